@@ -10,6 +10,8 @@ struct Configuration {
   var specs: [String]
   /// Format and path of each report. Paths are relative to the runner's folder.
   var reports: [(format: ReportFormat, path: String)]
+  /// What is a secret, which nothing shows.
+  var secrets: Secrets
   /// The folder of the file; nil if it is the runner's own folder.
   var folder: String?
   /// The path of the file, relative to the runner's folder.
@@ -35,6 +37,8 @@ struct Configuration {
     var knownIssues: Located<String>?
     /// The file with what people accepted for changed fields, relative to the runner's folder; nil if it has none.
     var variations: Located<String>?
+    /// What its driver may connect to besides its calls.
+    var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
   }
@@ -65,13 +69,15 @@ struct Configuration {
     var diagnostics: Diagnostic.Collector
 
     func configuration(_ json: JSON) -> Configuration? {
-      let allowed = ["$schema", "specs", "clients", "reports", "require"]
+      let allowed = ["$schema", "specs", "clients", "reports", "require", "secrets"]
       guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
       let requirement = top.requirement()
       let clients = top.readers(
         "clients", as: "a client",
-        allowed: ["name", "specs", "build", "driver", "transport", "knownIssues", "variations", "require"],
+        allowed: [
+          "name", "specs", "build", "driver", "transport", "knownIssues", "variations", "allow", "require",
+        ],
         required: true, mayBeEmpty: false)
       var names: Set<String> = []
       let read = (clients ?? []).compactMap { reader -> Client? in
@@ -82,7 +88,8 @@ struct Configuration {
           at: reader.place("name"))
         return nil
       }
-      return Configuration(clients: read, specs: specs, reports: reports(top), folder: folder, path: path)
+      return Configuration(
+        clients: read, specs: specs, reports: reports(top), secrets: secrets(top), folder: folder, path: path)
     }
 
     private func client(
@@ -109,10 +116,22 @@ struct Configuration {
       let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
         transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues,
-        variations: variations,
+        variations: variations, allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement())
       client.checkRequiredTransports(diagnostics)
       return client
+    }
+
+    /// Returns what is a secret: the names in the file, beside those that are secret anyway.
+    private func secrets(_ top: ObjectReader) -> Secrets {
+      let names = top.strings("secrets") ?? []
+      for name in names where Secrets.words(of: name.value).isEmpty {
+        diagnostics.note(
+          .rule(
+            "\"\(name.value)\" is not a name", help: "write the name of a header, a query item, a field or a member"),
+          at: name.range)
+      }
+      return Secrets(names.map(\.value))
     }
 
     private func reports(_ top: ObjectReader) -> [(format: ReportFormat, path: String)] {

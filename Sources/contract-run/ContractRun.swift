@@ -50,7 +50,9 @@ enum ContractRun {
     default: break
     }
     let processes = Processes()
-    let interruption = Interruption(processes: processes)
+    // A signal ends a run with reports, even if no contract has been read yet.
+    let reports = [Command.run, .prove].contains(arguments.command) && !arguments.has(.list)
+    let interruption = Interruption(processes: processes, endsAtOnce: !reports)
     if arguments.command == .smoke {
       return try Smoke(
         arguments: arguments, environment: environment, processes: processes, interruption: interruption

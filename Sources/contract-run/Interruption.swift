@@ -2,22 +2,29 @@ import ContractCore
 import Foundation
 import Synchronization
 
-/// The reaction to SIGINT, SIGTERM and SIGHUP. The first signal ends the run in order. A second SIGINT ends it at once.
+/// The reaction to SIGINT, SIGTERM and SIGHUP. The first signal ends the run in order. A second one ends it at once.
 ///
 /// The signals are blocked in every thread, and a thread of their own receives them. So no handler interrupts other
 /// code.
 final class Interruption: Sendable {
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let processes: Processes
 
   private struct State {
     var signal: Int32?
+    /// When the first signal came.
+    var began: ContinuousClock.Instant?
     var onSignal: (@Sendable (String) -> Void)?
   }
 
   /// Starts to receive signals. Call it before any other thread is created.
-  init(processes: Processes) {
+  ///
+  /// - Parameter endsAtOnce: Whether a signal ends the process at once if it comes before the first `onSignal`.
+  init(processes: Processes, endsAtOnce: Bool = true) {
     self.processes = processes
+    var state = State()
+    if !endsAtOnce { state.onSignal = { _ in } }
+    self.state = Mutex(state)
     var set = sigset_t()
     sigemptyset(&set)
     Platform.ignoreBrokenPipes()
@@ -49,17 +56,21 @@ final class Interruption: Sendable {
   }
 
   private func take(_ signal: Int32) {
-    let (isFirst, handle) = state.withLock { state in
-      defer { state.signal = state.signal ?? signal }
-      return (state.signal == nil, state.onSignal)
+    let (began, handle) = state.withLock { state in
+      defer { (state.signal, state.began) = (state.signal ?? signal, state.began ?? .now) }
+      return (state.began, state.onSignal)
     }
-    if isFirst {
+    if let began {
+      if Self.insists(signal, after: .now - began) { leave(signal) }
+    } else {
       handle?(Death.name(ofSignal: signal))
       if handle == nil { leave(signal) }
-    } else if signal == SIGINT {
-      leave(signal)
     }
   }
+
+  /// Returns whether a signal that is not the first one ends the run at once. `timeout` sends SIGTERM twice, to the
+  /// process and to its group, and means it once.
+  static func insists(_ signal: Int32, after time: Duration) -> Bool { signal == SIGINT || time >= .seconds(1) }
 
   private func leave(_ signal: Int32) {
     processes.killAll()

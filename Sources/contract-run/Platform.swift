@@ -12,16 +12,6 @@ import ContractCore
 #endif
 
 enum Platform {
-  #if canImport(Darwin)
-    typealias SpawnAttributes = posix_spawnattr_t?
-    static var noSpawnAttributes: SpawnAttributes { nil }
-    static var noFileActions: posix_spawn_file_actions_t? { nil }
-  #else
-    typealias SpawnAttributes = posix_spawnattr_t
-    static var noSpawnAttributes: SpawnAttributes { posix_spawnattr_t() }
-    static var noFileActions: posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
-  #endif
-
   /// Returns how a process ended, from the status of `waitpid`. The module does not have the C macros for this.
   static func death(ofStatus status: Int32) -> Death {
     let signal = status & 0x7F
@@ -55,6 +45,17 @@ enum Platform {
     var size = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
+  }
+
+  /// How many descriptors the process may have.
+  static var descriptorLimit: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    #else
+      let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+    #endif
+    return isKnown ? Int(clamping: limit.rlim_cur) : 256
   }
 
   /// Opens the standard streams that the process was started without, so that no pipe of a driver takes their place.

@@ -232,7 +232,8 @@ struct ClientRun {
     return Pool(
       jobs,
       settings: Pool.Settings(
-        command: client.driver, folder: client.folder, environment: environment, timeout: settings.timeout,
+        command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
+        timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords, review: review,
         isKnown: isKnown, onAnswered: onAnswered),
       processes: processes,
@@ -313,7 +314,7 @@ extension Plan.Client {
   ) -> ScenarioResult {
     ScenarioResult(
       of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
-      runs: runs
+      runs: runs, secrets: secrets
     ).judged(by: knownIssues)
   }
 }

@@ -50,6 +50,8 @@ enum CommandContext {
     var clients: [Configuration.Client] = []
     /// The clients that `--client` names; all clients if it is not given.
     var chosen: [Configuration.Client] = []
+    /// What is a secret, which nothing shows.
+    var secrets = Secrets.standard
   }
 
   /// Returns the contracts for a command that needs no client. If the configuration is invalid, reports that and
@@ -64,6 +66,7 @@ enum CommandContext {
     case .found(let configuration):
       contracts.specs = configuration.allSpecs
       contracts.clients = configuration.clients
+      contracts.secrets = configuration.secrets
       let chosen = try configuration.clients(chosenBy: arguments)
       contracts.chosen = chosen
       if contracts.paths.isEmpty {
@@ -89,6 +92,9 @@ enum CommandContext {
     var reviews: [String: FieldReviews]
     /// The diagnostics of these files.
     var diagnostics: [Diagnostic]
+
+    /// What is a secret, which nothing shows.
+    var secrets: Secrets { configuration?.secrets ?? .standard }
   }
 
   /// Returns the clients for a command that runs them. If the configuration is invalid, reports that and returns nil.
@@ -197,6 +203,6 @@ enum CommandContext {
 
   /// Writes a line to standard error, after the command's name.
   static func printError(_ line: String) {
-    Descriptor.write(Array("contract-run: \(line)\n".utf8), to: 2)
+    Descriptor.write(Array("contract-run: \(line.cleanedLine)\n".utf8), to: 2)
   }
 }

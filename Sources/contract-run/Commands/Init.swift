@@ -93,7 +93,7 @@ struct Init {
     for file in starter.files {
       do {
         try ReportFile.write(Array(file.text.utf8), to: file.path)
-        print("wrote \(file.path)")
+        print("wrote \(file.path.cleanedLine)")
         written.append(file.path)
       } catch {
         CommandContext.printError("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
@@ -104,10 +104,10 @@ struct Init {
         return false
       }
     }
-    for note in starter.notes { print("note: \(note)") }
+    for note in starter.notes { print("note: \(note.cleanedLine)") }
     print("\nnext:")
     for (index, step) in starter.next.enumerated() {
-      print("  \(index + 1). \(step.text(CommandContext.program).replacing("\n", with: "\n     "))")
+      print("  \(index + 1). \(step.text(CommandContext.program).cleaned.replacing("\n", with: "\n     "))")
     }
     return true
   }

@@ -26,7 +26,7 @@ struct Learn {
     plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     let hasFields = !fieldPlan(clients, settings).clients.allSatisfy(\.varied.isEmpty)
-    if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") } }
+    if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note)") } }
 
     let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
     defer { console.close() }
@@ -36,7 +36,7 @@ struct Learn {
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
     let text = LearnText(
       CommandContext.consoleSettings(arguments, environment, descriptor: 1),
-      command: CommandContext.command(arguments, adding: .write))
+      command: CommandContext.command(arguments, adding: .write), secrets: clients.secrets)
     let status = learn(plan, clients, settings, text, &run, because: because, hasFields: hasFields)
     guard hasFields, interruption.signal == nil else { return status }
     let fields = learnFields(clients, settings, text, &run)
@@ -67,7 +67,8 @@ struct Learn {
       return total == 0 ? 3 : 0
     }
     let lesson = Lesson(
-      run.play(plan, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil)
+      run.play(plan, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
+      secrets: clients.secrets)
     if let signal = interruption.signal { return 128 + signal }
     var attempt = LearnAttempt(lesson, because: because, clients: clients.chosen)
     console.close()
@@ -105,7 +106,7 @@ struct Learn {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, clients.configuration, settings), variations: .declared,
-      knownIssues: clients.knownIssues, reviews: clients.reviews)
+      knownIssues: clients.knownIssues, reviews: clients.reviews, secrets: clients.secrets)
     plan.keepOnlyReviewedFields()
     return plan
   }
@@ -114,7 +115,7 @@ struct Learn {
   private func makePlan(_ clients: CommandContext.Clients, _ settings: RunSettings) -> Plan {
     Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports, isFull: false,
-      knownIssues: clients.knownIssues)
+      knownIssues: clients.knownIssues, secrets: clients.secrets)
   }
 
   private func check(_ settings: RunSettings) throws(Arguments.UsageError) {

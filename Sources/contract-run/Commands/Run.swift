@@ -21,7 +21,7 @@ struct Run {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, configuration, settings), variations: proves ? .none : settings.variations,
-      knownIssues: clients.knownIssues, reviews: clients.reviews)
+      knownIssues: clients.knownIssues, reviews: clients.reviews, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
     if arguments.has(.lastFailed) {
       guard let lastRun else {
@@ -37,8 +37,8 @@ struct Run {
     try RunSettings.check(reports.written, arguments.command)
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
-      for note in plan.notes { CommandContext.printError("note: \(note.cleanedLine)") }
-      for client in plan.clients { client.ids.forEach { print($0) } }
+      for note in plan.notes { CommandContext.printError("note: \(note)") }
+      for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
       return 0
     }
     return execute(plan, settings, reports, lastRun)
@@ -117,7 +117,7 @@ struct Run {
     var round = 1
     while true {
       if settings.repeats { console.beginRound(round, of: settings.rounds) }
-      var stopped: String?
+      var stopped = interruption.signal.map(Death.name)
       for index in runs.indices {
         runs[index].play(round: round, stopped: stopped)
         if let signal = interruption.signal {

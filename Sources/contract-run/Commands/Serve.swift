@@ -29,7 +29,9 @@ struct Serve {
     let server: MockServer
     do throws(SocketError) {
       let processes = processes
-      server = try MockServer(settings, MockBackend(set.contracts), files, console) { processes.withoutSpawning($0) }
+      server = try MockServer(
+        settings, MockBackend(set.contracts, secrets: contracts.secrets), files, console
+      ) { processes.withoutSpawning($0) }
       try server.start()
     } catch {
       return refuse(settings, error)
@@ -75,7 +77,7 @@ struct Serve {
       }
     }
     lines.append("Press Ctrl-C to stop.")
-    console.say(lines.joined(separator: "\n"))
+    console.say(lines.map(\.cleanedLine).joined(separator: "\n"))
     if !server.hosts.isLocal {
       CommandContext.printError(
         "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")

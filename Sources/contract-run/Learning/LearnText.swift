@@ -4,9 +4,12 @@ import ContractCore
 struct LearnText {
   let style: ConsoleStyle
   let command: String
+  /// What is a secret, which is not shown.
+  let secrets: Secrets
 
   /// - Parameter command: The command that writes what is proposed.
-  init(_ settings: ConsoleSettings, command: String) {
+  init(_ settings: ConsoleSettings, command: String, secrets: Secrets) {
+    self.secrets = secrets
     style = ConsoleStyle(isColored: settings.isColored)
     self.command = command
   }
@@ -26,11 +29,12 @@ struct LearnText {
         ? ", and \(Words.counted(skipped, "scenario")) without them \(skipped == 1 ? "is" : "are") skipped" : "")
   }
 
-  /// Returns the lines of a diff in color, and an empty line after them.
+  /// Returns the lines of a diff in color, and an empty line after them. The lines around a change may have secrets that
+  /// people wrote.
   func difference(_ lines: [LineDiff.Line]) -> String {
     if lines.isEmpty { return "" }
     return lines.map { line in
-      let text = line.text.cleanedLine
+      let text = secrets.masked(source: line.text).cleanedLine
       return switch line.kind {
       case .header: style.bold(text)
       case .hunk: style.dim(text)
@@ -47,7 +51,9 @@ struct LearnText {
     let refused = lesson.proposals.filter { !$0.refusals.isEmpty }
     // Whatever prevented many calls is printed once.
     var obstacles: [String: Int] = [:]
-    for reason in refused.compactMap(\.refusals.first?.obstacle) { obstacles[reason.text, default: 0] += 1 }
+    for reason in refused.compactMap(\.refusals.first?.obstacle) {
+      obstacles[reason.masked(by: secrets).text, default: 0] += 1
+    }
     var blocks = obstacles.sorted { $0.key < $1.key }.map { text, count in
       "\(style.red("✗")) \(Words.counted(count, "scenario")) not played\n\(Self.indented(text))"
     }
@@ -81,7 +87,7 @@ struct LearnText {
     let kinds = proposal.scenario.exchanges.map(\.response.kind.rawValue)
     let title = "\(style.red("✗")) \(style.bold("\(proposal.contract.name)/\(proposal.scenario.name)".cleanedLine))"
     let header = [title, "  " + style.dim(([place] + kinds).joined(separator: "  "))]
-    return (header + proposal.refusals.map { Self.indented($0.text) }).joined(separator: "\n")
+    return (header + proposal.refusals.map { Self.indented($0.masked(by: secrets).text) }).joined(separator: "\n")
   }
 
   private static func indented(_ text: String) -> String {

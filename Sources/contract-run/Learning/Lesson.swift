@@ -11,7 +11,8 @@ struct Lesson {
   /// - Parameters:
   ///   - writesShared: Whether files that contracts share may be changed.
   ///   - accepts: Whether failures of a client are accepted, to be listed as known issues.
-  init(_ calls: [LearningRun.Calls], writesShared: Bool, accepts: Bool, now: Date = .now) {
+  ///   - secrets: What is a secret, which is not written.
+  init(_ calls: [LearningRun.Calls], writesShared: Bool, accepts: Bool, secrets: Secrets, now: Date = .now) {
     var observations: [ScenarioKey: [(client: String, entry: Plan.Entry, all: [Observation])]] = [:]
     var keys: [ScenarioKey] = []
     for part in calls {
@@ -26,7 +27,7 @@ struct Lesson {
         }
       }
     }
-    let present = Present(now)
+    let present = Present(now, secrets: secrets)
     proposals = keys.map { observations[$0] ?? [] }.inParts { part in
       part.compactMap { own in
         let each = own.map { client, entry, all in

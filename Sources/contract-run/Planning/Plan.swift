@@ -20,8 +20,12 @@ struct Plan {
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
     var reviews: FieldReviews?
+    /// What its driver may connect to besides its calls.
+    var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
+    /// What is a secret, which results do not show.
+    var secrets = Secrets.standard
 
     /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool { transports.count > 1 }
@@ -109,8 +113,11 @@ struct Plan {
 
     private func isNamed(_ entry: Entry, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
       let (id, names) = (client.id(of: entry), client.names(of: entry))
-      return texts.contains {
-        ids.contains($0) ? names.contains($0) : id.range(of: $0, options: .caseInsensitive) != nil
+      // Reports and `--list` show an id in this form, so a filter can have been copied from there.
+      let shown = id.cleanedLine
+      return texts.contains { text in
+        ids.contains(text)
+          ? names.contains(text) : [id, shown].contains { $0.range(of: text, options: .caseInsensitive) != nil }
       }
     }
   }
@@ -188,7 +195,7 @@ struct Plan {
   static func make(
     _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
     variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
-    reviews: [String: FieldReviews] = [:]
+    reviews: [String: FieldReviews] = [:], secrets: Secrets = .standard
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -210,7 +217,7 @@ struct Plan {
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
           contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
-          reviews: reviews[client.name], requirement: client.requirement))
+          reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
         plan.leaveOut(others, of: set.contracts, client.name)

@@ -69,19 +69,27 @@ extension DriverSession {
     putBackWaiting()
   }
 
-  /// Handles a client's request to the proxy for a host.
-  mutating func escaped(to host: String, from peer: Int) {
+  /// Handles a client's attempt to reach another host.
+  mutating func escaped(_ escape: Escape) {
     let running = inFlight
     if running.count > 1 {
       isOver = true
       runAgainAlone()
     } else if let call = running.first {
-      call.script.blame(.escaped(host: host, peer: peer))
+      call.script.blame(.escaped(escape))
     } else if let last {
-      pool.amend(last, .escaped(host: host, peer: peer))
+      pool.amend(last, .escaped(escape))
     } else {
-      pool.notice("the driver sent a request to \(host) before its first call")
+      pool.notice("the driver tried to reach \(escape.host) before its first call")
     }
+  }
+
+  /// Handles an attempt that the guard could not judge. It may have been any call's.
+  func missed(_ error: Int32) {
+    for call in inFlight { call.script.missOtherHosts() }
+    pool.notice(
+      "the network guard could not see what a driver connects to: \(Platform.message(error)); "
+        + "its scenarios count `\(Script.otherHosts)` as not checked")
   }
 
   /// Handles a protocol fault of the driver. The driver is killed, and the call that the fault concerns, or the one in

@@ -33,8 +33,15 @@ extension DriverSession {
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
-      afterResult: loopback == nil ? nil : reportLate)
-    loopback?.start(script)
+      seesOtherHosts: network.missingGuard == nil, afterResult: loopback == nil ? nil : reportLate)
+    if let loopback {
+      network.open(loopback.ports)
+      loopback.start(script) { [network, pool] port in
+        if network.mayHaveConnected(from: port) { return true }
+        pool.sawStranger(nil, from: port)
+        return false
+      }
+    }
     open.append(OpenCall(id, job, script, loopback))
     send(.call(RunnerMessage.Call(id: id, script)))
   }

@@ -53,7 +53,7 @@ struct DriverSession {
   let wake: WakePipe
   /// Why the session runs one call alone; nil if it runs calls as they come.
   let trial: Pool.Trial?
-  private let proxy: EscapeProxy
+  let network: DriverNetwork
 
   var phase: Phase
   var next: Job?
@@ -91,10 +91,10 @@ struct DriverSession {
   /// Whether the session is over. Then nothing more is read.
   var isOver = false
 
-  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, proxy: EscapeProxy, first: Job, trial: Pool.Trial?) {
+  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, network: DriverNetwork, first: Job, trial: Pool.Trial?) {
     self.driver = driver
     pipes = DriverPipes(driver)
-    (self.pool, self.wake, self.proxy, self.trial) = (pool, wake, proxy, trial)
+    (self.pool, self.wake, self.network, self.trial) = (pool, wake, network, trial)
     next = first
     phase = .starting(deadline: Moment.now + Self.helloLimit)
   }
@@ -294,10 +294,12 @@ struct DriverSession {
   // MARK: Reading
 
   private mutating func takeVisits() {
-    for visit in proxy.takeVisits() {
+    for visit in network.takeVisits() {
       switch visit {
-      case .escape(let host, let peer): escaped(to: host, from: peer)
+      case .escape(let escape): escaped(escape)
       case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
+      case .lookup(let address): pool.sawLookup(of: address)
+      case .missed(let error): missed(error)
       }
     }
   }

@@ -17,6 +17,8 @@ final class Pool: Sendable {
     var folder: String?
     /// The runner's own environment.
     var environment: [String: String]
+    /// What the driver may connect to besides its calls.
+    var allowed = AllowedAddresses()
     /// How many seconds a call may take if its contract sets no limit.
     var timeout: Double
     /// The largest number of drivers that run at the same time.
@@ -85,8 +87,8 @@ final class Pool: Sendable {
     var stopped: String?
     var hello: DriverMessage.Hello?
     var notices: [String] = []
-    /// The first line that came to a proxy and cannot be the client's, and how many such lines came.
-    var strangers: (first: String, count: Int)?
+    /// What happened on the network that no call is blamed for, with the first example and the number of times.
+    var remarks: [(what: String, first: String, count: Int)] = []
   }
 
   /// - Parameters:
@@ -133,7 +135,8 @@ final class Pool: Sendable {
       let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
       return Summary(
         verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello,
-        notices: state.notices + Self.notice(of: state.strangers))
+        notices: state.notices
+          + state.remarks.map { "\($0.what): \($0.first)" + ($0.count > 1 ? ", and \($0.count - 1) more" : "") })
     }
   }
 
@@ -309,23 +312,36 @@ extension Pool {
   /// Records that no driver can be started, and that another attempt would not help.
   func giveUp(_ reason: Reason) { state.withLock { $0.givenUp = $0.givenUp ?? reason } }
 
-  /// Records that something came to a driver's proxy that is not a proxy request. No client is blamed for it.
-  func sawStranger(_ line: String, from peer: Int) {
-    state.withLock { state in
-      // Without its query, which may contain a secret.
-      let shown = String(line.prefix { $0 != "?" }).asLine
-      let first = state.strangers?.first ?? "\"\(shown)\" from 127.0.0.1:\(peer)"
-      state.strangers = (first, (state.strangers?.count ?? 0) + 1)
+  /// Records that something came to a driver's port that is not its client's. No client is blamed for it.
+  ///
+  /// - Parameter line: The first line, if it came to the proxy and is not a proxy request; nil if it came from a port
+  ///   from which the driver has not connected.
+  func sawStranger(_ line: String?, from peer: Int) {
+    guard let line else {
+      return remark(
+        "another process of this machine connected to a port of the driver; no scenario is blamed for it",
+        "127.0.0.1:\(peer)")
     }
+    // Without its query, which may contain a secret.
+    remark(
+      "the driver's proxy received something that is not a proxy request; no scenario is blamed for it",
+      "\"\(String(line.prefix { $0 != "?" }).asLine)\" from 127.0.0.1:\(peer)")
   }
 
-  private static func notice(of strangers: (first: String, count: Int)?) -> [String] {
-    strangers.map { first, count in
-      let more = count > 1 ? ", and \(count - 1) more" : ""
-      return [
-        "the driver's proxy received something that is not a proxy request; no scenario is blamed for it: \(first)\(more)"
-      ]
-    } ?? []
+  /// Records that a UDP socket was connected and has sent nothing.
+  func sawLookup(of address: String) {
+    remark(
+      "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it", address)
+  }
+
+  private func remark(_ what: String, _ example: String) {
+    state.withLock { state in
+      if let index = state.remarks.firstIndex(where: { $0.what == what }) {
+        state.remarks[index].count += 1
+      } else {
+        state.remarks.append((what, example, 1))
+      }
+    }
   }
 
   func notice(_ text: String) {

@@ -1,10 +1,11 @@
+import CContractRun
 import ContractCore
 import Synchronization
 
 /// The child processes of the run. It starts them and keeps track of them, so that none outlives the run.
 ///
-/// Foundation's `Process` starts 20 processes a second and `posix_spawn` starts 2,400. `Process` also gives a child the
-/// runner's signal mask.
+/// Foundation's `Process` starts 20 processes a second and `contractRunSpawn` starts 2,400. `Process` also gives a child
+/// the runner's signal mask.
 final class Processes: Sendable {
   /// The children that have not been reaped. The lock also keeps a child from inheriting another child's pipe before
   /// the pipe is marked close-on-exec.
@@ -33,64 +34,64 @@ final class Processes: Sendable {
   ///   - command: The program and its arguments. A program without a slash is looked up in PATH.
   ///   - folder: The folder in which it runs; nil for the runner's own folder.
   ///   - environment: Its whole environment.
+  ///   - streams: Its standard streams. A child with three pipes ends with the thread that starts it, if the system can
+  ///     do that.
+  ///   - isGuarded: Whether to start it under a network guard. False by default.
   func spawn(
-    _ command: [String], in folder: String?, environment: [String: String], streams: Streams
+    _ command: [String], in folder: String?, environment: [String: String], streams: Streams, isGuarded: Bool = false
   ) throws(SpawnFailure) -> Child {
-    // The C library's module does not have addchdir_np. A shell that replaces itself with the command has the same
-    // effect.
-    let arguments = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] + command } ?? command
-    var actions = Platform.noFileActions
-    posix_spawn_file_actions_init(&actions)
-    var attributes = Self.attributes()
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for word in words + variables { free(word) } }
-
-    var pid: pid_t = 0
+    let path = folder.flatMap { strdup($0) }
+    defer { for word in words + variables + [path] { free(word) } }
+    var started = ContractRunChild()
     var pipes: [Pipe] = []
     let failure: Int32 = living.withLock { living in
+      let targets: (Int32, Int32, Int32)
       switch streams {
       case .pipes:
-        for target in 0...2 as ClosedRange<Int32> {
+        for _ in 0...2 {
           guard let pipe = Pipe() else { return errno }
           pipes.append(pipe)
-          posix_spawn_file_actions_adddup2(&actions, target == 0 ? pipe.reading : pipe.writing, target)
         }
+        targets = (pipes[0].reading, pipes[1].writing, pipes[2].writing)
       case .onePipe:
         guard let pipe = Pipe() else { return errno }
         pipes.append(pipe)
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for target in 1...2 as ClosedRange<Int32> {
-          posix_spawn_file_actions_adddup2(&actions, pipe.writing, target)
-        }
-      case .toStandardError:
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, 2, 1)
-        posix_spawn_file_actions_adddup2(&actions, 2, 2)
+        targets = (-1, pipe.writing, pipe.writing)
+      case .toStandardError: targets = (-1, 2, 2)
       }
-      let result = posix_spawnp(&pid, arguments[0], &actions, &attributes, &words, &variables)
-      if result == 0 { living.insert(pid) }
+      let result = words.withUnsafeMutableBufferPointer { words in
+        variables.withUnsafeMutableBufferPointer { variables in
+          guard let words = words.baseAddress, let variables = variables.baseAddress else { return EINVAL }
+          var program = ContractRunProgram(
+            arguments: words, environment: variables, folder: path, streams: targets,
+            endsWithThread: pipes.count == 3, isGuarded: isGuarded)
+          return contractRunSpawn(&program, &started)
+        }
+      }
+      if result == 0 { living.insert(started.process) }
       return result
     }
     guard failure == 0 else {
       for pipe in pipes { pipe.closeBoth() }
       throw SpawnFailure(command: command[0], number: failure)
     }
+    var child = Child(pid: started.process)
+    if started.guard.descriptor >= 0 { child.networkGuard = started.guard }
+    child.guardError = started.guardError
     switch streams {
     case .pipes:
       close(pipes[0].reading)
       close(pipes[1].writing)
       close(pipes[2].writing)
-      return Child(pid: pid, input: pipes[0].writing, output: pipes[1].reading, errors: pipes[2].reading)
+      (child.input, child.output, child.errors) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
     case .onePipe:
       close(pipes[0].writing)
-      return Child(pid: pid, input: -1, output: pipes[0].reading, errors: -1)
-    case .toStandardError: return Child(pid: pid, input: -1, output: -1, errors: -1)
+      child.output = pipes[0].reading
+    case .toStandardError: break
     }
+    return child
   }
 
   /// Calls a body while no child can be started, so that the body can mark what it opens as close-on-exec before any
@@ -119,24 +120,12 @@ final class Processes: Sendable {
   /// A child that was started. Streams that are not pipes are -1. The pipes' ends do not block.
   struct Child {
     var pid: pid_t
-    var input: Int32
-    var output: Int32
-    var errors: Int32
-  }
-
-  /// Returns the attributes of every child: no signal blocked, none ignored, and a process group of its own.
-  private static func attributes() -> Platform.SpawnAttributes {
-    var attributes = Platform.noSpawnAttributes
-    posix_spawnattr_init(&attributes)
-    var none = sigset_t()
-    sigemptyset(&none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-    return attributes
+    var input: Int32 = -1
+    var output: Int32 = -1
+    var errors: Int32 = -1
+    /// Its guard; nil if it has none.
+    var networkGuard: ContractRunGuard?
+    /// Why it has no guard, although one was asked for; 0 if nothing went wrong.
+    var guardError: Int32 = 0
   }
 }

@@ -10,8 +10,16 @@ extension ControlPage {
     function make(name, kind, ...children) {
       const element = document.createElement(name);
       if (kind) element.className = kind;
-      element.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+      element.append(...children.filter((child) => child !== null && child !== undefined && child !== "")
+        .map((child) => typeof child === "string" ? visible(child) : child));
       return element;
+    }
+
+    /** Shows control characters and hidden ones as escapes, as the console does. */
+    function visible(text) {
+      return text.replace(/(?![\n\t\u200C\u200D\p{VS}])[\p{Cc}\p{DI}\u2028\u2029\uFFF9-\uFFFB]/gu, (hidden) =>
+        [...Array(hidden.length).keys()]
+          .map((unit) => "\\u" + hidden.charCodeAt(unit).toString(16).padStart(4, "0")).join(""));
     }
 
     // MARK: Requests to the server
@@ -46,7 +54,7 @@ extension ControlPage {
           method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
         });
         failure.hidden = answer.ok;
-        if (!answer.ok) failure.textContent = await answer.text();
+        if (!answer.ok) failure.textContent = visible(await answer.text());
       } catch (error) {
         failure.hidden = false;
         failure.textContent = "The server could not be reached. Nothing was changed.";
@@ -160,7 +168,7 @@ extension ControlPage {
       for (const input of details.querySelectorAll("input")) {
         input.checked = (input.dataset.scenario ?? null) === endpoint.chosen;
       }
-      const byDefault = endpoint.default === null ? "No scenario can be served" : `Default: ${endpoint.default}`;
+      const byDefault = endpoint.default === null ? "No scenario can be served" : `Default: ${visible(endpoint.default)}`;
       const words = endpoint.chosen === null ? [byDefault] : ["Chosen: ", make("b", "", endpoint.chosen)];
       details.querySelector(".state").replaceChildren(...words);
     }

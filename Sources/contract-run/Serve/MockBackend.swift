@@ -25,7 +25,13 @@ final class MockBackend: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ contracts: [Contract]) { state = Mutex(State(router: Router(contracts))) }
+  /// What is a secret, which neither the page nor the terminal shows.
+  let secrets: Secrets
+
+  init(_ contracts: [Contract], secrets: Secrets = .standard) {
+    state = Mutex(State(router: Router(contracts)))
+    self.secrets = secrets
+  }
 
   /// The current state.
   var snapshot: State { state.withLock { $0 } }
@@ -40,7 +46,7 @@ final class MockBackend: Sendable {
     var judged = request
     judged.headers.lines.removeAll { $0.name.lowercased() == Self.header.lowercased() }
     let router = known.router
-    var served = ServedRequest(request, at: time)
+    var served = ServedRequest(secrets.masked(request), at: time)
     let reply: Reply
     switch router.route(judged, choice) {
     case .exchange(let place, let reasons):
@@ -48,7 +54,7 @@ final class MockBackend: Sendable {
       served.contract = place.contract.name
       served.scenario = place.scenario.name
       served.answer = place.exchange.response.answer
-      served.reasons = reasons
+      served.reasons = reasons.map { $0.masked(by: secrets) }
       state.withLock { $0.choice.uses[place.use, default: 0] += 1 }
     case .impossible(let place, let why):
       served.contract = place.contract.name

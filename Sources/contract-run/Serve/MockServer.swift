@@ -11,13 +11,23 @@ final class MockServer: Sendable {
   private let files: ContractFiles
   private let console: ServeConsole
 
+  /// How many descriptors are left to the rest of the process, which reads contracts at any time.
+  private static let reserve = 32
+  /// For how many seconds a client may keep a connection on which it sends nothing.
+  private static let idleLimit = 60.0
+  /// For how long it may keep one that others wait for.
+  private static let shortIdleLimit = Duration.milliseconds(500)
+
   /// Opens the port. Connections wait until `start`.
   init(
     _ settings: ServeSettings, _ backend: MockBackend, _ files: ContractFiles, _ console: ServeConsole,
     guarding: @escaping Listener.Guard
   ) throws(SocketError) {
     // The port can be used again as soon as its last server has ended.
-    listener = try Listener(host: settings.host, port: settings.port, reusesAddress: true, guarding: guarding)
+    let limits = Listener.Limits(
+      connections: max(4, Platform.descriptorLimit - Self.reserve), idle: Self.idleLimit)
+    listener = try Listener(
+      host: settings.host, port: settings.port, reusesAddress: true, limits: limits, guarding: guarding)
     hosts = OwnHosts(port: listener.port, host: settings.host)
     origin = "http://\(hosts.isEverywhere ? "127.0.0.1" : settings.host):\(listener.port)"
     control = ControlAPI(backend: backend, hosts: hosts, runner: "contract-run \(version)")
@@ -30,7 +40,11 @@ final class MockServer: Sendable {
   var page: String { origin + ControlAPI.path }
 
   func start() throws(SocketError) {
-    try listener.start { [self] connection in serve(connection) }
+    try listener.start { [listener] in
+      listener.shutDownIdle(for: Self.shortIdleLimit)
+    } _: { [self] connection in
+      serve(connection)
+    }
   }
 
   /// Closes the port and all connections, without waiting for requests in progress.
@@ -50,7 +64,8 @@ final class MockServer: Sendable {
         guard let request = try reader.next() else { return }
         guard answer(request, on: connection) else { return }
       } catch {
-        console.report(backend.remember(ServedRequest(refused: error, at: ServeConsole.time())))
+        console.report(
+          backend.remember(ServedRequest(refused: error.masked(by: backend.secrets), at: ServeConsole.time())))
         return connection.refuse(error)
       }
     }

@@ -20,7 +20,8 @@ final class ServeConsole: Sendable {
   /// Prints a request. A quiet console prints it only if it does not match the contract.
   func report(_ request: ServedRequest) {
     if isQuiet, request.isAsDescribed { return }
-    say(isColored ? Self.colored(request.line, isGood: request.isAsDescribed) : request.line)
+    let line = request.line.cleanedLine
+    say(isColored ? Self.colored(line, isGood: request.isAsDescribed) : line)
   }
 
   /// Prints that files were read again.

@@ -21,6 +21,7 @@ struct ServedRequest: Sendable {
   /// Why no scenario answered; nil if one did.
   var refusal: String?
 
+  /// - Parameter request: The request, with secrets hidden.
   init(_ request: CapturedRequest, at time: String) {
     self.time = time
     method = request.method.asLine

@@ -6,7 +6,7 @@ struct SmokeDriver {
     case line(JudgedLine)
     /// A line that is longer than a message may be.
     case tooLong
-    case escaped(to: String)
+    case visited(NetworkVisit)
   }
 
   /// Why a driver cannot be started.
@@ -15,7 +15,8 @@ struct SmokeDriver {
   private(set) var pipes: DriverPipes
   private let process: DriverProcess
   private let wake: WakePipe
-  private let proxy: EscapeProxy
+  /// What it meets on the network.
+  let network: DriverNetwork
   private var errors = OutputTail()
   private var marks = CallMark.Reader()
   /// The calls for which the driver wrote a mark on standard error.
@@ -38,18 +39,15 @@ struct SmokeDriver {
       StartFailure(description: "cannot create a pipe or socket: \(Platform.message(number))")
     }
     guard let wake = WakePipe() else { throw exhausted(errno) }
-    do {
-      proxy = try EscapeProxy(processes, wake: wake)
+    do throws(DriverNetwork.StartFailure) {
+      (process, network) = try DriverNetwork.start(
+        client.driver, in: client.folder, environment: environment, allowed: client.allowed, processes, wake: wake)
     } catch {
-      throw exhausted(error.number)
-    }
-    do {
-      let child = try processes.spawn(
-        client.driver, in: client.folder, environment: DriverEnvironment.of(environment, proxy: proxy), streams: .pipes)
-      process = DriverProcess(child, processes: processes, wake: wake)
-    } catch {
-      proxy.close()
-      throw StartFailure(description: "cannot be started: \(error.command): \(Platform.message(error.number))")
+      switch error {
+      case .noProxy(let error): throw exhausted(error.number)
+      case .noProcess(let error):
+        throw StartFailure(description: "cannot be started: \(error.command): \(Platform.message(error.number))")
+      }
     }
     pipes = DriverPipes(process)
     self.wake = wake
@@ -89,7 +87,7 @@ struct SmokeDriver {
   mutating func end() {
     readErrors()
     process.end()
-    proxy.close()
+    network.close()
   }
 
   private mutating func readErrors() {
@@ -105,7 +103,7 @@ struct SmokeDriver {
 
   private mutating func readOutput(_ events: inout [Event]) {
     let pieces = pipes.readOutput()
-    for case .escape(let host, _) in proxy.takeVisits() { events.append(.escaped(to: host)) }
+    events += network.takeVisits().map(Event.visited)
     for piece in pieces {
       switch piece {
       case .line(let line): events.append(.line(JudgedLine(line)))

@@ -36,6 +36,18 @@ extension SmokeTest {
     }
   }
 
+  /// Reports whether the runner sees what the driver connects to.
+  mutating func describe(_ network: DriverNetwork) {
+    switch network.missingGuard {
+    case nil: text.pass("the network guard works: connections to other hosts are seen and refused")
+    case .unwanted: text.pass("no network guard, because the configuration allows everything")
+    case .impossible(let error):
+      text.remark(
+        "the network guard does not work here: \(Platform.message(error)); its scenarios count `\(Script.otherHosts)` as"
+          + " not checked")
+    }
+  }
+
   /// Makes the calls that need no contract, and sends bye.
   mutating func makeCalls(_ driver: inout SmokeDriver) {
     let transports = hello.map { Transport.allCases.filter($0.transports.contains) } ?? []

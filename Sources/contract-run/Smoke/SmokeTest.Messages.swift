@@ -5,7 +5,11 @@ import Foundation
 extension SmokeTest {
   mutating func take(_ event: SmokeDriver.Event, _ driver: inout SmokeDriver) {
     switch event {
-    case .escaped(let host): text.fail("it sends a request to \(host), although no call asks for a request")
+    case .visited(.escape(let escape)):
+      text.fail("it tries to reach \(escape.host), although no call asks for a request")
+    case .visited(.missed(let error)):
+      text.remark("the network guard cannot see what it connects to: \(Platform.message(error))")
+    case .visited: break
     case .tooLong: text.fail("it writes a line of more than \(LineSplitter.limit >> 20) MiB, which is a protocol fault")
     case .line(let line):
       text.wrote(line)

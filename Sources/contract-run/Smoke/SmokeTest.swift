@@ -50,7 +50,10 @@ struct SmokeTest {
     text.begin(.hello)
     inProcess { test, driver in
       test.isGreeted = test.greet(&driver)
-      if test.isGreeted { test.makeCalls(&driver) }
+      if test.isGreeted {
+        test.describe(driver.network)
+        test.makeCalls(&driver)
+      }
     }
     if isGreeted, !wasInterrupted {
       text.begin(.endOfInput)

@@ -142,7 +142,7 @@ struct LargeInputTests {
   func repeats() throws {
     var reasons: [Reason] = []
     for _ in 0..<99_999 { reasons.add(.completedTwice()) }
-    for number in 0..<50 { reasons.add(.escaped(host: "\(number)", peer: number)) }
+    for number in 0..<50 { reasons.add(.escaped(.proxied(host: "\(number)", peer: number))) }
     for _ in 0..<50 { reasons.add(.late(CapturedRequest(method: "GET", url: "/"))) }
     expectTexts(
       reasons.filter { $0.code == "completedTwice" }.map(\.summary), are: ["the client completed 100,000 times"])

@@ -157,7 +157,7 @@ private struct RandomRequest {
         "A", "b", "X-Api-Key", "Authorization", "Cookie", "Accept", "User-Agent", "not a name", "$any", "traceparent",
       ])
       let value = pick(Self.texts)
-      let isSecret = Secrets.expression(forHeader: name, value: value) != nil
+      let isSecret = Secrets.standard.expression(forHeader: name, value: value) != nil
       return Headers.Line(
         name,
         isSecret ? pick(["CANARY", "Bearer CANARY", "a=CANARY; b=CANARY", "CANARY\nx", ""]) : addresses.fill(value))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -16,7 +17,7 @@ struct SecretsTests {
       "sessionId", "session_id", "session-id", "sessionid", "JSESSIONID", "jwt", "cookies", "code_verifier",
       "appid", "APPID", "nonce", "pass", "pin", "otp", "bearer", "csrf", "X-XSRF", "sid", "primary_key",
     ])
-  func secretNames(name: String) { #expect(Secrets.isSecret(name: name)) }
+  func secretNames(name: String) { #expect(Secrets.standard.isSecret(name: name)) }
 
   @Test(
     "a name is not secret because it contains the letters of one",
@@ -26,18 +27,18 @@ struct SecretsTests {
       "spinner",
       "session", "sessions", "side", "id", "name", "title", "", "-", "é", "page", "kEy",
       "token_type", "keyKind", "passwordLength", "tokenLimit", "tokenCounts", "sort_key", "sortKey", "hasPassword",
-      "app_id",
+      "app_id", "Idempotency-Key",
     ])
-  func ordinaryNames(name: String) { #expect(!Secrets.isSecret(name: name)) }
+  func ordinaryNames(name: String) { #expect(!Secrets.standard.isSecret(name: name)) }
 
   @Test("a member that is called only key is secret unless its value is a word")
   func keys() {
-    #expect(!Secrets.isSecret(name: "key", of: "home"))
-    #expect(!Secrets.isSecret(name: "keys", of: ["first name", 7]))
-    #expect(Secrets.isSecret(name: "key", of: "AIza1"))
-    #expect(Secrets.isSecret(name: "key", of: ["value": "home"]))
-    #expect(Secrets.isSecret(name: "apiKey", of: "home"))
-    #expect(!Secrets.isSecret(name: "home", of: "AIza1"))
+    #expect(!Secrets.standard.isSecret(name: "key", of: "home"))
+    #expect(!Secrets.standard.isSecret(name: "keys", of: ["first name", 7]))
+    #expect(Secrets.standard.isSecret(name: "key", of: "AIza1"))
+    #expect(Secrets.standard.isSecret(name: "key", of: ["value": "home"]))
+    #expect(Secrets.standard.isSecret(name: "apiKey", of: "home"))
+    #expect(!Secrets.standard.isSecret(name: "home", of: "AIza1"))
   }
 
   @Test("a code is secret if it looks like a key")
@@ -46,31 +47,31 @@ struct SecretsTests {
       "SplxlOBeZQQYbYS6WxSbIA", "4/0AX4-Xf_Wh-9abc-def", String(repeating: "a", count: 40),
       "x.5f2b6c9d8e7f0a1b2c3d4e5f x",
     ] {
-      #expect(Secrets.isSecret(text, under: "code"), "\(text)")
-      #expect(Secrets.isSecret(name: "code", of: .string(text)), "\(text)")
-      #expect(!Secrets.isSecret(text, under: "codec"))
+      #expect(Secrets.standard.isSecret(text, under: "code"), "\(text)")
+      #expect(Secrets.standard.isSecret(name: "code", of: .string(text)), "\(text)")
+      #expect(!Secrets.standard.isSecret(text, under: "codec"))
     }
     for text in ["", "DE", "404", "insufficient_funds_in_account", "let x = 1; let y = 2; let z = 3; print(x, y)"] {
-      #expect(!Secrets.isSecret(text, under: "code"), "\(text)")
+      #expect(!Secrets.standard.isSecret(text, under: "code"), "\(text)")
     }
-    #expect(!Secrets.isSecret(name: "code", of: 12345))
+    #expect(!Secrets.standard.isSecret(name: "code", of: 12345))
   }
 
   @Test("truth values and small numbers of tokens are not secrets")
   func counts() {
-    #expect(!Secrets.isSecret(name: "usesToken", of: true))
-    #expect(!Secrets.isSecret("false", under: "usesToken"))
+    #expect(!Secrets.standard.isSecret(name: "usesToken", of: true))
+    #expect(!Secrets.standard.isSecret("false", under: "usesToken"))
     for name in ["max_tokens", "total_tokens", "promptTokens"] {
-      #expect(!Secrets.isSecret(name: name, of: 999_999))
-      #expect(!Secrets.isSecret("100", under: name))
-      #expect(Secrets.isSecret(name: name, of: 1_000_000))
-      #expect(Secrets.isSecret("1000000", under: name))
-      #expect(Secrets.isSecret(name: name, of: "abc"))
+      #expect(!Secrets.standard.isSecret(name: name, of: 999_999))
+      #expect(!Secrets.standard.isSecret("100", under: name))
+      #expect(Secrets.standard.isSecret(name: name, of: 1_000_000))
+      #expect(Secrets.standard.isSecret("1000000", under: name))
+      #expect(Secrets.standard.isSecret(name: name, of: "abc"))
     }
-    #expect(!Secrets.isSecret(name: "tokens_details", of: ["cached": 1, "more": ["audio": 0]]))
-    #expect(Secrets.isSecret(name: "tokens", of: ["first": "abc"]))
-    #expect(Secrets.isSecret(name: "token", of: 123456))
-    #expect(Secrets.isSecret(name: "pin", of: 1234))
+    #expect(!Secrets.standard.isSecret(name: "tokens_details", of: ["cached": 1, "more": ["audio": 0]]))
+    #expect(Secrets.standard.isSecret(name: "tokens", of: ["first": "abc"]))
+    #expect(Secrets.standard.isSecret(name: "token", of: 123456))
+    #expect(Secrets.standard.isSecret(name: "pin", of: 1234))
   }
 
   @Test(
@@ -107,18 +108,43 @@ struct SecretsTests {
       ("https://a/b?code=SplxlOBeZQQYbYS6WxSbIA&d=e", "https://a/b?code=…&d=e"), (#"{"code": 200}"#, #"{"code": 200}"#),
       ("<code>let x = 1</code><code>5f2b6c9d8e7f0a1b2c3d4e5f</code>", "<code>let x = 1</code><code>…</code>"),
       (#"{"max_tokens":100}"#, #"{"max_tokens":100}"#), (#"{"useToken":true}"#, #"{"useToken":true}"#),
+      ("Cookie: a=b; c=d\nx", "Cookie: …\nx"), ("authorization: ApiKey abc\"", "authorization: …\""),
+      (#"{"tokens": ["a", {"b": "]"}], "c": 1}"#, #"{"tokens": …, "c": 1}"#),
+      (#"{"password": {"a": "#, #"{"password": …"#),
+      (#"{"tokens": {"total": 1}, "auth": {"user": "me"}}"#, #"{"tokens": {"total": 1}, "auth": {"user": "me"}}"#),
+      ("https://a/b?api_key=c,d;e&f=g#h", "https://a/b?api_key=…&f=g#h"),
+      ("token=…; password: …(3 characters)", "token=…; password: …(3 characters)"),
       ("Authorization: Bearer abc", "Authorization: Bearer …"), ("Authorization: abc", "Authorization: …"),
       ("the author: me, monkey=1, a=b", "the author: me, monkey=1, a=b"), ("password", "password"),
       ("token=é;b", "token=…;b"), ("", ""), ("=:>%", "=:>%"), ("%3D", "%3D"),
     ])
-  func masks(text: String, masked: String) { #expect(Secrets.masked(text) == masked) }
+  func masks(text: String, masked: String) { #expect(Secrets.standard.masked(text) == masked) }
+
+  @Test("secrets in a line of a contract are covered, so that the line keeps its length")
+  func covers() throws {
+    let line = #"    "headers": { "Authorization": "Bearer ö1", "X-Api-Key": { "$regex": "^a" }, "a": "b" }"#
+    let covered = #"    "headers": { "Authorization": "*********", "X-Api-Key": { "$regex": "^a" }, "a": "b" }"#
+    #expect(Secrets.standard.covered(source: line) == covered)
+    let source = Source(path: "a.contract.json", text: "{ \"password\": \"hunter2\", \"x\": 1 }")
+    let diagnostic = Diagnostic(.methodCase("get"), at: SourceRange(source: source, start: 25, end: 28))
+    expectText(
+      DiagnosticListing([diagnostic]).text,
+      is: """
+        a.contract.json:1:26: warning: methods are case-sensitive: "get" is not "GET" [method-case]
+            { "password": "*******", "x": 1 }
+                                     ^~~
+          note: did you mean "GET"?
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#method-case
+        1 warning in 1 file
+        """)
+  }
 
   @Test("a hostile text takes linear time")
   func time() {
     let text = String(repeating: "ey", count: 100_000) + "." + String(repeating: "a=:>%3D<", count: 20_000)
-    #expect(Secrets.ranges(in: text).isEmpty)
+    #expect(Secrets.standard.ranges(in: text).isEmpty)
     for part in ["code=", "code=\"", "Bearer ", "Token a=", "<code>", "tokens=1 ", "code: '\"\\"] {
-      _ = Secrets.ranges(in: String(repeating: part, count: 20_000))
+      _ = Secrets.standard.ranges(in: String(repeating: part, count: 20_000))
     }
   }
 
@@ -137,7 +163,7 @@ struct SecretsTests {
       ("X-Api-Key", "abc", "^.+$"), ("X-Page", "abc", nil), ("X-Max-Tokens", "7", nil),
     ])
   func headers(name: String, value: String, expression: String?) {
-    #expect(Secrets.expression(forHeader: name, value: value) == expression)
+    #expect(Secrets.standard.expression(forHeader: name, value: value) == expression)
   }
 
   @Test("a text that a machine made has a long stretch of letters and digits")

@@ -72,6 +72,79 @@ struct LinterTests {
         """#)
   }
 
+  private static let success = #"{"success": 1}"#
+  private static let failure = #"{"failure": "decoding"}"#
+
+  @Test(
+    "a Content-Length that is not the length of the body is reported, unless the response describes a fault",
+    arguments: [
+      (#""kind": "valid", "headers": {"Content-Length": "2"}, "body": {"text": "abc"}"#, success, true),
+      (#""kind": "valid", "headers": {"content-length": "3"}, "body": {"text": "abc"}"#, success, false),
+      (
+        #""kind": "valid", "headers": {"Content-Length": "3"}, "body": {"chunks": [{"text": "ab"}, {"text": "c"}]}"#,
+        success, false
+      ),
+      (#""kind": "valid", "headers": {"Content-Length": "9"}"#, success, true),
+      (#""kind": "valid", "headers": {"Content-Length": "0"}"#, success, false),
+      (#""kind": "valid", "status": 204, "headers": {"Content-Length": "9"}"#, success, true),
+      (#""kind": "statusError", "status": 304, "headers": {"Content-Length": "9"}"#, success, false),
+      (#""kind": "valid", "headers": {"Content-Length": ["3", "4"]}, "body": {"text": "abc"}"#, success, false),
+      (
+        #""kind": "valid", "headers": {"Content-Length": "9", "Transfer-Encoding": "chunked"}, "body": {"text": "abc"}"#,
+        success, false
+      ),
+      (#""kind": "valid", "headers": {"Content-Length": "19"}, "body": {"json": "{{baseURL}}/a"}"#, success, true),
+      (#""kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "abc"}"#, failure, false),
+      (
+        #""kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "abc"}"#,
+        #"{"success": 1, "loopback": {"failure": "network"}}"#, false
+      ),
+      (
+        #""kind": "statusError", "status": 500, "headers": {"Content-Length": "9"}, "body": {"text": "abc"}"#, failure,
+        true
+      ),
+      (
+        #""kind": "statusError", "status": 500, "headers": {"Content-Length": "9"}, "body": {"text": "abc"}"#,
+        #"{"failure": "status", "loopback": {"failure": "network"}}"#, false
+      ),
+      (
+        #""kind": "networkError", "error": "networkConnectionLost", "headers": {"Content-Length": "9"}, "body": {"text": "abc"}, "after": 1"#,
+        failure, false
+      ),
+    ])
+  func contentLength(response: String, expect: String, isReported: Bool) throws {
+    #expect(try LintFixture.codes("{\(response)}", expect) == (isReported ? ["content-length"] : []))
+  }
+
+  @Test("a Content-Length in answer to HEAD is about another body")
+  func headLength() throws {
+    let response = #"{"kind": "valid", "headers": {"Content-Length": "9"}}"#
+    #expect(try LintFixture.codes(response, Self.success, members: #""request": {"method": "HEAD"}, "#) == [])
+  }
+
+  @Test("the warnings about Content-Length, word for word")
+  func contentLengthSaid() throws {
+    let scenarios = [#"{"text": "a"}"#, #"{"text": "{{baseURL}}"}"#].map { body in
+      #"{"name": "s\#(body.count)", "response": {"kind": "valid", "headers": {"Content-Length": "9"}, "body": \#(body)}, "expect": {"success": 1}}"#
+    }
+    expectText(
+      try said(scenarios),
+      is: #"""
+        todo.contract.json:2:38: warning: the Content-Length of this response is 9, but its body has 1 byte [content-length]
+            …name": "s13", "response": {"kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "a"}}, "exp…
+                                                ^~~~~~~
+          note: correct the header, or remove it: on loopback, contract-run adds the right one
+          note: to end a body too early, write "kind": "networkError" with "body" and "after"
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#content-length
+        todo.contract.json:3:38: warning: the Content-Length of this response is 9, but the length of its body depends on {{baseURL}} [content-length]
+            …name": "s23", "response": {"kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "{{baseURL}…
+                                                ^~~~~~~
+          note: correct the header, or remove it: on loopback, contract-run adds the right one
+          note: to end a body too early, write "kind": "networkError" with "body" and "after"
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#content-length
+        """#)
+  }
+
   @Test("the warning about a body that JSON5 readers accept, word for word")
   func lenientSaid() throws {
     let scenario =

@@ -10,6 +10,17 @@ struct AddressesTests {
     base: BaseURL("http://127.0.0.1:4000/v1") ?? .localhost,
     named: ["auth": BaseURL("http://127.0.0.1:4001") ?? .localhost, "a.b c": BaseURL("http://[::1]:5") ?? .localhost])
 
+  @Test(
+    "a text of many openings without an end has no placeholder, and is read once",
+    arguments: ["{{baseURL", "{{baseURL.a", "{{baseURL}", "{"])
+  func openings(_ text: String) {
+    let openings = Array(String(repeating: text, count: 200_000).utf8)
+    #expect(Addresses.places(in: openings) == [])
+    let last = openings.count
+    #expect(
+      Addresses.places(in: openings + Array(" {{baseURL}}".utf8)) == [.init(bytes: last + 1..<last + 12, name: nil)])
+  }
+
   /// Returns a contract with two named URLs, and with one scenario, `a`, unless more are given.
   private func contract(input: String = "null", _ scenarios: String) throws -> Contract {
     let text = """

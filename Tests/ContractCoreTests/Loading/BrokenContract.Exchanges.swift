@@ -166,5 +166,77 @@ extension BrokenContract {
                                                                                 ^~~~~~
         note: remove "body" (RFC 9110, section 6.4.1)
       """#),
+    BrokenContract("an exchange that follows itself", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "a", "follows": ["a"], "request": {"path": "/a"}, "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
+      todo.contract.json:17:63: error: the exchange "a" follows itself
+          …y", "exchanges": [{"name": "a", "follows": ["a"], "request": {"path": "/a"}, "response": {"kind": "valid"}}],
+                                                       ^~~
+        note: remove the name from "follows"
+      """#),
+    BrokenContract("exchanges that follow each other in a circle", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "a", "follows": ["b"], "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"name": "b", "follows": ["c"], "request": {"path": "/b"}, "response": {"kind": "valid"}}, {"name": "c", "follows": ["b"], "request": {"path": "/c"}, "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
+      todo.contract.json:17:245: error: these exchanges follow each other in a circle: b follows c follows b
+          …kind": "valid"}}, {"name": "c", "follows": ["b"], "request": {"path": "/c"}, "response": {"kind": "valid"}}],
+                                                       ^~~
+        note: the request of none of them could come first; remove one of the names in "follows"
+      """#),
+    BrokenContract("an exchange that follows a misspelled one", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "create", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"follows": ["craete"], "request": {"path": "/b"}, "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
+      todo.contract.json:17:128: error: unknown exchange 'craete'
+          …nse": {"kind": "valid"}}, {"follows": ["craete"], "request": {"path": "/b"}, "response": {"kind": "valid"}}],
+                                                  ^~~~~~~~
+        note: did you mean "create"?
+        note: allowed: create
+      """#),
+    BrokenContract("an exchange that follows one without names", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"request": {"path": "/a"}, "response": {"kind": "valid"}}, {"follows": ["create"], "request": {"path": "/b"}, "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
+      todo.contract.json:17:110: error: unknown exchange "create": no exchange of this scenario has a name
+          …nse": {"kind": "valid"}}, {"follows": ["create"], "request": {"path": "/b"}, "response": {"kind": "valid"}}],
+                                                  ^~~~~~~~
+        note: write "name": "create" in the exchange whose answer must come first
+      """#),
+    BrokenContract("two exchanges of one name", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "a", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"name": "a", "request": {"path": "/b"}, "response": {"kind": "valid"}}]"#, schema: .accepts, #"""
+      todo.contract.json:17:119: error: duplicate exchange name "a"
+          …"}, "response": {"kind": "valid"}}, {"name": "a", "request": {"path": "/b"}, "response": {"kind": "valid"}}],
+                                                        ^~~
+        note: first written at todo.contract.json:17:46
+      """#),
+    BrokenContract("an exchange that follows another in sequence", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"name": "a", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"follows": ["a"], "request": {"path": "/b"}, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
+      todo.contract.json:17:95: error: "follows" has no effect in sequence: every exchange follows the one before it
+          …, "response": {"kind": "valid"}}, {"follows": ["a"], "request": {"path": "/b"}, "response": {"kind": "valid"…
+                                              ^~~~~~~~~
+        note: write "order": "any" in the scenario, or remove "follows"
+      """#),
+    BrokenContract("an exchange that follows another twice", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "a", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"follows": ["a", "a"], "request": {"path": "/b"}, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
+      todo.contract.json:17:128: error: duplicate "a" in "follows"
+          …nse": {"kind": "valid"}}, {"follows": ["a", "a"], "request": {"path": "/b"}, "response": {"kind": "valid"}}],
+                                                       ^~~
+        note: remove one of them
+      """#),
+    BrokenContract("names of exchanges with wrong values", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"name": " b", "follows": [], "request": {"path": "/b"}, "response": {"kind": "valid"}}, {"name": 1, "follows": ["", 2], "request": {"path": "/c"}, "response": {"kind": "valid"}}, {"follows": "c", "request": {"path": "/d"}, "response": {"kind": "valid"}}, {"folows": [], "request": {"path": "/e"}, "response": {"kind": "valid"}}]"#, schema: .refuses, #"""
+      todo.contract.json:17:46: error: "name" is empty, expected some text
+          …er": "any", "exchanges": [{"name": "", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"name": "…
+                                              ^~
+      todo.contract.json:17:118: error: the name of an exchange begins or ends with a space
+          …nse": {"kind": "valid"}}, {"name": " b", "follows": [], "request": {"path": "/b"}, "response": {"kind": "val…
+                                              ^~~~
+        note: reports show it on one line; write plain text
+      todo.contract.json:17:135: error: "follows" is empty, expected a list of strings, at least one
+          …alid"}}, {"name": " b", "follows": [], "request": {"path": "/b"}, "response": {"kind": "valid"}}, {"name": 1…
+                                              ^~
+      todo.contract.json:17:207: error: "name" is the number 1, expected a string
+          …nse": {"kind": "valid"}}, {"name": 1, "follows": ["", 2], "request": {"path": "/c"}, "response": {"kind": "v…
+                                              ^
+      todo.contract.json:17:222: error: an element of "follows" is empty, expected a string
+          …"valid"}}, {"name": 1, "follows": ["", 2], "request": {"path": "/c"}, "response": {"kind": "valid"}}, {"foll…
+                                              ^~
+      todo.contract.json:17:226: error: an element of "follows" is the number 2, expected a string
+          …id"}}, {"name": 1, "follows": ["", 2], "request": {"path": "/c"}, "response": {"kind": "valid"}}, {"follows"…
+                                              ^
+      todo.contract.json:17:301: error: "follows" is the string "c", expected a list of strings
+          …": {"kind": "valid"}}, {"follows": "c", "request": {"path": "/d"}, "response": {"kind": "valid"}}, {"folows"…
+                                              ^~~
+      todo.contract.json:17:366: error: unknown member "folows" in an exchange
+          …}, "response": {"kind": "valid"}}, {"folows": [], "request": {"path": "/e"}, "response": {"kind": "valid"}}],
+                                               ^~~~~~~~
+        note: did you mean "follows"?
+        note: allowed: name, follows, request, response, notBefore
+      """#),
   ]
 }

@@ -160,7 +160,7 @@ extension BrokenContract {
         note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("a regular expression that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": 1}}"#, schema: .refuses, #"""
-      todo.contract.json:18:40: error: $regex is the number 1, expected a regular expression in a string
+      todo.contract.json:18:40: error: $regex is the number 1, expected a regular expression in a string, or {"number": …} with one
                 "expect": {"success": {"$regex": 1}}
                                                  ^
       """#),

@@ -76,7 +76,7 @@ extension BrokenContract {
                                               ^~~~~
         note: did you mean "$any"?
         note: allowed: $any, $type, $regex, $format, $partial, $contains, $each, $unordered, $anyOf, $allOf, $not, $same, $optional, $absent, $literal, $jsonSchema
-      todo.contract.json:18:88: error: $regex is the number 1, expected a regular expression in a string
+      todo.contract.json:18:88: error: $regex is the number 1, expected a regular expression in a string, or {"number": …} with one
           …n": 1}}, "b": {"$each": {"$regex": 1}}, "c": {"$unordered": [{"$type": "int"}]}, "d": {"$not": {"$format": "…
                                               ^
       todo.contract.json:18:124: error: unknown type 'int'
@@ -238,6 +238,39 @@ extension BrokenContract {
       todo.contract.json:23:42: error: $literal never matches: a failure is an object
                 "expect": {"failure": {"$literal": 1}}
                                                    ^
+      """#),
+    BrokenContract("a $regex of a number with mistakes", #"{"success": {"id": 1}}"#, #"{"success": [{"$regex": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}"#, schema: .refuses, #"""
+      todo.contract.json:18:41: error: missing member "number" in the value of $regex
+          … "expect": {"success": [{"$regex": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {…
+                                              ^~
+      todo.contract.json:18:57: error: missing member "number" in the value of $regex
+          …cess": [{"$regex": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}},…
+                                              ^~~~~~~~~~~~~~~
+      todo.contract.json:18:58: error: unknown member "nummer" in the value of $regex
+          …ess": [{"$regex": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, …
+                                              ^~~~~~~~
+        note: did you mean "number"?
+        note: allowed: number
+      todo.contract.json:18:97: error: "number" is the number 1, expected a string
+          …x": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}
+                                                                       ^
+      todo.contract.json:18:124: error: '(' is not a regular expression
+          …x": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}
+                                                                                                  ^~~
+        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
+      todo.contract.json:18:142: error: $regex is the number 1, expected a regular expression in a string, or {"number": …} with one
+          …x": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}
+                                                                                                                    ^
+      """#),
+    BrokenContract("a $regex of a number in places for text", #"{"Content-Type": "application/json"}"#, #"{"Content-Type": {"$regex": {"number": "a"}}}"#, schema: .refuses, #"""
+      todo.contract.json:10:44: error: $regex is an object, expected a regular expression in a string
+              "headers": {"Content-Type": {"$regex": {"number": "a"}}},
+                                                     ^~~~~~~~~~~~~~~
+      """#),
+    BrokenContract("a $regex of a number that must be a string", #"{"success": {"id": 1}}"#, #"{"success": {"$allOf": [{"$type": "string"}, {"$regex": {"number": "a"}}]}}"#, schema: .accepts, #"""
+      todo.contract.json:18:62: error: $allOf never matches: no value is both a string and a number
+                "expect": {"success": {"$allOf": [{"$type": "string"}, {"$regex": {"number": "a"}}]}}
+                                                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
   ]
 }

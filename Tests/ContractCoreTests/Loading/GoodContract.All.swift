@@ -84,6 +84,9 @@ extension GoodContract {
       """#),
     GoodContract("no requests by name", #""input""#, #""requests": {}, "input""#),
     GoodContract("notBefore in sequence", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"response": {"kind": "statusError", "status": 503}}, {"notBefore": 1, "response": {"kind": "valid"}}]"#),
+    GoodContract("exchanges that follow others", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""order": "any", "exchanges": [{"name": "create", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"name": "a part", "follows": ["create"], "notBefore": 1, "request": {"path": "/b"}, "response": {"kind": "valid"}}, {"follows": ["a part", "create"], "request": {"path": "/c"}, "response": {"kind": "valid"}}]"#),
+    GoodContract("names of exchanges in sequence", #""response": {"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, #""exchanges": [{"name": "a", "request": {"path": "/a"}, "response": {"kind": "valid"}}, {"name": "b", "request": {"path": "/b"}, "response": {"kind": "valid"}}]"#),
+    GoodContract("an expression for the text of a number", #"{"success": {"id": 1}}"#, #"{"success": {"price": {"$regex": {"number": "^[0-9]+\\.[0-9]{2}$"}}, "n": {"$optional": {"$allOf": [{"$type": "number"}, {"$regex": {"number": "0$"}}]}}}}"#),
     GoodContract("any order of one", #""name": "created""#, #""name": "created", "order": "any""#),
     GoodContract("base URLs in an input", #"""
       "input": {"title": "test"},

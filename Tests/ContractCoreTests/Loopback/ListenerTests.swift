@@ -29,6 +29,58 @@ struct ListenerTests {
     #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: listener.port) }
   }
 
+  @Test("if there are as many connections as its limit, further ones wait until one of the idle ones is shut down")
+  func mostConnections() throws {
+    let listener = try Listener(limits: Listener.Limits(connections: 2))
+    let reliefs = Mutex(0)
+    try listener.start { [listener] in
+      reliefs.withLock { $0 += 1 }
+      listener.shutDownIdle(for: .zero)
+    } _: { connection in
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      while case let count = bytes.withUnsafeMutableBytes({ connection.read(into: $0) }), count > 0 {
+        connection.send(Array(bytes[..<count]))
+      }
+    }
+    let clients = try (0..<2).map { _ in try RawSocket(port: listener.port) }
+    for client in clients {
+      client.send("a")
+      #expect(client.read(1) == ("a", .enough))
+    }
+    let third = try RawSocket(port: listener.port)
+    third.send("b")
+    #expect(third.read(1) == ("b", .enough))
+    #expect(reliefs.withLock { $0 } > 0)
+    listener.close()
+  }
+
+  @Test("a client that sends nothing, or no whole request, is not waited for longer than the limit")
+  func idle() throws {
+    let listener = try Listener(limits: Listener.Limits(idle: 0.05))
+    let errors = Mutex<[MalformedRequest]>([])
+    try listener.start { connection in
+      var reader = HTTPReader(connection)
+      do throws(MalformedRequest) {
+        while let request = try reader.next() {
+          if !connection.answer(request, with: Reply(.status(204))) { return }
+        }
+      } catch {
+        errors.withLock { $0.append(error) }
+        connection.refuse(error)
+      }
+    }
+    let silent = try RawSocket(port: listener.port)
+    #expect(silent.read() == ("", .end))
+    let slow = try RawSocket(port: listener.port)
+    slow.send("GET / HTTP/1.1\r\nHost: a\r\n")
+    let (answer, end) = slow.read()
+    #expect(answer.hasPrefix("HTTP/1.1 408 ") && end == .end)
+    listener.close()
+    #expect(errors.withLock { $0.map(\.status) } == [408])
+    expectText(
+      errors.withLock { $0.first?.why }, is: "it is not complete, and nothing more of it came for 0.05 s")
+  }
+
   @Test("takes the requested port, or reports why it cannot")
   func ports() throws {
     let listener = try Listener()

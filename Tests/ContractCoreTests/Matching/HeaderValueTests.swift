@@ -56,6 +56,25 @@ struct HeaderValueTests {
       ).isEmpty == isSame)
   }
 
+  @Test(
+    "Accept: media types are compared as in Content-Type, in order, each with the same parameters",
+    arguments: [
+      ("application/json", "Application/JSON", true), ("a/b, c/d", "A/B ,c/D", true), ("a/b,c/d", "c/d,a/b", false),
+      ("a/b", "a/b, c/d", false), ("a/b, c/d", "a/b", false), ("a/b", "a/b;q=0.1", false),
+      ("a/b;q=0.1", "a/b", false), ("a/b;q=0.1", "a/b ; Q=0.1", true), ("a/b;q=0.1", "a/b;q=0.10", false),
+      ("a/b; x=y; charset=utf-8", "a/b;charset=\"UTF-8\";x=y", true), ("a/b; x=y", "a/b; x=Y", false),
+      ("a/b; x=\"c,d\"", "a/b;X=\"c,d\"", true), ("*/*", "*/*", true), ("a/b", "a /b", false),
+    ])
+  func accept(described: String, sent: String, isSame: Bool) throws {
+    let literal = JSON.string(described).text
+    #expect(try judged("accept", literal, sent).isEmpty == isSame)
+    #expect(try judged("Accept", #"{"$anyOf": ["x/y", \#(literal)]}"#, sent).isEmpty == isSame)
+    // Other headers keep the case of their values.
+    if described != sent, described.lowercased() == sent.lowercased() {
+      #expect(try !judged("X-Accept", literal, sent).isEmpty)
+    }
+  }
+
   @Test("multiple lines are one value; a list has one value for each line or each part between commas")
   func lines() throws {
     #expect(try judged("X-A", #""a, b,c""#, "a", "b , c") == [])

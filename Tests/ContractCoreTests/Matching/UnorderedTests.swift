@@ -22,6 +22,26 @@ struct UnorderedTests {
     #expect(try MatcherFixture.differences("{\"$unordered\": \(patterns)}", value) == [])
   }
 
+  @Test("thousands of patterns with some values to choose from find their elements without comparing all of them")
+  func manyChoices() throws {
+    let count = 3000
+    let patterns = (0..<count).map { #"{"$anyOf": [\#($0), "t\#($0)", {"id": \#($0), "at": {"$any": true}}]}"# }
+    let elements = (0..<count).reversed().map { $0 % 3 == 0 ? #"{"id": \#($0), "at": 1}"# : "\($0)" }
+    let pattern = try ContractFixture.pattern(#"{"$unordered": [\#(patterns.joined(separator: ","))]}"#)
+    #expect(MatcherFixture.matches(pattern, try ContractFixture.json("[\(elements.joined(separator: ","))]")) == true)
+  }
+
+  @Test("every pattern inside a pattern counts as a comparison")
+  func cost() throws {
+    let types = Array(repeating: #"{"$type": "string"}"#, count: 500).joined(separator: ",")
+    let patterns = (0..<50).map { #"{"$anyOf": [\#(types), {"$type": "null"}, \#($0)]}"# }
+    var matcher = Matcher()
+    matcher.match(
+      try ContractFixture.pattern(#"{"$unordered": [\#(patterns.joined(separator: ","))]}"#),
+      .array((0..<50).map { .number($0 + 1) }))
+    #expect(matcher.findings(.outcome).map { Reason($0).code } == ["unorderedStopped"])
+  }
+
   private static let differing: [(patterns: String, value: String, expected: String)] = [
     (
       "[1, 2]", "[2, 3]",

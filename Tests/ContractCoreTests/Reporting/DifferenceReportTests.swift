@@ -94,7 +94,7 @@ struct DifferenceReportTests {
     #expect(many?["differences"]?.array?.count == 100)
   }
 
-  @Test("the record shows a secret for each header that differs, and for no other header")
+  @Test("the record does not show secrets, also if they differ")
   func record() throws {
     var request = CapturedRequest(method: "GET", url: "http://localhost/")
     request.headers = Headers([
@@ -113,7 +113,8 @@ struct DifferenceReportTests {
     let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json["results"]?.array?.first
     #expect(
       json?["record"]?.array?.first?["request"]?["headers"]?.text
-        == #"{"Authorization":"Bearer abc","X-A":"1","Cookie":"a=secret","Set-Cookie":"b=…(6 characters)"}"#)
+        == #"{"Authorization":"Bearer …(3 characters)","X-A":"1","Cookie":"a=…(6 characters)","Set-Cookie":"b=…(6 characters)"}"#
+    )
     #expect(json?["reasons"]?.array?.first?["mismatch"]?["name"] == "X-A")
     #expect(
       json?["reasons"]?.array?.first?["mismatch"]?["differences"]?.array?.map { $0["name"]?.string } == [

@@ -16,7 +16,7 @@ struct ReportDocumentTests {
     // Reasons whose payload belongs to another type are listed by hand.
     let failed: [Reason] = [
       .mismatch(ReportFixture.mismatch), .timedOut(deadline: 1, sinceLastAnswer: nil), .neverCompleted(),
-      .completedTwice(), .neverResumed, .stalled(next: "x"), .escaped(host: "x", peer: 1),
+      .completedTwice(), .neverResumed, .stalled(next: "x"), .escaped(.proxied(host: "x", peer: 1)),
     ]
     let others: [Reason] = [
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),

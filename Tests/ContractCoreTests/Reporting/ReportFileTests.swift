@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -41,6 +42,77 @@ struct ReportFileTests {
       try ReportFile.write(bytes, to: link.path)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
       #expect(try Data(contentsOf: target) == Data(bytes))
+    }
+  }
+
+  @Test(
+    "a link to nothing stays a link, and its target is created with the folders above it",
+    arguments: ["target.xml", "new/folder/target.xml", "inner/../target.xml", "second link.xml"])
+  func danglingLink(_ target: String) throws {
+    try TestFolder.temporary { folder in
+      let link = folder.appendingPathComponent("links/link.xml")
+      let inner = folder.appendingPathComponent("links/inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      for (name, target) in [("link.xml", target), ("second link.xml", "../elsewhere/target.xml")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appendingPathComponent("links/\(name)").path, withDestinationPath: target)
+      }
+      try ReportFile.write(bytes, to: link.path)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target)
+      #expect(try Data(contentsOf: link) == Data(bytes))
+    }
+  }
+
+  @Test("links in a circle are reported, and stay")
+  func circle() throws {
+    try TestFolder.temporary { folder in
+      let path = folder.appendingPathComponent("a.xml").path
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "a.xml")
+      let failure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: path) }
+      #expect(failure?.step == "follow the link" && failure?.why == String(cString: strerror(ELOOP)))
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "a.xml")
+    }
+  }
+
+  @Test("a pipe that nobody reads is reported, without waiting for a reader")
+  func pipeWithoutReader() throws {
+    try TestFolder.temporary { folder in
+      let path = folder.appendingPathComponent("pipe").path
+      #expect(mkfifo(path, 0o600) == 0)
+      let failure = #expect(throws: ReportFile.Failure.self) { try ReportFile.write(bytes, to: path) }
+      expectText(
+        failure?.description,
+        is:
+          "the report \(path) cannot be written: failed to open the pipe: no program has opened it to read; choose another path, or make this one writable"
+      )
+    }
+  }
+
+  @Test("a pipe gets a report that is larger than the pipe, as fast as its reader reads")
+  func pipeWithReader() throws {
+    try TestFolder.temporary { folder in
+      let path = folder.appendingPathComponent("pipe").path
+      #expect(mkfifo(path, 0o600) == 0)
+      let large = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+      let reader = open(path, O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      let failure = Mutex<ReportFile.Failure?>(nil)
+      let writer = try SystemThread {
+        do throws(ReportFile.Failure) {
+          try ReportFile.write(large, to: path)
+        } catch {
+          failure.withLock { $0 = error }
+        }
+      }
+      var count = 0
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      while count < large.count, failure.withLock({ $0 }) == nil {
+        _ = Sockets.wait(reader, for: Int16(POLLIN), milliseconds: 10)
+        count += max(0, read(reader, &bytes, bytes.count))
+      }
+      writer.join()
+      #expect(count == large.count)
+      #expect(failure.withLock { $0?.description } == nil)
     }
   }
 

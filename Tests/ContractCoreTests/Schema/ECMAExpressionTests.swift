@@ -10,6 +10,19 @@ struct ECMAExpressionTests {
     try Pattern.Regex(ecma: expression).search(in: text).finding == .found
   }
 
+  @Test("an expression of many groups or braces is read once")
+  func long() throws {
+    for text in ["(?<", "(?<a", #"\k<"#] {
+      #expect(throws: ECMAExpression.SyntaxError.self) {
+        try ECMAExpression(String(repeating: text, count: 100_000))
+      }
+    }
+    #expect(try ECMAExpression(String(repeating: "x{1", count: 100_000)).icu.hasPrefix(#"x\{1x\{1"#))
+    let named = (0..<20_000).map { "(?<a\($0)>x)" }.joined()
+    #expect(try ECMAExpression(named + #"\k<a19999>"#).icu.hasSuffix(#"(?<n19999>x)\k<n19999>"#))
+    #expect(throws: ECMAExpression.SyntaxError.self) { try ECMAExpression(named + "(?<a7>x)") }
+  }
+
   @Test(
     "if the two languages differ, the meaning is that of ECMA-262",
     arguments: [

@@ -56,6 +56,31 @@ struct HostileSchemaTests {
     }
   }
 
+  @Test("of thousands of references that lead nowhere, all are reported, and the first ones with the name that is near")
+  func nowhere() throws {
+    let defs = (0..<2000).map { #""name\#($0)": {}"# }.joined(separator: ", ")
+    let references = (0..<100).map { ##"{"$ref": "#/$defs/nome\##($0)"}"## }.joined(separator: ", ")
+    let (_, diagnostics) = try Schemas.compile(##"{"$defs": {\##(defs)}, "allOf": [\##(references)]}"##)
+    let near = diagnostics.map { diagnostic -> Bool in
+      if case SchemaProblem.noTarget(_, let near) = diagnostic.problem { return near != nil }
+      return false
+    }
+    #expect(near == (0..<100).map { $0 < SchemaCompiler.mostComparedNames / 2000 })
+  }
+
+  @Test("a search of an array that applies too many schemas is stopped, after as many as the report says")
+  func longSearch() throws {
+    #expect(SchemaEvaluator.stepLimit == 5_000_000)
+    let values = (0..<200).map { #"{"const": \#(-1 - $0)}"# }.joined(separator: ", ")
+    let (schema, _) = try Schemas.compile(#"{"contains": {"anyOf": [\#(values)]}}"#)
+    for (count, isStopped) in [(40, false), (60, true)] {
+      var evaluator = SchemaEvaluator(schema.program, isQuiet: true, stepLimit: 10_000)
+      let isMatch = evaluator.matches(0, .array((0..<count).map { .number($0) }))
+      #expect(!isMatch)
+      #expect((evaluator.stop != nil) == isStopped)
+    }
+  }
+
   @Test("a dynamic reference that leads back to itself is stopped")
   func dynamicLoop() throws {
     let schema = ##"""

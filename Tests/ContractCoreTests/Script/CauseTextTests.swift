@@ -60,7 +60,7 @@ struct CauseTextTests {
   @Test("a request that went to another host is not called nothing")
   func escaped() throws {
     let script = try ScriptFixture([#"{"response": {"kind": "valid"}}"#]).script()
-    script.blame(.escaped(host: "api.example.com", peer: 1))
+    script.blame(.escaped(.proxied(host: "api.example.com", peer: 1)))
     script.finish(.success(1))
     expectText(
       script.verdict().reasons.map(\.text).joined(separator: "\n"),

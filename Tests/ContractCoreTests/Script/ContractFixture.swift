@@ -141,7 +141,10 @@ enum ContractFixture {
       case "$not": return .not(try pattern(only.value))
       case "$same": return .same(try #require(only.value.string))
       case "$format": return .format(try #require(Format(rawValue: only.value.string ?? "")))
-      case "$regex": return .regex(try Pattern.Regex(try #require(only.value.string)))
+      case "$regex":
+        var regex = try Pattern.Regex(try #require(only.value.string ?? only.value["number"]?.string))
+        regex.isOfNumber = only.value.isObject
+        return .regex(regex)
       default:
         let names = (only.value.array ?? [only.value]).compactMap(\.string)
         return .type(try names.map { try #require(Pattern.TypeName(rawValue: $0)) })

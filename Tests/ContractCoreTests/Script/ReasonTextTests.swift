@@ -331,7 +331,7 @@ struct ReasonTextTests {
           next      let the client wait for its requests, or cancel them, before it returns a result
         """)
     expectText(
-      Reason.escaped(host: "api.example.com", peer: 40_312).text,
+      Reason.escaped(.proxied(host: "api.example.com", peer: 40_312)).text,
       is: """
         the client tried to reach the real network: api.example.com
           from      127.0.0.1:40312, to the proxy that contract-run gave the driver
@@ -387,7 +387,7 @@ struct ReasonTextTests {
       is: """
         the JSON schema is too deep or takes too long
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
-          note      more than 2,000 schemas are nested, or 20,000,000 were applied to one value
+          note      more than 2,000 schemas are nested, or 5,000,000 were applied to one value
           next      let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less
         """)
     expectText(
@@ -433,7 +433,7 @@ struct ReasonTextTests {
       .unscripted(number: 1, request, described: 1, nearest: nearest, at: range),
       .mismatch(mismatch), .mismatch(header), .mismatch(body),
       .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")),
-      .escaped(host: bad, peer: 1),
+      .escaped(.proxied(host: bad, peer: 1)),
       .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
       .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
       .givenUp(starts: 1, why: bad),

@@ -372,7 +372,7 @@ struct ScriptTests {
         for _ in 0..<3 { _ = script.reply(to: get("/a")) }
         for peer in 1...2 {
           script.reject(malformed)
-          script.blame(.escaped(host: "h:443", peer: peer))
+          script.blame(.escaped(.proxied(host: "h:443", peer: peer)))
         }
       },
       are: [

@@ -27,7 +27,7 @@ struct ConfigurationMistakeTests {
             "clints": [],
             ^~~~~~~~
         note: did you mean "clients"?
-        note: allowed: $schema, specs, clients, reports, require
+        note: allowed: $schema, specs, clients, reports, require, secrets
       1 error in 1 file
 
       """),
@@ -170,6 +170,22 @@ struct ConfigurationMistakeTests {
             "require": { "kinds": [], "operations": "yes" } }
                                                     ^~~~~
       2 errors in 1 file
+
+      """),
+    Mistake(
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"], \"transport\": \"memory\" }],\n  \"secrets\": [\"X-Tenant\", \"!\", \"\", 1] }",
+      """
+      contract-run.json:2:27: error: "!" is not a name
+            "secrets": ["X-Tenant", "!", "", 1] }
+                                    ^~~
+        note: write the name of a header, a query item, a field or a member
+      contract-run.json:2:32: error: an element of "secrets" is empty, expected a string
+            "secrets": ["X-Tenant", "!", "", 1] }
+                                         ^~
+      contract-run.json:2:36: error: an element of "secrets" is the number 1, expected a string
+            "secrets": ["X-Tenant", "!", "", 1] }
+                                             ^
+      3 errors in 1 file
 
       """),
     Mistake(

@@ -76,7 +76,6 @@ struct CoverageRunTests {
               next        add such a scenario, declare "statusError" in "variations", or an exception: "except": { "b/others": ["statusError"] }
 
           ✗ 7 scenarios: 6 passed, 1 skipped, 3 missing cells  N s
-            not checked   other hosts (6 scenarios)
             skipped       1 scenario: the server cannot do it yet
             strength      6 scenarios: 0 vacuous, 0 loose
             report        junit  strict.xml

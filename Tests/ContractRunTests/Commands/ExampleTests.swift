@@ -67,13 +67,13 @@ struct ExampleTests {
           expectText(why, begins: "skipped: no socket can")
         }
       }
-      // The runner cannot see every host that a client connects to, and every scenario that ran reports that.
-      for result in results where result["status"]?.string != "skipped" {
-        #expect(result["unobserved"]?.array?.contains { $0.string == "other hosts" } == true)
-      }
+      // Only with a guard the runner sees every host that a client connects to.
       let ran = results.count { $0["status"]?.string != "skipped" }
-      #expect(json["unobserved"]?["other hosts"]?.int == ran)
-      expectText(ended.output, has: "not checked   other hosts (\(ran) scenarios")
+      #expect(json["unobserved"]?["other hosts"]?.int == (GuardSupport.isPossible ? nil : ran))
+      for result in results where result["status"]?.string != "skipped" {
+        let counts = result["unobserved"]?.array?.contains { $0.string == "other hosts" }
+        #expect(counts == !GuardSupport.isPossible)
+      }
       // On a busy machine a handler may be released later than 50 ms after its call. A socket does not show a client's
       // timeout, or what a client sends to a port that refuses connections.
       let loopback = #/exactlyOnce|other hosts|request \d(?:: timeout)?/#

@@ -156,7 +156,6 @@ struct KnownIssueRunTests {
               next      remove the entry, or set a later `until`; it does not cover failures any more
 
           ✗ 4 scenarios: 1 passed, 2 known issues, 1 skipped, 1 stale known issue, 1 unmatched known issue, 1 expired known issue  N s
-            not checked   other hosts (3 scenarios)
             skipped       1 scenario: not yet
             known issue   known-issues.json:1  1 scenario: a mismatch
             known issue   known-issues.json:2  1 scenario: a mismatch

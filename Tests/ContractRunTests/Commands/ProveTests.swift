@@ -77,7 +77,7 @@ struct ProveTests {
     try await contractRunThing(["prove"], planted) { ended, _ in
       let text = ended.output.replacing(#/ +\d+\.\d\d s/#, with: "  0.01 s")
       expectText(
-        text.components(separatedBy: "  slowest")[0],
+        String(text.prefix(upTo: text.firstRange(of: #/  (?:slowest|report)  /#)?.lowerBound ?? text.endIndex)),
         is: #"""
           ✓ thing  specs/thing.contract.json  5 passed  0.01 s
 
@@ -90,11 +90,9 @@ struct ProveTests {
             :11  not pinned: outcome of an empty partial  the value (more members or elements), /id; describe it in "expect" if it matters
 
           ✗ 5 scenarios: 5 passed  0.01 s
-            not checked   other hosts (5 scenarios)
             strength      5 scenarios: 2 vacuous, 1 loose
             vacuous       scripted/thing/a constant  specs/thing.contract.json:8: the client returns the same outcome after every answer
             vacuous       scripted/thing/swallowed errors  specs/thing.contract.json:9: the client returns the same outcome after every answer
-            report        json  report.json
 
           """#)
     }

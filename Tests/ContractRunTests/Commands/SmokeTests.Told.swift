@@ -196,7 +196,7 @@ extension SmokeTests {
     (
       "reaches",
       #"""
-        ✗ it sends a request to api.example.com, although no call asks for a request
+        ✗ it tries to reach api.example.com, although no call asks for a request
         ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
       """#, "5 of 8", false
     ),

@@ -48,7 +48,11 @@ final class BuiltCommand: Sendable {
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
     for (name, value) in environment { variables[name] = value }
 
-    var actions = Platform.noFileActions
+    #if canImport(Darwin)
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?) = (nil, nil)
+    #else
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -60,7 +64,6 @@ final class BuiltCommand: Sendable {
     // The program must not inherit the descriptors of the test process. There can be hundreds when other tests have
     // many sessions.
     for descriptor in 3..<min(getdtablesize(), 4096) { posix_spawn_file_actions_addclose(&actions, descriptor) }
-    var attributes = Platform.noSpawnAttributes
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var none = sigset_t()

@@ -73,6 +73,67 @@ struct InterruptionTests {
     }
   }
 
+  @Test(
+    "a signal that comes before the first contract is read leaves complete reports, in place of earlier ones",
+    .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM, SIGHUP])
+  func beforeTheFirstContract(_ signal: Int32) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract, to: "thing.contract.json")
+      try folder.write("an earlier report", to: "rich.xml")
+      // The signal is blocked and waits for the command from its first instruction on.
+      let early = """
+        import os, signal, sys
+        signal.pthread_sigmask(signal.SIG_BLOCK, [\(signal)])
+        os.kill(os.getpid(), \(signal))
+        os.execv(sys.argv[1], sys.argv[1:])
+        """
+      let command = TestFolder.products.appendingPathComponent("contract-run").path
+      let ended = try await BuiltCommand(
+        ["python3", "-c", early, command, "thing.contract.json", "--report", "junit-rich=rich.xml", "--", "false"],
+        program: "/usr/bin/env", in: folder
+      ).end()
+      #expect(ended.status == 128 + signal, "\(ended.errors)")
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      #expect(result.cases.map(\.code) == ["notRun", "notRun", "notRun"])
+    }
+  }
+
+  @Test("a signal is repeated on purpose if it comes a second after the first; SIGINT also if it comes earlier")
+  func insists() {
+    for signal in [SIGTERM, SIGHUP] {
+      #expect(!Interruption.insists(signal, after: .zero))
+      #expect(!Interruption.insists(signal, after: .milliseconds(999)))
+      #expect(Interruption.insists(signal, after: .seconds(1)))
+    }
+    #expect(Interruption.insists(SIGINT, after: .zero))
+  }
+
+  @Test("SIGTERM that is sent again ends a run whose report nobody reads", arguments: [SIGTERM, SIGHUP])
+  func secondTermination(_ signal: Int32) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.contract, to: "thing.contract.json")
+      let path = folder.appendingPathComponent("report").path
+      #expect(mkfifo(path, 0o600) == 0)
+      // The pipe is full, and its reader does not read.
+      let reader = open(path, O_RDONLY | O_NONBLOCK)
+      let writer = open(path, O_WRONLY | O_NONBLOCK)
+      defer { for descriptor in [reader, writer] { close(descriptor) } }
+      let page = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+      while write(writer, page, page.count) > 0 {}
+      var byte: UInt8 = 0
+      while write(writer, &byte, 1) > 0 {}
+      let process = try BuiltCommand(["thing.contract.json", "--junit", "report", "--", "false"], in: folder)
+      let left = await condition(within: 0.5) { !process.isRunning }
+      #expect(!left, "nothing held the runner back: the test tests nothing")
+      await condition {
+        process.send(signal)
+        return !process.isRunning
+      }
+      let ended = await process.end()
+      #expect(ended.status == 128 + signal)
+    }
+  }
+
   @Test("a second SIGINT ends the run at once, even if unread output blocks the first one")
   func secondInterrupt() async throws {
     try await TestFolder.temporary { folder in

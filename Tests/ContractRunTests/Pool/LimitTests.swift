@@ -38,7 +38,7 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
             order: order,
             transport: transport, status: .errored,
             // After a schema was stopped, it is not certain which exchange was meant. The first one answers.
-            codes: ["schemaStopped"], says: ["more than 2,000 schemas are nested, or 20"]),
+            codes: ["schemaStopped"], says: ["more than 2,000 schemas are nested, or 5"]),
           LimitTrial(
             name: "a body of 490 levels and a literal", size: #"{"depth": 490}"#,
             pattern: String(repeating: #"{"a":"#, count: 490) + "1" + String(repeating: "}", count: 490), order: order,

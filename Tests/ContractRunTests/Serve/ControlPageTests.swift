@@ -43,6 +43,27 @@ struct ControlPageTests {
     .evaluate("fetch('\(target)', \(settings)).then((answer) => answer.status)")
   }
 
+  @Test("characters that nobody sees appear as escapes, and a scenario with them can be chosen")
+  func hidden() async throws {
+    try await TestFolder.temporary { folder in
+      let name = "gpj\u{202E}exe\u{200B}\u{E0041} 👨\u{200D}👩"
+      try folder.write(
+        Fixture.contract("list \u{2066}", scenarios: Fixture.scenario(name)), to: "specs/list.contract.json")
+      try await ServeProcess.run(in: folder) { server in
+        let visit = try await Chromium.visit(
+          [
+            .go("\(server.origin)/__contract"),
+            .wait("document.querySelectorAll('#endpoints details').length === 1"),
+            .click("#endpoints input[data-scenario]"), .wait("document.querySelector('.state b') !== null"),
+            .text(".state"), .text("#endpoints"),
+          ], in: folder)
+        #expect(visit.complaints == [])
+        #expect(visit.values[4].string?.hasSuffix(#"gpj\u202eexe\u200b\udb40\udc41 "# + "👨\u{200D}👩") == true)
+        #expect(visit.values[5].string?.contains(#"list \u2066"#) == true)
+      }
+    }
+  }
+
   @Test("a click on a scenario makes it answer the next request, and the page shows the request's verdict")
   func choosing() async throws {
     try await TestFolder.temporary { folder in

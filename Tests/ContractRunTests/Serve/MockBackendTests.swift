@@ -31,6 +31,30 @@ struct MockBackendTests {
     expectText(answer.served.line, is: "12:00:00 ✓ GET /v1/things → 200 (some)")
   }
 
+  @Test(
+    "neither the page, the control API nor the terminal shows a secret",
+    arguments: ["X-Api-Key", "password", "X-Tenant"])
+  func secrets(name: String) async throws {
+    let shape = #""headers": { "\#(name)": "hunter2PLANTED" }, "query": { "\#(name)": "PLANTED" }"#
+    let body = #", "body": { "json": { "\#(name)": "PLANTED" } }"#
+    let contracts = try await Fixture.load([
+      ("todos", Fixture.contract("list", "POST", shape: shape + body, scenarios: Fixture.scenario("some")))
+    ])
+    let backend = MockBackend(contracts, secrets: Secrets(["X-Tenant"]))
+    for target in ["/v1/things?\(name)=a,PLANTED", "/v1/nowhere?\(name)=a;PLANTED"] {
+      let request = Fixture.request(
+        "POST", target, [(name, "swordfishPLANTED")], body: #"{"\#(name)": "a PLANTED", "b": ["PLANT"]}"#)
+      let answer = backend.answer(request, at: "-")
+      #expect(!answer.served.line.contains("PLANTED"))
+    }
+    let refused = MalformedRequest(
+      why: "it has no Host", bytes: "GET /?\(name)=PLANTED HTTP/1.1\r\n\(name): PLANTED\r\n".utf8)
+    _ = backend.remember(ServedRequest(refused: refused.masked(by: backend.secrets), at: "-"))
+    let state = backend.snapshot.json(runner: "contract-run", run: "1").prettyText
+    #expect(!state.contains("PLANTED"))
+    #expect(state.contains("PLANT"))
+  }
+
   @Test("if no scenario is valid, the first one that a server can play answers")
   func withoutValid() async throws {
     let scenarios = [

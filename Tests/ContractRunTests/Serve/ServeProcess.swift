@@ -10,12 +10,17 @@ struct ServeProcess: Sendable {
   let port: Int
 
   /// Calls a test with a server on a free port, and stops the server afterwards.
+  ///
+  /// - Parameter descriptors: How many descriptors the server may have; by default as many as the test.
   static func run<Result: Sendable>(
     _ arguments: [String] = ["specs"], in folder: URL, environment: [String: String?] = [:], files: URL? = nil,
-    _ body: (ServeProcess) async throws -> Result
+    descriptors: Int? = nil, _ body: (ServeProcess) async throws -> Result
   ) async throws -> Result {
+    let limit = descriptors.map { "ulimit -n \($0); " } ?? ""
     let command = try BuiltCommand(
-      ["serve", "--port", "0"] + arguments, in: folder, environment: environment, files: files)
+      ["-c", limit + #"exec "$0" "$@""#, TestFolder.products.appendingPathComponent("contract-run").path]
+        + ["serve", "--port", "0"] + arguments,
+      program: "/bin/sh", in: folder, environment: environment, files: files)
     // This does not depend on the printed words, which another job may be recording.
     @Sendable func port() -> Int? {
       command.output.firstMatch(of: #/:(\d+)\/__contract\n/#).flatMap { Int($0.output.1) }

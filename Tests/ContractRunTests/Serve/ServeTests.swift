@@ -35,6 +35,23 @@ struct ServeTests {
 
   private static let choose = "Content-Type: application/json"
 
+  @Test("connections that send nothing and use up the descriptors keep no request waiting, and blame no contract")
+  func exhausted() async throws {
+    try await TestFolder.temporary { folder in
+      try Self.write(to: folder)
+      try await ServeProcess.run(in: folder, descriptors: 64) { server in
+        let idle = try (0..<100).map { _ in try server.connect() }
+        defer { for descriptor in idle { close(descriptor) } }
+        for _ in 0..<3 {
+          let answer = try await server.request("GET", "/v1/things", ["Accept: application/json"])
+          #expect(answer.status == 200)
+        }
+        #expect(server.command.errors == "")
+        #expect(server.command.output.split(separator: "\n").count == 7)
+      }
+    }
+  }
+
   @Test("serve prints its URL, answers, and prints its judgment of each request")
   func serves() async throws {
     try await TestFolder.temporary { folder in

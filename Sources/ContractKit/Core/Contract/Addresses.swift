@@ -50,9 +50,12 @@ extension Addresses {
       index = start + 1
       guard text[start...].starts(with: opening) else { continue }
       let rest = text[(start + opening.count)...]
-      guard let end = rest.firstIndex(of: closing), end + 1 < text.count, text[end + 1] == closing else { continue }
+      // No name contains a brace. A search beyond the next one would read a text of many openings again for each.
+      guard let end = rest.firstIndex(where: { $0 == closing || $0 == UInt8(ascii: "{") }), text[end] == closing,
+        end + 1 < text.count, text[end + 1] == closing
+      else { continue }
       let name = rest[..<end]
-      let isNamed = name.first == UInt8(ascii: ".") && name.count > 1 && !name.contains(UInt8(ascii: "{"))
+      let isNamed = name.first == UInt8(ascii: ".") && name.count > 1
       guard name.isEmpty || isNamed else { continue }
       let shown = isNamed ? String(decoding: name.dropFirst(), as: UTF8.self) : nil
       places.append(Place(bytes: start..<(end + 2), name: shown))

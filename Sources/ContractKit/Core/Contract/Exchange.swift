@@ -1,5 +1,10 @@
 /// A request that the client must send, with the response that it gets.
 package final class Exchange: Sendable {
+  /// The name by which other exchanges of the scenario can follow this one; nil if it has none.
+  package let name: String?
+  /// The exchanges whose answers must begin before this request comes: each by its index in the scenario, with the
+  /// place that names it.
+  package let follows: [Located<Int>]
   /// The request that the client must send; nil if the contract does not describe it yet, so that any request gets the
   /// response.
   package let request: RequestShape?
@@ -11,8 +16,21 @@ package final class Exchange: Sendable {
   /// The place where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   package let range: SourceRange
 
-  /// Makes an exchange. By default, its request may come at once.
-  package init(request: RequestShape?, response: Response, notBefore: Located<Double>? = nil, range: SourceRange) {
+  /// Makes an exchange. By default, its request may come at once, and before any other.
+  package init(
+    name: String? = nil, follows: [Located<Int>] = [], request: RequestShape?, response: Response,
+    notBefore: Located<Double>? = nil, range: SourceRange
+  ) {
+    (self.name, self.follows) = (name, follows)
     (self.request, self.response, self.notBefore, self.range) = (request, response, notBefore, range)
+  }
+
+  /// Returns an exchange that differs only in the given parts.
+  package func with(
+    name: String? = nil, follows: [Located<Int>]? = nil, request: RequestShape?? = nil, response: Response? = nil
+  ) -> Exchange {
+    Exchange(
+      name: name ?? self.name, follows: follows ?? self.follows, request: request ?? self.request,
+      response: response ?? self.response, notBefore: notBefore, range: range)
   }
 }

@@ -14,7 +14,7 @@ package struct Pattern: Sendable {
     case any
     /// `$type`: a value of one of these types.
     case type([TypeName])
-    /// `$regex`: a string in which the expression finds a match.
+    /// `$regex`: a string, or the text of a number, in which the expression finds a match.
     case regex(Regex)
     /// `$partial`: the listed members match. Objects may have other members, at every depth.
     case partial(Pattern)
@@ -65,6 +65,8 @@ package struct Pattern: Sendable {
     package let expression: NSRegularExpression
     /// The expression as the contract writes it.
     package let text: String
+    /// Whether the expression is searched for in the text of a number, and not in a string.
+    package var isOfNumber = false
 
     /// Compiles an expression.
     ///
@@ -79,6 +81,10 @@ package struct Pattern: Sendable {
       self.expression = expression
       self.text = text
     }
+
+    /// Returns the text of a value that the expression is searched for in; nil if the value has another type. The text
+    /// of a number is what the JSON text has.
+    func text(of value: JSON) -> String? { isOfNumber ? value.number?.literal : value.string }
   }
 
   /// The kind of the pattern.

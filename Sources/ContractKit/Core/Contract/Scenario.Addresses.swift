@@ -19,7 +19,7 @@ extension Scenario {
 
 extension Exchange {
   fileprivate func filled(with addresses: Addresses) -> Exchange {
-    Exchange(request: request, response: response.filled(with: addresses), notBefore: notBefore, range: range)
+    with(response: response.filled(with: addresses))
   }
 }
 
@@ -109,6 +109,8 @@ extension Pattern.Regex {
     let filled = addresses.fill(text, as: NSRegularExpression.escapedPattern)
     if filled == text { return self }
     // The expression compiled with the contract's own URLs when it was read. These URLs use the same characters.
-    return (try? Pattern.Regex(filled)) ?? self
+    guard var regex = try? Pattern.Regex(filled) else { return self }
+    regex.isOfNumber = isOfNumber
+    return regex
   }
 }

@@ -11,7 +11,7 @@ extension Diagnostic {
   }
 
   /// The place of the problem: a file with a position, or only a path if there is no text, as for a folder.
-  var place: String { range.source.bytes.isEmpty ? range.source.path : range.description }
+  var place: String { Self.visible(range.source.bytes.isEmpty ? range.source.path : range.description) }
 
   /// What is wrong, on one line.
   package var message: String { Self.visible(Self.shortened(problem.text.message)) }
@@ -37,16 +37,16 @@ extension Diagnostic {
     return "\(String(scalars.prefix(limit / 2)))…\(String(scalars.suffix(limit / 4)))"
   }
 
-  /// Returns a text with its control characters as JSON escapes, so that text from a file cannot break lines or color a
-  /// terminal. The rest stays as it is in the file, so that people can search for it there.
+  /// Returns a text with its control characters and hidden ones as JSON escapes, so that text from a file cannot break
+  /// lines, color a terminal or look like another text. The rest stays as it is in the file, so that people can search
+  /// for it there.
   private static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    func isShown(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.generalCategory != .control && !scalar.isHidden
+    }
+    if text.unicodeScalars.allSatisfy(isShown) { return text }
     return text.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.properties.generalCategory == .control {
-        text += "\\u" + Hexadecimal.text(scalar.value, width: 4, uppercase: true)
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+      if isShown(scalar) { text.unicodeScalars.append(scalar) } else { text += scalar.escape(uppercase: true) }
     }
   }
 }

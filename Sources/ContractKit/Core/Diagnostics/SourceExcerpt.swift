@@ -12,8 +12,11 @@ struct SourceExcerpt {
     // A line may have many megabytes and thousands of mistakes, so only the text near the range is read. This many
     // bytes on each side hold more columns than are shown.
     let near = source.line(at: range.start, within: 8 * width)
-    // Each tab or control character becomes one space, so that the caret is at the right column.
-    let line = near.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    // Each tab or control character becomes one space, and each hidden one a character with a shape, so that the caret
+    // is at the right column.
+    let line = near.text.unicodeScalars.map {
+      $0.properties.generalCategory == .control ? " " : $0.isHidden ? "\u{FFFD}" : $0
+    }
     let column = position.column - near.columnsBefore
     let last = source.position(at: max(range.start, range.end - 1))
     let lastColumn = last.line == position.line ? last.column - near.columnsBefore : line.count

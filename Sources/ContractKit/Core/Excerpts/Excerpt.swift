@@ -122,11 +122,8 @@ enum Excerpt {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x0A where keepsLines: result += "\n"
-      case 0..<0x20, 0x7F...0xA0, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202F, 0x2060...0x206F, 0xFEFF,
-        0xFFF9...0xFFFB,
-        0xFFFE, 0xFFFF:
-        result += "\\u" + Hexadecimal.text(scalar.value, width: 4)
-      default: result.unicodeScalars.append(scalar)
+      case 0..<0x20, 0x7F...0xA0, 0x200C, 0x200D, 0x202F, 0xFFFE, 0xFFFF: result += scalar.escape()
+      default: if scalar.isHidden { result += scalar.escape() } else { result.unicodeScalars.append(scalar) }
       }
     }
     return result

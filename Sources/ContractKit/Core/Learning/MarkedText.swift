@@ -14,10 +14,10 @@ struct MarkedText: Equatable {
   ///
   /// - Parameters:
   ///   - urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
-  ///   - marksSecrets: Whether secrets are marked. True by default.
-  init(_ text: String, urls: [(text: String, written: String)], marksSecrets: Bool = true) {
+  ///   - secrets: What is a secret; nil if none is marked.
+  init(_ text: String, urls: [(text: String, written: String)], secrets: Secrets?) {
     let bytes = Array(text.utf8)
-    var marks = marksSecrets ? Secrets.ranges(in: text).map { (range: $0, piece: Piece.secret) } : []
+    var marks = secrets?.ranges(in: text).map { (range: $0, piece: Piece.secret) } ?? []
     for (url, written) in urls {
       for range in bytes.ranges(ofURL: Array(url.utf8)) where !marks.contains(where: { $0.range.overlaps(range) }) {
         marks.append((range, .url(written)))

@@ -18,7 +18,7 @@ extension JSON {
     switch kind {
     case .string(let text):
       urls.contains { text.contains($0.text) }
-        ? .string(MarkedText(text, urls: urls, marksSecrets: false).text) : self
+        ? .string(MarkedText(text, urls: urls, secrets: nil).text) : self
     case .array(let elements): .array(elements.map { $0.naming(urls) })
     case .object(let object): .object(object.members.map { ($0.name, $0.value.naming(urls)) })
     case .null, .bool, .number: self

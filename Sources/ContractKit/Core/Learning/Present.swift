@@ -1,16 +1,22 @@
 package import Foundation
 
-/// The days around the time of a run. A value that names one of them was probably made from a clock.
+/// What is known about a run before its values are described: the days around it, and what is a secret. A value that
+/// names one of the days was probably made from a clock.
 package struct Present: Sendable {
   /// How far a time may be from now.
   private static let distance = 2
 
+  /// What is a secret.
+  let secrets: Secrets
   private let now: Date
   /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`, `23.11.2026`, `11/23/2026`.
   private let days: [String]
 
-  /// - Parameter now: The time of the run.
-  package init(_ now: Date) {
+  /// - Parameters:
+  ///   - now: The time of the run.
+  ///   - secrets: What is a secret; by default what its name or form says.
+  package init(_ now: Date, secrets: Secrets = .standard) {
+    self.secrets = secrets
     self.now = now
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

@@ -31,7 +31,8 @@ extension RequestProposal {
     case json.count: return ["json": values.value(json, isSecret: isSecret).written]
     case texts.count: return ["text": values.text(texts, isSecret: isSecret).written]
     case bytes.count:
-      guard !isSecret, Set(bytes).count == 1, Secrets.ranges(in: String(decoding: bytes[0], as: UTF8.self)).isEmpty
+      guard !isSecret, Set(bytes).count == 1,
+        Secrets.standard.ranges(in: String(decoding: bytes[0], as: UTF8.self)).isEmpty
       else {
         return Self.anything
       }
@@ -67,7 +68,7 @@ extension RequestProposal {
     let types = sent.compactMap(\.contentType).map(Self.withoutBoundary)
     if types.count == sent.count { members.append(("contentType", values.text(types, isHeader: true).written)) }
     let isSecret = sent.contains { part in
-      part.disposition.name.map { Secrets.isSecret(part.body.text ?? "", under: $0) } ?? false
+      part.disposition.name.map { values.present.secrets.isSecret(part.body.text ?? "", under: $0) } ?? false
     }
     let hasBody = sent.contains { $0.body.kind != .none }
     if hasBody { members.append(("body", describe(sent.map(\.body), isSecret: isSecret))) }

@@ -18,12 +18,12 @@ extension RequestProposal {
   }
 
   private static func canBeWritten(_ name: String) -> Bool {
-    HTTPText.isToken(name) && !name.hasPrefix("$") && Secrets.ranges(in: name).isEmpty
+    HTTPText.isToken(name) && !name.hasPrefix("$") && Secrets.standard.ranges(in: name).isEmpty
   }
 
   private func header(_ name: String, _ sent: [String]) -> ValueProposal.Proposed {
     if name.isSameName("Content-Type") { return values.text(sent.map(Self.withoutBoundary), isHeader: true) }
-    let expressions = sent.compactMap { Secrets.expression(forHeader: name, value: $0) }
+    let expressions = sent.compactMap { values.present.secrets.expression(forHeader: name, value: $0) }
     guard let first = expressions.first, !sent.contains(where: \.isEmpty) else {
       return values.text(sent, isSecret: Self.isTrace(name), isHeader: true)
     }
@@ -35,7 +35,7 @@ extension RequestProposal {
   private static func isTrace(_ name: String) -> Bool {
     let words = Secrets.words(of: name)
     return !Set(words).isDisjoint(with: [
-      "trace", "traceparent", "tracestate", "traceid", "span", "baggage", "correlation",
+      "trace", "traceparent", "tracestate", "traceid", "span", "baggage", "correlation", "idempotency",
     ])
       || name.isSameName("b3") || words.suffix(2) == ["request", "id"]
   }

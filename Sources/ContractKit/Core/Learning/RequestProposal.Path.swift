@@ -39,7 +39,7 @@ extension RequestProposal {
   /// Returns a URL without its query, and without what may be secret.
   private static func shown(_ url: String) -> String {
     let text = url.prefix { $0 != "?" && $0 != "#" }
-    let segments = Secrets.masked(String(text)).split(separator: "/", omittingEmptySubsequences: false)
+    let segments = Secrets.standard.masked(String(text)).split(separator: "/", omittingEmptySubsequences: false)
     return segments.map { Secrets.isRandom(String($0)) ? "…" : String($0) }.joined(separator: "/")
   }
 
@@ -67,7 +67,7 @@ extension RequestProposal {
         segments.append(segment)
         continue
       }
-      let isSecret = Secrets.isRandom(segment) || index > 0 && Self.isSecret(segment, after: first[index - 1])
+      let isSecret = Secrets.isRandom(segment) || index > 0 && isSecret(segment, after: first[index - 1])
       let proposed = values.text(decoded, isSecret: isSecret)
       if isAllowed, proposed.value != nil {
         segments.append(segment)
@@ -83,7 +83,8 @@ extension RequestProposal {
   }
 
   /// Returns whether a segment is probably a secret because of the segment before it: `/tokens/a1b2c3d4`.
-  private static func isSecret(_ segment: String, after previous: String) -> Bool {
-    segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit) && Secrets.isSecret(name: previous)
+  private func isSecret(_ segment: String, after previous: String) -> Bool {
+    segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit)
+      && values.present.secrets.isSecret(name: previous)
   }
 }

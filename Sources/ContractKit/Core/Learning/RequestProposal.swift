@@ -60,13 +60,13 @@ package struct RequestProposal {
     var seen: Set<ExactString> = []
     var members: [(String, JSON)] = []
     for name in forms.lazy.compactMap(\.self).flatMap(\.names) where seen.insert(ExactString(name)).inserted {
-      if !Secrets.ranges(in: name).isEmpty { throw .secretName(whole) }
+      if !Secrets.standard.ranges(in: name).isEmpty { throw .secretName(whole) }
       let isMatcher = ContractReader.matchers.contains(name) && !ContractReader.namesLikeMatchers.contains(name)
       if name == "$ref" || isMatcher { throw .name(part(name)) }
       let sent = forms.map { form in form.map { $0[name] } }
       if sent.contains(where: { $0?.contains { $0.broken != nil } ?? false }) { throw .notUTF8(part(name)) }
       let counts = sent.compactMap { $0?.count }
-      let isSecret = sent.contains { $0?.contains { Secrets.isSecret($0.text, under: name) } ?? false }
+      let isSecret = sent.contains { $0?.contains { values.present.secrets.isSecret($0.text, under: name) } ?? false }
       func value(_ index: Int) -> JSON {
         values.text(sent.map { $0.flatMap { index < $0.count ? $0[index].text : nil } }, isSecret: isSecret).written
       }

@@ -47,7 +47,7 @@ extension RequestShape {
       case .query(let name): value = take(name, in: "query", wasSent: mismatch.actual != nil)
       case .header(let name): value = take(name, in: "headers", wasSent: mismatch.actual != nil)
       case .body, .formField, .multipart, .line: value = take("body")
-      case .timeout, .outcome, .missingRequest, .notBefore: value = nil
+      case .timeout, .outcome, .missingRequest, .notBefore, .follows: value = nil
       }
       if value == nil { throw Unrewritable(what: mismatch.part.words, range: mismatch.range ?? shape.range) }
     }

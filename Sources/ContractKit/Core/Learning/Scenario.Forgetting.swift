@@ -8,15 +8,14 @@ extension Scenario {
       switch mismatch.part {
       case .outcome: forgetsOutcome = true
       // These parts do not belong to a request that was sent.
-      case .missingRequest, .notBefore: break
+      case .missingRequest, .notBefore, .follows: break
       default: if let number = mismatch.request, order == .sequence { forgotten.insert(number - 1) }
       }
     }
     if !forgetsOutcome, forgotten.isEmpty { return self }
     let exchanges = exchanges.enumerated().map { index, exchange in
       guard forgotten.contains(index) else { return exchange }
-      return Exchange(
-        request: nil, response: exchange.response, notBefore: exchange.notBefore, range: exchange.range)
+      return exchange.with(request: .some(nil))
     }
     return with(exchanges: exchanges, expect: forgetsOutcome ? .some(nil) : nil)
   }

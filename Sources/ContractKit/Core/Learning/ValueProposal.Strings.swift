@@ -24,7 +24,9 @@ extension ValueProposal {
     if isRequest || isSecret, sent.allSatisfy(Format.uuid.includes) { return Self.format(.uuid) }
     if isSecret { return expression([], for: texts) }
     if sent.contains(where: present.isNear) { return format(of: sent) }
-    let marked = zip(texts, urls).compactMap { text, urls in text.map { MarkedText($0, urls: urls) } }
+    let marked = zip(texts, urls).compactMap { text, urls in
+      text.map { MarkedText($0, urls: urls, secrets: present.secrets) }
+    }
     guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return format(of: sent) }
     let isWrong = isHeader && HTTPText.valueError(text.text) != nil
     let isPattern = text.hasSecrets || isRequest && !text.isPlain || isWrong

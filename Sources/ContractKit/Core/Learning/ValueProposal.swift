@@ -115,12 +115,14 @@ package struct ValueProposal {
       let values = tables.map { $0?[name] }
       let count = values.count { $0 != nil }
       // No pattern describes a name.
-      if !Secrets.ranges(in: name).isEmpty || count < sent.count && Format.uuid.includes(name) { return Self.anyObject }
+      if !present.secrets.ranges(in: name).isEmpty || count < sent.count && Format.uuid.includes(name) {
+        return Self.anyObject
+      }
       let isSecret =
         isSecret
         || zip(objects, values).contains { object, value in
           guard let object, let value else { return false }
-          return Secrets.isSecret(name: name, of: value, in: object)
+          return present.secrets.isSecret(name: name, of: value, in: object)
         }
       // An optional member has one level more.
       let proposed = value(values, isSecret: isSecret, depth: depth + 2)

@@ -58,6 +58,8 @@ struct Canonical {
       if let request = exchange.request { add(request) }
       add(exchange.response)
       add(exchange.notBefore?.value ?? 0)
+      add(exchange.follows.count)
+      for place in exchange.follows.map(\.value).sorted() { add(place) }
     }
   }
 

@@ -56,6 +56,7 @@ package struct Linter {
     // A scenario that does not run does not assert anything yet.
     for scenario in contract.scenarios where scenario.skip == nil {
       lintBodies(scenario)
+      lintLengths(scenario)
       for outcome in scenario.expect?.outcomes ?? [] { lint(outcome) }
       if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario),
         scenario.whySkipped(on: .loopback) == nil
@@ -158,6 +159,25 @@ package struct Linter {
     }
   }
 
+  // MARK: content-length
+
+  /// Finds headers that announce another length than that of the body. If the client must fail on loopback, the
+  /// contract most likely describes a body that ends too early or too late.
+  private mutating func lintLengths(_ scenario: Scenario) {
+    for exchange in scenario.exchanges {
+      let response = exchange.response
+      // In these cases, the header is about the body that another response would have (RFC 9110, section 8.6).
+      if response.status == 304 || exchange.request?.method.value == "HEAD" { continue }
+      guard response.status != nil, !response.headers.has("Transfer-Encoding"),
+        let length = response.headers["Content-Length"].flatMap({ Int(digits: $0.utf8) })
+      else { continue }
+      let varies = response.body?.addresses.isEmpty == false
+      let count = varies ? nil : response.body?.bytes.count ?? 0
+      if length == count || scenario.expectsFault(by: response) { continue }
+      warn(.contentLength(length, body: count), at: response.range)
+    }
+  }
+
   // MARK: matches-anything
 
   private mutating func lint(_ outcome: Scenario.Expectation.Outcome) {
@@ -176,5 +196,15 @@ package struct Linter {
       }
     case .anything: break
     }
+  }
+}
+
+extension Scenario {
+  /// Whether the client must fail on loopback, and not because of the status of a response.
+  fileprivate func expectsFault(by response: Response) -> Bool {
+    guard let expect else { return false }
+    let outcome = response.kind == .statusError ? expect.own[.loopback] : expected(on: .loopback)
+    if case .failure? = outcome { return true }
+    return false
   }
 }

@@ -18,7 +18,7 @@ struct Vacuity {
     case .any: return true
     case .type(let names): return Self.types.isSubset(of: names)
     case .schema(let schema): return schema.program.nodes.first?.asksForNothing ?? false
-    case .regex(let regex): return isFoundEverywhere(regex)
+    case .regex(let regex): return !regex.isOfNumber && isFoundEverywhere(regex)
     case .optional(let inner): return matchesAnything(inner)
     case .anyOf(let alternatives):
       for alternative in alternatives where matchesAnything(alternative) { return true }

@@ -18,6 +18,10 @@ package final class Connection: Sendable {
     var isAtEnd = false
     var part: MalformedRequest?
     var activity = Activity.reading
+    /// Since when the thread has been doing that.
+    var since = ContinuousClock.now
+    /// Whether the thread has waited for bytes for as long as `idleLimit` allows.
+    var isSilent = false
   }
 
   /// What the connection's thread is doing.
@@ -40,8 +44,12 @@ package final class Connection: Sendable {
     case ended
   }
 
-  init(_ descriptor: Int32) {
+  /// For how many seconds the client may send nothing while a request of it is awaited; nil for any time.
+  private let idleLimit: Double?
+
+  init(_ descriptor: Int32, idleLimit: Double? = nil) {
     self.descriptor = descriptor
+    self.idleLimit = idleLimit
     Sockets.prepare(descriptor)
   }
 
@@ -80,8 +88,14 @@ package final class Connection: Sendable {
   /// Reads what has come, or waits for it. Returns 0 at the end, and a negative number if the connection is lost.
   package func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     if bytes.isEmpty { return 0 }
-    state.withLock { $0.activity = .reading }
-    _ = Sockets.wait(descriptor, for: Int16(POLLIN))
+    state.withLock { ($0.activity, $0.since) = (.reading, .now) }
+    let happened = Sockets.wait(
+      descriptor, for: Int16(POLLIN), milliseconds: idleLimit.map { Int32(clamping: Int($0 * 1000)) } ?? -1)
+    if happened == 0, idleLimit != nil {
+      state.withLock { $0.isSilent = true }
+      sawEnd()
+      return 0
+    }
     // Set before the bytes are read, so that at any time bytes are either on the socket or known to be taken.
     state.withLock { $0.activity = .taken }
     let count = Sockets.receive(descriptor, into: bytes)
@@ -94,6 +108,16 @@ package final class Connection: Sendable {
     state.withLock { state in
       state.isAtEnd = true
       if state.part == nil { state.activity = .answering }
+    }
+  }
+
+  /// For how many seconds the client has sent nothing, if that is why reading has ended; otherwise nil.
+  var silence: Double? { state.withLock(\.isSilent) ? idleLimit : nil }
+
+  /// Returns whether a request has been awaited for some time, and nothing of it has come meanwhile.
+  func isIdle(for time: Duration) -> Bool {
+    state.withLock { state in
+      state.isOpen && state.activity == .reading && .now - state.since >= time && Sockets.peek(descriptor) <= 0
     }
   }
 

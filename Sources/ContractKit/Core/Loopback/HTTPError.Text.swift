@@ -49,6 +49,7 @@ extension HTTPError {
     case .endInHead(let count): "the connection ended in the head, after \(Self.bytes(count))"
     case .endInBody(let count, let length): "the connection ended after \(count) of \(Self.bytes(length)) of the body"
     case .endInChunks(let count): "the connection ended within the chunked body, after \(Self.bytes(count)) of it"
+    case .silence(let seconds): "it is not complete, and nothing more of it came for \(Seconds.text(seconds))"
     }
   }
 

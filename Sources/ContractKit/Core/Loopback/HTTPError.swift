@@ -53,10 +53,13 @@ enum HTTPError: Error, Equatable {
   case endInHead(Int)
   case endInBody(Int, of: Int)
   case endInChunks(Int)
+  /// Nothing came for some seconds before the request was complete.
+  case silence(Double)
 
   /// The status of the answer (RFC 9110, section 15).
   var status: Int {
     switch self {
+    case .silence: 408
     case .bodyTooLong: 413
     case .headTooLong, .lineTooLong: 431
     case .coding: 501

@@ -53,6 +53,7 @@ package struct HTTPReader {
         keepsAlive: head.keepsAlive)
     } catch {
       if !connection.claimError() { return nil }
+      let error = connection.silence.map(HTTPError.silence) ?? error
       throw MalformedRequest(why: error.why, bytes: beginning ?? sent, status: error.status)
     }
   }

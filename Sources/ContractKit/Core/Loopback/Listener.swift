@@ -8,6 +8,7 @@ package final class Listener: Sendable {
   private let host: in_addr
   private let threads: ThreadGroup
   private let guarding: Guard
+  private let limits: Limits
   private let state: Mutex<State>
 
   /// After this many failed attempts to accept a connection, nobody waits for it any longer.
@@ -17,6 +18,17 @@ package final class Listener: Sendable {
 
   /// Calls its body while no child process is started. A new descriptor can be inherited until it is marked otherwise.
   package typealias Guard = @Sendable (_ body: () -> Void) -> Void
+
+  /// What clients may take. Without limits, a client may keep as many connections as the system allows, forever.
+  package struct Limits: Sendable {
+    /// How many connections may be open. Further ones wait as if the system had no descriptors left.
+    var connections = Int.max
+    /// For how many seconds a connection stays open while a request is awaited and nothing comes; nil for any time.
+    var idle: Double?
+
+    /// Creates limits; by default without any.
+    package init(connections: Int = .max, idle: Double? = nil) { (self.connections, self.idle) = (connections, idle) }
+  }
 
   private struct State {
     var descriptor: Int32
@@ -46,18 +58,20 @@ package final class Listener: Sendable {
   ///   - port: The port; a free one by default.
   ///   - reusesAddress: Whether to accept a port that still has connections of an earlier listener; false by default.
   ///   - keepsPort: Whether the port stays reserved after `refuse()` until `close()`; false by default.
+  ///   - limits: What clients may take; anything by default.
   ///   - threads: The group that the threads belong to; by default a group of the listener's own.
   ///   - guarding: Called around code that creates descriptors; by default it only calls its body.
   package convenience init(
     host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
-    threads: ThreadGroup = ThreadGroup(), guarding: @escaping Guard = { $0() }
+    limits: Limits = Limits(), threads: ThreadGroup = ThreadGroup(), guarding: @escaping Guard = { $0() }
   ) throws(SocketError) {
     var address = in_addr()
     guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
       throw SocketError("host", EADDRNOTAVAIL)
     }
     let socket = try BoundSocket(address, port, reusesAddress: reusesAddress, guarding)
-    try self.init(socket, host: address, keepsPort: keepsPort && port == 0, threads: threads, guarding: guarding)
+    try self.init(
+      socket, host: address, keepsPort: keepsPort && port == 0, limits: limits, threads: threads, guarding: guarding)
   }
 
   /// Listens on a port of 127.0.0.1 that is not among the recent ones.
@@ -66,11 +80,13 @@ package final class Listener: Sendable {
   ) throws(SocketError) {
     let host = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
     let socket = try BoundSocket(host, unlike: ports, guarding)
-    try self.init(socket, host: host, keepsPort: keepsPort, threads: threads, guarding: guarding)
+    try self.init(
+      socket, host: host, keepsPort: keepsPort, limits: Limits(), threads: threads, guarding: guarding)
   }
 
   private init(
-    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, threads: ThreadGroup, guarding: @escaping Guard
+    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, limits: Limits, threads: ThreadGroup,
+    guarding: @escaping Guard
   ) throws(SocketError) {
     // Only a port that was requested by number stays reserved after the listening ends.
     let socket = keepsPort ? try bound.boundByNumber() : bound
@@ -84,6 +100,7 @@ package final class Listener: Sendable {
     self.host = host
     self.threads = threads
     self.guarding = guarding
+    self.limits = limits
     state = Mutex(State(descriptor: socket.descriptor))
   }
 
@@ -158,6 +175,13 @@ package final class Listener: Sendable {
     for connection in connections where connection !== served { connection.shutDown() }
   }
 
+  /// Shuts down the connections whose clients have sent nothing for some time while a request of them is awaited.
+  package func shutDownIdle(for time: Duration) {
+    for connection in state.withLock({ Array($0.connections.values) }) where connection.isIdle(for: time) {
+      connection.shutDown()
+    }
+  }
+
   /// Ends the waits on the current connections.
   package func endWaits() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.endWaits() }
@@ -212,6 +236,7 @@ package final class Listener: Sendable {
       if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
       _ = Sockets.wait(listener, for: Int16(POLLIN))
       do throws(SocketError) {
+        if connectionCount >= limits.connections { throw SocketError("accept", EMFILE) }
         guard let connection = try take(from: listener) else { return }
         // A connection that had to wait only for a short time has lost nothing.
         if pause > 0 { state.withLock { ($0.exhaustion, $0.refusals) = (nil, 0) } }
@@ -245,7 +270,7 @@ package final class Listener: Sendable {
       number = errno
     }
     guard descriptor >= 0 else { throw SocketError("accept", number) }
-    let connection = Connection(descriptor)
+    let connection = Connection(descriptor, idleLimit: limits.idle)
     let stillListens = state.withLock { state in
       state.connections[ObjectIdentifier(connection)] = connection
       return state.isListening

@@ -46,6 +46,11 @@ enum LoopbackAddress: Sendable {
     }
   }
 
+  /// The port; nil for a host that does not exist.
+  var port: Int? {
+    if case .refused(let socket) = self { socket.port } else { listener?.port }
+  }
+
   func close() {
     listener?.stop()
     if case .refused(let socket) = self { socket.close() }

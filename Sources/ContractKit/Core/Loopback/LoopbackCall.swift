@@ -24,6 +24,8 @@ package final class LoopbackCall: Sendable {
 
   private struct State {
     var script: Script?
+    /// Returns whether the connection from a port is the client's.
+    var isClient: @Sendable (Int) -> Bool = { _ in true }
     var isClosed = false
   }
 
@@ -76,8 +78,16 @@ package final class LoopbackCall: Sendable {
     return refusals
   }
 
+  /// The ports of all base URLs. Those that refuse connections are included.
+  package var ports: [Int] { all.compactMap(\.port) }
+
   /// Passes requests to a script from now on.
-  package func start(_ script: Script) { state.withLock { $0.script = script } }
+  ///
+  /// - Parameter isClient: Returns whether a connection from a port of this machine is the client's; by default, each
+  ///   is. It is called when something has come on the connection. Other connections are reset.
+  package func start(_ script: Script, for isClient: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+    state.withLock { ($0.script, $0.isClient) = (script, isClient) }
+  }
 
   /// Records that the result has come. Silences and pauses end. The script still receives later requests, as long as
   /// the call is among the newest ended calls.
@@ -131,7 +141,10 @@ package final class LoopbackCall: Sendable {
     let calls = calls
     try listener.start(relieving: { calls.closeRetired() }) { [self] connection in
       // The call lives until it is closed, because a request may be read when nothing else holds the call any more.
-      guard let script = state.withLock(\.script) else { return connection.reset() }
+      let (script, isClient) = state.withLock { ($0.script, $0.isClient) }
+      guard let script else { return connection.reset() }
+      // A client can send only after it knows that it is connected, and before that its port is known.
+      if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
       if case .brokenTLS = address {
         refuseTLS(connection, of: listener, script)
       } else {

@@ -161,10 +161,8 @@ package struct JSONReport: Sendable {
   private static func record(_ verdict: Verdict) -> JSON {
     .array(
       verdict.record.enumerated().map { index, exchanged in
-        var request = exchanged.request.masked
-        let shown = verdict.mismatchedHeaders(ofRequest: index + 1)
-        request.headers = exchanged.request.headers.masked(except: shown)
-        var members = DriverMessage.request(id: 0, n: index + 1, request).json["request"]?.object ?? JSON.Object()
+        var members =
+          DriverMessage.request(id: 0, n: index + 1, exchanged.request).json["request"]?.object ?? JSON.Object()
         members.members.removeAll { $0.name == "id" }
         var entry: [(String, JSON)] = [
           ("request", JSON(.object(members))), ("reply", exchanged.reply.map(reply) ?? nil),
@@ -175,9 +173,7 @@ package struct JSONReport: Sendable {
   }
 
   private static func reply(_ reply: Reply) -> JSON {
-    var masked = reply
-    masked.headers = reply.headers.masked
-    var members = RunnerMessage.response(id: 0, n: 0, masked).json["response"]?.object ?? JSON.Object()
+    var members = RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.object ?? JSON.Object()
     members.members.removeAll { $0.name == "id" || $0.name == "n" }
     return JSON(.object(members))
   }
@@ -188,19 +184,6 @@ package struct JSONReport: Sendable {
 
   private static func seconds(_ seconds: Double) -> JSON {
     JSON.Number(literal: Seconds.fixed(seconds, decimals: 6)).map { JSON(.number($0)) } ?? 0
-  }
-}
-
-extension Verdict {
-  /// Returns the headers, in lower case, that the mismatches of one request are about.
-  fileprivate func mismatchedHeaders(ofRequest number: Int) -> Set<String> {
-    Set(
-      reasons.flatMap { reason -> [String] in
-        guard case .mismatch(let mismatch) = reason, mismatch.request == number, case .header = mismatch.part else {
-          return []
-        }
-        return mismatch.differences.compactMap { $0.name?.lowercased() }
-      })
   }
 }
 
@@ -239,6 +222,7 @@ extension Mismatch.Part {
     case .multipart: "multipart"
     case .line: "line"
     case .notBefore: "notBefore"
+    case .follows: "follows"
     }
   }
 }

@@ -23,7 +23,7 @@ package enum ReportFile {
   /// Writes a report, and creates missing folders above it.
   ///
   /// The path `-` stands for standard output. A path to a device or a pipe (`/dev/stdout`) is written to directly. A
-  /// symbolic link is followed.
+  /// symbolic link is followed, even if its target does not exist yet.
   /// - Throws: `Failure`, with the system's reason. An earlier file at the path then stays unchanged.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     if path == standardOutput {
@@ -36,7 +36,7 @@ package enum ReportFile {
       throw Failure(path: path, step: "write", why: String(cString: strerror(EISDIR)))
     }
     if isThere, info.st_mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
-    let file = Path.real(path)
+    guard let file = Path.target(path) else { throw failure(path, "follow the link") }
     try makeFolder(Path.parent(file), for: path)
     do throws(AtomicFile.Failure) {
       try AtomicFile.write(bytes, to: file)
@@ -45,11 +45,16 @@ package enum ReportFile {
     }
   }
 
-  /// Writes to a device or a pipe.
+  /// Writes to a device or a pipe. A pipe must have a reader already: to wait for one could take forever.
   private static func put(_ bytes: [UInt8], into path: String) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0, errno == ENXIO {
+      throw Failure(path: path, step: "open the pipe", why: "no program has opened it to read")
+    }
     if descriptor < 0 { throw failure(path, "open") }
     defer { close(descriptor) }
+    // A reader may be slower than the writer.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     if !Descriptor.write(bytes, to: descriptor) { throw failure(path, "write") }
   }
 

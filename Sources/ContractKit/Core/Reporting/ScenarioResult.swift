@@ -10,8 +10,10 @@ package final class ScenarioResult: Sendable {
   package let transport: Transport
   /// Whether the scenario runs on both transports, so that its id must name the transport.
   let namesTransport: Bool
-  /// How it ended, and why.
+  /// How it ended, and why. Secrets are hidden.
   package let verdict: Verdict
+  /// What is a secret.
+  private let secrets: Secrets
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
   package let difference: String?
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
@@ -25,14 +27,17 @@ package final class ScenarioResult: Sendable {
   ///   - namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
   ///   - difference: How the scenario ended on the other transport, if that needs to be reported.
   ///   - runs: How many times it ran and passed, if the run repeats its scenarios.
+  ///   - secrets: What is a secret. Everything that shows results takes it from here, so nothing can forget to hide it.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil, knownIssues: [KnownIssue] = []
+    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil, knownIssues: [KnownIssue] = [],
+    secrets: Secrets = .standard
   ) {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
     (self.namesTransport, self.difference, self.runs) = (namesTransport, difference, runs)
     self.knownIssues = knownIssues
-    var verdict = verdict
+    self.secrets = secrets
+    var verdict = verdict.masked(by: secrets)
     verdict.isKnown = !knownIssues.isEmpty
     self.verdict = verdict
   }
@@ -44,7 +49,7 @@ package final class ScenarioResult: Sendable {
     ScenarioResult(
       of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
       verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs ?? self.runs,
-      knownIssues: verdict == nil ? knownIssues : [])
+      knownIssues: verdict == nil ? knownIssues : [], secrets: secrets)
   }
 
   /// Returns the same result as a known issue, if entries cover everything that failed.
@@ -54,7 +59,7 @@ package final class ScenarioResult: Sendable {
     if covering.isEmpty { return self }
     return ScenarioResult(
       of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport, verdict,
-      difference: difference, runs: runs, knownIssues: covering)
+      difference: difference, runs: runs, knownIssues: covering, secrets: secrets)
   }
 
   /// The run of the scenario, as entries of known issues name it.

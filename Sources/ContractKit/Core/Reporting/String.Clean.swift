@@ -1,14 +1,18 @@
 // Text from clients and contracts, cleaned before it is shown. Escape sequences would color or clear a reader's
-// terminal, and XML 1.0 does not allow most control characters.
+// terminal, hidden characters would make it look like another text, and XML 1.0 does not allow most control characters.
 extension String {
-  /// The text without terminal escape sequences. Control characters become visible, and line ends become `\n`.
+  /// The text without terminal escape sequences. Control characters and hidden ones become visible, and line ends become
+  /// `\n`.
   ///
   /// The result is valid XML 1.0 text: tabs, line feeds, and the characters that its production `Char` allows.
   package var cleaned: String {
     var text = self
     // To read a string's UTF-8 view byte by byte takes several times as long as to read its buffer.
     let isClean = text.withUTF8 { bytes in
-      !bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xEF }
+      // The last four conditions hold for the first bytes of every hidden character.
+      !bytes.contains {
+        $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xCD || $0 == 0xD8 || $0 >= 0xE1
+      }
     }
     if isClean { return self }
     var cleaner = Cleaner(rest: unicodeScalars[...])
@@ -73,7 +77,7 @@ private struct Cleaner {
       case 0..<0x20: clean.append(UnicodeScalar(0x2400 + scalar.value) ?? "\u{FFFD}")
       case 0x7F: clean.append("\u{2421}")
       case 0x80..<0xA0, 0xFFFE, 0xFFFF: clean.append("\u{FFFD}")
-      default: clean.append(scalar)
+      default: if scalar.isHidden { clean += scalar.escape().unicodeScalars } else { clean.append(scalar) }
       }
     }
     return clean

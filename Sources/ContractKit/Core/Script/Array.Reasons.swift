@@ -19,6 +19,7 @@ extension [Reason] {
     case (.late(let request, let count)?, .late(_, let more)) where isFull(of: reason):
       if let last { self[last] = .late(request, more: count + more + 1) }
       return false
+    case (.escaped(let known)?, .escaped(let escape)) where known == escape: return false
     default:
       if isFull(of: reason) { return false }
       append(reason)

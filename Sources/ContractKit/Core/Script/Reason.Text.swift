@@ -10,7 +10,7 @@ extension Reason {
       times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
     case .neverResumed: "a task was created but never resumed"
     case .stalled: "the client blocked its process after its result"
-    case .escaped(let host, _): "the client tried to reach the real network: \(Excerpt.beginning(of: host))"
+    case .escaped(let escape): "the client tried to reach the real network: \(Excerpt.beginning(of: escape.host))"
     case .unscripted(let number, let request, let described, let more, _, _, _, let through, _):
       Self.unexpected(number, through, described) + ": \(request.line)\(Self.andMore(more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
@@ -94,10 +94,16 @@ extension Reason {
       lines.add("seen", "the next call, \(next), sent nothing and had no result; alone, it has a result")
       lines.add(
         "next", "look for code that blocks a thread after the result, in a handler or on the main thread")
-    case .escaped(_, let peer):
+    case .escaped(.proxied(_, let peer)):
       lines.add("from", "127.0.0.1:\(peer), to the proxy that contract-run gave the driver")
       lines.add("answered", "403, by contract-run itself: the request did not leave this machine")
       lines.add("next", "pass `call.baseURL` or one of the call's sessions to the client")
+    case .escaped(.connection), .escaped(.datagram):
+      lines.add("answered", "refused, by contract-run itself: nothing left this machine")
+      lines.add(
+        "next",
+        "pass `call.baseURL` or one of the call's sessions to the client; what the driver itself needs can be listed in"
+          + " `allow` in contract-run.json")
     case .unscripted(
       let number, let request, let described, _, let isRepeated, let order, let nearest, let through, let range):
       lines.add("contract", LabelledLines.place(range))
@@ -159,7 +165,7 @@ extension Reason {
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     case .schemaStopped(let range):
       lines.add("contract", LabelledLines.place(range))
-      lines.add("note", "more than 2,000 schemas are nested, or 20,000,000 were applied to one value")
+      lines.add("note", "more than 2,000 schemas are nested, or 5,000,000 were applied to one value")
       lines.add(
         "next", "let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less"
       )

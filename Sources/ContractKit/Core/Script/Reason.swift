@@ -23,7 +23,7 @@ package enum Reason: Sendable {
   case stalled(next: String)
   /// The client tried to reach the real network. `host` is what it asked the runner's proxy for, and `peer` is the port
   /// of this machine that the request came from.
-  case escaped(host: String, peer: Int)
+  case escaped(Escape)
   /// An unexpected request.
   ///
   /// - `number`: The number of the request, from 1.

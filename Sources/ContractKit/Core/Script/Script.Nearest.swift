@@ -104,7 +104,7 @@ extension Script.JudgedRequest {
   fileprivate var isMisplaced: Bool {
     reasons.contains { reason in
       switch reason {
-      case .mismatch(let mismatch): mismatch.part != .notBefore
+      case .mismatch(let mismatch): mismatch.part != .notBefore && mismatch.part != .follows
       // For a repeated request, the report already names the request that it repeats.
       case .unscripted(_, _, _, _, let isRepeated, _, _, _, _): !isRepeated
       default: false

@@ -10,6 +10,8 @@ extension Script {
     var next = 0
     /// The indices of the exchanges that have answered.
     var used: Set<Int> = []
+    /// When the first answers of the exchanges that others follow begin, by index.
+    var begun: [Int: ContinuousClock.Instant] = [:]
     /// How often the last exchange has answered again.
     var repeats = 0
     /// The number of requests that no exchange answered.
@@ -28,6 +30,8 @@ extension Script {
     var outcome: Outcome?
     var operations: [String] = []
     var unobserved: [String] = []
+    /// Whether the runner did not see everything that the client connected to.
+    var missesOtherHosts = false
     var blames: [Reason] = []
     var lastAnswer: ContinuousClock.Instant?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
@@ -52,6 +56,8 @@ extension Script {
     var judged: Judged?
     /// The number of the previous request, and how many seconds earlier it came; nil for the first request.
     var before: (number: Int, seconds: Double)?
+    /// The followed exchanges whose answers had not begun when the request came.
+    var unanswered: [Unanswered] = []
   }
 
   /// The judgment of one request.
@@ -71,7 +77,7 @@ extension Script {
   typealias Chosen = (number: Int, place: Int?, judged: Judged?)
 
   /// Returns the exchange that answers a request; its `place` is nil if none does.
-  func choose(_ request: CapturedRequest, _ state: inout State) -> Chosen {
+  func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
     state.count += 1
     switch scenario.order {
     case .sequence:
@@ -83,11 +89,15 @@ extension Script {
       return (
         number, number < scenario.exchanges.count + scenario.attempts ? scenario.exchanges.indices.last : nil, nil
       )
-    case .any: return DeepStack.run { chooseByJudging(request, &state) }
+    case .any: return DeepStack.run { chooseByJudging(request, at: now, &state) }
     }
   }
 
-  private func chooseByJudging(_ request: CapturedRequest, _ state: inout State) -> Chosen {
+  private func chooseByJudging(
+    _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> Chosen {
+    // An exchange that describes the request and that came too early. It answers only if no other one can.
+    var early: (place: Int, judge: RequestJudge)?
     let (number, body) = (state.count, ParsedBody())
     while isUsed(state.next, state) { state.next += 1 }
     for place in state.next..<max(state.next, scenario.exchanges.count) {
@@ -99,10 +109,16 @@ extension Script {
       judge.judge(request)
       // A part that was not observed is not a difference: the verdict reports it as not checked.
       if judge.differs { continue }
+      if !unanswered(before: place, at: now, state).isEmpty {
+        if early == nil { early = (place, judge) }
+        continue
+      }
       state.bindings = judge.bindings
       return (number, place, judge.judged)
     }
-    return (number, nil, nil)
+    guard let (place, judge) = early else { return (number, nil, nil) }
+    state.bindings = judge.bindings
+    return (number, place, judge.judged)
   }
 
   /// Returns whether an exchange has answered as often as it may.

@@ -51,7 +51,7 @@ extension Script {
       reasons.append(.notRun("the call has no result"))
     }
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
-    unobserved.append(Self.otherHosts)
+    if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
     reasons += known.late
     if let onAnswered, let answered = answered(known, reasons, bindings) { onAnswered(answered) }
     if reasons.isEmpty, !keepsRecord {
@@ -76,8 +76,8 @@ extension Script {
       outcome: known.outcome, addresses: addresses, range: scenario.range)
   }
 
-  /// The check that no scenario makes: whether the client also sent requests to hosts outside its call.
-  static let otherHosts = "other hosts"
+  /// The check that only a guard makes: whether the client also sent requests to hosts outside its call.
+  package static let otherHosts = "other hosts"
 
   /// Returns the text of a response body that the client returned as data, which is base64 in the outcome; nil if it
   /// returned none.
@@ -117,7 +117,13 @@ extension Script {
     for malformed in known.malformed {
       if let status = malformed.status { answers.append("\(status) to bytes that are not an HTTP request") }
     }
-    for case .escaped(let host, _) in known.blames { answers.append("403 to a request for \(host)") }
+    for case .escaped(let escape) in known.blames {
+      if case .proxied = escape {
+        answers.append("403 to a request for \(escape.host)")
+      } else {
+        answers.append("a refusal to an attempt to reach \(escape.host)")
+      }
+    }
     if answers.isEmpty { return nil }
     // A client that retries gets the same answer many times.
     var seen: Set<String> = []
@@ -196,10 +202,14 @@ extension Script {
       bindings = judged.bindings
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
       let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
+      let exchange = scenario.exchanges[place]
+      if exchange.notBefore == nil, exchange.follows.isEmpty { return reasons }
       // When a client repeats a request is its own decision.
-      let isRepeat = known.played[..<index].contains { $0.place == place }
-      guard scenario.exchanges[place].notBefore != nil, !isRepeat else { return reasons }
-      return tooSoon(known.played[index], place, &unobserved).map { reasons + [$0] } ?? reasons
+      if known.played[..<index].contains(where: { $0.place == place }) { return reasons }
+      let early = [
+        tooSoon(known.played[index], place, &unobserved), tooEarly(known.played[index], place, &unobserved),
+      ]
+      return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
     let before = index > 0 ? known.played[index - 1] : nil
@@ -276,7 +286,7 @@ extension Script {
   /// Returns the note on what arrived although a request is missing.
   private static func sentInstead(_ known: State) -> String {
     let record = known.record
-    let hosts = known.blames.compactMap { if case .escaped(let host, _) = $0 { host } else { nil } }
+    let hosts = known.blames.compactMap { if case .escaped(let escape) = $0 { escape.host } else { nil } }
     if record.isEmpty, let host = hosts.first {
       return "the client sent its request to \(Excerpt.beginning(of: host)) instead"
     }

@@ -25,7 +25,11 @@ package final class Script: Sendable {
 
   /// The state. With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
   private let state = Mutex(State())
+  /// Whether an exchange follows another one.
+  private let isFollowed: Bool
   private let afterResult: AfterResult?
+  /// Whether the runner sees what the client connects to besides its call.
+  let seesOtherHosts: Bool
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes the script of one call.
@@ -35,16 +39,20 @@ package final class Script: Sendable {
   ///   - contract: The contract that the scenario belongs to.
   ///   - transport: The way in which requests travel.
   ///   - addresses: The base URLs of the run; by default those in the contract.
+  ///   - seesOtherHosts: Whether the runner sees what the client connects to besides its call. False by default.
   ///   - afterResult: A handler for what comes after the result; by default it becomes part of the verdict.
   ///   - now: The clock that times the requests; by default the system's.
   package init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
-    afterResult: AfterResult? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    seesOtherHosts: Bool = false, afterResult: AfterResult? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let addresses = addresses ?? contract.addresses
     self.contract = contract
     self.scenario = scenario.filled(with: addresses)
+    isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
+    self.seesOtherHosts = seesOtherHosts
   }
 
   /// Records a request and returns its reply.
@@ -60,7 +68,7 @@ package final class Script: Sendable {
         return (.callIsOver, isLate)
       }
       let now = now()
-      let (number, place, judged) = choose(request, &state)
+      let (number, place, judged) = choose(request, at: now, &state)
       let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
       state.last = (number, now)
       var reply =
@@ -71,8 +79,10 @@ package final class Script: Sendable {
         reply.delay = reply.wholeDelay
         reply.pieces = []
       }
+      let unanswered = place.map { self.unanswered(before: $0, at: now, state) } ?? []
       if let place {
         if !state.used.insert(place).inserted { state.repeats += 1 }
+        if isFollowed, state.begun[place] == nil { state.begun[place] = now + .seconds(reply.delay) }
       } else {
         state.beyond += 1
       }
@@ -80,7 +90,7 @@ package final class Script: Sendable {
         state.played.append(
           Played(
             exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, place: place, judged: judged,
-            before: before))
+            before: before, unanswered: unanswered))
       }
       if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
       return (reply, false)
@@ -139,6 +149,9 @@ package final class Script: Sendable {
       }
     }
   }
+
+  /// Records that the runner did not see everything that the client connected to.
+  package func missOtherHosts() { state.withLock { $0.missesOtherHosts = true } }
 
   /// The time when the last answer went out, or will go out after its delay; nil if the client got no answer.
   package var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }

@@ -9,7 +9,7 @@ extension CapturedRequest {
 
   /// Path and query of the URL on one line, for people. The whole text if the URL is not valid.
   package var target: String {
-    guard let parts = RequestURL(url) else { return Excerpt.beginning(of: masked.url) }
+    guard let parts = RequestURL(shownURL) else { return Excerpt.beginning(of: shownURL) }
     return Excerpt.beginning(of: parts.path + (parts.query.map { "?\($0)" } ?? ""))
   }
 }

@@ -2,7 +2,7 @@ extension CapturedRequest {
   /// The request in the usual form of HTTP: method and URL, headers, body. Secrets are hidden, and a long body is
   /// shortened.
   package var text: String {
-    let shown = masked
+    let shown = Secrets.standard.masked(self)
     var lines = [line]
     lines += shown.headers.sorted.lines.map { Excerpt.visible("\($0.name): \($0.value)") }
     if let body = shown.body, !body.isEmpty {
@@ -19,5 +19,5 @@ extension CapturedRequest {
   }
 
   /// The method and the URL on one line.
-  var line: String { Excerpt.beginning(of: "\(method) \(masked.url)") }
+  var line: String { Excerpt.beginning(of: "\(method) \(shownURL)") }
 }

@@ -14,14 +14,22 @@ package enum HeaderValue {
     guard let type = expected.first, let actualType = actual.first, type.isSameName(actualType) else { return false }
     let parameters = actual.dropFirst().map { parameter($0) }
     return expected.dropFirst().allSatisfy { text in
-      if text.isEmpty { return true }
-      let described = parameter(text)
-      return parameters.contains { candidate in
-        guard candidate.name.isSameName(described.name) else { return false }
-        if described.name.isSameName("charset") { return candidate.value.isSameName(described.value) }
-        return candidate.value.isExactly(described.value)
-      }
+      text.isEmpty || parameters.contains { isSame($0, parameter(text)) }
     }
+  }
+
+  /// Returns whether an Accept is the described one: the same media types in the same order, each with the same
+  /// parameters in any order. They are compared as in Content-Type.
+  static func isSameAccept(_ expected: String, _ actual: String) -> Bool {
+    if expected.isExactly(actual) { return true }
+    let (types, actualTypes) = (split(expected, at: UInt8(ascii: ",")), split(actual, at: UInt8(ascii: ",")))
+    return types.count == actualTypes.count
+      && zip(types, actualTypes).allSatisfy { isSameContentType($0, $1) && isSameContentType($1, $0) }
+  }
+
+  private static func isSame(_ a: (name: String, value: String), _ b: (name: String, value: String)) -> Bool {
+    guard a.name.isSameName(b.name) else { return false }
+    return b.name.isSameName("charset") ? a.value.isSameName(b.value) : a.value.isExactly(b.value)
   }
 
   /// Returns the parts of a value between separators outside quotes, without white space around them.

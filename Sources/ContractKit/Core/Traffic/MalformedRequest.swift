@@ -19,20 +19,33 @@ extension MalformedRequest {
   /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes.
   var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.map(Self.masked)
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.map {
+      masked($0, by: .standard)
+    }
     // A head ends with two line ends. At the end of a text, they would look as if the text continued.
     while lines.last?.isEmpty == true { lines.removeLast() }
     return Excerpt.beginning(of: lines.joined(separator: "\n"), limit: 1000, keepsLines: true)
   }
 
+  /// Returns the same bytes with secrets hidden.
+  package func masked(by secrets: Secrets) -> MalformedRequest {
+    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return self }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { masked($0, by: secrets) }
+    var request = self
+    request.bytes = Array(lines.joined(separator: "\n").utf8)
+    return request
+  }
+
   /// Returns a line with secrets hidden, in case it is a header.
-  private static func masked(_ line: Substring) -> String {
-    guard let colon = line.firstIndex(of: ":") else { return String(line) }
+  private func masked(_ line: Substring, by secrets: Secrets) -> String {
+    guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains("?") else {
+      return secrets.masked(String(line))
+    }
     func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
     let value = line[colon...].dropFirst()
     let indent = value.prefix(while: isSpace)
     let name = line[..<colon].filter { !isSpace($0) }
-    return line[...colon] + indent + Headers.masked(String(value.dropFirst(indent.count)), of: name)
+    return line[...colon] + indent + secrets.masked(String(value.dropFirst(indent.count)), of: name)
   }
 
   /// Whether the bytes begin like a TLS handshake (RFC 8446, section 5.1).

@@ -2,15 +2,15 @@ extension Secrets {
   /// Returns an expression for the value of a header that holds a secret; nil if the header does not.
   ///
   /// A known scheme of Authorization and the names of cookies stay visible: `^Bearer .+$`, `^session=[^;]+$`.
-  package static func expression(forHeader name: String, value: String) -> String? {
+  package func expression(forHeader name: String, value: String) -> String? {
     if name.isSameName("Authorization") || name.isSameName("Proxy-Authorization") {
-      guard let space = value.firstIndex(of: " "), isScheme(value[..<space]) else { return anyText }
+      guard let space = value.firstIndex(of: " "), Self.isScheme(value[..<space]) else { return Self.anyText }
       return "^\(String(value[..<space]).expression) .+$"
     }
     if name.isSameName("Cookie") {
-      return "^\(value.split(separator: ";", omittingEmptySubsequences: false).map(pair).joined(separator: ";"))$"
+      return "^\(value.split(separator: ";", omittingEmptySubsequences: false).map(Self.pair).joined(separator: ";"))$"
     }
-    return isSecret(value, under: name) ? anyText : nil
+    return isSecret(value, under: name) ? Self.anyText : nil
   }
 
   /// The schemes that stay visible. Any other word may be the beginning of a secret.

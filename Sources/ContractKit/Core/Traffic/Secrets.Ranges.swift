@@ -7,9 +7,9 @@ extension Secrets {
   /// - JSON Web Tokens;
   /// - what follows a scheme of HTTP authentication: `Bearer …`;
   /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
-  ///   between, as in `Authorization: Bearer …`;
+  ///   between, as in `Authorization: Bearer …`, and whole arrays and objects of JSON;
   /// - the user and password of a URL.
-  package static func ranges(in text: String) -> [Range<Int>] {
+  package func ranges(in text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var ranges: [Range<Int>] = []
     var index = 0
@@ -21,23 +21,28 @@ extension Secrets {
         switch bytes[index] {
         case UInt8(ascii: "e"): bytes.token(at: index, headerEnd: end)
         case 0x20: bytes.credentials(after: index)
-        case UInt8(ascii: "="): bytes.secret(under: bytes.name(before: index), from: index + 1)
-        case UInt8(ascii: ":"): bytes.secret(under: bytes.name(before: index), from: index + 1) ?? bytes.user(at: index)
-        case UInt8(ascii: ">"): bytes.content(ofElementWithTagEnd: index)
+        case UInt8(ascii: "="): bytes.secret(inItemAt: index, by: self)
+        case UInt8(ascii: ":"):
+          bytes.secret(under: bytes.name(before: index), from: index + 1, by: self) ?? bytes.user(at: index)
+        case UInt8(ascii: ">"): bytes.content(ofElementWithTagEnd: index, by: self)
         case UInt8(ascii: "%"):
-          bytes.isEscapedSeparator(at: index) ? bytes.secret(under: bytes.name(before: index), from: index + 3) : nil
+          bytes.isEscapedSeparator(at: index)
+            ? bytes.secret(under: bytes.name(before: index), from: index + 3, by: self) : nil
         default: nil
         }
-      if let range { ranges.append(range) }
+      // What already stands in place of a secret stays.
+      if let range, !bytes[range].starts(with: "…".utf8) { ranges.append(range) }
       index = range?.upperBound ?? index + 1
     }
     return ranges
   }
 
   /// Returns a text with `…` in place of its secrets.
-  package static func masked(_ text: String) -> String {
+  package func masked(_ text: String) -> String {
+    let ranges = ranges(in: text)
+    if ranges.isEmpty { return text }
     var bytes = Array(text.utf8)
-    for range in ranges(in: text).reversed() { bytes.replaceSubrange(range, with: "…".utf8) }
+    for range in ranges.reversed() { bytes.replaceSubrange(range, with: "…".utf8) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
@@ -99,11 +104,11 @@ extension [UInt8] {
   }
 
   /// Returns the text after the start tag of an XML element that ends at an index; nil if its name is not secret.
-  fileprivate func content(ofElementWithTagEnd end: Int) -> Range<Int>? {
+  fileprivate func content(ofElementWithTagEnd end: Int, by secrets: Secrets) -> Range<Int>? {
     let tag = self[Swift.max(0, end - Self.tagLimit)..<end]
     guard let start = tag.lastIndex(of: UInt8(ascii: "<")) else { return nil }
     let name = tag[(start + 1)...].prefix { Self.isInName($0) || $0 == UInt8(ascii: ":") }
-    return secret(under: name) {
+    return secret(under: name, by: secrets) {
       let content = self[(end + 1)...].prefix { $0 != UInt8(ascii: "<") }
       return content.allSatisfy(Self.isSpace) ? nil : content.indices
     }
@@ -116,17 +121,38 @@ extension [UInt8] {
 
   /// Returns the secret that begins at an index, or after white space; nil if what is there is not secret under its
   /// name.
-  fileprivate func secret(under name: ArraySlice<UInt8>, from start: Int) -> Range<Int>? {
-    secret(under: name) { value(from: start) }
+  fileprivate func secret(under name: ArraySlice<UInt8>, from start: Int, by secrets: Secrets) -> Range<Int>? {
+    secret(under: name, by: secrets) { value(from: start) }
+  }
+
+  /// Returns the secret after an equals sign. In a query, it ends with its item.
+  fileprivate func secret(inItemAt equals: Int, by secrets: Secrets) -> Range<Int>? {
+    let name = name(before: equals)
+    guard name.startIndex > 0, "?&".utf8.contains(self[name.startIndex - 1]) else {
+      return secret(under: name, from: equals + 1, by: secrets)
+    }
+    return secret(under: name, by: secrets) { range(from: equals + 1) { " &#\"<>\\".utf8.contains($0) } }
   }
 
   /// - Parameter find: Returns the place of the value. Most names make this unnecessary.
-  private func secret(under name: ArraySlice<UInt8>, find: () -> Range<Int>?) -> Range<Int>? {
+  private func secret(under name: ArraySlice<UInt8>, by secrets: Secrets, find: () -> Range<Int>?) -> Range<Int>? {
     let name = String(decoding: name, as: UTF8.self)
-    guard Secrets.canBeSecret(name: name), let range = find() else { return nil }
+    guard secrets.canBeSecret(name: name), let range = find() else { return nil }
+    if "{[".utf8.contains(self[range.lowerBound]), let json = JSON.parse(Array(self[range])) {
+      return secrets.isSecret(name: name, of: json) ? range : nil
+    }
+    if ["cookie", "authorization"].contains(where: name.lowercased().hasSuffix), isFirst(range) {
+      // A header with more than one word. A known scheme before it stays visible.
+      return range.lowerBound..<(self[range.lowerBound...].firstIndex { $0 < 0x20 || Self.isQuote($0) } ?? count)
+    }
     // The beginning is enough. The search would otherwise take quadratic time.
     let beginning = trimmed(range.prefix(Self.valueLimit))
-    return Secrets.isSecret(String(decoding: self[beginning], as: UTF8.self), under: name) ? range : nil
+    return secrets.isSecret(String(decoding: self[beginning], as: UTF8.self), under: name) ? range : nil
+  }
+
+  /// Returns whether nothing but spaces stands between a separator and a range.
+  private func isFirst(_ range: Range<Int>) -> Bool {
+    self[..<range.lowerBound].last { $0 != 0x20 }.map { ":=".utf8.contains($0) } ?? false
   }
 
   /// Returns the value that begins at an index, or after white space; nil if there is none.
@@ -136,11 +162,32 @@ extension [UInt8] {
     let isNested = start < count && self[start] == UInt8(ascii: "\\")
     if isNested { start += 1 }
     if start < count, Self.isQuote(self[start]) { return quoted(by: self[start], from: start + 1, isNested: isNested) }
+    if start < count, "{[".utf8.contains(self[start]) { return container(from: start) }
     let word = range(from: start, to: Self.endsValue)
     guard let word, Self.isScheme(self[word]), word.upperBound < count, self[word.upperBound] == 0x20 else {
       return word
     }
     return credentials(after: word.upperBound) ?? range(from: word.upperBound + 1, to: Self.endsValue) ?? word
+  }
+
+  /// Returns the array or object of JSON that begins at an index; everything to the end if it does not end.
+  private func container(from start: Int) -> Range<Int> {
+    var depth = 0
+    var isQuoted = false
+    var index = start
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "{") where !isQuoted, UInt8(ascii: "[") where !isQuoted: depth += 1
+      case UInt8(ascii: "}") where !isQuoted, UInt8(ascii: "]") where !isQuoted:
+        depth -= 1
+        if depth == 0 { return start..<(index + 1) }
+      default: break
+      }
+      index += 1
+    }
+    return start..<count
   }
 
   /// Returns what follows a scheme and a space; nil if that is a word, as in `Bearer authentication`.

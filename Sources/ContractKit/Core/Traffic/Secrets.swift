@@ -1,8 +1,29 @@
-/// What must not be written to files: passwords, tokens and the like, recognized by their names or by their form.
+/// What must not be shown or written to files: passwords, tokens and the like, recognized by their names or by their
+/// form.
 ///
-/// A name is compared word by word, so `monkey` and `author` are not secrets, but `apiKey` and `X-Auth-Token` are. A
-/// value that is taken for a secret by mistake only becomes a looser pattern.
-package enum Secrets {
+/// A name is compared word by word, so `monkey` and `author` are not secrets, but `apiKey` and `X-Auth-Token` are. If a
+/// value is taken for a secret by mistake, `learn` writes a looser pattern, and reports hide the value.
+package struct Secrets: Sendable {
+  /// The rule without names of the user's own.
+  package static let standard = Secrets()
+
+  /// The names that the user decided about, by their words, with whether they are secret.
+  private let named: [[String]: Bool]
+
+  /// Makes the rule.
+  ///
+  /// - Parameter names: Further names that are secret. A name with a `!` before it is not secret.
+  package init(_ names: [String] = []) {
+    named = Dictionary(
+      names.map { name in
+        let isNot = name.hasPrefix("!")
+        return (Self.words(of: isNot ? String(name.dropFirst()) : name), !isNot)
+      }, uniquingKeysWith: { $1 })
+  }
+
+  /// What the user decided about a name; nil if nothing.
+  func decided(_ name: String) -> Bool? { named.isEmpty ? nil : named[Self.words(of: name)] }
+
   /// Words that make a name secret, in the singular.
   private static let words: Set<String> = [
     "appid", "assertion", "auth", "authorization", "bearer", "cookie", "csrf", "cvc", "cvv", "hmac", "jwt", "key",
@@ -19,39 +40,44 @@ package enum Secrets {
 
   /// Returns whether the value under a name is probably a secret: the name of a header, a query item, a field or a
   /// member.
-  package static func isSecret(name: String) -> Bool {
-    let words = words(of: name)
+  package func isSecret(name: String) -> Bool {
+    if let decided = decided(name) { return decided }
+    let words = Self.words(of: name)
     let isOrdinary =
-      words.first == "has" || words.suffix(2) == ["sort", "key"] || words.last.map(ordinary.contains) == true
+      words.first == "has" || [["sort", "key"], ["idempotency", "key"]].contains(words.suffix(2))
+      || words.last.map(Self.ordinary.contains) == true
     if isOrdinary { return false }
-    return words.contains { word in Self.words.contains(word) || endings.contains { word.hasSuffix($0) } }
+    return words.contains { word in Self.words.contains(word) || Self.endings.contains { word.hasSuffix($0) } }
       || zip(words, words.dropFirst()).contains { $0 == "session" && $1 == "id" }
   }
 
   /// Returns whether a text under a name is probably a secret. A truth value and a number of tokens are not, but a code
   /// is if it looks like a key.
-  package static func isSecret(_ text: String, under name: String) -> Bool {
-    if !isSecret(name: name) { return isCode(name: name) && isCode(text) }
+  package func isSecret(_ text: String, under name: String) -> Bool {
+    if let decided = decided(name) { return decided }
+    if !isSecret(name: name) { return Self.isCode(name: name) && Self.isCode(text) }
     if text == "true" || text == "false" { return false }
-    return !(isPluralOfTokens(name) && JSON.Number(literal: text).map(isCount) == true)
+    return !(Self.isPluralOfTokens(name) && JSON.Number(literal: text).map(Self.isCount) == true)
   }
 
   /// Returns whether a name is one under which some texts are secrets.
-  static func canBeSecret(name: String) -> Bool { isSecret(name: name) || isCode(name: name) }
+  func canBeSecret(name: String) -> Bool { decided(name) ?? (isSecret(name: name) || Self.isCode(name: name)) }
 
   /// Returns whether the value of a JSON object's member is probably a secret. A member that is called only `key` often
   /// holds a name, as in `{"key": "home"}`, and the members of one that is called only `auth` have names of their own.
-  package static func isSecret(name: String, of value: JSON) -> Bool {
+  package func isSecret(name: String, of value: JSON) -> Bool {
     if value.isNull || value.bool != nil { return false }
+    if let decided = decided(name) { return decided }
     guard value.string.map({ isSecret($0, under: name) }) ?? isSecret(name: name) else { return false }
-    let words = words(of: name)
+    let words = Self.words(of: name)
     let isContainer = words == ["auth"] && value.isObject
-    return !(isContainer || words == ["key"] && isWord(value) || isPluralOfTokens(name) && isCount(value))
+    return
+      !(isContainer || words == ["key"] && Self.isWord(value) || Self.isPluralOfTokens(name) && Self.isCount(value))
   }
 
   /// Returns whether the value of an object's member is probably a secret because of its name, or because of a member
   /// beside it: `{"name": "password", "value": "…"}`.
-  package static func isSecret(name: String, of value: JSON, in object: JSON.Object) -> Bool {
+  package func isSecret(name: String, of value: JSON, in object: JSON.Object) -> Bool {
     if isSecret(name: name, of: value) { return true }
     return name.isSameName("value")
       && object.members.contains { member in

@@ -30,9 +30,7 @@ extension Scenario {
       // A client can take the text from a response that it got before.
       let before = order == .any ? exchanges.indices.filter { $0 != index } : Array(0..<index)
       let mayStay = before.contains { exchanges[$0].response.mentions(old) }
-      return Exchange(
-        request: exchange.request.map(replacement(mayStay: mayStay).request), response: exchange.response,
-        notBefore: exchange.notBefore, range: exchange.range)
+      return exchange.with(request: .some(exchange.request.map(replacement(mayStay: mayStay).request)))
     }
     // If no response has the text, the outcome has it from the input.
     let isAnswered = exchanges.contains { $0.response.mentions(old) }

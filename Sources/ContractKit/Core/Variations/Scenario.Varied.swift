@@ -16,7 +16,6 @@ extension Scenario {
     }
     let answer = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD")
     let response = try answer.response(variation)
-    let exchange = Exchange(request: last.request, response: response, notBefore: last.notBefore, range: last.range)
     var expect = self.expect
     if let rule = rules.rules[variation.family] {
       guard let own = rule.expectation(for: variation) else { throw .excepted }
@@ -25,7 +24,8 @@ extension Scenario {
     if case .field = variation { expect = rules.expectation(for: response.body?.bytes ?? []) }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
-      name: name(of: variation), exchanges: exchanges.dropLast() + [exchange], expect: .some(expect),
+      name: name(of: variation), exchanges: exchanges.dropLast() + [last.with(response: response)],
+      expect: .some(expect),
       variation: variation,
       attempts: attempts(in: variation, rules),
       namesAddresses: namesAddresses || rules.namesAddresses)

@@ -1,3 +1,76 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
 /// The commit that the build named in CONTRACTKIT_COMMIT, as `git describe --always --dirty --exclude '*'` prints it; ""
 /// if the build named none.
 extern const char *_Nonnull const contractRunCommit;
+
+/// A program to start.
+typedef struct {
+  /// The program and its arguments, and NULL. A program without a slash is looked up in PATH.
+  char *_Nullable const *_Nonnull arguments;
+  /// Its whole environment, `NAME=VALUE`, and NULL.
+  char *_Nullable const *_Nonnull environment;
+  /// The folder in which it runs; NULL for the folder of this process.
+  const char *_Nullable folder;
+  /// The descriptors that become its standard input, output and error; -1 for an empty input.
+  int streams[3];
+  /// Whether it ends with the thread that starts it, if the system can do that.
+  bool endsWithThread;
+  /// Whether it is started under a guard.
+  bool isGuarded;
+} ContractRunProgram;
+
+/// What reports to this process what other processes connect and send to.
+typedef struct {
+  /// The descriptor; -1 if there is no guard.
+  int descriptor;
+  /// Whether no signal interrupts an attempt while it is judged.
+  bool isUninterrupted;
+} ContractRunGuard;
+
+/// A process that was started.
+typedef struct {
+  pid_t process;
+  ContractRunGuard guard;
+  /// Why it has no guard, although one was asked for; 0 if nothing went wrong.
+  int guardError;
+} ContractRunChild;
+
+/// Starts a program in a process group of its own, with an empty signal mask and default signal handling.
+///
+/// Returns 0, or the error number if the program cannot be started. A missing guard is not an error.
+int contractRunSpawn(const ContractRunProgram *_Nonnull program, ContractRunChild *_Nonnull child);
+
+/// An address to which a guarded process connects or sends.
+typedef struct {
+  /// The address in network byte order. An IPv4 address has four bytes.
+  uint8_t bytes[16];
+  bool isIPv6;
+  uint16_t port;
+  /// Whether the socket has datagrams, as UDP has.
+  bool isDatagram;
+  /// Whether data is sent. If not, the socket is only connected.
+  bool sends;
+} ContractRunDestination;
+
+/// An address at which this process answers.
+enum { contractRunOwn = -1 };
+
+/// What a guard does with the attempts that it sees.
+typedef struct {
+  /// Returns `contractRunOwn` for an address of this process, 0 for another address that is allowed, or the error number
+  /// that the guarded process gets.
+  int (*_Nonnull judge)(void *_Nonnull context, ContractRunDestination destination);
+  /// Called before a process can use a connection to an address of this process, with the connection's local port; 0
+  /// if the port is not known.
+  void (*_Nonnull connected)(void *_Nonnull context, uint16_t port);
+  /// Called if an attempt cannot be judged, so that it is not refused.
+  void (*_Nonnull missed)(void *_Nonnull context, int error);
+} ContractRunGuardActions;
+
+/// Judges what all processes under a guard try to do, until the last one has ended. Then it closes the guard.
+void contractRunWatch(ContractRunGuard guard, const ContractRunGuardActions *_Nonnull actions, void *_Nonnull context);

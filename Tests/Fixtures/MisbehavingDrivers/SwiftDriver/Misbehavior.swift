@@ -8,7 +8,7 @@ enum Misbehavior: String {
   case forceUnwraps, fatalErrors, recurses, exits0, exits3, aborts, overflows
   case printsAndTraps, printsMuch, closesOutput
   case blocks, sleeps, spins, holdsThreads
-  case sendsLate, escapes, escapesBySession, nothing, prints
+  case sendsLate, escapes, escapesBySession, reachesBySession, reachesBySocket, nothing, prints
 
   func run(_ client: ThingClient) async throws -> Answer {
     switch self {
@@ -57,6 +57,12 @@ enum Misbehavior: String {
       return answer
     case .escapes: return try await reach("http://example.com/")
     case .escapesBySession: return try await reach("https://secret.example.com/")
+    case .reachesBySession:
+      _ = try? await reach("http://127.0.0.1:\(CommandLine.arguments.last ?? "")/")
+      return try await client.get()
+    case .reachesBySocket:
+      connect(to: CommandLine.arguments.last.flatMap(UInt16.init) ?? 0)
+      return try await client.get()
     case .nothing, .prints: return try await client.get()
     }
   }
@@ -68,6 +74,25 @@ enum Misbehavior: String {
   /// result.
   static func sendLate() async {
     if let client = late.withLock({ $0.take() }) { _ = try? await client.get("late") }
+  }
+
+  /// Connects a socket to a port of this machine.
+  private func connect(to port: UInt16) {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(descriptor)
   }
 
   /// Sends a request to the real network, past every injection point.

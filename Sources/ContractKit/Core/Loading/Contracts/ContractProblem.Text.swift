@@ -336,6 +336,30 @@ extension ContractProblem {
         "\"notBefore\" is not allowed in the first exchange, because no request comes before it",
         ["\"notBefore\" is the time since the previous request; write it in the exchange of the later request"]
       )
+    case .sameExchange(let name, let first):
+      ("duplicate exchange name \"\(name)\"", ["first written at \(first.description)"])
+    case .followsInSequence:
+      (
+        "\"follows\" has no effect in sequence: every exchange follows the one before it",
+        ["write \"order\": \"any\" in the scenario, or remove \"follows\""]
+      )
+    case .noExchangeNames(let name):
+      (
+        "unknown exchange \"\(name)\": no exchange of this scenario has a name",
+        ["write \"name\": \"\(name)\" in the exchange whose answer must come first"]
+      )
+    case .followsCircle(let names):
+      (
+        names.count == 1
+          ? "the exchange \"\(names[0])\" follows itself"
+          : "these exchanges follow each other in a circle: "
+            + Excerpt.beginning(of: (names.suffix(1) + names).joined(separator: " follows ")),
+        [
+          names.count == 1
+            ? "remove the name from \"follows\""
+            : "the request of none of them could come first; remove one of the names in \"follows\""
+        ]
+      )
     case .unusedOutcome(let transport):
       (
         "unused outcome: the scenario never runs on \(transport)",

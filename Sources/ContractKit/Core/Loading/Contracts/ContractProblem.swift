@@ -82,6 +82,10 @@ package enum ContractProblem: Diagnostic.Problem {
   case noOutcome(transport: String)
   case unusedOutcome(transport: String)
   case notBeforeFirst
+  case sameExchange(String, first: SourceRange)
+  case followsInSequence
+  case noExchangeNames(String)
+  case followsCircle([String])
   case varyWithoutValidResponse
   case nameOfVariation(String)
   /// A schema of `fields` does not accept the body of the scenario that is varied.

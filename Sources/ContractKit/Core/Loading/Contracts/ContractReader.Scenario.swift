@@ -121,12 +121,14 @@ extension ContractReader {
         diagnostics.warn(.unusedOverlay, at: reader.namePlace("request"))
       }
     }
+    var readers: [ObjectReader] = []
     var exchanges: [Exchange] = []
     for (index, element) in elements.enumerated() {
       guard
         let one = ObjectReader(
           element, as: "an exchange", allowed: Self.exchangeMembers, called: "an element of \"exchanges\"", diagnostics)
       else { continue }
+      readers.append(one)
       let shape = request(of: one, in: reader, overlay: overlay)
       let notBefore = one.seconds("notBefore", mayBeZero: false)
       if let notBefore, index == 0, order == .sequence || elements.count == 1 {
@@ -137,10 +139,14 @@ extension ContractReader {
         request: shape, response: response, notBefore: notBefore, range: one.range, scenario: reader, order: order)
       if let exchange { exchanges.append(exchange) }
     }
-    return exchanges.count == elements.count ? exchanges : nil
+    // Without some of the elements, names in the others may seem to be wrong.
+    if readers.count != elements.count { return nil }
+    let names = names(of: readers, order: order)
+    if exchanges.count != elements.count { return nil }
+    return zip(exchanges, names).map { $1.isEmpty ? $0 : $0.with(name: $1.name, follows: $1.follows) }
   }
 
-  private static let exchangeMembers = ["request", "response", "notBefore"]
+  private static let exchangeMembers = ["name", "follows", "request", "response", "notBefore"]
 
   /// Returns the request of an exchange: the one that it names, which is complete by itself, or its own request, merged
   /// over the scenario's and the contract's.

@@ -82,6 +82,16 @@ extension ContractWarning {
             : "describe the result: its value, or {\"$type\": …} and {\"$partial\": {…}} for parts that vary"
         ]
       )
+    case .contentLength(let length, let count):
+      (
+        "the Content-Length of this response is \(length), but "
+          + (count.map { "its body has \(Words.counted($0, "byte"))" }
+            ?? "the length of its body depends on {{baseURL}}"),
+        [
+          "correct the header, or remove it: on loopback, contract-run adds the right one",
+          "to end a body too early, write \"kind\": \"networkError\" with \"body\" and \"after\"",
+        ]
+      )
     case .noVariation(["vary"]):
       (
         "\"vary\" is true, but the contract declares no variations, so nothing is played",

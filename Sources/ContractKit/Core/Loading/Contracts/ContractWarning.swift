@@ -27,6 +27,8 @@ package enum ContractWarning: Diagnostic.Problem {
   case unnamedFile(looksLikeContract: String?)
   /// An expected outcome that a client meets whatever it makes of the response.
   case matchesAnything(String, isFailure: Bool)
+  /// A response whose Content-Length is not the length of its body; nil if that length differs between runs.
+  case contentLength(Int, body: Int?)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
   /// Declarations by which no variation is played: the names of their members.
@@ -36,7 +38,8 @@ package enum ContractWarning: Diagnostic.Problem {
 extension ContractWarning {
   /// The codes of all warnings, in the order of docs/warnings.md.
   package static let codes = [
-    "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "asserts-message",
+    "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "content-length",
+    "asserts-message",
     "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
     "unused-request", "lone-same", "no-variation",
   ]
@@ -55,6 +58,7 @@ extension ContractWarning {
     case .missingKind: "missing-kind"
     case .unnamedFile: "unnamed-file"
     case .matchesAnything: "matches-anything"
+    case .contentLength: "content-length"
     case .codeWithoutPlatform: "code-without-platform"
     case .noVariation: "no-variation"
     }

@@ -71,4 +71,22 @@ package enum Path {
 
   /// Returns a path with every link resolved.
   static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+  /// Returns the path of the file that a write to a path changes or creates: with every link resolved, also one that
+  /// leads to nothing yet. If there are too many links, returns nil and sets `errno`.
+  static func target(_ path: String) -> String? {
+    var path = absolute(path)
+    var info = stat()
+    for _ in 0..<32 {
+      guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK else { return real(path) }
+      var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &bytes, bytes.count - 1)
+      guard count > 0 else { return nil }
+      let link = bytes.prefix(count).withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+      // The parent may itself be reached by links, and `..` in the link means the parent of the real folder.
+      path = absolute(link.hasPrefix("/") ? link : join(real(parent(path)), link))
+    }
+    errno = ELOOP
+    return nil
+  }
 }

@@ -67,6 +67,7 @@ extension ContractReader {
     }
     switch matcher.name {
     case "$type": return Self.named(matcher.value).intersection(all)
+    case "$regex" where matcher.value.object != nil: return all.intersection([.number, .integer])
     case "$regex", "$format": return all.intersection([.string])
     case "$contains", "$each", "$unordered": return all.intersection([.array])
     case "$partial", "$literal": return place == .json ? Self.types(of: matcher.value) : all

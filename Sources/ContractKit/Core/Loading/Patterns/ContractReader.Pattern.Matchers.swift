@@ -59,10 +59,12 @@ extension ContractReader {
   }
 
   private func regex(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+    // A number in any other place is compared by its value.
+    if place == .json, argument.object != nil { return regexOfNumber(argument, at: range) }
     guard let text = argument.string else {
+      let expected = place == .json ? Self.regexArgument : "a regular expression in a string"
       diagnostics.note(
-        .wrongValue("$regex", found: argument.phrase, expected: "a regular expression in a string"),
-        at: argument.range ?? range)
+        .wrongValue("$regex", found: argument.phrase, expected: expected), at: argument.range ?? range)
       return Pattern(.any, at: range)
     }
     if !place.takesText { never("$regex", in: place, at: argument.range ?? range) }
@@ -70,6 +72,23 @@ extension ContractReader {
       return Pattern(.regex(try regex(text)), at: range)
     } catch {
       diagnostics.note(.badRegex(text), at: argument.range ?? range)
+      return Pattern(.any, at: range)
+    }
+  }
+
+  private static let regexArgument = "a regular expression in a string, or {\"number\": …} with one"
+
+  /// Reads the expression that is searched for in the text of a number: `{"number": "…"}`.
+  private func regexOfNumber(_ argument: JSON, at range: SourceRange) -> Pattern {
+    guard let reader = ObjectReader(argument, as: "the value of $regex", allowed: ["number"], diagnostics),
+      let text = reader.string("number", required: true)
+    else { return Pattern(.any, at: range) }
+    do {
+      var regex = try regex(text.value)
+      regex.isOfNumber = true
+      return Pattern(.regex(regex), at: range)
+    } catch {
+      diagnostics.note(.badRegex(text.value), at: text.range)
       return Pattern(.any, at: range)
     }
   }

@@ -21,7 +21,10 @@ struct ECMAExpression {
   private var open: [Bool] = []
   /// Whether `*`, `+`, `?` or `{n}` may come next.
   private var isRepeatable = false
-  private var names: [String] = []
+  /// The names of groups, each with the position of its first group among those with names.
+  private var names: [String: Int] = [:]
+  /// The names that multiple groups have.
+  private var repeatedNames: Set<String> = []
   private var groups = 0
 
   private static let digit = "0-9"
@@ -71,7 +74,8 @@ struct ECMAExpression {
           groups += 1
         } else if rest.dropFirst().first == "<", let third = rest.dropFirst(2).first, third != "=", third != "!" {
           groups += 1
-          names.append(Self.text(rest.dropFirst(2).prefix { $0 != ">" }))
+          let name = Self.text(rest.dropFirst(2).prefix(while: Self.isInName))
+          if names[name] == nil { names[name] = names.count } else { repeatedNames.insert(name) }
         }
       default: break
       }
@@ -157,7 +161,7 @@ struct ECMAExpression {
       open.append(false)
     } else if take("(?<") {
       let name = try groupName()
-      if names.count(where: { $0 == name }) > 1 { throw SyntaxError(why: "two groups have the name \(name)") }
+      if repeatedNames.contains(name) { throw SyntaxError(why: "two groups have the name \(name)") }
       icu += "(?<\(icuName(name))>"
       open.append(true)
     } else if isNext("(?") {
@@ -171,26 +175,27 @@ struct ECMAExpression {
   }
 
   private mutating func groupName() throws -> String {
-    let name = Self.text(scalars[index...].prefix { $0 != ">" })
+    let name = Self.text(scalars[index...].prefix(while: Self.isInName))
     index += name.unicodeScalars.count
-    let isName =
-      name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "$" || $0.properties.isIDContinue }
-      && name.unicodeScalars.first.map { $0 == "_" || $0 == "$" || $0.properties.isIDStart } == true
+    let isName = name.unicodeScalars.first.map { $0 == "_" || $0 == "$" || $0.properties.isIDStart } == true
     guard take(">"), isName else { throw SyntaxError(why: "the name of a group is invalid") }
     return name
   }
 
+  private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar == "$" || scalar.properties.isIDContinue
+  }
+
   /// Returns a group name for ICU, which allows only letters and digits.
-  private func icuName(_ name: String) -> String { "n\(names.firstIndex(of: name) ?? 0)" }
+  private func icuName(_ name: String) -> String { "n\(names[name] ?? 0)" }
 
   /// Returns the bounds of a quantifier in braces; nil if the brace does not begin one.
   private func bounds() -> String? {
-    guard let end = scalars[index...].firstIndex(of: "}") else { return nil }
-    let inside = Self.text(scalars[(index + 1)..<end])
-    let parts = inside.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    let areDigits = parts.allSatisfy { part in part.utf8.allSatisfy(\.isDigit) }
-    guard areDigits, let first = parts.first, !first.isEmpty else { return nil }
-    return "{\(inside)}"
+    let inside = scalars[(index + 1)...].prefix { $0 == "," || ("0"..."9").contains($0) }
+    guard inside.endIndex < scalars.count, scalars[inside.endIndex] == "}", let first = inside.first, first != ",",
+      inside.count(where: { $0 == "," }) < 2
+    else { return nil }
+    return "{\(Self.text(inside))}"
   }
 
   private mutating func quantifier(_ text: String) throws {
@@ -233,7 +238,7 @@ struct ECMAExpression {
       index += 1
       guard take("<") else { throw SyntaxError(why: "\\k does not refer to a group") }
       let name = try groupName()
-      guard names.contains(name) else { throw SyntaxError(why: "\\k<\(name)> does not refer to a group") }
+      guard names[name] != nil else { throw SyntaxError(why: "\\k<\(name)> does not refer to a group") }
       add("\\k<\(icuName(name))>")
     default:
       if let contents = try classContents() {

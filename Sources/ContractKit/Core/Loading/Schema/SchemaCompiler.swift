@@ -15,6 +15,12 @@ final class SchemaCompiler {
   /// The rules that are a `$dynamicRef`, with the name of the anchor.
   private var dynamicReferences: [(node: Int, rule: Int, anchor: String)] = []
 
+  /// How many names were compared with references that lead nowhere.
+  private var comparedNames = 0
+  /// After this many, the reports of further references do not say which name is near. A file with thousands of mistakes
+  /// has one cause.
+  static let mostComparedNames = 20_000
+
   private struct Step {
     var node: Int
     /// The reference that leads there, if one does.
@@ -174,6 +180,13 @@ final class SchemaCompiler {
   }
 
   private func nowhere(_ reference: Located<String>, in resource: Int) -> (node: Int, dynamicAnchor: String?)? {
+    library.note(.noTarget(reference.value, near: near(reference, in: resource)), at: reference.range)
+    return nil
+  }
+
+  /// Returns the reference that was probably meant; nil if none is near, or after too many searches.
+  private func near(_ reference: Located<String>, in resource: Int) -> String? {
+    if comparedNames >= Self.mostComparedNames { return nil }
     let found = library.resources[resource]
     let file = reference.value.prefix { $0 != "#" }
     var known = found.anchors.keys.sorted().map { "\(file)#\($0)" }
@@ -182,8 +195,8 @@ final class SchemaCompiler {
         known.append("\(file)#/\(name)" + JSONPointer.step(member.name))
       }
     }
-    library.note(.noTarget(reference.value, near: NearName.of(reference.value, in: known)), at: reference.range)
-    return nil
+    comparedNames += known.count
+    return NearName.of(reference.value, in: known)
   }
 
   /// Notes references through which a schema leads back to itself for the same value.

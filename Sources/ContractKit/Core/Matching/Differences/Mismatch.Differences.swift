@@ -109,6 +109,9 @@ extension Mismatch {
       for kind in Difference.Kind.allCases { add(left[kind.place], kind) }
     }
 
+    /// Replaces the reported differences.
+    mutating func replace(_ replacement: (Difference) -> Difference) { reported = reported.map(replacement) }
+
     /// Counts differences by kind, without their place.
     mutating func add(_ number: Int, _ kind: Difference.Kind) {
       count += number

@@ -10,7 +10,7 @@ extension Mismatch {
     case .header(let name): "header \(Excerpt.visible(name))"
     case .body: "body" + at
     case .outcome: "outcome" + at
-    case .missingRequest, .notBefore: "request" + (request.map { " \($0)" } ?? "")
+    case .missingRequest, .notBefore, .follows: "request" + (request.map { " \($0)" } ?? "")
     case .pathParameter(let name): "path parameter \(Excerpt.visible(JSON.string(name).text))"
     case .formField(let name): "form field \(Excerpt.beginning(of: JSON.string(name).text))"
     case .multipart(let number, let name, let what): what.text + Self.part(number, name: name) + at
@@ -25,7 +25,7 @@ extension Mismatch {
   private var problem: String {
     switch part {
     case .missingRequest: return "missing \(noun)"
-    case .notBefore: return "\(noun) came too early"
+    case .notBefore, .follows: return "\(noun) came too early"
     case .header, .query, .formField, .pathParameter:
       switch differences.first?.kind {
       case .missing?: return "missing \(noun)"
@@ -42,7 +42,7 @@ extension Mismatch {
   }
 
   private var about: String {
-    if part == .missingRequest || part == .notBefore { return "" }
+    if [.missingRequest, .notBefore, .follows].contains(part) { return "" }
     return request.map { "request \($0): " } ?? ""
   }
 
@@ -56,7 +56,9 @@ extension Mismatch {
   /// The first difference, on one line.
   var firstSummary: String {
     if part == .missingRequest { return "\(problem): expected \(expected)" }
-    if part == .notBefore { return "\(problem): \(actual ?? "unknown time"), expected \(expected)" }
+    if part == .notBefore || part == .follows {
+      return "\(problem): \(actual ?? "unknown time"), expected \(expected)"
+    }
     let (expected, actual) = Excerpt.window(Self.firstLine(expected), Self.firstLine(actual ?? "nothing"), 100)
     return "\(about)\(noun): expected \(expected), got \(actual)"
   }
@@ -90,6 +92,8 @@ extension Mismatch {
       lines.add("next", "let the client append its paths to the path of the base URL")
     case .notBefore:
       lines.add("next", "let the client wait before it sends this request, or correct `notBefore`")
+    case .follows:
+      lines.add("next", "let the client wait for those answers before it sends this request, or correct `follows`")
     default: break
     }
     return lines.text

@@ -21,6 +21,8 @@ package struct Mismatch: Sendable {
     case line(Int)
     /// A request that came too soon after the previous one.
     case notBefore
+    /// A request that came before the answers that its exchange follows.
+    case follows
   }
 
   /// The property of a multipart body's part that was compared.

@@ -60,6 +60,7 @@ extension Mismatch.Part {
     case .outcome: "outcome"
     case .missingRequest: "request"
     case .notBefore: "time"
+    case .follows: "order"
     case .pathParameter(let name): "path parameter \(Self.short(name))"
     case .formField(let name): "form field \(Self.short(name))"
     case .multipart(let number, _, _): "part \(number) of the body"

@@ -3,7 +3,7 @@ extension RequestJudge {
     if isDescribed(request.url) { return }
     guard let url = RequestURL(request.url) else {
       return add(
-        origin, expected: base.text, actual: Excerpt.beginning(of: request.masked.url),
+        origin, expected: base.text, actual: Excerpt.beginning(of: request.shownURL),
         at: shape.base?.range ?? base.range ?? shape.range)
     }
     let path = RequestURL.withUpperCaseEscapes(url.path)

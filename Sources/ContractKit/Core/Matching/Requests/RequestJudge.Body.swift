@@ -63,7 +63,9 @@ extension RequestJudge {
       match(pattern, .string(text), part: part, as: .value)
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
-      let (expected, actual) = Excerpt.pair(bytes, body ?? [])
+      // A part of a secret cannot be recognized, so secrets are hidden before the texts are cut.
+      let (expected, actual) = Excerpt.pair(
+        Secrets.standard.masked(body: bytes), Secrets.standard.masked(body: body ?? []))
       let same = Excerpt.commonCount(bytes, body ?? [])
       add(
         part, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,

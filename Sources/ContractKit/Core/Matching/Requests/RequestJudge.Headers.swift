@@ -31,8 +31,9 @@ extension RequestJudge {
       } else if named.patterns.count != values.count {
         values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
       }
-      let isContentType = named.name.isSameName("Content-Type")
-      judge(named, values, part: .header(named.name), as: isContentType ? .contentType : .header)
+      let reading: Matcher.Reading =
+        named.name.isSameName("Content-Type") ? .contentType : named.name.isSameName("Accept") ? .accept : .header
+      judge(named, values, part: .header(named.name), as: reading)
     }
     if shape.otherHeaders == .allowed { return }
     let others = request.headers.lines.filter { line in
@@ -43,7 +44,8 @@ extension RequestJudge {
     // They are sorted because some HTTP stacks send headers in random order.
     for (name, values) in Headers(others).sortedByName {
       add(
-        .header(name), expected: "no such header", actual: Self.list(values.map { Headers.masked($0, of: name) }),
+        .header(name), expected: "no such header",
+        actual: Self.list(values.map { Secrets.standard.masked($0, of: name) }),
         note: "describe it, or allow others with `otherHeaders`", at: shape.range, kind: .unexpected)
     }
   }
@@ -68,7 +70,8 @@ extension RequestJudge {
       if case .header(let name) = part, case .absent = pattern.kind {
         // The difference is that the header is there, not its value.
         add(
-          part, expected: pattern.text, actual: Self.list([Headers.masked(value, of: name)]), at: pattern.range,
+          part, expected: pattern.text, actual: Self.list([Secrets.standard.masked(value, of: name)]),
+          at: pattern.range,
           kind: .unexpected)
         continue
       }

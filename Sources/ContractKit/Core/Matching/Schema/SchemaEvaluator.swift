@@ -26,8 +26,8 @@ struct SchemaEvaluator {
   /// The deepest nesting of schema evaluations. The deepest value needs only a fraction of it.
   static let depthLimit = 2_000
   /// The largest number of schema evaluations for one value and everything inside it. A body of
-  /// 1 MB takes a hundredth of it.
-  static let stepLimit = 20_000_000
+  /// 1 MB takes a twentieth of it.
+  static let stepLimit = 5_000_000
 
   let program: SchemaProgram
   let isQuiet: Bool

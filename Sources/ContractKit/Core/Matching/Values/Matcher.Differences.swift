@@ -19,7 +19,7 @@ extension Matcher {
     if isQuiet { return collected.addUnreported() }
     let kind = kind ?? Self.kind(pattern, value)
     if !counts(kind) { return }
-    let (shownExpected, shownActual) = Excerpt.pair(expected(), value?.text ?? "")
+    let (shownExpected, shownActual) = Self.pair(expected(), value?.text ?? "")
     var difference = Difference(
       kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,
       note: note() ?? lookalike(pattern, value), range: pattern.range)
@@ -33,6 +33,13 @@ extension Matcher {
       difference.lines = TextDiff(expected, actual)?.text
     }
     collected.report(difference)
+  }
+
+  /// Returns two texts, cut if one of them is long. Then secrets are hidden before, because a part of a secret cannot be
+  /// recognized.
+  private static func pair(_ a: String, _ b: String) -> (String, String) {
+    if max(a.utf8.count, b.utf8.count) <= Excerpt.limit { return Excerpt.pair(a, b) }
+    return Excerpt.pair(Secrets.standard.masked(a), Secrets.standard.masked(b))
   }
 
   /// Records a difference with its own texts.
@@ -100,7 +107,7 @@ extension Matcher {
       case .literal(let literal): literal.typeName != value.typeName
       case .array: value.array == nil
       case .object: value.object == nil
-      case .regex: value.string == nil
+      case .regex(let regex): regex.text(of: value) == nil
       case .type(let names): !(value.number != nil && names.contains(.integer))
       default: false
       }

@@ -13,6 +13,9 @@ struct Matcher {
     /// The header Content-Type: like `header`, but type, subtype and charset are case-insensitive, and
     /// other parameters are allowed.
     case contentType
+    /// The header Accept: like `header`, but its media types are compared as in Content-Type, each with the same
+    /// parameters.
+    case accept
     /// A failure: a string is its category, and an object is partial.
     case failure
     /// The type of a failure: the pattern is the whole type, or its end after a dot.
@@ -82,7 +85,7 @@ struct Matcher {
   }
 
   private mutating func match(_ regex: Pattern.Regex, _ pattern: Pattern, _ value: JSON) {
-    guard let text = value.string else { return differ(pattern, value, expected: pattern.text) }
+    guard let text = regex.text(of: value) else { return differ(pattern, value, expected: pattern.text) }
     switch searches.find(regex, in: text) {
     case .found: break
     case .notFound: differ(pattern, value, expected: pattern.text)
@@ -109,7 +112,7 @@ struct Matcher {
       path.removeLast()
     case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
     default:
-      let isText = reading == .text || reading == .header || reading == .contentType
+      let isText = [.text, .header, .contentType, .accept].contains(reading)
       differ(
         pattern, value, expected: isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
         kind: isText ? .changed : nil)
@@ -120,6 +123,7 @@ struct Matcher {
     switch (literal.kind, reading) {
     case (.string(let expected), .header): HeaderValue.isSame(expected, actual)
     case (.string(let expected), .contentType): HeaderValue.isSameContentType(expected, actual)
+    case (.string(let expected), .accept): HeaderValue.isSameAccept(expected, actual)
     case (.string(let expected), .typeName):
       expected.isExactly(actual)
         || !expected.isEmpty && actual.utf8.reversed().starts(with: ("." + expected).utf8.reversed())

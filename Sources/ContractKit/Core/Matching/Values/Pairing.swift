@@ -4,7 +4,7 @@
 /// It takes a free element, or one whose owner can switch to another element (an augmenting path). The result
 /// does not depend on hash seeds.
 struct Pairing {
-  /// The largest number of questions to a matcher. Beyond it, nothing is known about the pairs that are left.
+  /// The largest number of comparisons. Beyond it, nothing is known about the pairs that are left.
   static let limit = 1_000_000
   /// The largest number of member names by which elements are indexed.
   private static let indexLimit = 8
@@ -12,6 +12,8 @@ struct Pairing {
   /// A group of equal patterns, which match the same elements.
   private struct Kind {
     let pattern: Pattern
+    /// How many comparisons a question takes at most, apart from the elements of arrays: one for each pattern inside.
+    let cost: Int
     /// The matching elements; nil until they are needed.
     var matching: [Int]?
     /// The elements for which it is not known whether they match.
@@ -31,6 +33,8 @@ struct Pairing {
   /// The kind of each pattern; nil for a literal value, which never switches.
   private var kindOf: [Int?]
   private var tables: [ExactString: [HashedJSON: [Int]]] = [:]
+  /// The elements by their values; nil until they are needed.
+  private var equals: [HashedJSON: [Int]]?
   private var asked = 0
 
   /// The element of each pattern.
@@ -57,7 +61,7 @@ struct Pairing {
         let kind = known[HashedJSON(pattern.json), default: kinds.count]
         if kind == kinds.count {
           known[HashedJSON(pattern.json)] = kind
-          kinds.append(Kind(pattern: pattern))
+          kinds.append(Kind(pattern: pattern, cost: pattern.size))
         }
         kindOf[place] = kind
         asking.append((place, kind))
@@ -167,13 +171,31 @@ struct Pairing {
 
   private mutating func ask(_ kind: Int, _ element: Int) -> Matcher.Answer? {
     if isStopped { return nil }
-    asked += 1
+    asked += kinds[kind].cost
     return matcher.answer(kinds[kind].pattern, elements[element], isPartial: isPartial)
   }
 
-  /// Returns the elements that a pattern may match. For `{"id": 7, "at": {"$any": true}}`, that is
-  /// every element whose `id` is 7.
+  /// Returns the elements that a pattern may match.
   private mutating func candidates(for pattern: Pattern) -> [Int] {
+    found(for: pattern) ?? Array(elements.indices)
+  }
+
+  /// Returns the elements that a pattern may match; nil if each of them may. For `{"id": 7, "at": {"$any": true}}`, that
+  /// is every element whose `id` is 7.
+  private mutating func found(for pattern: Pattern) -> [Int]? {
+    if case .anyOf(let alternatives) = pattern.kind {
+      var all: Set<Int> = []
+      for alternative in alternatives {
+        guard let some = found(for: alternative) else { return nil }
+        all.formUnion(some)
+      }
+      return all.sorted()
+    }
+    if let value = pattern.value(isPartial: isPartial) {
+      let known = equals ?? Dictionary(grouping: elements.indices) { HashedJSON(elements[$0]) }
+      equals = known
+      return known[HashedJSON(value)] ?? []
+    }
     var fewest: [Int]?
     for member in pattern.members {
       guard case .literal(let value) = member.pattern.kind else { continue }
@@ -186,7 +208,7 @@ struct Pairing {
       let found = tables[name]?[HashedJSON(value)] ?? []
       if found.count < fewest?.count ?? .max { fewest = found }
     }
-    return fewest ?? Array(elements.indices)
+    return fewest
   }
 }
 
@@ -199,6 +221,9 @@ extension Pattern {
     default: []
     }
   }
+
+  /// The number of patterns in it, including itself.
+  fileprivate var size: Int { inner.reduce(1) { $0 + $1.size } }
 
   /// Returns the only value that the pattern matches; nil if it contains matchers or allows
   /// further members in an object.

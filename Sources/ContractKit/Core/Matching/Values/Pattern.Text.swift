@@ -6,7 +6,8 @@ extension Pattern {
     case .array, .object: json.text
     case .any: "anything"
     case .type(let names): names.map(\.text).joined(separator: " or ")
-    case .regex(let regex): "a string that contains a match of /\(regex.text)/"
+    case .regex(let regex):
+      "\(regex.isOfNumber ? "a number whose text" : "a string that") contains a match of /\(regex.text)/"
     case .partial(let inner): "at least \(inner.text)"
     case .anyOf(let alternatives): "one of " + alternatives.map(\.text).joined(separator: ", ")
     case .optional(let inner): "\(inner.text), or nothing"
@@ -36,7 +37,7 @@ extension Pattern {
     case .any: ["$any": true]
     case .type(let names):
       ["$type": names.count == 1 ? .string(names[0].rawValue) : .array(names.map { .string($0.rawValue) })]
-    case .regex(let regex): ["$regex": .string(regex.text)]
+    case .regex(let regex): ["$regex": regex.isOfNumber ? ["number": .string(regex.text)] : .string(regex.text)]
     case .partial(let inner): ["$partial": inner.json]
     case .anyOf(let alternatives): ["$anyOf": .array(alternatives.map(\.json))]
     case .optional(let inner): ["$optional": inner.json]

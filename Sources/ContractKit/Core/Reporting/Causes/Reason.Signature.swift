@@ -40,7 +40,7 @@ extension Reason {
         add(death.text)
       case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky, .notCompared:
         add(contract.name)
-      case .escaped(let host, _): add(host)
+      case .escaped(let escape): add(escape.host)
       // The same result of many changes has one cause, and one command accepts all of them.
       case .unreviewed(let field):
         add(contract.name)

@@ -60,7 +60,7 @@ struct ConsoleText: Sendable {
     }
     return [line]
       + verdict.record.map { exchanged in
-        let request = "\(exchanged.request.method) \(exchanged.request.masked.url)".cleanedLine
+        let request = "\(exchanged.request.method) \(exchanged.request.shownURL)".cleanedLine
         return "      " + style.dim("\(request) → \(Self.reply(exchanged.reply))")
       }
   }

@@ -6,27 +6,23 @@ import Synchronization
 ///
 /// A visit is recorded before it is answered. So the runner knows the host before the client can notice the refusal.
 final class EscapeProxy: Sendable {
-  /// A connection to the proxy.
-  enum Visit: Sendable, Equatable {
-    /// A proxy request for a host, from a port of this machine. It is most likely the client's.
-    case escape(host: String, peer: Int)
-    /// Anything else, with its first line. No client asks a proxy in this way, but any process of this machine may.
-    case stranger(line: String, peer: Int)
-  }
-
   /// How many bytes of a request line are read before the connection is closed.
   private static let headLimit = 8192
 
   private let listener: Listener
-  private let visits = Mutex<[Visit]>([])
+  private let visits = Mutex<[NetworkVisit]>([])
 
   /// Listens on a free port of 127.0.0.1.
   ///
-  /// - Parameter wake: The pipe to wake after each visit.
-  init(_ processes: Processes, wake: WakePipe) throws(SocketError) {
+  /// - Parameters:
+  ///   - wake: The pipe to wake after each visit.
+  ///   - isDriver: Returns whether the driver may have connected from a port of this machine.
+  init(
+    _ processes: Processes, wake: WakePipe, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true }
+  ) throws(SocketError) {
     listener = try Listener { processes.withoutSpawning($0) }
     try listener.start { [self] connection in
-      guard let visit = Self.visit(on: connection) else { return }
+      guard let visit = Self.visit(on: connection, isDriver) else { return }
       visits.withLock { $0.append(visit.visit) }
       wake.wake()
       if visit.isWholeLine { connection.send(Self.refusal) }
@@ -46,19 +42,23 @@ final class EscapeProxy: Sendable {
   }
 
   /// Returns the visits since the last call, and removes them.
-  func takeVisits() -> [Visit] {
+  func takeVisits() -> [NetworkVisit] {
     visits.withLock { visits in
       defer { visits = [] }
       return visits
     }
   }
 
+  var port: Int { listener.port }
+
   func close() { listener.stop() }
 
   // MARK: Connections
 
   /// Reads the first line that comes on a connection. Returns nil if nothing comes.
-  private static func visit(on connection: Connection) -> (visit: Visit, isWholeLine: Bool)? {
+  private static func visit(
+    on connection: Connection, _ isDriver: (Int) -> Bool
+  ) -> (visit: NetworkVisit, isWholeLine: Bool)? {
     var head: [UInt8] = []
     var end: Int?
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -73,9 +73,10 @@ final class EscapeProxy: Sendable {
     var line = head[..<(end ?? head.count)]
     if end != nil, line.last == UInt8(ascii: "\r") { line.removeLast() }
     let text = String(decoding: line, as: UTF8.self)
+    let peer = connection.peerPort
     let host = end == nil ? nil : host(ofRequestLine: text)
-    let visit = host.map { Visit.escape(host: $0, peer: connection.peerPort) }
-    return (visit ?? .stranger(line: text, peer: connection.peerPort), end != nil)
+    if !isDriver(peer) { return (.stranger(line: nil, peer: peer), end != nil) }
+    return (host.map { .escape(.proxied(host: $0, peer: peer)) } ?? .stranger(line: text, peer: peer), end != nil)
   }
 
   private static let refusal =

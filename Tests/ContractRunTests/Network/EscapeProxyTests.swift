@@ -1,3 +1,4 @@
+import ContractCore
 import Foundation
 import TestSupport
 import Testing
@@ -20,6 +21,7 @@ struct EscapeProxyTests {
   func host(line: String, host: String?) {
     #expect(EscapeProxy.host(ofRequestLine: line) == host)
   }
+
   @Test(
     "the runner knows of a request to another host before the client sees the refusal",
     arguments: [
@@ -37,13 +39,29 @@ struct EscapeProxyTests {
     expectText(answer.body, is: "contract-run: requests must not leave this machine\n")
     let visits = proxy.takeVisits().map { visit in
       switch visit {
-      case .escape(let host, let peer): peer > 0 ? "escape \(host)" : "no port"
-      case .stranger(let line, let peer): peer > 0 ? "stranger \(line)" : "no port"
+      case .escape(let escape): "escape \(escape.host)"
+      case .stranger(let line, let peer): peer > 0 ? "stranger \(line ?? "")" : "no port"
+      case .lookup, .missed: "\(visit)"
       }
     }
     #expect(visits == [visit])
     #expect(proxy.takeVisits().isEmpty)
     var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&wait, 1, 0) == 1)
+  }
+
+  @Test("what comes from a port from which the driver has not connected is not the client's")
+  func otherProcess() throws {
+    let wake = try #require(WakePipe())
+    let proxy = try EscapeProxy(Processes(), wake: wake) { _ in false }
+    defer { proxy.close() }
+    let answer = try ServeProcess.exchange("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port)
+    #expect(answer.status == 403)
+    guard case .stranger(let line, let peer)? = proxy.takeVisits().first else {
+      Issue.record("no stranger")
+      return
+    }
+    #expect(line == nil)
+    #expect(peer > 0)
   }
 }

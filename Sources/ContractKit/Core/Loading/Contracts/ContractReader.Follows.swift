@@ -1,0 +1,73 @@
+// The names of exchanges, and which of them follow others.
+extension ContractReader {
+  /// The name of an exchange, and the exchanges that it follows.
+  struct ExchangeNames {
+    var name: String?
+    var follows: [Located<Int>]
+
+    var isEmpty: Bool { name == nil && follows.isEmpty }
+  }
+
+  /// Reads the members `name` and `follows` of all exchanges of a scenario.
+  func names(of exchanges: [ObjectReader], order: Scenario.Order) -> [ExchangeNames] {
+    let names = exchanges.map { text($0.string("name"), called: "the name of an exchange") }
+    var places: [ExactString: Int] = [:]
+    for (index, name) in names.enumerated() {
+      guard let name else { continue }
+      if let first = places[ExactString(name.value)].flatMap({ names[$0] }) {
+        diagnostics.note(.sameExchange(name.value, first: first.range), at: name.range)
+      } else {
+        places[ExactString(name.value)] = index
+      }
+    }
+    let follows = exchanges.map { exchange -> [Located<Int>] in
+      guard let list = exchange.strings("follows", mayBeEmpty: false) else { return [] }
+      if order == .sequence { exchange.note(.followsInSequence, at: exchange.namePlace("follows")) }
+      var seen: Set<ExactString> = []
+      return list.compactMap { followed in
+        if !seen.insert(ExactString(followed.value)).inserted {
+          diagnostics.note(.sameElement(followed.value, list: "follows"), at: followed.range)
+          return nil
+        }
+        if let place = places[ExactString(followed.value)] { return Located(place, at: followed.range) }
+        if places.isEmpty {
+          diagnostics.note(.noExchangeNames(followed.value), at: followed.range)
+        } else {
+          diagnostics.note(
+            .unknownName(followed.value, what: "exchange", allowed: names.compactMap { $0?.value }),
+            at: followed.range)
+        }
+        return nil
+      }
+    }
+    if let circle = Self.circle(in: follows), let last = circle.last {
+      diagnostics.note(.followsCircle(circle.map { names[$0.value]?.value ?? "" }), at: last.range)
+    }
+    return zip(names, follows).map { ExchangeNames(name: $0?.value, follows: $1) }
+  }
+
+  /// Returns exchanges that follow one another in a circle, each with the place that names it; nil if there are none.
+  private static func circle(in follows: [[Located<Int>]]) -> [Located<Int>]? {
+    // Takes away the exchanges that follow none of those that are left, until none can be taken.
+    var left = follows.map(\.count)
+    var followers: [[Int]] = Array(repeating: [], count: follows.count)
+    for (index, followed) in follows.enumerated() { for one in followed { followers[one.value].append(index) } }
+    var free = left.indices.filter { left[$0] == 0 }
+    while let one = free.popLast() {
+      for follower in followers[one] {
+        left[follower] -= 1
+        if left[follower] == 0 { free.append(follower) }
+      }
+    }
+    guard var index = left.firstIndex(where: { $0 > 0 }) else { return nil }
+    // Each of the others follows another one that is left, so the way leads into a circle.
+    var steps: [Located<Int>] = []
+    var positions: [Int: Int] = [:]
+    while positions[index] == nil, let next = follows[index].first(where: { left[$0.value] > 0 }) {
+      positions[index] = steps.count
+      steps.append(next)
+      index = next.value
+    }
+    return positions[index].map { Array(steps[$0...]) }
+  }
+}

@@ -1,0 +1,118 @@
+// Mismatches as reports show them: if the values that differ are secrets, only that they differ.
+
+extension Mismatch {
+  /// Returns the mismatch with secrets hidden, in the contract's values and in the client's.
+  package func masked(by secrets: Secrets) -> Mismatch {
+    var masked = self
+    var isHidden = false
+    masked.collected.replace { difference in
+      let shown = difference.masked(by: secrets, in: difference.part ?? part)
+      isHidden = isHidden || shown.note == Difference.hiddenNote
+      return shown
+    }
+    if let first = masked.collected.reported.first { (masked.expected, masked.actual) = (first.expected, first.actual) }
+    masked.nearest = nearest?.masked(by: secrets)
+    var notes = (note ?? "").split(separator: "\n").map { secrets.masked(note: String($0)) }
+    if isHidden, differenceCount == 1 {
+      // The rest belongs to the outcome as a whole. In a request, it has the text that was sent.
+      let own = (differences.first?.note ?? "").split(separator: "\n").count
+      notes = [Difference.hiddenNote] + (part == .outcome ? notes.dropFirst(own) : [])
+    } else if isHidden, part != .outcome {
+      notes.removeAll { $0.hasPrefix("sent as ") }
+    }
+    masked.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+    return masked
+  }
+}
+
+extension Mismatch.Difference {
+  /// What a report says about values that it does not show.
+  static let hiddenNote = "the values are not shown, because they are secret"
+
+  /// Returns the difference with secrets hidden.
+  fileprivate func masked(by secrets: Secrets, in part: Mismatch.Part) -> Mismatch.Difference {
+    if note == Self.hiddenNote { return self }
+    var masked = self
+    guard hasSecret(by: secrets, in: part) else {
+      (masked.expected, masked.actual) = (secrets.masked(expected), actual.map { secrets.masked($0) })
+      masked.lines = lines.map { secrets.masked($0) }
+      masked.note = note.map {
+        $0.split(separator: "\n").map { secrets.masked(note: String($0)) }.joined(separator: "\n")
+      }
+      return masked
+    }
+    func shown(_ text: String) -> String? {
+      guard let json = JSON.parse(Array(text.utf8)) else { return nil }
+      guard let value = json.string else { return "…" }
+      let isHeader = if case .header = part { true } else { false }
+      return JSON.string(isHeader ? secrets.masked(value, of: name ?? "") : Secrets.hidden(value)).text
+    }
+    // For something unexpected, this says in words that there must be nothing.
+    if kind != .unexpected { masked.expected = shown(expected) ?? "a secret" }
+    masked.actual = actual.map { shown($0) ?? (kind == .unexpected ? "a secret" : "another value") }
+    if masked.actual == masked.expected { masked.actual = masked.actual.map { "\($0), which differs" } }
+    masked.lines = nil
+    masked.note = Self.hiddenNote
+    return masked
+  }
+
+  /// Returns whether the values stand under a secret name.
+  private func hasSecret(by secrets: Secrets, in part: Mismatch.Part) -> Bool {
+    let texts = [expected, actual].compactMap(\.self)
+    if let name = part.nameOfValue, secrets.isSecret(name: name, ofOneOf: texts) { return true }
+    return secrets.hasSecret(pointer: pointer, to: texts)
+  }
+}
+
+extension Mismatch.Part {
+  /// The name of the compared value; nil if it has none.
+  fileprivate var nameOfValue: String? {
+    switch self {
+    case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name
+    case .multipart(_, let name, .body), .multipart(_, let name, .whole): name
+    default: nil
+    }
+  }
+}
+
+extension Secrets {
+  /// Returns a line of a note with secrets hidden, also those of the nearest alternative: `/pin: expected 1, got 2`.
+  fileprivate func masked(note: String) -> String {
+    let shown = masked(note)
+    guard let place = note.firstMatch(of: #/(\S+): expected /#), hasSecret(pointer: String(place.1), to: []) else {
+      return shown
+    }
+    return note[..<place.range.lowerBound] + "\(place.1): …"
+  }
+
+  /// Returns whether one of the steps of a pointer is a secret name.
+  ///
+  /// - Parameter texts: The values at the pointer.
+  fileprivate func hasSecret(pointer: String, to texts: [String]) -> Bool {
+    let steps = pointer.split(separator: "/").map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
+    return steps.enumerated().contains { index, step in
+      // The members of an object that is called `auth` have names of their own.
+      let isLast = index == steps.count - 1
+      return isLast || Self.words(of: step) != ["auth"] ? isSecret(name: step, ofOneOf: texts) : false
+    }
+  }
+
+  /// - Parameter texts: The values, as they are shown.
+  fileprivate func isSecret(name: String, ofOneOf texts: [String]) -> Bool {
+    if texts.isEmpty { return isSecret(name: name) }
+    return texts.contains { text in
+      JSON.parse(Array(text.utf8)).map { isSecret(name: name, of: $0) } ?? isSecret(name: name)
+    }
+  }
+}
+
+extension NearestRequest {
+  /// Returns the same with secrets hidden.
+  func masked(by secrets: Secrets) -> NearestRequest {
+    var masked = self
+    (masked.sent, masked.described) = (secrets.masked(sent), secrets.masked(described))
+    masked.mismatches = mismatches.map { $0.masked(by: secrets) }
+    return masked
+  }
+
+}

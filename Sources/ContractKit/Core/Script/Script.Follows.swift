@@ -1,0 +1,59 @@
+// Exchanges that follow others: with `order: any`, the requests that must wait for answers.
+extension Script {
+  /// A followed exchange whose answer had not begun when a request came.
+  struct Unanswered: Sendable {
+    /// The index of the followed exchange, with the place that names it.
+    var place: Located<Int>
+    /// The seconds until its answer begins; nil if it had no request yet.
+    var left: Double?
+  }
+
+  /// Returns the followed exchanges whose answers have not begun. If the exchange has answered before, when the client
+  /// repeats its request is the client's own decision.
+  func unanswered(before place: Int, at now: ContinuousClock.Instant, _ state: State) -> [Unanswered] {
+    let follows = scenario.exchanges[place].follows
+    if follows.isEmpty || state.used.contains(place) { return [] }
+    return follows.compactMap { followed in
+      if hidesRequest(scenario.exchanges[followed.value]) { return nil }
+      guard let begun = state.begun[followed.value] else { return Unanswered(place: followed) }
+      let left = (begun - now) / .seconds(1)
+      return left > Self.tolerance ? Unanswered(place: followed, left: left) : nil
+    }
+  }
+
+  /// Returns the reason if a request came before answers that its exchange follows; otherwise nil. If a request of a
+  /// followed exchange cannot be observed, that is added to `unobserved`.
+  func tooEarly(_ played: Played, _ place: Int, _ unobserved: inout [String]) -> Reason? {
+    let exchange = scenario.exchanges[place]
+    if exchange.follows.contains(where: { hidesRequest(scenario.exchanges[$0.value]) }) {
+      unobserved.append("request \(played.number): follows")
+    }
+    guard let first = played.unanswered.first else { return nil }
+    let shown = played.unanswered.prefix(5)
+    let more = played.unanswered.count - shown.count
+    let others = more > 0 ? ["\(more) more"] : []
+    func listed(_ what: String, _ unanswered: [Unanswered]) -> String {
+      let names = unanswered.map { name(of: $0.place.value) }
+      return "\(what)\(names.count > 1 ? "s" : "") of \(Words.listed(names))"
+    }
+    let unsent = shown.filter { $0.left == nil }
+    let actual =
+      (unsent.isEmpty ? [] : [listed("before the request", unsent)])
+      + shown.compactMap { one in one.left.map { "\(Seconds.limit($0)) \(listed("before the answer", [one]))" } }
+    return .mismatch(
+      Mismatch(
+        .follows, request: played.number,
+        expected: "\(name(of: place)) \(listed("after the answer", Array(shown)))",
+        actual: Words.listed(actual + others),
+        note: shown.map { one in
+          "exchange \(one.place.value + 1) is at " + LabelledLines.place(scenario.exchanges[one.place.value].range)
+        }.joined(separator: "\n"),
+        range: first.place.range))
+  }
+
+  /// Returns the number of an exchange, from 1, with its name.
+  private func name(of place: Int) -> String {
+    let name = scenario.exchanges[place].name.map { " \(Excerpt.visible(JSON.string($0).text))" } ?? ""
+    return "exchange \(place + 1)\(name)"
+  }
+}

@@ -1,0 +1,70 @@
+// Verdicts as reports show them: with secrets hidden.
+
+extension Verdict {
+  /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
+  package func masked(by secrets: Secrets) -> Verdict {
+    if reasons.isEmpty, record.isEmpty, outcome == nil, output.isEmpty { return self }
+    var masked = self
+    DeepStack.run {
+      masked.reasons = reasons.map { $0.masked(by: secrets) }
+      masked.record = record.map { $0.masked(by: secrets) }
+      masked.outcome = outcome.map { secrets.masked($0) }
+      masked.output = secrets.masked(output)
+    }
+    return masked
+  }
+}
+
+extension Verdict.Exchanged {
+  fileprivate func masked(by secrets: Secrets) -> Self {
+    Self(request: secrets.masked(request), reply: reply.map { secrets.masked($0) })
+  }
+}
+
+extension Reason {
+  /// Returns the reason with secrets hidden.
+  package func masked(by secrets: Secrets) -> Reason {
+    switch self {
+    case .mismatch(let mismatch): return .mismatch(mismatch.masked(by: secrets))
+    case .crashed(let death, let trace, let note):
+      var shown = trace
+      shown?.message = trace?.message.map { secrets.masked($0) }
+      return .crashed(death, shown, note: note.map { secrets.masked($0) })
+    case .timedOut(let deadline, let since, let silence, let lost):
+      return .timedOut(
+        deadline: deadline, sinceLastAnswer: since, silence: silence, lostResult: lost.map { secrets.masked($0) })
+    case .neverCompleted(let last): return .neverCompleted(after: last?.masked(by: secrets))
+    case .escaped(.proxied(let host, let peer)):
+      return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
+    case .escaped: return self
+    case .unscripted(
+      let number, let request, let described, let more, let isRepeated, let order, let nearest, let through, let range):
+      return .unscripted(
+        number: number, secrets.masked(request), described: described, more: more, isRepeated: isRepeated,
+        order: order, nearest: nearest?.masked(by: secrets), through: through, at: range)
+    case .malformed(let malformed): return .malformed(malformed.masked(by: secrets))
+    case .late(let request, let more): return .late(secrets.masked(request), more: more)
+    case .flaky(var flakiness):
+      if let passed = flakiness.compared?.passed.verdict {
+        flakiness.compared?.passed.verdict = passed.masked(by: secrets)
+      }
+      if let notPassed = flakiness.compared?.notPassed.verdict {
+        flakiness.compared?.notPassed.verdict = notPassed.masked(by: secrets)
+      }
+      return .flaky(flakiness)
+    case .unreviewed(let field): return .unreviewed(field.masked(by: secrets))
+    case .protocolFault(let what): return .protocolFault(secrets.masked(what))
+    case .unsupported(let operation, let known, let why, let range):
+      return .unsupported(operation: operation, known: known, why: why.map { secrets.masked($0) }, at: range)
+    case .givenUp(let starts, let why): return .givenUp(starts: starts, why: secrets.masked(why))
+    case .notRun(let why): return .notRun(secrets.masked(why))
+    case .notLearned(var unlearned):
+      unlearned.requests = unlearned.requests.map { ($0.exchange, secrets.masked($0.request)) }
+      unlearned.outcome = unlearned.outcome.map { secrets.masked($0) }
+      return .notLearned(unlearned)
+    case .completedTwice, .neverResumed, .stalled, .unobservable, .basicChallenge, .regexStopped, .schemaStopped,
+      .unorderedStopped, .notCompared, .skipped:
+      return self
+    }
+  }
+}

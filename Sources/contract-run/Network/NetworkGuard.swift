@@ -1,0 +1,95 @@
+import CContractRun
+import ContractCore
+import Foundation
+import Synchronization
+
+/// What judges the connections of a driver and of everything that it starts, on Linux.
+///
+/// The kernel stops each attempt until it is judged. So the runner knows an attempt before the client can notice its
+/// refusal. It finds mistakes. It is not a sandbox: a hostile driver could change an address after it was judged.
+final class NetworkGuard: Sendable {
+  private struct State {
+    /// The ports of the driver's calls and of its proxy. They are kept when a call is over, because its client may still
+    /// use them.
+    var own: Set<UInt16> = []
+    var visits: [NetworkVisit] = []
+    /// The local ports from which the driver connected to its calls and to its proxy.
+    var locals: Set<UInt16> = []
+    /// Whether all of these local ports are known.
+    var knowsLocals = false
+  }
+
+  private let state = Mutex(State())
+  private let allowed: AllowedAddresses
+  private let wake: WakePipe
+
+  /// - Parameters:
+  ///   - allowed: What the configuration allows.
+  ///   - wake: The pipe to wake after each visit.
+  init(_ allowed: AllowedAddresses, wake: WakePipe) { (self.allowed, self.wake) = (allowed, wake) }
+
+  /// Judges what a process does that was just started, on a thread of its own. The thread ends with the last process
+  /// under the guard. Such a process may outlive its driver; what it tries is still refused.
+  func start(_ descriptor: ContractRunGuard) {
+    state.withLock { $0.knowsLocals = true }
+    Thread.detachNewThread { [self] in
+      var actions = ContractRunGuardActions(
+        judge: { NetworkGuard.from($0).judge($1) }, connected: { NetworkGuard.from($0).connected(from: $1) },
+        missed: { NetworkGuard.from($0).missed($1) })
+      contractRunWatch(descriptor, &actions, Unmanaged.passUnretained(self).toOpaque())
+    }
+  }
+
+  /// Allows the driver to connect to a port of this machine, because it belongs to its call or is its proxy's.
+  func open(_ ports: [Int]) {
+    state.withLock { state in for port in ports { state.own.insert(UInt16(truncatingIfNeeded: port)) } }
+  }
+
+  /// Returns whether the driver may have connected from a local port. If it has not, another process has.
+  func mayHaveConnected(from port: Int) -> Bool {
+    state.withLock { !$0.knowsLocals || $0.locals.contains(UInt16(truncatingIfNeeded: port)) }
+  }
+
+  /// Returns what the driver tried since the last call, and removes it.
+  func takeVisits() -> [NetworkVisit] {
+    state.withLock { state in
+      defer { state.visits = [] }
+      return state.visits
+    }
+  }
+
+  // MARK: The thread of the guard
+
+  private static func from(_ context: UnsafeMutableRawPointer) -> NetworkGuard {
+    Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func judge(_ destination: ContractRunDestination) -> Int32 {
+    if destination.isLoopback, state.withLock({ $0.own.contains(destination.port) }) { return Int32(contractRunOwn) }
+    let address = NetworkAddress(destination)
+    if allowed.contains(address) { return 0 }
+    if address.port == NameServers.port, NameServers.addresses.contains(address.host) { return 0 }
+    if !destination.isDatagram {
+      saw(.escape(.connection(address: address.text)))
+    } else if destination.sends {
+      saw(.escape(.datagram(address: address.text)))
+    } else {
+      saw(.lookup(address: address.text))
+    }
+    return ECONNREFUSED
+  }
+
+  private func connected(from port: UInt16) {
+    state.withLock { state in
+      if port == 0 { state.knowsLocals = false } else { state.locals.insert(port) }
+    }
+  }
+
+  private func missed(_ error: Int32) { saw(.missed(error)) }
+
+  /// Records a visit. A client that tries again and again is recorded once until somebody takes the visits.
+  private func saw(_ visit: NetworkVisit) {
+    state.withLock { state in if state.visits.last != visit { state.visits.append(visit) } }
+    wake.wake()
+  }
+}

@@ -1,0 +1,31 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("The names of secrets in a configuration")
+struct ConfigurationSecretsTests {
+  @Test("results of the configuration's clients do not show the values under its names")
+  func results() async throws {
+    try await TestFolder.temporary { folder in
+      let path = folder.appendingPathComponent("contract-run.json").path
+      try folder.write(
+        """
+        { "specs": ["specs"], "secrets": ["X-Tenant", "!public_key"],
+          "clients": [{ "name": "a", "driver": ["d"], "transport": "memory" }] }
+        """, to: "contract-run.json")
+      try folder.write(
+        ServeFixture.contract("e", scenarios: ServeFixture.scenario("s")), to: "specs/e.contract.json")
+      let configuration = try #require(Configuration.read(path).configuration)
+      let plan = Plan.make(
+        configuration.clients, selection: Plan.Selection(), transports: nil, isFull: true,
+        secrets: configuration.secrets)
+      let client = try #require(plan.clients.first)
+      let verdict = Verdict(reasons: [.notRun("x_tenant=acme public_key=k1")])
+      let result = client.result(try #require(client.entries.first), on: .memory, verdict)
+      expectTexts(result.verdict.reasons.map(\.summary), are: ["not run: x_tenant=… public_key=k1"])
+    }
+  }
+}

@@ -1,0 +1,207 @@
+"""Tries to reach an address outside its call, in the way that the input names, and then does what the contract says."""
+import asyncio
+import ctypes
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Examples" / "python"))
+from contract_driver import Driver, Unsupported  # noqa: E402
+
+driver = Driver("reaches", in_flight=4 if "four" in sys.argv else 1)
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+def connect(family, address):
+    with socket.socket(family) as connection:
+        connection.settimeout(5)
+        connection.connect(address)
+
+
+def with_requests(host, port):
+    try:
+        import requests
+    except ImportError:
+        raise Unsupported("requests is not installed")
+    session = requests.Session()
+    session.trust_env = False
+    session.get(f"http://{host}:{port}/", timeout=5)
+
+
+def with_aiohttp(host, port):
+    try:
+        import aiohttp
+    except ImportError:
+        raise Unsupported("aiohttp is not installed")
+
+    async def get():
+        async with aiohttp.ClientSession() as session:
+            await session.get(f"http://{host}:{port}/", timeout=aiohttp.ClientTimeout(total=5))
+
+    asyncio.new_event_loop().run_until_complete(get())
+
+
+def with_program(*words):
+    try:
+        subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    except FileNotFoundError:
+        raise Unsupported(f"{words[0]} is not installed")
+
+
+class Part(ctypes.Structure):
+    _fields_ = [("base", ctypes.c_char_p), ("length", ctypes.c_size_t)]
+
+
+class Header(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("name_length", ctypes.c_uint32),
+        ("parts", ctypes.POINTER(Part)),
+        ("count", ctypes.c_size_t),
+        ("control", ctypes.c_void_p),
+        ("control_length", ctypes.c_size_t),
+        ("flags", ctypes.c_int),
+    ]
+
+
+class Message(ctypes.Structure):
+    _fields_ = [("header", Header), ("sent", ctypes.c_uint)]
+
+
+def sendmmsg(host, port):
+    """Sends two messages at once. Only the second one has an address."""
+    address = struct.pack("=H", socket.AF_INET) + struct.pack("!H", port) + socket.inet_aton(host) + bytes(8)
+    part = ctypes.pointer(Part(b"data", 4))
+    messages = (Message * 2)(Message(Header(None, 0, part, 1)), Message(Header(address, len(address), part, 1)))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        libc.sendmmsg(udp.fileno(), messages, 2, 0)
+        messages[0].header.name, messages[0].header.name_length = address, len(address)
+        libc.sendmmsg(udp.fileno(), messages, 2, 0)
+
+
+def interrupted(host, port):
+    """Connects while signals come all the time."""
+    signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+    try:
+        for _ in range(300):
+            try:
+                connect(socket.AF_INET, (host, port))
+            except OSError:
+                pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def many(host, port):
+    for _ in range(1000):
+        try:
+            connect(socket.AF_INET, (host, port))
+        except OSError:
+            pass
+
+
+def grandchild(host, port):
+    """Starts a process that leaves the driver's process group and is not the driver's child any more."""
+    code = f"import os, socket\nif os.fork(): os._exit(0)\nos.setsid()\nsocket.create_connection(({host!r}, {port}), 5)"
+    # Its standard error ends with it.
+    subprocess.run([sys.executable, "-S", "-c", code], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+
+
+def in_thread(host, port):
+    def run():
+        try:
+            connect(socket.AF_INET, (host, port))
+        except OSError:
+            pass
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+
+
+def nonblocking(host, port):
+    with socket.socket() as connection:
+        connection.setblocking(False)
+        connection.connect((host, port))
+
+
+def datagram(host, port):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        udp.sendto(b"data", (host, port))
+
+
+def message(host, port):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        udp.sendmsg([b"data"], [], 0, (host, port))
+
+
+def route(host, port):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        udp.connect((host, port))
+
+
+def unreadable(host, port):
+    """Makes the process one whose memory only root may read."""
+    libc.prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE
+    connect(socket.AF_INET, (host, port))
+
+
+def unprivileged(host, port):
+    if os.getuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+    connect(socket.AF_INET, (host, port))
+
+
+ways = {
+    "socket": lambda host, port: connect(socket.AF_INET, (host, port)),
+    "socket6": lambda host, port: connect(socket.AF_INET6, (host, port)),
+    "mapped": lambda host, port: connect(socket.AF_INET6, ("::ffff:" + host, port)),
+    "urllib": lambda host, port: urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
+        f"http://{host}:{port}/", timeout=5
+    ),
+    "requests": with_requests,
+    "aiohttp": with_aiohttp,
+    "curl": lambda host, port: with_program("curl", "--noproxy", "*", "-m", "5", f"http://{host}:{port}/"),
+    "node": lambda host, port: with_program("node", "-e", f"fetch('http://{host}:{port}/').catch(() => {{}})"),
+    "grandchild": grandchild,
+    "thread": in_thread,
+    "nonblocking": nonblocking,
+    "sendto": datagram,
+    "sendmsg": message,
+    "sendmmsg": sendmmsg,
+    "interrupted": interrupted,
+    "many": many,
+    "unreadable": unreadable,
+    "unprivileged": unprivileged,
+    "route": route,
+    "lookup": lambda host, port: socket.getaddrinfo("localhost", port),
+    "failing lookup": lambda host, port: socket.getaddrinfo("contract-run.invalid", port),
+    "nothing": lambda host, port: None,
+}
+
+
+@driver.operation("get")
+def get(call):
+    try:
+        ways[call.argument("way", str)](call.argument("host", str), call.argument("port", int))
+    except OSError as error:
+        print("refused:", error, file=sys.stderr, flush=True)
+    except Unsupported:
+        raise
+    except Exception as error:
+        print("refused:", type(error).__name__, error, file=sys.stderr, flush=True)
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(call.base_url + "/thing") as answer:
+        return json.load(answer)
+
+
+driver.run()
