@@ -197,6 +197,7 @@ static Decision judgeConnect(const Attempt *attempt) {
   int socket = duplicate(attempt, arguments[0]);
   int socketType = type(socket);
   destination.isDatagram = socketType == SOCK_DGRAM;
+  destination.thread = attempt->call->pid;
   error = attempt->actions->judge(attempt->context, destination);
   Decision decision = error > 0 ? refuse(error) : proceed;
   if (error == contractRunOwn && socketType != SOCK_DGRAM) {

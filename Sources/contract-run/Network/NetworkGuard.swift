@@ -69,6 +69,11 @@ final class NetworkGuard: Sendable {
     let address = NetworkAddress(destination)
     if allowed.contains(address) { return 0 }
     if address.port == NameServers.port, NameServers.addresses.contains(address.host) { return 0 }
+    if destination.isLoopback, destination.isDatagram, !destination.sends,
+      UDPSocket.isOpen(at: address.port, in: destination.thread)
+    {
+      return 0
+    }
     if !destination.isDatagram {
       saw(.escape(.connection(address: address.text)))
     } else if destination.sends {

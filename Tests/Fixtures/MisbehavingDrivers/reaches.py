@@ -148,6 +148,16 @@ def route(host, port):
         udp.connect((host, port))
 
 
+def own_socket(host, port):
+    """Connects a UDP socket to another one of this process, as Foundation does, and sends to it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as two:
+        one.bind(("127.0.0.1", 0))
+        two.connect(one.getsockname())
+        two.send(b"wake up")
+        if one.recv(100) != b"wake up":
+            raise RuntimeError("nothing came")
+
+
 def unreadable(host, port):
     """Makes the process one whose memory only root may read."""
     libc.prctl(4, 0, 0, 0, 0)  # PR_SET_DUMPABLE
@@ -184,6 +194,7 @@ ways = {
     "unreadable": unreadable,
     "unprivileged": unprivileged,
     "route": route,
+    "own socket": own_socket,
     "lookup": lambda host, port: socket.getaddrinfo("localhost", port),
     "failing lookup": lambda host, port: socket.getaddrinfo("contract-run.invalid", port),
     "nothing": lambda host, port: None,

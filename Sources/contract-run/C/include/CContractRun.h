@@ -47,6 +47,8 @@ int contractRunSpawn(const ContractRunProgram *_Nonnull program, ContractRunChil
 
 /// An address to which a guarded process connects or sends.
 typedef struct {
+  /// The thread that does it.
+  pid_t thread;
   /// The address in network byte order. An IPv4 address has four bytes.
   uint8_t bytes[16];
   bool isIPv6;
