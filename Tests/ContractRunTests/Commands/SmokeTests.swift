@@ -94,7 +94,7 @@ struct SmokeTests {
       (
         "mark", greeting,
         #"""
-          ! ← \#u{FEFF}{"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
+          ! ← \ufeff{"hello": {"protocol": 1, "driver": "speaks", "operations": ["get"], "transports": ["loopback"]}}
               it begins with a byte order mark, so it is not a message; write UTF-8 without one
           ✗ no hello within 10 s
         """#, true

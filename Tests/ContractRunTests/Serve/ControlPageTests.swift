@@ -73,7 +73,7 @@ struct ControlPageTests {
         let visit = try await Chromium.visit(
           Self.open(server) + [
             .text("#log"), good, .click("\(Self.list) summary"), .click(Self.choice("teapot <b>")), .wait(Self.isOn),
-            .text("\(Self.list) .state"), good, Self.status("/v1/things?secret=<script>alert(1)</script>"),
+            .text("\(Self.list) .state"), good, Self.status("/v1/things?text=<script>alert(1)</script>"),
             .wait("document.querySelectorAll('#log details').length === 3"),
             .click("#log details:first-child summary"), .text("#log details:first-child"),
             .evaluate("document.querySelectorAll('#log script, #log b, #endpoints .name b').length"),
@@ -88,9 +88,9 @@ struct ControlPageTests {
         #expect(visit.values[9].number?.int == 202)
         let shown = try #require(visit.values[12].string)
         #expect(shown.contains("✗"))
-        expectText(shown, has: "/v1/things?secret=%3Cscript%3Ealert(1)%3C/script%3E")
+        expectText(shown, has: "/v1/things?text=%3Cscript%3Ealert(1)%3C/script%3E")
         expectText(
-          shown, has: #"query item "secret": expected no such item, got "<script>alert(1)</script>", and 1 more"#)
+          shown, has: #"query item "text": expected no such item, got "<script>alert(1)</script>", and 1 more"#)
         expectText(shown, has: "  contract  specs/things/list.contract.json:3:65 /request/headers/X-Key\n")
         expectText(shown, has: "things/list/teapot <b>")
         #expect(visit.values[13].number?.int == 0)
