@@ -17,7 +17,7 @@ struct Check {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
     set.diagnostics += knownIssues(contracts, set) + unknownExceptions(contracts, set)
-    set.diagnostics += Configuration.fieldReviews(of: contracts.chosen).diagnostics
+    set.diagnostics += fieldReviews(contracts, set)
     if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
@@ -40,6 +40,18 @@ struct Check {
       diagnostics += known.issues.unmatched(among: chosen.map { $0.names(in: set) })
     }
     return diagnostics
+  }
+
+  /// Returns what is wrong with the reviews of changed fields of the chosen clients.
+  private func fieldReviews(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+    let reviews = Configuration.fieldReviews(of: contracts.chosen)
+    // Clients can have a file in common, and its entries can be about contracts that no PATH leads to.
+    if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return reviews.diagnostics }
+    let reviewed = contracts.chosen.filter { $0.variations != nil }
+    let plan = Plan.make(
+      reviewed, selection: Plan.Selection(), transports: nil, isFull: true, variations: .declared,
+      reviews: reviews.byClient)
+    return reviews.diagnostics + plan.staleReviews.map(\.diagnostic)
   }
 
   /// Returns an error for each exception of required coverage that names a contract which does not exist.

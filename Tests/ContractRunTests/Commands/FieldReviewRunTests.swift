@@ -117,6 +117,14 @@ struct FieldReviewRunTests {
       #expect(codes == ["unreviewed", "unreviewed"] || codes == ["unreviewed"], "\(ended.output)")
       #expect(report["staleReviews"]?.array?.map { $0["missing"] } == [[["pointer": "/old", "change": "null"]]])
       #expect(report["exitStatus"] == 1)
+      let checked = try await contractRun(["check"], in: folder.url)
+      #expect(checked.status == 2)
+      expectText(
+        checked.errors,
+        has: """
+          error: stale review: it names 1 variation that does not exist any more
+          """)
+      expectText(checked.errors, has: "note: it names todo/* /old null")
       if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.url.appendingPathComponent("strict.xml")) }
       // A run of other variations does not judge the entry.
       let part = try await folder.run("--filter", "/id null")

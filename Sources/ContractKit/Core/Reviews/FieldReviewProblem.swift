@@ -4,6 +4,8 @@ enum FieldReviewProblem: Diagnostic.Problem {
   case unreadable(path: String, why: String)
   /// Another entry covers the same change; without its place, the same entry does twice.
   case duplicate(change: String, first: SourceRange?)
+  /// The entry names variations that do not exist.
+  case stale(StaleFieldReview)
 
   var text: (message: String, help: [String]) {
     switch self {
@@ -16,6 +18,8 @@ enum FieldReviewProblem: Diagnostic.Problem {
       ("this entry has \(change) twice", ["remove one of the equal pointers or changes"])
     case .duplicate(let change, let first?):
       ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
+    case .stale(let stale):
+      (stale.summary, ["it names \(stale.scope)", StaleFieldReview.remedy])
     }
   }
 }

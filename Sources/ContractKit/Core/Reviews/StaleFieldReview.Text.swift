@@ -5,6 +5,9 @@ extension StaleFieldReview {
   /// What reports count.
   static let noun = "stale review"
 
+  /// What to do.
+  static let remedy = "contract-run learn --write removes them; review the diff"
+
   /// The place as `variations.json:2`.
   var place: String { "\(review.range.source.path):\(review.range.line)" }
 
@@ -23,11 +26,14 @@ extension StaleFieldReview {
     return "\(Self.noun): it names \(Words.counted(missing.count, "variation")) that \(exists) any more"
   }
 
+  /// An error at the entry.
+  package var diagnostic: Diagnostic { Diagnostic(FieldReviewProblem.stale(self), at: review.range) }
+
   /// The problem and what to do.
   package var text: String {
     var lines = LabelledLines(summary)
     lines.add("names", scope)
-    lines.add("next", "contract-run learn --write removes them; review the diff")
+    lines.add("next", Self.remedy)
     return lines.text
   }
 }
