@@ -45,34 +45,31 @@ struct FirstContractTests {
       try package.write(
         try Self.fence("Package.swift").text.replacing("../ContractKit", with: TestFolder.package.path),
         to: "Package.swift")
-      // ContractKit is built only once for all runs of this test and of the driver that init writes.
-      let build = TestFolder.package.appendingPathComponent(".build/init")
-      let words = #""swift", "build""#
-      let configuration = try Self.fence("contract-run.json").text
-      try package.write(
-        configuration.replacing(words, with: #"\#(words), "--scratch-path", "\#(build.path)""#)
-          .replacing(".build/debug", with: build.appendingPathComponent("debug").path),
-        to: "contract-run.json")
-
       let screens = try Self.fences().filter { $0.info == "" }
       try #require(screens.count == 2)
-      let first = try await contractRun(["--timeout", "600"], in: package, output: folder)
-      #expect(first.status == 3, "\(first.output)\(first.errors)")
-      expectText(first.output.replacing(" --timeout 600", with: ""), has: screens[0])
+      try await SharedBuild.with(package, product: "weather-driver", files: folder) { built in
+        #expect(built.status == 0, "\(built.output)\(built.errors)")
+        let first = try await contractRun(
+          ["--timeout", "600"], in: package, environment: SharedBuild.environment, output: folder)
+        #expect(first.status == 3, "\(first.output)\(first.errors)")
+        expectText(first.output.replacing(" --timeout 600", with: ""), has: screens[0])
 
-      let learned = try await contractRun(["learn", "--write"], in: package, output: folder)
-      #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
-      expectText(learned.output, is: try #require(try Self.fences().first { $0.info == "diff" }))
-      #expect(package.text(Self.contract) == Self.adopter.text(Self.contract))
+        let learned = try await contractRun(
+          ["learn", "--write"], in: package, environment: SharedBuild.environment, output: folder)
+        #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+        expectText(learned.output, is: try #require(try Self.fences().first { $0.info == "diff" }))
+        #expect(package.text(Self.contract) == Self.adopter.text(Self.contract))
 
-      let again = try await contractRun(["--timeout", "600"], in: package, output: folder)
-      #expect(again.status == 0, "\(again.output)\(again.errors)")
-      // The times on the page stay as they are written there.
-      var times = screens[1].text.matches(of: #/\d+\.\d\d s/#).map(\.output)
-      // On a busy machine, some calls count as slow.
-      let quick = again.output.replacing(#/\n  slowest .*/#, with: "")
-      let shown = quick.replacing(#/\d+\.\d\d s/#) { times.isEmpty ? $0.output : times.removeFirst() }
-      expectText(shown, is: screens[1])
+        let again = try await contractRun(
+          ["--timeout", "600"], in: package, environment: SharedBuild.environment, output: folder)
+        #expect(again.status == 0, "\(again.output)\(again.errors)")
+        // The times on the page stay as they are written there.
+        var times = screens[1].text.matches(of: #/\d+\.\d\d s/#).map(\.output)
+        // On a busy machine, some calls count as slow.
+        let quick = again.output.replacing(#/\n  slowest .*/#, with: "")
+        let shown = quick.replacing(#/\d+\.\d\d s/#) { times.isEmpty ? $0.output : times.removeFirst() }
+        expectText(shown, is: screens[1])
+      }
     }
   }
 }

@@ -111,8 +111,10 @@ final class BuiltCommand: Sendable {
   var errors: String { folder.text("\(mark).err") ?? "" }
 
   /// Waits for its end, and kills it at the time limit.
-  func end() async -> Ended {
-    let inTime = await condition { !self.isRunning }
+  ///
+  /// - Parameter limit: A number of seconds.
+  func end(within limit: Double = 300) async -> Ended {
+    let inTime = await condition(within: limit) { !self.isRunning }
     if !inTime {
       kill(-pid, SIGKILL)
       kill(pid, SIGKILL)

@@ -5,16 +5,18 @@ import Testing
 
 @testable import contract_run
 
-@Suite("The drivers that contract-run init writes", .timeLimit(.minutes(20)))
+@Suite("The drivers that contract-run init writes", .timeLimit(.minutes(60)))
 struct InitDriverTests {
   /// Runs `smoke`, and then the contract, which describes all five kinds of responses.
-  private func tryOut(_ folder: InitFolder, _ failures: [String: String]) async throws {
-    let smoke = try await folder.run("smoke")
+  private func tryOut(
+    _ folder: InitFolder, environment: [String: String?] = [:], _ failures: [String: String]
+  ) async throws {
+    let smoke = try await folder.run("smoke", environment: environment)
     #expect(smoke.status == 0, "\(smoke.output)\(smoke.errors)")
     try folder.complete(failures)
     let check = try await folder.run("check", "--strict")
     #expect(check.status == 0, "\(check.errors)")
-    let run = try await folder.run("--report", "json=\(folder.parent.path)/run.json")
+    let run = try await folder.run("--report", "json=\(folder.parent.path)/run.json", environment: environment)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let report = try #require(JSON.parse(Array(Data((folder.parent.text("run.json") ?? "").utf8))))
     #expect(report["results"]?.array?.compactMap { $0["status"]?.string } == Array(repeating: "passed", count: 5))
@@ -63,34 +65,19 @@ struct InitDriverTests {
       #expect(
         folder.client.text("contracts/Sources/contract-driver/ContractDriver.swift")?
           .hasPrefix("import ContractKit\nimport Foundation\nimport shop_client\n") == true)
-      // ContractKit is built only once for all runs of this test.
-      let build = TestFolder.package.appendingPathComponent(".build/init")
-      try FileManager.default.createDirectory(
-        at: folder.client.appendingPathComponent("contracts/.build"), withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(
-        at: folder.client.appendingPathComponent("contracts/.build/debug"),
-        withDestinationURL: build.appendingPathComponent("debug"))
-      let configuration = try #require(folder.client.text("contract-run.json"))
-      let words = #""--package-path""#
-      try folder.client.write(
-        configuration.replacing(words, with: #""--scratch-path", "\#(build.path)", \#(words)"#), to: "contract-run.json"
-      )
-      // The command of the configuration, whose output contract-run does not print.
-      let built = try await BuiltCommand(
-        [
-          "swift", "build", "--scratch-path", build.path, "--package-path", "contracts", "--product", "contract-driver",
-        ],
-        program: "/usr/bin/env", in: folder.client, files: folder.parent
-      ).end()
-      #expect(built.status == 0, "\(built.output)\(built.errors)")
-      #expect(!(built.output + built.errors).contains("warning:"), "\(built.output)\(built.errors)")
-      try await tryOut(
-        folder,
-        [
-          "not HTTP": #"{ "type": "Failure", "case": "notHTTP" }"#,
-          "not found": #"{ "type": "Failure", "case": "status", "payload": 404 }"#,
-          "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
-        ])
+      let package = folder.client.appendingPathComponent("contracts")
+      // contract-run runs the same build step, but does not print its output.
+      try await SharedBuild.with(package, product: "contract-driver", files: folder.parent) { built in
+        #expect(built.status == 0, "\(built.output)\(built.errors)")
+        #expect(!(built.output + built.errors).contains("warning:"), "\(built.output)\(built.errors)")
+        try await tryOut(
+          folder, environment: SharedBuild.environment,
+          [
+            "not HTTP": #"{ "type": "Failure", "case": "notHTTP" }"#,
+            "not found": #"{ "type": "Failure", "case": "status", "payload": 404 }"#,
+            "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
+          ])
+      }
     }
   }
 
