@@ -15,6 +15,8 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -32,6 +34,10 @@
 // Values of Linux that older headers lack.
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
 #define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)
+#endif
+#ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
+#define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
+#define SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP (1UL << 0)
 #endif
 // PIDFD_THREAD: a descriptor for one thread of a process.
 #define THREAD_DESCRIPTOR O_EXCL
@@ -103,11 +109,30 @@ static int readMemory(const Attempt *attempt, uint64_t address, void *bytes, siz
   return read < 0 ? errno : EFAULT;
 }
 
+/// Returns the number of the process of a thread, or 0.
+static int processOf(int thread) {
+  char text[1024], name[32];
+  snprintf(name, sizeof name, "/proc/%d/status", thread);
+  int file = open(name, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  text[count > 0 ? count : 0] = 0;
+  const char *line = strstr(text, "\nTgid:");
+  return line == NULL ? 0 : atoi(line + strlen("\nTgid:"));
+}
+
+/// Returns a descriptor of a thread's process, or -1.
+static int openProcess(int thread) {
+  int process = syscall(__NR_pidfd_open, thread, THREAD_DESCRIPTOR);
+  // Linux before 6.9 knows only the numbers of whole processes.
+  if (process < 0 && errno == EINVAL) process = syscall(__NR_pidfd_open, processOf(thread), 0);
+  return process;
+}
+
 /// Returns a copy of the process's descriptor, or -1.
 static int duplicate(const Attempt *attempt, int descriptor) {
-  int process = syscall(__NR_pidfd_open, attempt->call->pid, THREAD_DESCRIPTOR);
-  // Older kernels know only the numbers of whole processes.
-  if (process < 0 && errno == EINVAL) process = syscall(__NR_pidfd_open, attempt->call->pid, 0);
+  int process = openProcess(attempt->call->pid);
   if (process < 0) return -1;
   int copy = syscall(__NR_pidfd_getfd, process, descriptor, 0);
   close(process);
@@ -266,6 +291,8 @@ void contractRunWatch(ContractRunGuard guard, const ContractRunGuardActions *act
     struct seccomp_notif call;
     uint8_t bytes[512];
   } received;
+  // Both sides wait for each other, so they stay on one core. Linux before 6.6 cannot do that.
+  ioctl(guard.descriptor, SECCOMP_IOCTL_NOTIF_SET_FLAGS, SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
   while (true) {
     struct pollfd ready = {.fd = guard.descriptor, .events = POLLIN};
     if (poll(&ready, 1, -1) < 0) {

@@ -19,7 +19,7 @@ struct BuildStep {
     let verbosity = settings.verbosity
     let isLive = settings.isLive && verbosity == .normal
     if !isLive, verbosity != .quiet { write(line() + "\n") }
-    guard let wake = processes.withoutSpawning({ WakePipe() }) else {
+    guard let wake = WakePipe() else {
       return cannotStart("cannot create a pipe", errno)
     }
     let child: Processes.Child

@@ -28,10 +28,7 @@ struct Serve {
     ) { [self] in _ = CommandContext.report($0, arguments, environment) }
     let server: MockServer
     do throws(SocketError) {
-      let processes = processes
-      server = try MockServer(
-        settings, MockBackend(set.contracts, secrets: contracts.secrets), files, console
-      ) { processes.withoutSpawning($0) }
+      server = try MockServer(settings, MockBackend(set.contracts, secrets: contracts.secrets), files, console)
       try server.start()
     } catch {
       return refuse(settings, error)

@@ -38,7 +38,7 @@ struct DriverNetwork: Sendable {
     let networkGuard = NetworkGuard(allowed, wake: wake)
     let proxy: EscapeProxy
     do {
-      proxy = try EscapeProxy(processes, wake: wake, isDriver: networkGuard.mayHaveConnected)
+      proxy = try EscapeProxy(wake: wake, isDriver: networkGuard.mayHaveConnected)
     } catch {
       throw .noProxy(error)
     }

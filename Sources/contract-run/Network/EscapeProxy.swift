@@ -18,9 +18,9 @@ final class EscapeProxy: Sendable {
   ///   - wake: The pipe to wake after each visit.
   ///   - isDriver: Returns whether the driver may have connected from a port of this machine.
   init(
-    _ processes: Processes, wake: WakePipe, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true }
+    wake: WakePipe, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true }
   ) throws(SocketError) {
-    listener = try Listener { processes.withoutSpawning($0) }
+    listener = try Listener()
     try listener.start { [self] connection in
       guard let visit = Self.visit(on: connection, isDriver) else { return }
       visits.withLock { $0.append(visit.visit) }

@@ -103,7 +103,7 @@ final class Pool: Sendable {
   ) {
     self.settings = settings
     self.processes = processes
-    server = LoopbackServer { processes.withoutSpawning($0) }
+    server = LoopbackServer()
     (self.onVerdict, self.onLongCall) = (onVerdict, onLongCall)
     state = Mutex(State(waiting: jobs.reversed(), verdicts: Array(repeating: nil, count: jobs.count)))
   }
@@ -174,7 +174,7 @@ final class Pool: Sendable {
   }
 
   private func addWorker() {
-    guard let wake = processes.withoutSpawning({ WakePipe() }) else {
+    guard let wake = WakePipe() else {
       return cannotAddWorker("cannot create a pipe: \(Platform.message(errno))")
     }
     let number = state.withLock { state in

@@ -7,8 +7,7 @@ import Synchronization
 /// Foundation's `Process` starts 20 processes a second and `contractRunSpawn` starts 2,400. `Process` also gives a child
 /// the runner's signal mask.
 final class Processes: Sendable {
-  /// The children that have not been reaped. The lock also keeps a child from inheriting another child's pipe before
-  /// the pipe is marked close-on-exec.
+  /// The children that have not been reaped.
   private let living = Mutex<Set<pid_t>>([])
   private let killed = Mutex(false)
 
@@ -93,10 +92,6 @@ final class Processes: Sendable {
     }
     return child
   }
-
-  /// Calls a body while no child can be started, so that the body can mark what it opens as close-on-exec before any
-  /// child inherits it.
-  func withoutSpawning<Result>(_ body: () -> Result) -> Result { living.withLock { _ in body() } }
 
   /// Waits for a child's end, kills what is left of its process group, and reaps it.
   func reap(_ pid: pid_t) -> Death {

@@ -20,14 +20,13 @@ final class MockServer: Sendable {
 
   /// Opens the port. Connections wait until `start`.
   init(
-    _ settings: ServeSettings, _ backend: MockBackend, _ files: ContractFiles, _ console: ServeConsole,
-    guarding: @escaping Listener.Guard
+    _ settings: ServeSettings, _ backend: MockBackend, _ files: ContractFiles, _ console: ServeConsole
   ) throws(SocketError) {
     // The port can be used again as soon as its last server has ended.
     let limits = Listener.Limits(
       connections: max(4, Platform.descriptorLimit - Self.reserve), idle: Self.idleLimit)
     listener = try Listener(
-      host: settings.host, port: settings.port, reusesAddress: true, limits: limits, guarding: guarding)
+      host: settings.host, port: settings.port, reusesAddress: true, limits: limits)
     hosts = OwnHosts(port: listener.port, host: settings.host)
     origin = "http://\(hosts.isEverywhere ? "127.0.0.1" : settings.host):\(listener.port)"
     control = ControlAPI(backend: backend, hosts: hosts, runner: "contract-run \(version)")

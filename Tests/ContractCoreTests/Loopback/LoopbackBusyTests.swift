@@ -6,19 +6,18 @@ import Testing
 
 @Suite("On a busy machine, on which threads continue late")
 struct LoopbackBusyTests {
-  /// A guard that holds the threads that accept connections, and no others, until it releases them.
+  /// Holds the threads that accept connections, until it releases them.
   private final class Hold: Sendable {
     private let isHolding = Atomic(true)
     private let held = Atomic(0)
-    private let owner = Mutex(Thread.current)
 
-    /// The guard of a server. Every thread except the test's own waits in it.
-    func guarding(_ body: () -> Void) {
-      if Thread.current != owner.withLock({ $0 }) {
-        held.add(1, ordering: .relaxed)
-        while isHolding.load(ordering: .relaxed) { pause(0.001) }
-      }
-      body()
+    /// A server whose threads wait before they do anything.
+    func server() -> LoopbackServer {
+      LoopbackServer(
+        threads: ThreadGroup { [self] in
+          held.add(1, ordering: .relaxed)
+          while isHolding.load(ordering: .relaxed) { pause(0.001) }
+        })
     }
 
     var count: Int { held.load(ordering: .relaxed) }
@@ -35,7 +34,7 @@ struct LoopbackBusyTests {
   @Test("a request sent before the result counts, even if its connection is accepted late")
   func settles() throws {
     let hold = Hold()
-    let server = LoopbackServer { hold.guarding($0) }
+    let server = hold.server()
     let fixture = try LoopbackFixture(LoopbackFixture.contract([#"{"kind": "valid"}"#]), on: server)
     let client = try fixture.connect()
     client.send(LoopbackFixture.keepingGet)
@@ -47,7 +46,7 @@ struct LoopbackBusyTests {
   @Test("if descriptors run out, a call waits until all finished calls have closed theirs, however late they do")
   func makesRoom() throws {
     let hold = Hold()
-    let server = LoopbackServer { hold.guarding($0) }
+    let server = hold.server()
     let fixture = try LoopbackFixture(LoopbackFixture.contract([#"{"kind": "valid"}"#]), on: server)
     let client = try fixture.connect()
     while hold.count == 0 { pause(0.001) }

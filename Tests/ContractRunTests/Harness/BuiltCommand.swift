@@ -121,7 +121,8 @@ final class BuiltCommand: Sendable {
       await condition { !self.isRunning }
     }
     let duration = (ContinuousClock.now - started) / .seconds(1)
-    var ended = Ended(output: output, errors: errors, duration: duration)
+    // The expected texts are those of a system with a guard.
+    var ended = Ended(output: GuardSupport.withGuard(output), errors: errors, duration: duration)
     if inTime {
       switch death.withLock({ $0 }) {
       case .exit(let status)?: ended.status = status

@@ -30,7 +30,7 @@ struct EscapeProxyTests {
     ])
   func known(sent: String, visit: String) throws {
     let wake = try #require(WakePipe())
-    let proxy = try EscapeProxy(Processes(), wake: wake)
+    let proxy = try EscapeProxy(wake: wake)
     defer { proxy.close() }
     let address = try #require(proxy.environment["http_proxy"])
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
@@ -53,7 +53,7 @@ struct EscapeProxyTests {
   @Test("what comes from a port from which the driver has not connected is not the client's")
   func otherProcess() throws {
     let wake = try #require(WakePipe())
-    let proxy = try EscapeProxy(Processes(), wake: wake) { _ in false }
+    let proxy = try EscapeProxy(wake: wake) { _ in false }
     defer { proxy.close() }
     let answer = try ServeProcess.exchange("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port)
     #expect(answer.status == 403)

@@ -7,54 +7,6 @@ import Testing
 
 @Suite("The network guard", .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
 struct NetworkGuardTests {
-  /// Runs scenarios of the driver `reaches`, and returns their results by name.
-  ///
-  /// - Parameters:
-  ///   - ways: The names of the scenarios, with the way in which the driver tries to reach the target in each.
-  ///   - host: The address that it tries to reach.
-  ///   - allow: What the configuration allows.
-  private func reach(
-    _ ways: [(name: String, way: String)], host: String = "127.0.0.1", _ target: Target, allow: [String] = [],
-    arguments: [String] = [], program: String? = nil
-  ) async throws -> (results: [String: JSON], whole: JSON, output: String) {
-    try await TestFolder.temporary { folder in
-      let scenarios = ways.map { name, way in
-        """
-        { "name": "\(name)", "input": { "bad": true, "way": "\(way)", "host": "\(host)", "port": \(target.port) },
-          "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }
-        """
-      }
-      try folder.write(
-        """
-        { "contract": 1, "endpoint": "thing", "operation": "get", "baseURL": "http://api.invalid/v1",
-          "request": { "method": "GET", "path": "/thing" }, "scenarios": [\(scenarios.joined(separator: ",\n"))] }
-        """, to: "specs/thing.contract.json")
-      let command = program.map { [$0] + arguments } ?? Self.driver(arguments)
-      let quoted = { (words: [String]) in words.map { JSON.string($0).text }.joined(separator: ", ") }
-      try folder.write(
-        """
-        { "clients": [{ "name": "c", "specs": ["specs"], "transport": "loopback", "driver": [\(quoted(command))],
-            "allow": [\(quoted(allow))] }] }
-        """, to: "contract-run.json")
-      let ended = try await contractRun(["--report", "json=r.json", "--timeout", "600"], in: folder)
-      let report = try #require(folder.text("r.json").flatMap { JSON.parse($0) }, "\(ended.output)\(ended.errors)")
-      let results = try #require(report["results"]?.array, "\(report.text)")
-      return (
-        Dictionary(results.map { ($0["scenario"]?.string ?? "", $0) }) { first, _ in first }, report,
-        ended.output + ended.errors
-      )
-    }
-  }
-
-  /// The driver with the interpreter itself, so that its modules are found.
-  private static func driver(_ arguments: [String]) -> [String] {
-    [Python.path ?? "python3", TestFolder.misbehavingDrivers.appendingPathComponent("reaches.py").path] + arguments
-  }
-
-  private func codes(_ result: JSON?) -> [String] {
-    result?["reasons"]?.array?.compactMap { $0["code"]?.string } ?? ["no result"]
-  }
-
   @Test(
     "sees, refuses and charges each way of a driver and of what it starts",
     .enabled(if: Python.isThere, Python.absence), .slow)
@@ -63,19 +15,21 @@ struct NetworkGuardTests {
     let bad = [
       "socket", "mapped", "urllib", "requests", "aiohttp", "curl", "node", "grandchild", "thread", "nonblocking",
       "sendto", "sendmsg", "sendmmsg", "interrupted", "many", "unprivileged",
+      "last thread", "fast open", "multipath", "own filter",
     ]
     // A good call follows each bad one, to see that nothing is charged to it.
     let ways = bad.flatMap { [($0, $0), ("after \($0)", "nothing")] }
-    let (results, _, output) = try await reach(ways, target)
+    let run = try await ReachRun(ways, target)
+    let (results, output) = (run.results, run.output)
     for way in bad {
       let result = try #require(results[way], "\(way): \(output)")
-      if codes(result) == ["unsupported"] { continue }
-      #expect(codes(result) == ["escaped"], "\(way): \(result.text)")
+      if ReachRun.codes(result) == ["unsupported"] { continue }
+      #expect(ReachRun.codes(result) == ["escaped"], "\(way): \(result.text)")
       #expect(result.text.contains("127.0.0.1:\(target.port)"), "\(way): \(result.text)")
       #expect(result["unobserved"]?.array?.isEmpty == true, "\(way): \(result.text)")
-      #expect(codes(results["after \(way)"]) == [], "after \(way): \(results["after \(way)"]?.text ?? "")")
+      #expect(ReachRun.codes(results["after \(way)"]) == [], "after \(way): \(results["after \(way)"]?.text ?? "")")
     }
-    #expect(codes(results["socket"]) == ["escaped"])
+    #expect(ReachRun.codes(results["socket"]) == ["escaped"])
     #expect(target.count == 0)
     #expect(!target.hasDatagram)
   }
@@ -85,10 +39,10 @@ struct NetworkGuardTests {
     .enabled(if: Python.isThere, Python.absence))
   func otherFamily() async throws {
     let target = try Target()
-    let results = try await reach([("bad", "socket6"), ("good", "nothing")], host: "::1", target).results
-    #expect(codes(results["bad"]) == ["escaped"])
+    let results = try await ReachRun([("bad", "socket6"), ("good", "nothing")], host: "::1", target).results
+    #expect(ReachRun.codes(results["bad"]) == ["escaped"])
     #expect(results["bad"]?.text.contains("[::1]:\(target.port)") == true)
-    #expect(codes(results["good"]) == [])
+    #expect(ReachRun.codes(results["good"]) == [])
     #expect(results["good"]?["unobserved"]?.array?.isEmpty == true)
   }
 
@@ -97,8 +51,10 @@ struct NetworkGuardTests {
   func inFlight() async throws {
     let target = try Target()
     let ways = (1...8).map { ("call \($0)", $0 == 3 ? "socket" : "nothing") }
-    let results = try await reach(ways, target, arguments: ["four"]).results
-    for (name, way) in ways { #expect(codes(results[name]) == (way == "socket" ? ["escaped"] : []), "\(name)") }
+    let results = try await ReachRun(ways, target, arguments: ["four"]).results
+    for (name, way) in ways {
+      #expect(ReachRun.codes(results[name]) == (way == "socket" ? ["escaped"] : []), "\(name)")
+    }
     #expect(target.count == 0)
   }
 
@@ -107,9 +63,9 @@ struct NetworkGuardTests {
   func lookups() async throws {
     let target = try Target()
     let ways = ["lookup", "failing lookup", "route", "own socket"].map { ($0, $0) }
-    let guarded = try await reach(ways, target)
-    let free = try await reach(ways, target, allow: ["*"])
-    for (name, _) in ways { #expect(codes(guarded.results[name]) == [], "\(name)") }
+    let guarded = try await ReachRun(ways, target)
+    let free = try await ReachRun(ways, target, allow: ["*"])
+    for (name, _) in ways { #expect(ReachRun.codes(guarded.results[name]) == [], "\(name)") }
     for name in ["failing lookup", "own socket"] {
       let outputs = [guarded.results, free.results].map { $0[name]?["output"]?.string }
       #expect(outputs[0] == outputs[1])
@@ -124,28 +80,37 @@ struct NetworkGuardTests {
     #expect(notices.contains(notice), "\(notices)")
   }
 
+  @Test("lets no driver connect with a ring", .enabled(if: Python.isThere, Python.absence))
+  func ring() async throws {
+    let target = try Target()
+    let result = try await ReachRun([("ring", "ring")], target).results["ring"]
+    #expect(ReachRun.codes(result) == [])
+    #expect(result?["output"]?.string == "refused: [Errno 38] Function not implemented\n")
+  }
+
   @Test("lets a driver reach what the configuration allows", .enabled(if: Python.isThere, Python.absence))
   func allowed() async throws {
     let target = try Target()
     for allow in ["127.0.0.1:\(target.port)", "localhost:*", "*"] {
       let before = target.count
-      let results = try await reach([("ok", "urllib")], target, allow: [allow]).results
-      #expect(codes(results["ok"]) == [], "\(allow)")
+      let results = try await ReachRun([("ok", "urllib")], target, allow: [allow]).results
+      #expect(ReachRun.codes(results["ok"]) == [], "\(allow)")
       #expect(target.count == before + 1, "\(allow)")
     }
-    let results = try await reach([("bad", "urllib")], target, allow: ["127.0.0.1:1", "[::1]:*"]).results
-    #expect(codes(results["bad"]) == ["escaped"])
+    let results = try await ReachRun([("bad", "urllib")], target, allow: ["127.0.0.1:1", "[::1]:*"]).results
+    #expect(ReachRun.codes(results["bad"]) == ["escaped"])
   }
 
   @Test(
     "counts other hosts as not checked if it may not read a process", .enabled(if: Python.isThere, Python.absence))
   func unreadable() async throws {
     let target = try Target()
-    let (results, whole, _) = try await reach([("bad", "unreadable"), ("good", "nothing")], target)
+    let run = try await ReachRun([("bad", "unreadable"), ("good", "nothing")], target)
+    let (results, whole) = (run.results, run.whole)
     let result = try #require(results["bad"])
     // Only root may read such a process.
-    if codes(result) == ["escaped"] { return }
-    #expect(codes(result) == [])
+    if ReachRun.codes(result) == ["escaped"] { return }
+    #expect(ReachRun.codes(result) == [])
     #expect(result["unobserved"]?.array?.compactMap(\.string) == ["other hosts"])
     #expect(whole["notices"]?.text.contains("the network guard could not see") == true)
   }
@@ -154,10 +119,10 @@ struct NetworkGuardTests {
   func swift(behavior: String) async throws {
     let target = try Target()
     let path = TestFolder.products.appendingPathComponent("misbehaving-driver").path
-    let results = try await reach(
+    let results = try await ReachRun(
       [("bad", behavior)], target, arguments: [behavior, "\(target.port)"], program: path
     ).results
-    #expect(codes(results["bad"]).contains("escaped"), "\(results["bad"]?.text ?? "")")
+    #expect(ReachRun.codes(results["bad"]).contains("escaped"), "\(results["bad"]?.text ?? "")")
     #expect(target.count == 0)
   }
 

@@ -1,6 +1,7 @@
 """Tries to reach an address outside its call, in the way that the input names, and then does what the contract says."""
 import asyncio
 import ctypes
+import errno
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ import sys
 import threading
 import urllib.request
 from pathlib import Path
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "Examples" / "python"))
 from contract_driver import Driver, Unsupported  # noqa: E402
@@ -127,6 +129,77 @@ def in_thread(host, port):
     thread.join()
 
 
+def threaded_route(host, port):
+    thread = threading.Thread(target=route, args=(host, port))
+    thread.start()
+    thread.join()
+
+
+def last_thread(host, port):
+    """Connects in a thread of a process whose first thread has ended."""
+    child = os.fork()
+    if child == 0:
+        process = os.getpid()
+
+        def run():
+            while Path(f"/proc/{process}/stat").read_text().split()[2] != "Z":
+                os.sched_yield()
+            try:
+                connect(socket.AF_INET, (host, port))
+            finally:
+                os._exit(0)
+
+        threading.Thread(target=run).start()
+        libc.syscall(60 if os.uname().machine == "x86_64" else 93, 0)  # exit
+    os.waitpid(child, 0)
+
+
+def fast_open(host, port):
+    """Connects by sending (RFC 7413)."""
+    for send in ["sendto", "sendmsg"]:
+        with socket.socket() as connection:
+            try:
+                if send == "sendto":
+                    connection.sendto(b"data", socket.MSG_FASTOPEN, (host, port))
+                else:
+                    connection.sendmsg([b"data"], [], socket.MSG_FASTOPEN, (host, port))
+            except OSError:
+                pass
+
+
+def multipath(host, port):
+    """Connects with TCP over multiple paths (RFC 8684)."""
+    try:
+        connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM, 262)
+    except OSError:
+        raise Unsupported("this system has no MPTCP")
+    with connection:
+        connection.connect((host, port))
+
+
+def own_filter(host, port):
+    """Allows everything with a filter of its own, and tries to have a guard of its own."""
+    allow = ctypes.c_char_p(struct.pack("HBBI", 6, 0, 0, 0x7FFF0000))
+
+    class Filter(ctypes.Structure):
+        _fields_ = [("count", ctypes.c_ushort), ("program", ctypes.c_char_p)]
+
+    program = ctypes.byref(Filter(1, allow))
+    if libc.prctl(22, 2, program):  # PR_SET_SECCOMP
+        raise RuntimeError("no filter of its own")
+    number = 317 if os.uname().machine == "x86_64" else 277
+    if libc.syscall(number, 1, 8, program) != -1 or ctypes.get_errno() != errno.EBUSY:
+        raise RuntimeError("a guard of its own")
+    connect(socket.AF_INET, (host, port))
+
+
+def ring(host, port):
+    """Asks for a ring, with which programs connect without a system call (io_uring)."""
+    if libc.syscall(425, 4, ctypes.create_string_buffer(120)) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    print("there is a ring", file=sys.stderr, flush=True)
+
+
 def nonblocking(host, port):
     with socket.socket() as connection:
         connection.setblocking(False)
@@ -172,6 +245,14 @@ def unprivileged(host, port):
     connect(socket.AF_INET, (host, port))
 
 
+def stranger(host, port):
+    """Makes another process send a request to the port of this call."""
+    with socket.create_connection((host, port)) as connection:
+        connection.sendall(b"%05d" % urlsplit(base_url).port)
+        while connection.recv(100):
+            pass
+
+
 ways = {
     "socket": lambda host, port: connect(socket.AF_INET, (host, port)),
     "socket6": lambda host, port: connect(socket.AF_INET6, (host, port)),
@@ -185,6 +266,12 @@ ways = {
     "node": lambda host, port: with_program("node", "-e", f"fetch('http://{host}:{port}/').catch(() => {{}})"),
     "grandchild": grandchild,
     "thread": in_thread,
+    "last thread": last_thread,
+    "fast open": fast_open,
+    "multipath": multipath,
+    "own filter": own_filter,
+    "ring": ring,
+    "threaded route": threaded_route,
     "nonblocking": nonblocking,
     "sendto": datagram,
     "sendmsg": message,
@@ -197,12 +284,15 @@ ways = {
     "own socket": own_socket,
     "lookup": lambda host, port: socket.getaddrinfo("localhost", port),
     "failing lookup": lambda host, port: socket.getaddrinfo("contract-run.invalid", port),
+    "stranger": stranger,
     "nothing": lambda host, port: None,
 }
 
 
 @driver.operation("get")
 def get(call):
+    global base_url
+    base_url = call.base_url
     try:
         ways[call.argument("way", str)](call.argument("host", str), call.argument("port", int))
     except OSError as error:

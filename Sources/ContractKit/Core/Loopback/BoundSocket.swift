@@ -6,7 +6,6 @@ struct BoundSocket: Sendable {
   let descriptor: Int32
   let port: Int
   private let host: in_addr
-  private let guarding: Listener.Guard
 
   /// How often binding is tried again if a port is not suitable.
   private static let attempts = 20
@@ -14,16 +13,9 @@ struct BoundSocket: Sendable {
   /// Binds a socket.
   ///
   /// - Parameter port: The port; 0 for a free one.
-  init(
-    _ host: in_addr, _ port: Int, reusesAddress: Bool = false, _ guarding: @escaping Listener.Guard
-  ) throws(SocketError) {
-    var descriptor: Int32 = -1
-    var number: Int32 = 0
-    guarding {
-      descriptor = Sockets.stream()
-      number = errno
-    }
-    guard descriptor >= 0 else { throw SocketError("socket", number) }
+  init(_ host: in_addr, _ port: Int, reusesAddress: Bool = false) throws(SocketError) {
+    let descriptor = Sockets.stream()
+    guard descriptor >= 0 else { throw SocketError("socket") }
     if reusesAddress { Sockets.set(SO_REUSEADDR, true, on: descriptor) }
     guard let bound = Sockets.bind(descriptor, to: host, port: port) else {
       let error = SocketError("bind")
@@ -33,7 +25,6 @@ struct BoundSocket: Sendable {
     self.descriptor = descriptor
     self.port = bound
     self.host = host
-    self.guarding = guarding
   }
 
   /// Binds a socket to a free port that is not among the recent ones.
@@ -42,14 +33,13 @@ struct BoundSocket: Sendable {
   ///   - host: The IP address; 127.0.0.1 by default.
   ///   - ports: The recent ports. The new port is added to them.
   init(
-    _ host: in_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), unlike ports: RecentPorts,
-    _ guarding: @escaping Listener.Guard
+    _ host: in_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), unlike ports: RecentPorts
   ) throws(SocketError) {
     // Kept open, so that each attempt gets another port.
     var refused: [BoundSocket] = []
     defer { for socket in refused { socket.close() } }
     while true {
-      let socket = try BoundSocket(host, 0, guarding)
+      let socket = try BoundSocket(host, 0)
       if ports.take(socket.port) || refused.count == Self.attempts {
         self = socket
         return
@@ -65,12 +55,12 @@ struct BoundSocket: Sendable {
     while true {
       free.close()
       do throws(SocketError) {
-        return try BoundSocket(host, free.port, guarding)
+        return try BoundSocket(host, free.port)
       } catch {
         guard error.number == EADDRINUSE, attempt < Self.attempts else { throw error }
       }
       attempt += 1
-      free = try BoundSocket(host, 0, guarding)
+      free = try BoundSocket(host, 0)
     }
   }
 

@@ -7,7 +7,6 @@ package final class Listener: Sendable {
   package let port: Int
   private let host: in_addr
   private let threads: ThreadGroup
-  private let guarding: Guard
   private let limits: Limits
   private let state: Mutex<State>
 
@@ -15,9 +14,6 @@ package final class Listener: Sendable {
   private static let mostRefusals = 5
   /// How many connections may wait to be accepted.
   private static let backlog: Int32 = 128
-
-  /// Calls its body while no child process is started. A new descriptor can be inherited until it is marked otherwise.
-  package typealias Guard = @Sendable (_ body: () -> Void) -> Void
 
   /// What clients may take. Without limits, a client may keep as many connections as the system allows, forever.
   package struct Limits: Sendable {
@@ -60,33 +56,31 @@ package final class Listener: Sendable {
   ///   - keepsPort: Whether the port stays reserved after `refuse()` until `close()`; false by default.
   ///   - limits: What clients may take; anything by default.
   ///   - threads: The group that the threads belong to; by default a group of the listener's own.
-  ///   - guarding: Called around code that creates descriptors; by default it only calls its body.
   package convenience init(
     host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
-    limits: Limits = Limits(), threads: ThreadGroup = ThreadGroup(), guarding: @escaping Guard = { $0() }
+    limits: Limits = Limits(), threads: ThreadGroup = ThreadGroup()
   ) throws(SocketError) {
     var address = in_addr()
     guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
       throw SocketError("host", EADDRNOTAVAIL)
     }
-    let socket = try BoundSocket(address, port, reusesAddress: reusesAddress, guarding)
+    let socket = try BoundSocket(address, port, reusesAddress: reusesAddress)
     try self.init(
-      socket, host: address, keepsPort: keepsPort && port == 0, limits: limits, threads: threads, guarding: guarding)
+      socket, host: address, keepsPort: keepsPort && port == 0, limits: limits, threads: threads)
   }
 
   /// Listens on a port of 127.0.0.1 that is not among the recent ones.
   convenience init(
-    unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup, guarding: @escaping Guard
+    unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup
   ) throws(SocketError) {
     let host = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
-    let socket = try BoundSocket(host, unlike: ports, guarding)
+    let socket = try BoundSocket(host, unlike: ports)
     try self.init(
-      socket, host: host, keepsPort: keepsPort, limits: Limits(), threads: threads, guarding: guarding)
+      socket, host: host, keepsPort: keepsPort, limits: Limits(), threads: threads)
   }
 
   private init(
-    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, limits: Limits, threads: ThreadGroup,
-    guarding: @escaping Guard
+    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, limits: Limits, threads: ThreadGroup
   ) throws(SocketError) {
     // Only a port that was requested by number stays reserved after the listening ends.
     let socket = keepsPort ? try bound.boundByNumber() : bound
@@ -99,7 +93,6 @@ package final class Listener: Sendable {
     port = socket.port
     self.host = host
     self.threads = threads
-    self.guarding = guarding
     self.limits = limits
     state = Mutex(State(descriptor: socket.descriptor))
   }
@@ -263,13 +256,8 @@ package final class Listener: Sendable {
     }
     guard isListening else { return nil }
     defer { state.withLock { $0.takings -= 1 } }
-    var descriptor: Int32 = -1
-    var number: Int32 = 0
-    guarding {
-      descriptor = Sockets.accept(listener)
-      number = errno
-    }
-    guard descriptor >= 0 else { throw SocketError("accept", number) }
+    let descriptor = Sockets.accept(listener)
+    guard descriptor >= 0 else { throw SocketError("accept") }
     let connection = Connection(descriptor, idleLimit: limits.idle)
     let stillListens = state.withLock { state in
       state.connections[ObjectIdentifier(connection)] = connection

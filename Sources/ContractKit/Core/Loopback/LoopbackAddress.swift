@@ -15,16 +15,16 @@ enum LoopbackAddress: Sendable {
   ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
   ///   - ports: The recent ports of calls.
   init(
-    _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup, guarding: @escaping Listener.Guard
+    _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup
   ) throws(SocketError) {
     switch faults.first ?? nil {
-    case .refused: self = .refused(try BoundSocket(unlike: ports, guarding))
+    case .refused: self = .refused(try BoundSocket(unlike: ports))
     case .notFound: self = .notFound
     case .brokenTLS:
-      self = .brokenTLS(try Listener(unlike: ports, keepsPort: false, threads: threads, guarding: guarding))
+      self = .brokenTLS(try Listener(unlike: ports, keepsPort: false, threads: threads))
     default:
       let keepsPort = faults.contains(.refused)
-      self = .http(try Listener(unlike: ports, keepsPort: keepsPort, threads: threads, guarding: guarding))
+      self = .http(try Listener(unlike: ports, keepsPort: keepsPort, threads: threads))
     }
   }
 

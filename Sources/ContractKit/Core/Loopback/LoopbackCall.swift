@@ -30,14 +30,13 @@ package final class LoopbackCall: Sendable {
   }
 
   init(
-    _ scenario: Scenario, of contract: Contract, calls: LoopbackServer.Calls, threads: ThreadGroup,
-    guarding: @escaping Listener.Guard
+    _ scenario: Scenario, of contract: Contract, calls: LoopbackServer.Calls, threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
-        opened[name] = try LoopbackAddress(faults, unlike: calls.ports, threads: threads, guarding: guarding)
+        opened[name] = try LoopbackAddress(faults, unlike: calls.ports, threads: threads)
       }
     } catch {
       for address in opened.values { address.close() }

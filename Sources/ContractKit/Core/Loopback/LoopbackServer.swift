@@ -10,15 +10,13 @@ package final class LoopbackServer: Sendable {
   /// How many ended calls may still receive requests.
   static let retiredLimit = 64
 
-  private let guarding: Listener.Guard
-  private let threads = ThreadGroup()
+  private let threads: ThreadGroup
   private let calls = Calls()
 
   /// Creates a server.
   ///
-  /// - Parameter guarding: Called around code that creates descriptors, so that no child process is started during that
-  ///   time. By default it only calls its body.
-  package init(guarding: @escaping Listener.Guard = { $0() }) { self.guarding = guarding }
+  /// - Parameter threads: The group that its threads belong to; by default a group of its own.
+  package init(threads: ThreadGroup = ThreadGroup()) { self.threads = threads }
 
   deinit { calls.closeAll() }
 
@@ -29,7 +27,7 @@ package final class LoopbackServer: Sendable {
     var attempts = 1
     while true {
       do throws(SocketError) {
-        let call = try LoopbackCall(scenario, of: contract, calls: calls, threads: threads, guarding: guarding)
+        let call = try LoopbackCall(scenario, of: contract, calls: calls, threads: threads)
         calls.add(call)
         return call
       } catch {

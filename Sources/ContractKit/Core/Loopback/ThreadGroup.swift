@@ -22,8 +22,14 @@ package final class ThreadGroup: Sendable {
   /// How many threads may wait for a body. Other threads end.
   static let idleLimit = 16
 
+  /// What a thread does before each of its bodies.
+  private let before: Body
+
   /// Creates an empty group.
-  package init() {}
+  package convenience init() { self.init {} }
+
+  /// Creates an empty group whose threads first do something else, as a busy machine does.
+  init(before: @escaping Body) { self.before = before }
 
   deinit {
     // No body runs, because each body holds the group.
@@ -109,7 +115,10 @@ package final class ThreadGroup: Sendable {
     func works() -> Bool {
       hasCome.wait()
       guard let work = work.withLock({ $0.take() }) else { return false }
-      SystemThread.perform(work.body)
+      SystemThread.perform {
+        work.group.before()
+        work.body()
+      }
       return work.group.retains(self)
     }
   }
