@@ -276,6 +276,16 @@ struct ScriptLoopbackTests {
     #expect(verdict.record.isEmpty)
   }
 
+  @Test("bytes that are only line ends are reported with their escapes")
+  func lineEnds() {
+    expectText(
+      Reason.malformed(MalformedRequest(why: "it begins with a line feed", bytes: "\n\n\r\n".utf8)).text,
+      is: """
+        the client sent bytes that are not an HTTP request: it begins with a line feed
+          actual    "\\n\\n\\r\\n"
+        """)
+  }
+
   @Test("bytes that are not text are reported as bytes, and a TLS hello with what to do next")
   func tls() {
     let hello = MalformedRequest(why: "it begins like TLS", bytes: [0x16, 0x03, 0x01, 0x00, 0xFF])

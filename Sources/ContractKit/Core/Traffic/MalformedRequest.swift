@@ -16,7 +16,7 @@ package struct MalformedRequest: Error, Sendable, Equatable {
 }
 
 extension MalformedRequest {
-  /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes.
+  /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes. It is never empty.
   var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
     var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.map {
@@ -24,6 +24,7 @@ extension MalformedRequest {
     }
     // A head ends with two line ends. At the end of a text, they would look as if the text continued.
     while lines.last?.isEmpty == true { lines.removeLast() }
+    if lines.isEmpty { return Excerpt.bytes(bytes) }
     return Excerpt.beginning(of: lines.joined(separator: "\n"), limit: 1000, keepsLines: true)
   }
 

@@ -1,0 +1,30 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The settings of the root package, and warnings as errors if CI requests that.
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // Targets call code that only its own module uses.
+    .unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"]),
+  ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
+
+// A separate package, because all of its code is compiled for libFuzzer and AddressSanitizer. `.ci/fuzz` builds and runs
+// it.
+//
+// Sources contains ContractCore and one file of the command as symbolic links. The linker is lld, because gold warns of
+// each function of AddressSanitizer, and fails with an internal error if the build is optimized.
+let package = Package(
+  name: "Fuzzing",
+  platforms: [.macOS(.v15)],
+  targets: [
+    // Without what no target needs, because the sanitizers make the build slow.
+    .target(name: "ContractCore", exclude: ["Learning", "Reporting", "Strength"], swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz", dependencies: ["ContractCore"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-use-ld=lld", "-sanitize=fuzzer,address"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)

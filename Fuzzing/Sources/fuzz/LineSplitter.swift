@@ -1,0 +1,1 @@
+../../../Sources/contract-run/Pool/LineSplitter.swift

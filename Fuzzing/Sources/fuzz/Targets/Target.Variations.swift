@@ -1,0 +1,51 @@
+@testable import ContractCore
+
+extension Target {
+  /// Each variation of a contract is a scenario, or is left out for a reason. A scenario has at most 200.
+  static func checkVariations(_ bytes: [UInt8]) -> Bool {
+    let read = contract(Source(path: "fuzz.contract.json", bytes: bytes))
+    guard let contract = read.contract, let rules = contract.variations else { return false }
+    for scenario in contract.variedScenarios.prefix(2) {
+      for transport in [nil] + Transport.allCases {
+        let list = VariationList(of: scenario, by: rules, on: transport)
+        let place = "\"\(scenario.name)\" \(transport.map { "on \($0)" } ?? "")"
+        require(list.played.count <= VariationList.limit, "\(place) has \(list.played.count) variations")
+        let names = Set(list.played.map { ExactString($0.name) })
+        require(names.count == list.played.count, "two variations of \(place) have the same name")
+        // The list for both transports has all variations.
+        if transport == nil { for variation in list.played { check(variation, of: scenario, rules) } }
+      }
+    }
+    return true
+  }
+
+  private static func check(_ variation: Variation, of scenario: Scenario, _ rules: VariationRules) {
+    let place = "the variation \(scenario.name(of: variation).debugDescription)"
+    let varied: Scenario
+    do throws(Variation.Obstacle) {
+      varied = try scenario.varied(by: variation, rules)
+    } catch {
+      return require(false, "\(place) is listed, but it is not possible: \(error.text)")
+    }
+    guard let old = scenario.exchanges.last?.response, let new = varied.exchanges.last?.response else {
+      return require(false, "\(place) has no exchange")
+    }
+    require(varied.exchanges.count == scenario.exchanges.count, "\(place) has another number of exchanges")
+    require(varied.expect != nil, "\(place) has no expectation")
+    require(new.kind == variation.kind, "\(place) has a response of the kind \(new.kind)")
+    let (before, after) = (old.body?.bytes ?? [], new.body?.bytes ?? [])
+    switch variation {
+    case .status(let status, _): require(new.status == status, "\(place) has the status \(new.status ?? 0)")
+    case .corruptJSON: require(JSON.parse(after) == nil, "the body of \(place) is JSON: \(shown(after))")
+    case .equivalent:
+      let isSame = JSON.parse(before).map { $0 == JSON.parse(after) } ?? (before == after)
+      require(isSame, "the body of \(place) does not mean the same: \(shown(before)) and \(shown(after))")
+    case .field(let change):
+      require(before != after, "\(place) changes nothing in \(shown(before))")
+      require(
+        change.kind == .duplicate || change.kind == .deep || JSON.parse(after) != nil,
+        "the body of \(place) is not JSON: \(shown(after.prefix(500)))")
+    case .nonHTTP, .error, .connection, .hostile: break
+    }
+  }
+}
