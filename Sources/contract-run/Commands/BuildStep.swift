@@ -43,7 +43,7 @@ struct BuildStep {
     // The output is of use if the command failed, not if a signal ended the run.
     if !processes.wereKilled {
       if verbosity == .quiet { write(line() + "\n") }
-      write(output.isEmpty || output.hasSuffix("\n") ? output : output + "\n")
+      write((output.isEmpty || output.hasSuffix("\n") ? output : output + "\n").withoutCommands)
     }
     return "its build step '\(shown)' \(death.ending)"
   }

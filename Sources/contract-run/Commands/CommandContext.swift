@@ -127,7 +127,7 @@ enum CommandContext {
     let settings = consoleSettings(arguments, environment, descriptor: 2)
     let listing = DiagnosticListing(
       diagnostics, isColored: settings.isColored, width: settings.width, offersStrict: offersStrict)
-    Descriptor.write(Array((listing.text + "\n").utf8), to: 2)
+    Descriptor.write(Array((listing.text + "\n").withoutCommands.utf8), to: 2)
     return diagnostics.hasErrors
   }
 

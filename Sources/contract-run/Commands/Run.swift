@@ -98,7 +98,8 @@ struct Run {
     var files: [(format: String, path: String)] = []
     for (format, path) in reports.written {
       do {
-        try ReportFile.write(format.utf8(of: report, runner: Version.text()), to: path)
+        let bytes = format.utf8(of: report, runner: Version.text(), checkout: Checkout(environment: environment))
+        try ReportFile.write(bytes, to: path)
         files.append((format.rawValue, path))
       } catch {
         failed = true
@@ -106,6 +107,7 @@ struct Run {
       }
     }
     console.end(report, files: files, leftAlone: reports.leftAlone.map { ($0.format.rawValue, $0.path) })
+    if environment["GITHUB_ACTIONS"] == "true" { writeForGitHub(report, descriptor: usesOutput ? 2 : 1) }
     if let signal = interruption.signal { return 128 + signal }
     let status = report.exitStatus
     // If CI waits for a report that could not be written, the run must not look like a success.

@@ -219,7 +219,9 @@ struct LoopbackTests {
       ).end()
       #expect(ended.status == 3, "\(ended.output)")
       let report = try JSONResult(folder.appendingPathComponent("report.json"))
-      #expect(report.results.first?.reasons.map(\.code) == ["notRun", "mismatch"])
+      // On a busy machine, the request may be read after the call.
+      let codes = report.results.first?.reasons.map(\.code) ?? []
+      #expect([["notRun", "mismatch"], ["notRun", "mismatch", "late"]].contains(codes))
       expectText(ended.output, has: "some connections to 127.0.0.1 could not be accepted: accept: Too many open files")
     }
   }

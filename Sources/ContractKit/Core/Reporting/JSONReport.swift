@@ -22,7 +22,7 @@ package struct JSONReport: Sendable {
   }
 
   /// The document as UTF-8 text for people and programs, with a line feed at its end.
-  package var utf8: [UInt8] { Array(json.prettyText.utf8) + [0x0A] }
+  package var utf8: [UInt8] { (Array(json.prettyText.utf8) + [0x0A]).withoutCommandsInJSON }
 
   /// The document.
   package var json: JSON {

@@ -20,7 +20,7 @@ package struct JUnitReport: Sendable {
   private let report: RunReport
   private let dialect: Dialect
   private let hostname: String
-  private let problems: [(suite: String, cases: [Problem])]
+  private let problems: [(kind: String, cases: [RunReport.Problem])]
   /// When the run began, in UTC and without a zone, because windyroad's schema does not allow one.
   private let timestamp: String
 
@@ -30,7 +30,7 @@ package struct JUnitReport: Sendable {
   package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
     self.report = report
     self.dialect = dialect
-    problems = Self.problems(report)
+    problems = report.problems
     let token = hostname.cleanedToken
     self.hostname = token.isEmpty ? "localhost" : token
     timestamp = String(report.started.formatted(.iso8601).dropLast())
@@ -263,7 +263,7 @@ package struct JUnitReport: Sendable {
   // MARK: Problems that are not scenarios
 
   private func problemSuite(
-    _ problems: (suite: String, cases: [Problem]), index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout UniqueNames, to xml: inout XMLWriter
   ) {
     let (suite, cases) = problems
     beginSuite(suite, package: suite, index: index, to: &xml)

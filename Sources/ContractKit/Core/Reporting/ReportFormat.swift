@@ -6,15 +6,22 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case junitRich = "junit-rich"
   /// All results, as JSON.
   case json
+  /// Failures at their lines, for GitLab's code quality.
+  case gitlab
 
   /// Returns a run in this format, as UTF-8.
   ///
-  /// - Parameter runner: The runner's name and version, for formats that contain it.
-  package func utf8(of report: RunReport, runner: String? = nil) -> [UInt8] {
+  /// - Parameters:
+  ///   - runner: The runner's name and version, for formats that contain it.
+  ///   - checkout: The repository, for formats with paths in it.
+  package func utf8(
+    of report: RunReport, runner: String? = nil, checkout: Checkout = Checkout(environment: [:])
+  ) -> [UInt8] {
     switch self {
     case .junit: JUnitReport(report, dialect: .strict).utf8
     case .junitRich: JUnitReport(report, dialect: .rich).utf8
     case .json: JSONReport(report, runner: runner).utf8
+    case .gitlab: GitLabReport(report, checkout: checkout).utf8
     }
   }
 }

@@ -1,8 +1,8 @@
 // Text from clients and contracts, cleaned before it is shown. Escape sequences would color or clear a reader's
 // terminal, hidden characters would make it look like another text, and XML 1.0 does not allow most control characters.
 extension String {
-  /// The text without terminal escape sequences. Control characters and hidden ones become visible, and line ends become
-  /// `\n`.
+  /// The text without terminal escape sequences and without commands of CI systems. Control characters and hidden ones
+  /// become visible, and line ends become `\n`.
   ///
   /// The result is valid XML 1.0 text: tabs, line feeds, and the characters that its production `Char` allows.
   package var cleaned: String {
@@ -14,9 +14,9 @@ extension String {
         $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xCD || $0 == 0xD8 || $0 >= 0xE1
       }
     }
-    if isClean { return self }
+    if isClean { return withoutCommands }
     var cleaner = Cleaner(rest: unicodeScalars[...])
-    return String(cleaner.clean())
+    return String(cleaner.clean()).withoutCommands
   }
 
   /// The cleaned text on one line: line ends and tabs become spaces.

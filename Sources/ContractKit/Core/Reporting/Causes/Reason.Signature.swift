@@ -97,6 +97,9 @@ extension Reason {
 
     fileprivate init() {}
 
+    /// Makes the signature of texts.
+    init(of texts: [String]) { for text in texts { add(text) } }
+
     // MARK: Texts
 
     private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -18,11 +18,7 @@ extension ConsoleText {
   /// Returns the number of causes, if more than one scenario has causes, and a text for each of them.
   private func causes(_ results: [ScenarioResult]) -> [String] {
     let causes = Causes(of: results)
-    var printed: Set<Int> = []
-    let blocks = causes.all.map { cause in
-      let isFirst = printed.insert(cause.shown).inserted
-      return detail(cause, causes, results, showsOutput: isFirst)
-    }
+    let blocks = texts(of: causes, results)
     if causes.resultCount < 2 { return blocks }
     let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
     let scenarios = causes.resultCount - variations
@@ -33,6 +29,15 @@ extension ConsoleText {
     let count =
       "\(Words.counted(causes.all.count, "cause")) in \(counts.compactMap(\.self).joined(separator: " and "))"
     return [style.bold(count)] + blocks
+  }
+
+  /// Returns the text about each cause of results.
+  func texts(of causes: Causes, _ results: [ScenarioResult]) -> [String] {
+    var printed: Set<Int> = []
+    return causes.all.map { cause in
+      let isFirst = printed.insert(cause.shown).inserted
+      return detail(cause, causes, results, showsOutput: isFirst)
+    }
   }
 
   /// Returns the text about one scenario that did not pass, with the command that runs it alone.
@@ -65,7 +70,7 @@ extension ConsoleText {
     ]
   }
 
-  private func alone(_ result: ScenarioResult) -> String {
+  func alone(_ result: ScenarioResult) -> String {
     let words = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd]
     return "  \(style.dim("run it alone:")) \(words.filter { !$0.isEmpty }.joined(separator: " "))"
   }

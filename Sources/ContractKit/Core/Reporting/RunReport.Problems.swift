@@ -1,5 +1,5 @@
-extension JUnitReport {
-  /// A failing case that is not a scenario.
+extension RunReport {
+  /// Something that fails a run and is not a scenario.
   struct Problem {
     var name: String
     var range: SourceRange
@@ -10,20 +10,20 @@ extension JUnitReport {
     var text: String
   }
 
-  /// The suites of what fails a run although no scenario failed. Without them, a server that reads only this document
-  /// would not notice.
-  static func problems(_ report: RunReport) -> [(suite: String, cases: [Problem])] {
-    let issues = report.knownIssues.compactMap { result in
+  /// What fails a run although no scenario failed, by kind. Without it, a server that reads only one report would not
+  /// notice.
+  var problems: [(kind: String, cases: [Problem])] {
+    let issues = knownIssues.compactMap { result in
       result.problem.map { problem in
         Problem(
           name: result.issue.scope, range: result.issue.range,
           message: "\(result.issue.place): \(result.summary ?? "")", type: problem.rawValue, text: result.text ?? "")
       }
     }
-    let coverage = report.coverage.problems.map {
+    let coverage = coverage.problems.map {
       Problem(name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, text: $0.text)
     }
-    let reviews = report.staleReviews.map {
+    let reviews = staleReviews.map {
       Problem(
         name: $0.scope, range: $0.review.range, message: "\($0.place): \($0.summary)", type: "stale", text: $0.text)
     }
