@@ -18,7 +18,7 @@ struct Row: Sendable {
   /// All rows, in the order of the table.
   static let all: [Row] = [
     todo, scenarios, sizes, variations, strength, learn, session1, session8, check, json, schema, causes, version,
-    python, inProcess, loopback, loopbackServer, loopback1, loopback8, large,
+    python, inProcess, loopback, loopbackServer, loopback1, loopback8, networkGuard, large,
   ]
 }
 

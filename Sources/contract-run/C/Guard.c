@@ -35,10 +35,6 @@
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV
 #define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)
 #endif
-#ifndef SECCOMP_IOCTL_NOTIF_SET_FLAGS
-#define SECCOMP_IOCTL_NOTIF_SET_FLAGS SECCOMP_IOW(4, __u64)
-#define SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP (1UL << 0)
-#endif
 // PIDFD_THREAD: a descriptor for one thread of a process.
 #define THREAD_DESCRIPTOR O_EXCL
 
@@ -291,8 +287,6 @@ void contractRunWatch(ContractRunGuard guard, const ContractRunGuardActions *act
     struct seccomp_notif call;
     uint8_t bytes[512];
   } received;
-  // Both sides wait for each other, so they stay on one core. Linux before 6.6 cannot do that.
-  ioctl(guard.descriptor, SECCOMP_IOCTL_NOTIF_SET_FLAGS, SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
   while (true) {
     struct pollfd ready = {.fd = guard.descriptor, .events = POLLIN};
     if (poll(&ready, 1, -1) < 0) {

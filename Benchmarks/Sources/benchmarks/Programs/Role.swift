@@ -12,6 +12,8 @@ enum Role {
   case client(calls: Int)
   /// A driver that writes one large message.
   case largeDriver(LargeDriver)
+  /// A driver that only connects to its call's base URL.
+  case connectingDriver(ConnectingDriver)
   /// The recorder between a runner and a driver.
   case recorder(file: String, driver: [String])
 
@@ -23,6 +25,8 @@ enum Role {
     case "todo-driver": self = .todoDriver
     case "client" where words.count == 3: self = .client(calls: Int(words[2]) ?? 0)
     case "large-driver" where words.count == 4: self = .largeDriver(try LargeDriver(words[2], words[3]))
+    case "connecting-driver" where words.count == 4:
+      self = .connectingDriver(ConnectingDriver(file: words[2], connections: Int(words[3]) ?? 0))
     case "recorder" where words.count > 3: self = .recorder(file: words[2], driver: Array(words.dropFirst(3)))
     default: throw Wrong("--as is for the benchmarks themselves")
     }
@@ -36,6 +40,7 @@ enum Role {
     case .todoDriver: TodoDriver.main()
     case .client(let calls): try await CreateTodo.call(times: calls)
     case .largeDriver(let driver): driver.run()
+    case .connectingDriver(let driver): try driver.run()
     case .recorder(let file, let driver): exit(try Recorder(file: file, driver: driver).run())
     }
     exit(0)
