@@ -43,7 +43,9 @@ final class BuiltCommand: Sendable {
     self.folder = files ?? folder
     mark = UUID().uuidString
     var variables = ProcessInfo.processInfo.environment
-    for name in ["NO_COLOR", "CLICOLOR_FORCE", "SWIFT_BACKTRACE", "http_proxy", "https_proxy", "GITHUB_ACTIONS"] { variables[name] = nil }
+    for name in ["NO_COLOR", "CLICOLOR_FORCE", "SWIFT_BACKTRACE", "http_proxy", "https_proxy", "GITHUB_ACTIONS"] {
+      variables[name] = nil
+    }
     variables["CONTRACT_RUN_TEST"] = mark
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
     for (name, value) in environment { variables[name] = value }

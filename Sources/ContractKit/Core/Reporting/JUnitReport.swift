@@ -263,7 +263,8 @@ package struct JUnitReport: Sendable {
   // MARK: Problems that are not scenarios
 
   private func problemSuite(
-    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout UniqueNames,
+    to xml: inout XMLWriter
   ) {
     let (suite, cases) = problems
     beginSuite(suite, package: suite, index: index, to: &xml)

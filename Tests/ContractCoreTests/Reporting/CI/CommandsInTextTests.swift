@@ -21,7 +21,8 @@ struct CommandsInTextTests {
   }
 
   @Test(
-    "other text stays as it is", arguments: ["a::b", "std::vector ::x", "## [title]", "##1[", "#[a]", ":", "", "::ffff"]
+    "other text stays as it is",
+    arguments: ["a::b", "std::vector ::x", "## [title]", "##1[", "#[a]", ":", "", "::ffff"]
   )
   func others(_ text: String) {
     // A line that begins with two colons may always be a command.

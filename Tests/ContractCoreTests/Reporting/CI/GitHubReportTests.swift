@@ -9,7 +9,8 @@ struct GitHubReportTests {
   private func report(_ run: RunReport, in folder: String = "") -> GitHubReport {
     let root = FileManager.default.currentDirectoryPath + folder
     return GitHubReport(
-      run, settings: ConsoleSettings(command: "contract-run"), checkout: Checkout(environment: ["GITHUB_WORKSPACE": root])
+      run, settings: ConsoleSettings(command: "contract-run"),
+      checkout: Checkout(environment: ["GITHUB_WORKSPACE": root])
     )
   }
 
@@ -33,7 +34,8 @@ struct GitHubReportTests {
     #expect(lines.count == 2)
     expectText(
       lines[0],
-      begins: "::error file=specs/todo/create-todo.contract.json,line=3,col=68,title=todo/todo/create-todo/token expired::")
+      begins:
+        "::error file=specs/todo/create-todo.contract.json,line=3,col=68,title=todo/todo/create-todo/token expired::")
     expectText(lines[0], has: #"%0Arun it alone: contract-run --filter "todo/todo/create-todo/token expired""#)
     expectText(lines[1], begins: "::error title=todo/todo/create-todo/server down::")
   }
