@@ -3,16 +3,19 @@ import Foundation
 @testable import ContractCore
 
 extension Target {
-  /// A multipart body and a form have the same parts after they were written again, or an error with a description. The
-  /// first line of the input is the Content-Type, and the rest is the body.
+  /// A multipart body and a form have the same parts after they were written again, or an error with a description. Any
+  /// bytes can be a part, and any text can be a value. The first line of the input is the Content-Type, and the rest is
+  /// the body.
   static func checkBodies(_ bytes: [UInt8]) {
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
     let body = Array(bytes[end...].dropFirst())
     checkForm(body)
+    checkParts([Multipart.Part(headers: Headers(), body: body[...])])
     let type = String(decoding: bytes[..<end], as: UTF8.self)
     do throws(Multipart.SyntaxError) {
       let multipart = try Multipart(body, contentType: [type])
-      checkParts(of: multipart)
+      _ = multipart.nearMiss?.text
+      checkParts(multipart.parts)
       for (index, part) in multipart.parts.enumerated() {
         _ = try Multipart.Disposition(of: part, number: index + 1, isForm: multipart.isForm)
       }
@@ -21,10 +24,7 @@ extension Target {
     }
   }
 
-  private static func checkParts(of multipart: Multipart) {
-    _ = multipart.nearMiss?.text
-    // No part contains a line break and this boundary, because the input has one boundary.
-    let parts = multipart.parts
+  private static func checkParts(_ parts: [Multipart.Part]) {
     let boundary = (0...parts.count).lazy.map { "boundary-\($0)" }
       .first { boundary in parts.allSatisfy { $0.body.firstRange(of: Array(boundary.utf8)) == nil } }
     guard let boundary else { return }
@@ -52,6 +52,12 @@ extension Target {
     let form = Form(text)
     func escaped(_ text: String) -> String {
       text.utf8.map { "%" + Hexadecimal.text(UInt32($0), width: 2) }.joined()
+    }
+    if let value = String(validating: text, as: UTF8.self) {
+      let read = Form(Array("=\(escaped(value))".utf8))[""].map(\.text)
+      require(
+        read.count == 1 && read[0].isExactly(value),
+        "the value \(value.debugDescription) is \(read) after it was written")
     }
     var written: [String] = []
     for name in form.names {

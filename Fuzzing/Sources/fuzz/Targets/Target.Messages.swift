@@ -43,6 +43,9 @@ extension Target {
       require(
         again.utf8 == message.utf8,
         "the message is read and written as \(shown(again.utf8)), not \(shown(message.utf8))")
+      if case .request(_, _, let old) = message, case .request(_, _, let new) = again {
+        require(old == new, "the request \(old) is \(new) after it was written")
+      }
     }
     guard let json = JSON.parse(line), let message = try? RunnerMessage(json) else { return }
     guard let again = try? RunnerMessage(message.json) else {
@@ -51,5 +54,8 @@ extension Target {
     require(
       again.utf8 == message.utf8,
       "the runner's message is read and written as \(shown(again.utf8)), not \(shown(message.utf8))")
+    if case .response(_, _, let old) = message, case .response(_, _, let new) = again {
+      require(old == new, "the reply \(old) is \(new) after it was written")
+    }
   }
 }
