@@ -78,7 +78,8 @@ struct OtherCommandTests {
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),
       (["smoke", "-h", "--", "driver"], "help-smoke"),
       (["serve", "--help"], "help-serve"), (["init", "--help"], "help-init"),
-      (["help", "completion"], "help-completion"),
+      (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"),
+      (["learn", "--help"], "help-learn"),
     ])
   func help(_ words: [String], _ screen: String) async throws {
     try await TestFolder.temporary { folder in
