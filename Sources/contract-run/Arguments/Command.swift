@@ -54,14 +54,14 @@ enum Command: String, CaseIterable {
     case .learn:
       [
         ("contract-run learn", "show what would be written"),
-        ("contract-run learn --write", "write it, and run what was written"),
-        ("contract-run learn --update --filter todo/created", "replace an expectation that is not right anymore"),
+        ("contract-run learn --write", "write and run it"),
+        ("contract-run learn --update --filter todo/created", "replace an expectation"),
       ]
     case .prove:
       [
-        ("contract-run prove", "prove all scenarios of contract-run.json"),
-        ("contract-run prove specs/todo", "prove the scenarios of a folder or a file"),
-        ("contract-run prove --report json=strength.json", "write what was found for programs"),
+        ("contract-run prove", "prove all scenarios"),
+        ("contract-run prove specs/todo", "prove those of a folder"),
+        ("contract-run prove --report json=strength.json", "write the results as JSON"),
       ]
     case .check:
       [
