@@ -115,7 +115,8 @@ enum Option: String, CaseIterable {
     case .jobs: "the maximum number of drivers for each client (default: the number of processors)"
     case .timeout where command == .smoke: "the maximum time in which the driver must answer a call (default: 5)"
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
-    case .report: "write a report; FORMAT is junit, junit-rich, json or gitlab; PATH may be - (stdout); may be repeated"
+    case .report:
+      "write a report; FORMAT is junit, junit-rich, json, html or gitlab; PATH may be - (stdout); may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .coverage: "print which kinds of responses each contract covers"
     case .list: "print the ids of the scenarios that would run, and exit"

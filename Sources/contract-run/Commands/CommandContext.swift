@@ -156,17 +156,17 @@ enum CommandContext {
     var settings = ConsoleSettings(
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
       color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
-      command: again(arguments), commandEnd: arguments.driver.map { "-- " + shell($0) } ?? "")
+      command: again(arguments).begin, commandEnd: again(arguments).end)
     settings.showsCoverage = arguments.has(.coverage)
     return settings
   }
 
-  /// Returns the command line that runs the same again, without the driver's command.
-  private static func again(_ arguments: Arguments) -> String {
+  /// Returns the command line that runs the same again, up to the driver's command, and that command.
+  static func again(_ arguments: Arguments) -> (begin: String, end: String) {
     let options = arguments.given.filter {
       [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
     }
-    return shell(program + words(of: options) + arguments.paths)
+    return (shell(program + words(of: options) + arguments.paths), arguments.driver.map { "-- " + shell($0) } ?? "")
   }
 
   /// Returns the whole command line with one more option.

@@ -4,8 +4,7 @@ import Foundation
 extension Run {
   /// Writes annotations beside the console's text, and adds to the summary of the step.
   func writeForGitHub(_ report: RunReport, descriptor: Int32) {
-    let settings = CommandContext.consoleSettings(arguments, environment, descriptor: descriptor)
-    let github = GitHubReport(report, settings: settings, checkout: Checkout(environment: environment))
+    let github = GitHubReport(report, checkout: Checkout(environment: environment))
     Descriptor.write(Array(github.annotations.utf8), to: descriptor)
     guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)

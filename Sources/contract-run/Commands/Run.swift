@@ -66,6 +66,7 @@ struct Run {
     for (index, tally) in tallies.enumerated() { runs[index].onAnswered = { tally.add($2, of: $0, on: $1) } }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
+    report.command = CommandContext.again(arguments)
     report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
     var building = 0.0
     var operations: [String: [String]] = [:]

@@ -75,11 +75,6 @@ struct RunSettings {
   ) throws(Arguments.UsageError) -> Report {
     let parts = option == .junit ? ["junit", value] : value.split(separator: "=", maxSplits: 1).map(String.init)
     let formats = ReportFormat.allCases.map(\.rawValue)
-    if parts.first == "html" {
-      throw refuse(
-        "the report format 'html' is not available in contract-run \(version)",
-        "it is planned; allowed: \(formats.joined(separator: ", "))")
-    }
     guard parts.count == 2, !parts[1].isEmpty, let format = ReportFormat(rawValue: parts[0]) else {
       let near = parts.first.flatMap { NearName.of($0, in: formats) }.map { "did you mean '\($0)'? " } ?? ""
       throw refuse(

@@ -234,11 +234,12 @@ struct JSONReportTests {
 
   @Test("formats have the names that users type")
   func formats() {
-    #expect(ReportFormat.allCases.map(\.rawValue) == ["junit", "junit-rich", "json", "gitlab"])
+    #expect(ReportFormat.allCases.map(\.rawValue) == ["junit", "junit-rich", "json", "html", "gitlab"])
     let report = ReportFixture.mixed
     #expect(ReportFormat(rawValue: "junit")?.utf8(of: report) == JUnitReport(report, dialect: .strict).utf8)
     #expect(ReportFormat(rawValue: "junit-rich")?.utf8(of: report) == JUnitReport(report, dialect: .rich).utf8)
     #expect(ReportFormat(rawValue: "json")?.utf8(of: report, runner: "r") == JSONReport(report, runner: "r").utf8)
+    #expect(ReportFormat(rawValue: "html")?.utf8(of: report, runner: "r") == HTMLReport(report, runner: "r").utf8)
   }
 
   @Test("a secret is not shown, also if it differs")

@@ -47,7 +47,7 @@ struct CompletionTests {
     #expect(texts("--transport", "") == ["memory", "loopback", "both"])
     #expect(texts("check", "--color", "a") == ["auto", "always", "never"])
     #expect(texts("--kind", "") == ["valid", "nonHTTP", "statusError", "corruptJSON", "networkError"])
-    #expect(texts("--report", "") == ["junit=", "junit-rich=", "json=", "gitlab="])
+    #expect(texts("--report", "") == ["junit=", "junit-rich=", "json=", "html=", "gitlab="])
     #expect(completion(["--color=a"]).prefix == "--color=")
     #expect(texts("init", "--language", "") == ["swift", "python", "shell"])
     #expect(completion(["init", "--package", ""]) == Completion(takesFile: true))

@@ -109,12 +109,12 @@ struct ConfigurationMistakeTests {
 
       """),
     Mistake(
-      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }], \"reports\": { \"html\": \"x\" } }",
+      "{ \"specs\": [\"s\"], \"clients\": [{ \"name\": \"a\", \"driver\": [\"d\"] }], \"reports\": { \"yaml\": \"x\" } }",
       """
-      contract-run.json:1:79: error: unknown member "html" in "reports"
-          { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }], "reports": { "html": "x" } }
+      contract-run.json:1:79: error: unknown member "yaml" in "reports"
+          { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }], "reports": { "yaml": "x" } }
                                                                                         ^~~~~~
-        note: allowed: junit, junit-rich, json
+        note: allowed: junit, junit-rich, json, html, gitlab
       1 error in 1 file
 
       """),

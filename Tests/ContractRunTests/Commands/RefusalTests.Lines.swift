@@ -63,18 +63,10 @@ extension RefusalTests {
 
       """),
     Refusal(
-      ["--report", "html=x.html"],
-      """
-      contract-run: error: the report format 'html' is not available in contract-run 0.1.0
-      contract-run: it is planned; allowed: junit, junit-rich, json, gitlab
-      contract-run: run 'contract-run --help' for usage
-
-      """),
-    Refusal(
       ["--report", "junitt=x.xml"],
       """
       contract-run: error: '--report' cannot be 'junitt=x.xml'
-      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, gitlab
+      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -82,7 +74,7 @@ extension RefusalTests {
       ["--report", "junit"],
       """
       contract-run: error: '--report' cannot be 'junit'
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, gitlab
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -90,7 +82,7 @@ extension RefusalTests {
       ["--report", "junit="],
       """
       contract-run: error: '--report' cannot be 'junit='
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, gitlab
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -158,7 +158,7 @@ package struct JSONReport: Sendable {
 
   // MARK: Requests and replies
 
-  private static func record(_ verdict: Verdict) -> JSON {
+  static func record(_ verdict: Verdict) -> JSON {
     .array(
       verdict.record.enumerated().map { index, exchanged in
         var members =

@@ -6,6 +6,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case junitRich = "junit-rich"
   /// All results, as JSON.
   case json
+  /// One HTML file, for people.
+  case html
   /// Failures at their lines, for GitLab's code quality.
   case gitlab
 
@@ -21,6 +23,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junit: JUnitReport(report, dialect: .strict).utf8
     case .junitRich: JUnitReport(report, dialect: .rich).utf8
     case .json: JSONReport(report, runner: runner).utf8
+    case .html: HTMLReport(report, runner: runner).utf8
     case .gitlab: GitLabReport(report, checkout: checkout).utf8
     }
   }

@@ -23,6 +23,8 @@ package struct RunReport: Sendable {
   package var strength: StrengthReport?
   /// Notices that do not belong to a scenario.
   package var notices: [String]
+  /// The words of a command that runs a part of the same again, before and after an option that selects the part.
+  package var command = (begin: "contract-run", end: "")
   /// The signal that ended the run early, or nil.
   package var interruptedBy: String?
 

@@ -13,7 +13,7 @@ package final class ScenarioResult: Sendable {
   /// How it ended, and why. Secrets are hidden.
   package let verdict: Verdict
   /// What is a secret.
-  private let secrets: Secrets
+  let secrets: Secrets
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
   package let difference: String?
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.

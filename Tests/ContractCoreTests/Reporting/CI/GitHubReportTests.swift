@@ -9,8 +9,7 @@ struct GitHubReportTests {
   private func report(_ run: RunReport, in folder: String = "") -> GitHubReport {
     let root = FileManager.default.currentDirectoryPath + folder
     return GitHubReport(
-      run, settings: ConsoleSettings(command: "contract-run"),
-      checkout: Checkout(environment: ["GITHUB_WORKSPACE": root])
+      run, checkout: Checkout(environment: ["GITHUB_WORKSPACE": root])
     )
   }
 

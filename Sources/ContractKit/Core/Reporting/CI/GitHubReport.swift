@@ -18,11 +18,9 @@ package struct GitHubReport: Sendable {
   private let causes: Causes
 
   /// Creates the report of a run.
-  ///
-  /// - Parameter settings: The command that runs a scenario alone.
-  package init(_ report: RunReport, settings: ConsoleSettings, checkout: Checkout) {
+  package init(_ report: RunReport, checkout: Checkout) {
     self.report = report
-    text = ConsoleText(ConsoleSettings(command: settings.command, commandEnd: settings.commandEnd))
+    text = ConsoleText(ConsoleSettings(command: report.command.begin, commandEnd: report.command.end))
     self.checkout = checkout
     judged = report.judged
     causes = Causes(of: judged)

@@ -66,8 +66,11 @@ package struct Causes: Sendable {
   ///   - reason: The index of the reason in the verdict.
   ///   - result: The index of the result in the run.
   func cause(ofReason reason: Int, ofResult result: Int) -> Cause? {
-    causes[result].flatMap { $0[reason] }.map { all[$0] }
+    number(ofReason: reason, ofResult: result).map { all[$0] }
   }
+
+  /// Returns the index in `all` of the cause of one reason of a result; nil if it has none.
+  func number(ofReason reason: Int, ofResult result: Int) -> Int? { causes[result].flatMap { $0[reason] } }
 
   /// Returns the indexes of the reasons of a result that belong to a cause.
   func reasons(of cause: Cause, inResult result: Int) -> [Int] {

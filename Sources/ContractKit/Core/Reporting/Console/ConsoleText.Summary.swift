@@ -8,8 +8,17 @@ extension ConsoleText {
     _ report: RunReport, files: [(format: String, path: String)] = [],
     leftAlone: [(format: String, path: String)] = []
   ) -> String {
-    let counts = Self.counts(report.results)
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
+    var lines = ["\(style.sign(status)) \(headline(report))  \(style.dim(Seconds.text(report.duration)))"]
+    for (label, text) in remarks(report) + Self.remarks(files, leftAlone: leftAlone) {
+      lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns how many scenarios and variations there were, how they ended, and what else fails the run.
+  func headline(_ report: RunReport) -> String {
+    let counts = Self.counts(report.results)
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
     let problems =
       (problemCounts(report.knownIssues) + problemCounts(report.staleReviews)
@@ -20,11 +29,7 @@ extension ConsoleText {
       : "\(total)\(Self.rounds(report.results.compactMap(\.runs?.total))): \(counted(counts))"
     let variations = variationCounts(report.variations)
     let parts = [headline, variations].filter { !$0.isEmpty }.joined(separator: "; ")
-    var lines = ["\(style.sign(status)) \(parts)\(problems)  \(style.dim(Seconds.text(report.duration)))"]
-    for (label, text) in remarks(report) + Self.remarks(files, leftAlone: leftAlone) {
-      lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
-    }
-    return lines.joined(separator: "\n")
+    return parts + problems
   }
 
   /// Returns how many variations there were, and how they ended; "" if there were none.
@@ -71,7 +76,8 @@ extension ConsoleText {
     ]
   }
 
-  private func remarks(_ report: RunReport) -> [(String, String)] {
+  /// Returns what limits the meaning of the counts, each with its label.
+  func remarks(_ report: RunReport) -> [(String, String)] {
     var remarks: [(String, String)] = []
     if let signal = report.interruptedBy {
       let hasRest = report.results.contains { !$0.verdict.hadTurn }

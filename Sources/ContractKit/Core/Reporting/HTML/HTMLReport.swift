@@ -1,0 +1,63 @@
+import Foundation
+
+/// A run as one HTML file, for people. See docs/reports.md.
+///
+/// The file has a static heading, and its data as JSON. The page's script draws the rest on demand, so that a large run
+/// is usable at once. What does not fit is left out, and the page says so.
+package struct HTMLReport: Sendable {
+  /// The maximum size of the file in bytes. Larger files take seconds to open.
+  static let limit = 2_900_000
+
+  let report: RunReport
+  private let runner: String?
+  /// The results of the scenarios, then those of the variations that did not pass.
+  let judged: [ScenarioResult]
+  let causes: Causes
+
+  /// Creates the file of a run.
+  ///
+  /// - Parameter runner: The runner's name and version. The file does not show them if it is nil.
+  package init(_ report: RunReport, runner: String? = nil) {
+    self.report = report
+    self.runner = runner
+    judged = report.judged
+    causes = Causes(of: judged)
+  }
+
+  /// The file as UTF-8.
+  package var utf8: [UInt8] {
+    let (sign, headline) = headline
+    let when = report.started.formatted(.iso8601.dateTimeSeparator(.space)).dropLast() + " UTC"
+    let facts = [
+      String(when), Seconds.text(report.duration), "exit status \(report.exitStatus)",
+      report.interruptedBy.map { "interrupted by \($0)" }, runner,
+    ]
+    let start = HTMLPage.start(
+      kind: report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
+      sign: ConsoleStyle(isColored: false).sign(sign), headline: headline,
+      summary: ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
+      facts: facts.compactMap(\.self).joined(separator: " · ").cleanedLine)
+    let end = HTMLPage.end
+    var bytes = Array(start.utf8)
+    append(dataWithin: Self.limit - bytes.count - end.utf8.count, to: &bytes)
+    bytes += end.utf8
+    return bytes
+  }
+
+  /// Appends the data as JSON. No text in it can end the element that contains it.
+  private func append(dataWithin limit: Int, to bytes: inout [UInt8]) {
+    let rows = Rows(self)
+    let listed = listedCauses(rows)
+    var members = overview(rows, listed)
+    let left = limit - Self.size(.object(members))
+    members.append(("details", .object(details(rows, listed.count, within: left))))
+    for byte in Array(JSON.object(members).utf8).withoutCommandsInJSON {
+      if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
+    }
+  }
+
+  /// Returns how many bytes a value needs in the file.
+  static func size(_ json: JSON) -> Int {
+    json.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 6 : 1) }
+  }
+}
