@@ -74,9 +74,11 @@ extension HTMLPage {
       causeList?.stop();
       const into = make("div");
       causeList = piecewise(shownCauses, into, drawCause, 20, "cause");
-      const again = copyable(command("--last-failed"));
-      section.replaceChildren(make("div", "head", title,
-        make("p", "alone", make("span", "soft", "run what failed again "), again)), into, causeList.more);
+      const head = make("div", "head", title);
+      // The results of a driver on the command line are not kept.
+      if (!data.command[1])
+        head.append(make("p", "alone", make("span", "soft", "run what failed again "), copyable(command("--last-failed"))));
+      section.replaceChildren(head, into, causeList.more);
       if (!shownCauses.length) section.append(make("p", "empty", "No cause matches the filter."));
       if (data.moreCauses) section.append(make("p", "empty", leftOut(`${wordOf(data.moreCauses, "more cause")} are`)));
     }
