@@ -39,6 +39,9 @@ final class Pool: Sendable {
   static let startLimit = 3
   /// The seconds that another driver takes before its first call.
   private static let driverCost = 0.03
+  /// The descriptors of a driver with one call: seven for its pipes, its proxy and its guard, one for its call's port, and
+  /// the rest for connections. If calls had all descriptors, none of them could get a connection.
+  private static let driverDescriptors = 12
   /// The smallest number of seconds that a call takes. Before the first hello, nothing better is known. With this
   /// value, a second driver starts with the first from about 600 calls, and a third from about 1,800.
   private static let callCost = 0.0001
@@ -75,7 +78,7 @@ final class Pool: Sendable {
     var workers: [Int: WakePipe] = [:]
     var nextWorker = 0
     /// The largest number of drivers for which the machine has resources, as far as is known.
-    var most = Int.max
+    var most = max(1, Platform.descriptorLimit / Pool.driverDescriptors - 1)
     /// When the first driver sent hello.
     var firstHello: ContinuousClock.Instant?
     /// How many verdicts were set.

@@ -228,16 +228,8 @@ struct LoopbackTests {
 
   @Test(
     "if descriptors run out, calls that are over release theirs for the next driver",
-    arguments: [("--jobs=1", 36), ("--jobs=1", 48)])
-  func exhaustion(_ jobs: String, _ limit: Int) async throws { try await exhaust(jobs, limit) }
-
-  @Test("if many drivers use up the descriptors, calls that are over release theirs, too")
-  func exhaustionByMany() async throws {
-    // On a busy machine, such a run did not end in 5 minutes twice. The cause is not known yet.
-    await withKnownIssue(isIntermittent: true) { try await exhaust("--jobs=64", 48) }
-  }
-
-  private func exhaust(_ jobs: String, _ limit: Int) async throws {
+    arguments: [("--jobs=1", 36), ("--jobs=1", 48), ("--jobs=64", 48), ("--jobs=64", 64)])
+  func exhaustion(_ jobs: String, _ limit: Int) async throws {
     try await TestFolder.temporary { folder in
       let good = (0..<7).map {
         #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": { "n": 1 } } }"#
