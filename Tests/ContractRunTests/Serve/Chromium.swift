@@ -13,7 +13,7 @@ enum Chromium {
   }()
 
   static var isThere: Bool { path != nil && Python.isThere }
-  static let absence: Comment = "the control page's tests need chromium and python3 on PATH"
+  static let absence: Comment = "tests in a browser need chromium and python3 on PATH"
 
   /// A step of a visit.
   struct Step: Sendable {
@@ -28,6 +28,9 @@ enum Chromium {
       Step(json: ["screen": ["width": .number(width), "height": 800, "scheme": .string(scheme)]])
     }
     static func type(_ text: String) -> Step { Step(json: ["type": .string(text)]) }
+    static func key(_ character: String) -> Step { Step(json: ["key": .string(character)]) }
+    /// Returns the URLs that were requested so far.
+    static let requests = Step(json: ["requests": nil])
     /// Reads the visible text of an element.
     static func text(_ selector: String) -> Step {
       .evaluate("document.querySelector(\(JSON.string(selector).text)).innerText")

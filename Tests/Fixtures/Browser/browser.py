@@ -5,7 +5,9 @@ Usage: browser.py CHROMIUM < steps.json. The steps are a list of objects with on
   {"wait": EXPRESSION}           wait until a JavaScript expression is true
   {"evaluate": EXPRESSION}       its value, or the value of a promise
   {"click": SELECTOR}            press and release the mouse in the middle of an element
-  {"type": TEXT}                 send what a keyboard would send: text, or one of "Tab", "Enter", "Space", "ArrowDown"
+  {"type": TEXT}                 send what a keyboard would send: text, or one of "Tab", "Enter", "Space", "ArrowDown", …
+  {"key": CHARACTER}             press the key of a character, which a page may use as a command
+  {"requests": null}             the URLs that the browser requested so far
   {"screen": {"width": N, "height": N, "scheme": "light"|"dark"}}
   {"picture": PATH}              save what the screen shows, as a PNG
 It writes {"values": [one for each step], "complaints": [console errors, exceptions, violations]} to standard output.
@@ -14,7 +16,8 @@ It uses only the standard library.
 import base64, fcntl, json, os, select, subprocess, sys, tempfile, time
 
 DEADLINE = 300
-KEYS = {"Tab": (9, None), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, None)}
+KEYS = {"Tab": (9, None), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, None), "ArrowUp": (38, None),
+        "Escape": (27, None)}
 
 
 class Browser:
@@ -36,10 +39,10 @@ class Browser:
             preexec_fn=descriptors, pass_fds=(3, 4), env={**os.environ, "HOME": folder})
         os.close(reading)
         os.close(writing)
-        self.buffer, self.number, self.session, self.complaints = b"", 0, None, []
+        self.buffer, self.number, self.session, self.complaints, self.requests = b"", 0, None, [], []
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ["Page", "Runtime", "Log"]:
+        for domain in ["Page", "Runtime", "Log", "Network"]:
             self.call(f"{domain}.enable")
 
     @staticmethod
@@ -82,6 +85,9 @@ class Browser:
         elif event == "Log.entryAdded" and told["entry"]["level"] in ("error", "warning"):
             self.complaints.append(f"{told['entry']['source']}: {told['entry']['text']}")
 
+        elif event == "Network.requestWillBeSent":
+            self.requests.append(told["request"]["url"])
+
     def evaluate(self, expression):
         result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in result:
@@ -111,7 +117,7 @@ class Browser:
     def step_click(self, selector):
         element = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{element} !== null")
-        self.evaluate(f"{element}.scrollIntoView({{ block: 'center' }})")
+        self.evaluate(f"{element}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
         box = self.evaluate(f"(() => {{ const b = {element}.getBoundingClientRect(); "
                             "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
         for kind in ["mousePressed", "mouseReleased"]:
@@ -127,6 +133,14 @@ class Browser:
             told["text"] = character
         self.call("Input.dispatchKeyEvent", type="keyDown", **told)
         self.call("Input.dispatchKeyEvent", type="keyUp", **told)
+
+    def step_key(self, character):
+        told = {"key": character, "text": character}
+        self.call("Input.dispatchKeyEvent", type="keyDown", **told)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **told)
+
+    def step_requests(self, _):
+        return self.requests
 
     def step_screen(self, screen):
         self.call("Emulation.setDeviceMetricsOverride", width=screen["width"], height=screen["height"],

@@ -126,7 +126,7 @@ extension HTMLPage {
           const cell = drawCell(some, `${client}/${item.name}/`, `${item.name}, ${client}`);
           if (!item.isContract && some.length === 1) {
             const [row] = some;
-            const link = make("a", "cell", ...sign(row.status), statuses[row.status][0]);
+            const link = make("a", "cell", sign(row.status)[0], statuses[row.status][0]);
             link.href = `#id=${encodeURIComponent(row.id)}`;
             cell.replaceChildren(link);
           }
