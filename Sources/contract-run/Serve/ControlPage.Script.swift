@@ -24,12 +24,24 @@ extension ControlPage {
 
     // MARK: Requests to the server
 
+    let lastTurn = Promise.resolve(), turns = 0;
+
+    /** Sends requests one after the other. Otherwise the server could get an earlier choice after a later one. */
+    function inTurn(send) {
+      turns += 1;
+      lastTurn = lastTurn.then(send).finally(() => { turns -= 1; });
+      return lastTurn;
+    }
+
     async function poll() {
       try {
         const headers = tag ? { "If-None-Match": tag } : {};
         const answer = await fetch(base + "/state", { headers, cache: "no-store" });
         if (answer.status === 200) {
-          state = await answer.json();
+          const now = await answer.json();
+          // The next choice is already made, so this one would jump back.
+          if (turns > 1) return;
+          state = now;
           tag = answer.headers.get("ETag");
           draw();
         } else if (answer.status !== 304) {
@@ -47,7 +59,9 @@ extension ControlPage {
       link.className = kind;
     }
 
-    async function post(path, body) {
+    function post(path, body) { inTurn(() => change(path, body)); }
+
+    async function change(path, body) {
       const failure = at("failure");
       try {
         const answer = await fetch(base + path, {
@@ -264,7 +278,7 @@ extension ControlPage {
     at("wrong").addEventListener("change", onlyWrong);
     at("reset").addEventListener("click", () => post("/reset", {}));
     (async function live() {
-      await poll();
+      await inTurn(poll);
       setTimeout(live, document.hidden ? 3000 : 700);
     })();
     """#

@@ -141,18 +141,37 @@ struct ControlPageTests {
             // The links to the two parts come first. The button is disabled while nothing is chosen.
             .type("Tab"), .type("Tab"), .type("Tab"), .evaluate(focused), .type("teapot"),
             .evaluate("[...document.querySelectorAll('#endpoints details')].filter((one) => !one.hidden).length"),
-            .type("Tab"), .evaluate(focused), .type("Enter"), .type("Tab"), .type("ArrowDown"), .type("ArrowDown"),
+            .type("Tab"), .evaluate(focused), .type("Enter"), .type("Tab"), .evaluate(Self.slowFirstPost),
+            .type("ArrowDown"), .type("ArrowDown"),
             .wait("document.querySelector(`\(Self.list) .state b`)?.innerText === 'teapot <b>'"),
-            .evaluate("document.activeElement.dataset.scenario"),
+            .evaluate("document.activeElement.dataset.scenario"), .evaluate("fetched.join(' ')"),
           ], in: folder)
         #expect(visit.complaints == [])
         #expect(visit.values[5].string == "filter")
         #expect(visit.values[7].number?.int == 1)
         #expect(visit.values[9].string == "things/list")
-        #expect(visit.values[15].string == "teapot <b>")
+        #expect(visit.values[16].string == "teapot <b>")
+        // The first choice was slow, and the second one waited for it.
+        #expect(visit.values[17].string == "begin end begin end")
       }
     }
   }
+
+  /// Makes the page's first POST slow, as on a busy machine, and notes when each POST begins and ends.
+  private static let slowFirstPost = """
+    (() => {
+      const real = window.fetch;
+      window.fetched = [];
+      window.fetch = async (address, options) => {
+        if (options?.method !== "POST") return real(address, options);
+        fetched.push("begin");
+        if (fetched.length === 1) await new Promise((done) => setTimeout(done, 500));
+        const answer = await real(address, options);
+        fetched.push("end");
+        return answer;
+      };
+    })()
+    """
 
   @Test("the page shows a changed file and a stopped server without a reload, and keeps the choice and the open parts")
   func living() async throws {
