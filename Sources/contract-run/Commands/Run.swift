@@ -95,11 +95,12 @@ struct Run {
     }
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
+    let checkout = Checkout(environment: environment)
     var failed = false
     var files: [(format: String, path: String)] = []
     for (format, path) in reports.written {
       do {
-        let bytes = format.utf8(of: report, runner: Version.text(), checkout: Checkout(environment: environment))
+        let bytes = format.utf8(of: report, runner: Version.text(), checkout: checkout)
         try ReportFile.write(bytes, to: path)
         files.append((format.rawValue, path))
       } catch {
@@ -108,7 +109,9 @@ struct Run {
       }
     }
     console.end(report, files: files, leftAlone: reports.leftAlone.map { ($0.format.rawValue, $0.path) })
-    if environment["GITHUB_ACTIONS"] == "true" { writeForGitHub(report, descriptor: usesOutput ? 2 : 1) }
+    if environment["GITHUB_ACTIONS"] == "true" {
+      writeForGitHub(GitHubReport(report, checkout: checkout), descriptor: usesOutput ? 2 : 1)
+    }
     if let signal = interruption.signal { return 128 + signal }
     let status = report.exitStatus
     // If CI waits for a report that could not be written, the run must not look like a success.

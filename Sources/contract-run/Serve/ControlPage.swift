@@ -7,12 +7,7 @@ enum ControlPage {
   /// - Parameter nonce: The mark of the page's own style and script. The browser runs no others (CSP, level 3).
   static func html(nonce: String) -> String {
     """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
+    \(HTMLPage.head)
     <title>contract-run serve</title>
     <link rel="icon" href="data:,">
     <style nonce="\(nonce)">

@@ -132,10 +132,15 @@ struct HTMLReportTests {
     #expect((parts[2].array ?? []).allSatisfy { $0.string?.utf8.count ?? 0 < 200 })
   }
 
+  /// Returns the page of scenarios that passed, and a last one that failed.
+  private static func manyPassed(_ count: Int) -> String {
+    let passed = (0..<count).map { Fixture.result("scenario \($0) with a name as people write it") }
+    return page(passed + failures(1, { mismatch($0) }))
+  }
+
   @Test("10,000 scenarios that passed, with one that failed, are all in the page")
   func manyPassed() throws {
-    let passed = (0..<9_999).map { Fixture.result("scenario \($0) with a name as people write it") }
-    let page = Self.page(passed + Self.failures(1, { Self.mismatch($0) }))
+    let page = Self.manyPassed(9_999)
     #expect(page.utf8.count < 1_500_000)
     let data = try Self.data(page)
     #expect(data["contracts"]?.array?.map { $0["rows"]?.array?.count } == [10_000])
@@ -171,8 +176,7 @@ struct HTMLReportTests {
 
   @Test("if there are too many scenarios, those that passed are left out first, and counted")
   func tooMany() throws {
-    let passed = (0..<15_000).map { Fixture.result("scenario \($0) with a name as people write it") }
-    let page = Self.page(passed + Self.failures(1, { Self.mismatch($0) }))
+    let page = Self.manyPassed(15_000)
     #expect(page.utf8.count < 3_000_000)
     let data = try Self.data(page)
     let rows = try #require(data["contracts"]?.array?.first?["rows"]?.array)

@@ -39,7 +39,7 @@ extension [UInt8] {
     while let next = self[index...].firstIndex(of: hash) {
       index = next + 1
       let name = self[index...].dropFirst()
-      if index < endIndex, self[index] == hash, name.drop(while: \.isASCIILetter).first == UInt8(ascii: "[") {
+      if index < endIndex, self[index] == hash, name.drop(while: \.isLetter).first == UInt8(ascii: "[") {
         result += self[copied..<index] + Array(#"\u0023"#.utf8)
         copied = index + 1
         index = copied
@@ -50,9 +50,5 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { Unicode.Scalar(self).isASCIILetter }
+  fileprivate var isASCIILetter: Bool { UInt8(exactly: value)?.isLetter == true }
 }

@@ -58,13 +58,24 @@ struct XMLWriter {
   private mutating func append(_ text: StaticString) { text.withUTF8Buffer { utf8.append(contentsOf: $0) } }
 
   private mutating func append(_ text: String, isAttribute: Bool) {
+    Self.append(text, isAttribute: isAttribute, to: &utf8)
+  }
+
+  /// Returns a text as the content of an element, in XML or HTML.
+  static func content(_ text: String) -> String {
+    var utf8: [UInt8] = []
+    append(text, isAttribute: false, to: &utf8)
+    return String(decoding: utf8, as: UTF8.self)
+  }
+
+  private static func append(_ text: String, isAttribute: Bool, to utf8: inout [UInt8]) {
     var text = text.cleaned
     text.withUTF8 { text in
       var start = 0
       for (index, byte) in text.enumerated() {
-        guard let reference = Self.reference(to: byte, isAttribute: isAttribute) else { continue }
+        guard let reference = reference(to: byte, isAttribute: isAttribute) else { continue }
         utf8.append(contentsOf: text[start..<index])
-        append(reference)
+        reference.withUTF8Buffer { utf8.append(contentsOf: $0) }
         start = index + 1
       }
       utf8.append(contentsOf: text[start...])

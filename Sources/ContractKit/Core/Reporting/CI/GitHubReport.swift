@@ -77,14 +77,14 @@ package struct GitHubReport: Sendable {
 
   // MARK: Summary
 
-  /// Returns the summary of the step, as Markdown.
+  /// Returns the summary of the step, as Markdown. Texts are in HTML blocks, where a link or a mention is only text.
   ///
   /// - Parameter size: How many bytes earlier commands of the step wrote into the same summary.
   /// - Returns: "" if there is not enough space for the counts.
   package func summary(after size: Int = 0) -> String {
     let lines = text.summary(report).split(separator: "\n", maxSplits: 1)
-    var markdown = "## \(Self.html(lines.first ?? ""))\n"
-    if let remarks = lines.dropFirst().first { markdown += "\n<pre>\n\(Self.html(remarks))\n</pre>\n" }
+    var markdown = "## \(XMLWriter.content(String(lines.first ?? "")))\n"
+    if let remarks = lines.dropFirst().first { markdown += "\n<pre>\n\(XMLWriter.content(String(remarks)))\n</pre>\n" }
     var blocks = zip(causes.all, text.texts(of: causes, judged)).map { cause, text in
       (title: "\(judged[cause.shown].id): \(cause.reason.firstSummary)", text: text)
     }
@@ -95,10 +95,10 @@ package struct GitHubReport: Sendable {
       let next = """
 
         <details\(index < Self.openCauses ? " open" : "")>
-        <summary>\(Self.html(block.title.cleanedLine))</summary>
+        <summary>\(XMLWriter.content(block.title.cleanedLine))</summary>
 
         <pre>
-        \(Self.html(block.text))
+        \(XMLWriter.content(block.text))
         </pre>
 
         </details>
@@ -112,12 +112,6 @@ package struct GitHubReport: Sendable {
       markdown += next
     }
     return markdown
-  }
-
-  /// Returns a text in HTML. Markdown in it, such as a link or a mention, is text in an HTML block.
-  private static func html(_ text: some StringProtocol) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
-      .replacingOccurrences(of: ">", with: "&gt;")
   }
 }
 

@@ -1,19 +1,24 @@
 /// The frame of the HTML report: everything besides its data.
-enum HTMLPage {
+package enum HTMLPage {
+  /// The beginning of any document, which follows the reader's choice of colors.
+  package static let head = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    """
+
   /// Returns the document up to its data.
   ///
   /// - Parameters:
   ///   - kind: The result of the run: `good`, `bad` or `odd`.
   ///   - sign: The sign of the result.
   static func start(kind: String, sign: String, headline: String, summary: String, facts: String) -> String {
-    let (headline, summary, facts) = (escaped(headline), escaped(summary), escaped(facts))
+    let (headline, summary, facts) = (XMLWriter.content(headline), XMLWriter.content(summary), XMLWriter.content(facts))
     return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
+      \(head)
       <meta http-equiv="Content-Security-Policy"
         content="default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
       <title>\(sign) \(headline) · contract-run</title>
@@ -87,18 +92,4 @@ enum HTMLPage {
       <button type="button" id="close">Close</button>
     </dialog>
     """
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
-    return escaped
-  }
 }

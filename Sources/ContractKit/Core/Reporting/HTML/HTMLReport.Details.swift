@@ -26,7 +26,7 @@ extension HTMLReport {
         if min(share, left) < Self.least { return }
         guard let number = rows.numbers[index] else { continue }
         guard let detail = detail(of: index, within: min(2 * share, left)) else {
-          // There is no room for more.
+          // Nothing more fits.
           if share > left { return }
           continue
         }

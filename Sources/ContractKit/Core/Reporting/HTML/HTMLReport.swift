@@ -51,7 +51,7 @@ package struct HTMLReport: Sendable {
     var members = overview(rows, listed)
     let left = limit - Self.size(.object(members))
     members.append(("details", .object(details(rows, listed.count, within: left))))
-    for byte in Array(JSON.object(members).utf8).withoutCommandsInJSON {
+    for byte in JSON.object(members).utf8.withoutCommandsInJSON {
       if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
     }
   }
