@@ -100,8 +100,11 @@ struct Run {
     var files: [(format: String, path: String)] = []
     for (format, path) in reports.written {
       do {
-        let bytes = format.utf8(of: report, runner: Version.text(), checkout: checkout)
-        try ReportFile.write(bytes, to: path)
+        if let dialect = format.dialect, path.hasSuffix("/") {
+          try ReportFolder.write(JUnitReport(report, dialect: dialect).files, to: path)
+        } else {
+          try ReportFile.write(format.utf8(of: report, runner: Version.text(), checkout: checkout), to: path)
+        }
         files.append((format.rawValue, path))
       } catch {
         failed = true

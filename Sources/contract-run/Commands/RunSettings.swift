@@ -94,7 +94,12 @@ struct RunSettings {
     _ reports: [Report], _ command: Command
   ) throws(Arguments.UsageError) {
     var paths: Set<String> = []
-    for (_, path) in reports {
+    for (format, path) in reports {
+      if path.hasSuffix("/"), format.dialect == nil {
+        throw Arguments.UsageError(
+          message: "a report in the format \(format.rawValue) is one file, but '\(path)' is a folder",
+          help: "write the path of a file; only junit and junit-rich can be a folder", command: command)
+      }
       if path == ReportFile.standardOutput || path == "/dev/stdout" {
         if paths.insert(ReportFile.standardOutput).inserted { continue }
         throw Arguments.UsageError(

@@ -98,7 +98,7 @@ struct Starter {
               "driver": [\(command)]
             }
           ],
-          "reports": { "junit": "contract-results.xml" }
+          "reports": { "junit-rich": "contract-results.xml" }
         }
 
         """)

@@ -255,7 +255,7 @@ struct KnownIssueReportTests {
     expectText(
       try suite(.rich).split(separator: "\n").first { $0.contains("<testcase") },
       is:
-        "    <testcase name=\"*/todo/create-todo/* mismatch at &quot;/payload&quot;\" classname=\"known issues\" time=\"0.000\" file=\"known-issues.json\" line=\"2\">"
+        "    <testcase name=\"*/todo/create-todo/* mismatch at &quot;/payload&quot;\" classname=\"contract-run.known issues\" time=\"0.000\" file=\"known-issues.json\" line=\"2\">"
     )
   }
 }

@@ -509,55 +509,55 @@ struct CoverageTests {
       is: """
         <testsuite name="coverage" package="coverage" id="1" hostname="ci" timestamp="2026-11-21T10:26:07" tests="9" failures="9" errors="0" skipped="0" time="0.000">
             <properties/>
-            <testcase name="todo/create-todo nonHTTP@loopback" classname="coverage" time="0.000" file="specs/create-todo.contract.json" line="1">
+            <testcase name="todo/create-todo nonHTTP@loopback" classname="contract-run.coverage" time="0.000" file="specs/create-todo.contract.json" line="1">
               <failure message="todo/create-todo: no scenario with a nonHTTP response ran on loopback, because all of them are skipped" type="missing">todo: no scenario with a nonHTTP response ran on loopback, because all of them are skipped
           contract    create-todo
           required    contract-run.json:2:14
           next        remove what skips them, add a scenario that can run, or an exception: "except": { "create-todo": ["nonHTTP"] }</failure>
             </testcase>
-            <testcase name="todo/create-todo corruptJSON" classname="coverage" time="0.000" file="specs/create-todo.contract.json" line="1">
+            <testcase name="todo/create-todo corruptJSON" classname="contract-run.coverage" time="0.000" file="specs/create-todo.contract.json" line="1">
               <failure message="todo/create-todo: no scenario has a corruptJSON response" type="missing">todo: no scenario has a corruptJSON response
           contract    create-todo
           required    contract-run.json:2:14
           next        add such a scenario, declare "corruptJSON" in "variations", or an exception: "except": { "create-todo": ["corruptJSON"] }</failure>
             </testcase>
-            <testcase name="todo/delete-todo valid@loopback" classname="coverage" time="0.000" file="specs/delete-todo.contract.json" line="1">
+            <testcase name="todo/delete-todo valid@loopback" classname="contract-run.coverage" time="0.000" file="specs/delete-todo.contract.json" line="1">
               <failure message="todo/delete-todo: no scenario with a valid response ran on loopback, because all of them are skipped" type="missing">todo: no scenario with a valid response ran on loopback, because all of them are skipped
           contract    delete-todo
           required    contract-run.json:2:14
           next        remove what skips them, add a scenario that can run, or an exception: "except": { "delete-todo": ["valid"] }</failure>
             </testcase>
-            <testcase name="todo/delete-todo nonHTTP" classname="coverage" time="0.000" file="specs/delete-todo.contract.json" line="1">
+            <testcase name="todo/delete-todo nonHTTP" classname="contract-run.coverage" time="0.000" file="specs/delete-todo.contract.json" line="1">
               <failure message="todo/delete-todo: no scenario has a nonHTTP response" type="missing">todo: no scenario has a nonHTTP response
           contract    delete-todo
           required    contract-run.json:2:14
           next        add such a scenario, declare "nonHTTP" in "variations", or an exception: "except": { "delete-todo": ["nonHTTP"] }</failure>
             </testcase>
-            <testcase name="todo/logout valid@memory" classname="coverage" time="0.000" file="specs/logout.contract.json" line="1">
+            <testcase name="todo/logout valid@memory" classname="contract-run.coverage" time="0.000" file="specs/logout.contract.json" line="1">
               <failure message="todo/logout: no scenario has a valid response on memory" type="missing">todo: no scenario has a valid response on memory
           contract    logout
           required    contract-run.json:2:14
           next        add such a scenario, or an exception: "except": { "logout": ["valid"] }</failure>
             </testcase>
-            <testcase name="todo/logout nonHTTP@loopback" classname="coverage" time="0.000" file="specs/logout.contract.json" line="1">
+            <testcase name="todo/logout nonHTTP@loopback" classname="contract-run.coverage" time="0.000" file="specs/logout.contract.json" line="1">
               <failure message="todo/logout: no scenario has a nonHTTP response on loopback" type="missing">todo: no scenario has a nonHTTP response on loopback
           contract    logout
           required    contract-run.json:2:14
           next        add such a scenario, declare "nonHTTP" in "variations", or an exception: "except": { "logout": ["nonHTTP"] }</failure>
             </testcase>
-            <testcase name="todo operation spare" classname="coverage" time="0.000" file="contract-run.json" line="2">
+            <testcase name="todo operation spare" classname="contract-run.coverage" time="0.000" file="contract-run.json" line="2">
               <failure message="todo/spare: no contract calls this operation" type="uncalled">todo: no contract calls this operation
           operation   spare
           required    contract-run.json:2:14
           next        add a contract whose "operation" is "spare"</failure>
             </testcase>
-            <testcase name="todo operation ping" classname="coverage" time="0.000" file="contract-run.json" line="2">
+            <testcase name="todo operation ping" classname="contract-run.coverage" time="0.000" file="contract-run.json" line="2">
               <failure message="todo/ping: no contract calls this operation" type="uncalled">todo: no contract calls this operation
           operation   ping
           required    contract-run.json:2:14
           next        add a contract whose "operation" is "ping"</failure>
             </testcase>
-            <testcase name="todo/logout except corruptJSON" classname="coverage" time="0.000" file="contract-run.json" line="2">
+            <testcase name="todo/logout except corruptJSON" classname="contract-run.coverage" time="0.000" file="contract-run.json" line="2">
               <failure message="todo/logout: corruptJSON is covered, so the exception is not needed" type="stale">todo: corruptJSON is covered, so the exception is not needed
           exception   logout (contract-run.json:2:14)
           next        remove it from "except"</failure>

@@ -23,10 +23,14 @@ struct JUnitReportTests {
             </properties>
             <testcase name="created" classname="todo/todo/create-todo" time="0.003"/>
             <testcase name="token expired" classname="todo/todo/create-todo" time="0.003">
-              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))</failure>
+              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))
+
+        run it alone: contract-run --filter "todo/todo/create-todo/token expired"</failure>
             </testcase>
             <testcase name="server down" classname="todo/todo/create-todo" time="0.003">
-              <error message="\(ReportFixture.attribute(ReportFixture.fault.summary))" type="protocolFault">\(ReportFixture.xml(ReportFixture.fault.text))</error>
+              <error message="\(ReportFixture.attribute(ReportFixture.fault.summary))" type="protocolFault">\(ReportFixture.xml(ReportFixture.fault.text))
+
+        run it alone: contract-run --filter "todo/todo/create-todo/server down"</error>
             </testcase>
             <testcase name="not HTTP" classname="todo/todo/create-todo" time="0.000">
               <skipped message="\(ReportFixture.attribute(ReportFixture.skip.summary))"/>
@@ -69,7 +73,7 @@ struct JUnitReportTests {
               <property name="endpoint" value="create todo"/>
               <property name="contract" value="specs/todo/create-todo.contract.json"/>
             </properties>
-            <testcase name="token expired" classname="todo/todo/create-todo" time="0.003" file="specs/todo/create-todo.contract.json" line="31">
+            <testcase name="token expired" classname="todo.todo/create-todo" time="0.003" file="specs/todo/create-todo.contract.json" line="3">
               <properties>
                 <property name="id" value="todo/todo/create-todo/token expired"/>
                 <property name="endpoint" value="create todo"/>
@@ -77,7 +81,9 @@ struct JUnitReportTests {
                 <property name="transport" value="memory"/>
                 <property name="requests" value="1"/>
               </properties>
-              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))</failure>
+              <failure message="\(ReportFixture.attribute(ReportFixture.different.summary))" type="mismatch">\(ReportFixture.xml(ReportFixture.different.text))
+
+        run it alone: contract-run --filter "todo/todo/create-todo/token expired"</failure>
               <system-out>sending
         retrying
         </system-out>
@@ -103,7 +109,9 @@ struct JUnitReportTests {
 
         \(texts[1])
 
-        \(texts[2])</error>
+        \(texts[2])
+
+        run it alone: contract-run --filter "todo/todo/create-todo/x"</error>
         """)
     #expect(document.components(separatedBy: "<error").count == 2)
     #expect(!document.contains("<failure"))
@@ -115,6 +123,32 @@ struct JUnitReportTests {
     let document = JUnitReport(report(results), dialect: .strict).text
     let names = document.split(separator: "<testcase name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(names == ["a␁b", "a␁b (2)", "a b", "a b (2)", "a b (3)", ""])
+  }
+
+  @Test("the class name of a rich document has one dot, so that servers find the client as the package")
+  func classNames() {
+    let results = [("a.b", "v1.2/list.all"), ("a_b", "v1_2/list_all"), ("app", "list")].map {
+      ReportFixture.result("x", client: $0.0, contract: $0.1)
+    }
+    let document = JUnitReport(report(results), dialect: .rich).text
+    let cases = document.matches(of: #/<testcase name="([^"]*)" classname="([^"]*)"/#).map { [$0.1, $0.2] }
+    // GitLab ignores a second case with the same names.
+    #expect(cases == [["x", "a_b.v1_2/list_all"], ["x (2)", "a_b.v1_2/list_all"], ["x", "app.list"]])
+  }
+
+  @Test("a folder has one document for each folder of contracts, and one for what is not a scenario")
+  func folders() throws {
+    let results = ["todo/create", "todo/list", "list", "user/admin/ban"].flatMap { contract in
+      ["a", "b"].map { ReportFixture.result($0, contract: contract) }
+    }
+    for dialect in JUnitReport.Dialect.allCases {
+      let files = JUnitReport(report(results), dialect: dialect).files
+      #expect(files.map(\.path) == ["todo.xml", "contracts.xml", "user/admin.xml"])
+      let texts = files.map { String(decoding: $0.utf8, as: UTF8.self) }
+      #expect(texts.map { $0.matches(of: #/<testcase /#).count } == [4, 2, 2])
+      #expect(texts.map { $0.matches(of: #/<testsuite /#).count } == [2, 1, 1])
+      #expect(texts[0].contains(#"<testsuites name="contract-run" tests="4""#) == (dialect == .rich))
+    }
   }
 
   @Test("a case has its transport in its name if its ID does")

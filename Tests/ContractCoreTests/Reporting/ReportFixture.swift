@@ -24,8 +24,8 @@ enum ReportFixture {
     record: [Verdict.Exchanged] = [], outcome: Outcome? = nil, output: String = "", duration: Double = 0.0025
   ) -> ScenarioResult {
     ScenarioResult(
-      of: self.scenario(scenario, line: line, kinds: kinds), in: self.contract(contract, endpoint: endpoint),
-      client: client, on: transport, namesTransport: namesTransport,
+      of: self.scenario(scenario, of: contract, line: line, kinds: kinds),
+      in: self.contract(contract, endpoint: endpoint), client: client, on: transport, namesTransport: namesTransport,
       Verdict(
         reasons: reasons, unobserved: unobserved, record: record, outcome: outcome, output: output, duration: duration))
   }
@@ -52,8 +52,8 @@ enum ReportFixture {
   private static let contracts = Mutex<[[String]: Contract]>([:])
 
   /// Returns a scenario whose name is on a given line.
-  private static func scenario(_ name: String, line: Int, kinds: [Response.Kind]) -> Scenario {
-    let source = Source(path: "", text: String(repeating: "\n", count: line - 1))
+  private static func scenario(_ name: String, of contract: String, line: Int, kinds: [Response.Kind]) -> Scenario {
+    let source = Source(path: "specs/\(contract).contract.json", text: String(repeating: "\n", count: line - 1))
     let range = SourceRange(source: source, start: line - 1, end: line - 1)
     let shape = RequestShape(method: Located("GET", at: range), path: Located("/", at: range), range: range)
     return Scenario(

@@ -2,6 +2,8 @@ import ContractCore
 import Foundation
 import Testing
 
+@testable import contract_run
+
 /// The machine's Python 3, in which most misbehaving drivers are written.
 enum Python {
   /// The path of the interpreter itself, not of a wrapper that selects it. Nil if there is none.
@@ -21,6 +23,9 @@ enum Python {
 
   static var isThere: Bool { path != nil }
   static let absence: Comment = "the misbehaving driver needs python3 on PATH"
+
+  /// Returns whether the interpreter has a module.
+  static func has(_ module: String) -> Bool { Processes.canRun([path ?? "python3", "-c", "import \(module)"]) }
 
   /// Returns the command of a misbehaving driver.
   static func driver(_ words: [String]) -> [String] {

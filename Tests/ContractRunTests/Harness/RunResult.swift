@@ -59,7 +59,9 @@ struct RunResult: Sendable {
       case "testcase":
         isInCase = true
         cases.append(Case(id: "\(attributes["classname"] ?? "")/\(attributes["name"] ?? "")", status: .passed))
-      case "property" where isInCase: cases[cases.count - 1].properties[attributes["name"] ?? ""] = attributes["value"]
+      case "property" where isInCase:
+        cases[cases.count - 1].properties[attributes["name"] ?? ""] = attributes["value"]
+        if attributes["name"] == "id", let id = attributes["value"] { cases[cases.count - 1].id = id }
       case "failure", "error", "skipped":
         let status: [String: Status] = ["failure": .failed, "error": .errored, "skipped": .skipped]
         cases[cases.count - 1].status = status[name] ?? .errored

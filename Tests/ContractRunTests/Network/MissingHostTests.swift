@@ -57,7 +57,7 @@ struct MissingHostTests {
 
   @Test(
     "is the same to requests with and without the guard",
-    .enabled(if: works([Python.path ?? "python3", "-c", "import requests"]), "this client needs requests for python3"))
+    .enabled(if: Python.has("requests"), "this client needs requests for python3"))
   func requests() async throws { try await compare(Self.python("requests_driver.py")) }
 
   /// The command of an example driver, with the interpreter itself, so that its modules are found.
@@ -67,19 +67,9 @@ struct MissingHostTests {
 
   @Test(
     "is the same to Node's fetch with and without the guard",
-    .enabled(if: works(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]), "it needs node 18"))
+    .enabled(
+      if: Processes.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]), "it needs node 18"))
   func node() async throws {
     try await compare(["node", TestFolder.package.appendingPathComponent("Tests/Fixtures/Node/fetches.js").path])
   }
-}
-
-/// Returns whether a command can be run, and succeeds.
-private func works(_ command: [String]) -> Bool {
-  let processes = Processes()
-  guard
-    let child = try? processes.spawn(
-      command, in: nil, environment: ProcessInfo.processInfo.environment, streams: .onePipe)
-  else { return false }
-  defer { close(child.output) }
-  return processes.reap(child.pid) == .exit(0)
 }

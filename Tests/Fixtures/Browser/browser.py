@@ -19,6 +19,21 @@ import base64, fcntl, json, os, select, subprocess, sys, tempfile, time
 DEADLINE = 200
 KEYS = {"Tab": (9, None), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, None), "ArrowUp": (38, None),
         "Escape": (27, None)}
+# The middle of an element, once it has stood in the same place for two frames, and nothing covers it.
+STANDING = """
+new Promise((done) => {
+  const element = %s;
+  let last = "";
+  (function look() {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    const box = element.getBoundingClientRect();
+    const place = [box.x + box.width / 2, box.y + box.height / 2];
+    if (last === `${place}` && element.contains(document.elementFromPoint(...place))) return done(place);
+    last = `${place}`;
+    requestAnimationFrame(look);
+  })();
+})
+"""
 
 
 class Browser:
@@ -118,11 +133,16 @@ class Browser:
     def step_click(self, selector):
         element = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{element} !== null")
-        self.evaluate(f"{element}.scrollIntoView({{ block: 'center', behavior: 'instant' }})")
-        box = self.evaluate(f"(() => {{ const b = {element}.getBoundingClientRect(); "
-                            "return [b.x + b.width / 2, b.y + b.height / 2]; })()")
-        for kind in ["mousePressed", "mouseReleased"]:
-            self.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+        # A page may still move the element, so a click that did not reach it is repeated.
+        self.evaluate(f"{element}.addEventListener('click', () => {{ window.wasClicked = true; }}, {{ once: true }})")
+        self.evaluate("window.wasClicked = false")
+        deadline = time.monotonic() + DEADLINE
+        while not self.evaluate("window.wasClicked"):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"never clicked: {selector}")
+            x, y = self.evaluate(STANDING % element)
+            for kind in ["mousePressed", "mouseReleased"]:
+                self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def step_type(self, text):
         if text not in KEYS:

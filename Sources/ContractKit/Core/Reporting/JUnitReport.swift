@@ -9,7 +9,8 @@ package struct JUnitReport: Sendable {
   package enum Dialect: String, Sendable, CaseIterable {
     /// Valid by both schemas in use, Jenkins xunit's and windyroad's. Output belongs to the suite.
     case strict
-    /// With the additions that GitLab, GitHub and Jenkins plugins read: each case's file, line, properties and output.
+    /// With what GitLab, GitHub and Jenkins read: a class name with a package, and each case's file, line, properties
+    /// and output.
     case rich
   }
 
@@ -19,6 +20,7 @@ package struct JUnitReport: Sendable {
 
   private let report: RunReport
   private let dialect: Dialect
+  private let console: ConsoleText
   private let hostname: String
   private let problems: [(kind: String, cases: [RunReport.Problem])]
   /// When the run began, in UTC and without a zone, because windyroad's schema does not allow one.
@@ -30,6 +32,7 @@ package struct JUnitReport: Sendable {
   package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
     self.report = report
     self.dialect = dialect
+    console = ConsoleText(report)
     problems = report.problems
     let token = hostname.cleanedToken
     self.hostname = token.isEmpty ? "localhost" : token
@@ -37,19 +40,27 @@ package struct JUnitReport: Sendable {
   }
 
   /// The document as UTF-8.
-  package var utf8: [UInt8] {
+  package var utf8: [UInt8] { document(report.byContract, problems, duration: report.duration) }
+
+  /// Returns a document with a part of the run.
+  ///
+  /// - Parameter duration: The seconds of the part; nil for the sum of its scenarios' seconds.
+  private func document(
+    _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])],
+    duration: Double? = nil
+  ) -> [UInt8] {
     var xml = XMLWriter()
     xml.begin("testsuites")
     if dialect == .rich {
       xml.add("name", "contract-run")
-      let count = problems.reduce(0) { $0 + $1.cases.count }
-      addCounts(report.results, report.variations.flatMap(cases), problems: count, to: &xml)
-      xml.add("time", time(report.duration))
+      let results = contracts.flatMap(\.results)
+      let variations = contracts.flatMap(\.variations).flatMap(cases)
+      addCounts(results, variations, problems: problems.reduce(0) { $0 + $1.cases.count }, to: &xml)
+      xml.add("time", time(duration ?? seconds(results, variations)))
       xml.add("timestamp", timestamp)
     }
     xml.open()
     var names = UniqueNames()
-    let contracts = report.byContract
     for (index, contract) in contracts.enumerated() { suite(contract, index: index, names: &names, to: &xml) }
     for (index, problems) in problems.enumerated() {
       problemSuite(problems, index: contracts.count + index, names: &names, to: &xml)
@@ -75,7 +86,36 @@ package struct JUnitReport: Sendable {
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
 
+  private func seconds(_ results: some Collection<ScenarioResult>, _ cases: [VariationCase]) -> Double {
+    results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + $1.duration }
+  }
+
+  // MARK: Folders
+
+  /// The documents of a run for a folder, with their paths below it: one for each folder of contracts, and one for
+  /// what fails the run although no scenario failed.
+  package var files: [(path: String, utf8: [UInt8])] {
+    var parts: [(path: String, contracts: [RunReport.ContractResults])] = []
+    var places: [String: Int] = [:]
+    for contract in report.byContract {
+      let folder = contract.contract.name.split(separator: "/").dropLast().joined(separator: "/")
+      let path = (folder.isEmpty ? "contracts" : folder) + ".xml"
+      let place = places[path] ?? parts.count
+      if place == parts.count { parts.append((path, [])) }
+      places[path] = place
+      parts[place].contracts.append(contract)
+    }
+    return parts.map { ($0.path, document($0.contracts, [])) }
+      + (problems.isEmpty ? [] : [("contract-run.xml", document([], problems))])
+  }
+
   // MARK: Suites
+
+  /// Returns the class name of a suite's cases. Servers read it as a package and a class, with a dot between them.
+  private func className(_ suite: String, of client: String, _ name: String) -> String {
+    guard dialect == .rich else { return suite }
+    return [client, name].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
+  }
 
   private func suite(
     _ contract: RunReport.ContractResults, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
@@ -85,14 +125,14 @@ package struct JUnitReport: Sendable {
     let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
     beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
     addCounts(results, cases, to: &xml)
-    let seconds = results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + $1.duration }
-    xml.add("time", time(seconds))
+    xml.add("time", time(seconds(results, cases)))
     if dialect == .rich { xml.add("file", contract.contract.source.path.cleanedLine) }
     xml.open()
     suiteProperties(contract, to: &xml)
-    names.begin(suite: name, count: results.count + cases.count)
-    for result in results { testCase(result, suite: name, names: &names, to: &xml) }
-    for one in cases { testCase(one, in: contract.contract, suite: name, names: &names, to: &xml) }
+    let suite = className(name, of: contract.client, contract.contract.name)
+    names.begin(suite: suite, count: results.count + cases.count)
+    for result in results { testCase(result, suite: suite, names: &names, to: &xml) }
+    for one in cases { testCase(one, suite: suite, names: &names, to: &xml) }
     names.endSuite()
     xml.begin("system-out")
     xml.end(text: dialect == .strict ? suiteOutput(results) : "")
@@ -156,11 +196,8 @@ package struct JUnitReport: Sendable {
     xml.add("name", names.unique(result.shortName.cleanedToken))
     xml.add("classname", suite)
     xml.add("time", time(result.verdict.duration))
-    if dialect == .rich {
-      xml.add("file", result.contract.source.path.cleanedLine)
-      xml.add("line", String(result.line))
-    }
     let status = result.verdict.status
+    addPlace(status == .passed ? result.scenario.place : result.brokenPlace, to: &xml)
     if dialect == .strict && status == .passed { return xml.end() }
     xml.open()
     if dialect == .rich { caseProperties(result, to: &xml) }
@@ -177,6 +214,18 @@ package struct JUnitReport: Sendable {
     xml.close()
   }
 
+  /// Adds the place of a case, which is also the place of an annotation.
+  private func addPlace(_ range: SourceRange, to xml: inout XMLWriter) {
+    guard dialect == .rich else { return }
+    xml.add("file", range.source.path.cleanedLine)
+    xml.add("line", String(range.line))
+  }
+
+  /// Returns every reason of a result, and the command that runs it alone.
+  private func text(of result: ScenarioResult) -> String {
+    (result.texts + [console.alone(result)]).joined(separator: "\n\n")
+  }
+
   /// Writes why a scenario did not pass.
   private func write(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
     let isSkipped = [.skipped, .knownIssue].contains(result.verdict.status)
@@ -186,7 +235,7 @@ package struct JUnitReport: Sendable {
     xml.add("message", (known ?? reason?.summary)?.cleanedLine ?? "no reason given")
     // In windyroad's schema, `skipped` has no type.
     if dialect == .rich || !isSkipped { xml.add("type", known != nil ? "knownIssue" : reason?.code ?? "unknown") }
-    xml.end(text: isSkipped ? "" : Self.capped(result.texts.joined(separator: "\n\n")))
+    xml.end(text: isSkipped ? "" : Self.capped(text(of: result)))
   }
 
   // MARK: Variations
@@ -194,7 +243,7 @@ package struct JUnitReport: Sendable {
   /// A test case about variations: one for each family of a strict document, and one for each variation of a rich one.
   struct VariationCase {
     var name: String
-    var line: Int
+    var place: SourceRange
     var status: Status
     var duration: Double
     /// The variations that did not pass.
@@ -210,7 +259,7 @@ package struct JUnitReport: Sendable {
     func one(_ name: String, _ played: [VariedResult.Played], notRun: Int) -> VariationCase {
       let statuses = Set(played.map(\.status) + (notRun > 0 ? [.errored] : []))
       return VariationCase(
-        name: name, line: varied.scenario.place.line,
+        name: name, place: varied.scenario.place,
         status: [.failed, .errored, .knownIssue].first(where: statuses.contains) ?? .passed,
         duration: played.reduce(0) { $0 + Double($1.duration) },
         broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count + notRun, notRun: notRun)
@@ -228,20 +277,15 @@ package struct JUnitReport: Sendable {
     }
   }
 
-  private func testCase(
-    _ one: VariationCase, in contract: Contract, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
-  ) {
+  private func testCase(_ one: VariationCase, suite: String, names: inout UniqueNames, to xml: inout XMLWriter) {
     xml.begin("testcase")
     xml.add("name", names.unique(one.name.cleanedToken))
     xml.add("classname", suite)
     xml.add("time", time(one.duration))
-    if dialect == .rich {
-      xml.add("file", contract.source.path.cleanedLine)
-      xml.add("line", String(one.line))
-    }
+    let first = one.broken.first { $0.verdict.status == one.status }
+    addPlace(first?.brokenPlace ?? one.place, to: &xml)
     if one.status == .passed { return xml.end() }
     let ended = Verdict(reasons: [.notRun("the run ended before its turn")])
-    let first = one.broken.first { $0.verdict.status == one.status }
     let reason = (first?.verdict ?? ended).leadingReason
     xml.open()
     let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
@@ -255,7 +299,7 @@ package struct JUnitReport: Sendable {
     if dialect == .rich || one.status != .knownIssue {
       xml.add("type", one.status == .knownIssue ? "knownIssue" : reason?.code ?? "unknown")
     }
-    let texts = one.broken.map { "\($0.shortName)\n\($0.texts.joined(separator: "\n\n"))" }
+    let texts = one.broken.map { "\($0.shortName)\n\(text(of: $0))" }
     xml.end(text: one.status == .knownIssue ? "" : Self.capped(texts.joined(separator: "\n\n")))
     xml.close()
   }
@@ -273,16 +317,14 @@ package struct JUnitReport: Sendable {
     xml.open()
     xml.begin("properties")
     xml.end()
-    names.begin(suite: suite, count: cases.count)
+    let name = className(suite, of: "contract-run", suite)
+    names.begin(suite: name, count: cases.count)
     for problem in cases {
       xml.begin("testcase")
       xml.add("name", names.unique(problem.name.cleanedToken))
-      xml.add("classname", suite)
+      xml.add("classname", name)
       xml.add("time", time(0))
-      if dialect == .rich {
-        xml.add("file", problem.range.source.path.cleanedLine)
-        xml.add("line", String(problem.range.line))
-      }
+      addPlace(problem.range, to: &xml)
       xml.open()
       xml.begin("failure")
       xml.add("message", problem.message.cleanedLine)

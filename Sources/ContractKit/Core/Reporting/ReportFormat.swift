@@ -11,6 +11,15 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   /// Failures at their lines, for GitLab's code quality.
   case gitlab
 
+  /// The dialect of JUnit, whose reports can also be a folder; nil for other formats.
+  package var dialect: JUnitReport.Dialect? {
+    switch self {
+    case .junit: .strict
+    case .junitRich: .rich
+    case .json, .html, .gitlab: nil
+    }
+  }
+
   /// Returns a run in this format, as UTF-8.
   ///
   /// - Parameters:

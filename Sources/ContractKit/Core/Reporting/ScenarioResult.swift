@@ -76,6 +76,9 @@ package final class ScenarioResult: Sendable {
   /// The line of the scenario's name, or of the entry that names the scenario's file.
   package var line: Int { scenario.place.line }
 
+  /// The place in a contract that the client broke, or the scenario's place if the reason has none.
+  var brokenPlace: SourceRange { verdict.leadingReason?.range ?? scenario.place }
+
   /// The kinds of its responses in order. Empty if the client must send nothing.
   var kinds: [Response.Kind] { scenario.exchanges.map(\.response.kind) }
 }

@@ -36,7 +36,10 @@ struct GitHubReportTests {
       begins:
         "::error file=specs/todo/create-todo.contract.json,line=3,col=68,title=todo/todo/create-todo/token expired::")
     expectText(lines[0], has: #"%0Arun it alone: contract-run --filter "todo/todo/create-todo/token expired""#)
-    expectText(lines[1], begins: "::error title=todo/todo/create-todo/server down::")
+    expectText(
+      lines[1],
+      begins:
+        "::error file=specs/todo/create-todo.contract.json,line=40,col=1,title=todo/todo/create-todo/server down::")
   }
 
   @Test("a path is relative to the repository, and a file outside it has no place")

@@ -20,7 +20,7 @@ package struct GitHubReport: Sendable {
   /// Creates the report of a run.
   package init(_ report: RunReport, checkout: Checkout) {
     self.report = report
-    text = ConsoleText(ConsoleSettings(command: report.command.begin, commandEnd: report.command.end))
+    text = ConsoleText(report)
     self.checkout = checkout
     judged = report.judged
     causes = Causes(of: judged)
@@ -37,7 +37,7 @@ package struct GitHubReport: Sendable {
       return Self.error(
         place(cause.reason.range ?? result.scenario.place),
         title: result.id.cleanedLine + (others > 0 ? " and \(others) more" : ""),
-        cause.reason.text.cleaned + "\n" + text.alone(result).trimmed)
+        cause.reason.text.cleaned + "\n" + text.alone(result))
     }
     all += report.problems.flatMap(\.cases).map {
       Self.error(place($0.range), title: $0.name.cleanedLine, $0.text.cleaned)
@@ -113,8 +113,4 @@ package struct GitHubReport: Sendable {
     }
     return markdown
   }
-}
-
-extension String {
-  fileprivate var trimmed: Substring { drop { $0 == " " } }
 }

@@ -41,7 +41,9 @@ extension ConsoleText {
   }
 
   /// Returns the text about one scenario that did not pass, with the command that runs it alone.
-  func detail(_ result: ScenarioResult) -> String { (account(of: result) + [alone(result)]).joined(separator: "\n") }
+  func detail(_ result: ScenarioResult) -> String {
+    (account(of: result) + ["  " + alone(result)]).joined(separator: "\n")
+  }
 
   /// Returns the text about one cause: the scenario that shows it best, and the ids of the others.
   private func detail(_ cause: Cause, _ causes: Causes, _ results: [ScenarioResult], showsOutput: Bool) -> String {
@@ -51,7 +53,7 @@ extension ConsoleText {
     // The output ends with the backtrace of a crash, which belongs to the cause of the crash.
     let crashes = result.verdict.reasons.contains(where: \.isCrash)
     if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += printed(result.verdict.output) }
-    lines.append(alone(result))
+    lines.append("  " + alone(result))
     let others = cause.results.filter { $0 != cause.shown }.map { results[$0].id }
     if !others.isEmpty { lines.append(self.others(others)) }
     return lines.joined(separator: "\n")
@@ -70,9 +72,10 @@ extension ConsoleText {
     ]
   }
 
+  /// Returns the command that runs a scenario alone, with a title.
   func alone(_ result: ScenarioResult) -> String {
     let words = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd]
-    return "  \(style.dim("run it alone:")) \(words.filter { !$0.isEmpty }.joined(separator: " "))"
+    return "\(style.dim("run it alone:")) \(words.filter { !$0.isEmpty }.joined(separator: " "))"
   }
 
   /// The columns of the ids of other scenarios, if the terminal does not set the width.

@@ -8,6 +8,11 @@ struct ConsoleText: Sendable {
     style = ConsoleStyle(isColored: settings.isColored)
   }
 
+  /// Creates the text for a file with a report. Its commands have the options of the run.
+  init(_ report: RunReport) {
+    self.init(ConsoleSettings(command: report.command.begin, commandEnd: report.command.end))
+  }
+
   // MARK: While it runs
 
   /// The widths of the first two columns of the contract lines.
