@@ -16,6 +16,8 @@ struct RunResult: Sendable {
     var summary = ""
     /// The full text of all reasons.
     var text = ""
+    /// The command that runs the scenario alone; "" if it passed.
+    var alone = ""
     /// What the client printed.
     var output = ""
     var properties: [String: String] = [:]
@@ -76,7 +78,10 @@ struct RunResult: Sendable {
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
       switch name {
       case "testcase": isInCase = false
-      case "failure", "error", "skipped": cases[cases.count - 1].text = text
+      case "failure", "error", "skipped":
+        let parts = text.components(separatedBy: "\n\nrun it alone: ")
+        cases[cases.count - 1].text = parts[0]
+        cases[cases.count - 1].alone = parts.dropFirst().joined()
       case "system-out" where isInCase: cases[cases.count - 1].output = text
       case "system-err": notices += text
       default: break
