@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 /// The control page and its API, which are everything below `/__contract`. Requests of pages with other origins, and
 /// requests with a host name that is not this server's, are refused.
@@ -19,19 +20,46 @@ struct ControlAPI: Sendable {
 
   /// Returns the reply to a request, or nil if the request is not for the control page.
   func reply(to request: CapturedRequest) -> Reply? {
-    guard let path = request.path, Self.isBelow(path) else { return nil }
+    guard let path = request.path else { return nil }
+    guard Self.isBelow(path) else { return welcome(request, path) }
     if let refusal = refusal(of: request, isPage: path == Self.path) { return refusal }
-    switch (path.dropFirst(Self.path.count), request.method) {
-    case ("", "GET"), ("", "HEAD"): return page()
-    case ("/state", "GET"), ("/state", "HEAD"): return state(request)
-    case ("/choose", "POST"): return change(request) { try choose($0) }
-    case ("/reset", "POST"): return change(request) { try reset($0) }
-    case ("", _), ("/state", _): return Self.text(405, "only GET is allowed here", [.init("Allow", "GET, HEAD")])
-    case ("/choose", _), ("/reset", _): return Self.text(405, "only POST is allowed here", [.init("Allow", "POST")])
-    default:
-      let paths = ["", "/state", "/choose", "/reset"].map { Self.path + $0 }
-      return Self.text(404, "unknown path; paths: \(paths.joined(separator: ", "))")
+    let below = path.dropFirst(Self.path.count)
+    if let (_, read) = Self.readings.first(where: { $0.path == below }) {
+      guard ["GET", "HEAD"].contains(request.method) else {
+        return Self.text(405, "only GET is allowed here", [.init("Allow", "GET, HEAD")])
+      }
+      return read(self)(request)
     }
+    if let (_, change) = Self.changes.first(where: { $0.path == below }) {
+      guard request.method == "POST" else {
+        return Self.text(405, "only POST is allowed here", [.init("Allow", "POST")])
+      }
+      return self.change(request, change(self))
+    }
+    let paths = (Self.readings.map(\.path) + Self.changes.map(\.path)).map { Self.path + $0 }
+    return Self.text(404, "unknown path; paths: \(paths.joined(separator: ", "))")
+  }
+
+  /// What can be read, by path below the page's.
+  private static var readings: [(path: String, reply: (Self) -> (CapturedRequest) -> Reply)] {
+    [("", page), ("/state", state), ("/request", exchange), ("/scenario", examples)]
+  }
+
+  /// What can be changed, by path below the page's.
+  private static var changes: [(path: String, change: (Self) -> (JSON) throws -> Void)] {
+    [("/choose", choose), ("/reset", reset), ("/clear", clear)]
+  }
+
+  /// Returns the reply to a browser that opens this server instead of the page, and to its request for an icon. What a
+  /// contract describes is not the page's, nor is a request of an app, which does not ask for HTML.
+  private func welcome(_ request: CapturedRequest, _ path: String) -> Reply? {
+    guard request.method == "GET", let wanted = request.headers["Accept"] else { return nil }
+    let isPage = path == "/" && wanted.contains("text/html")
+    let isIcon = path == "/favicon.ico" && wanted.hasPrefix("image/")
+    guard isPage || isIcon, backend.snapshot.router.methods(at: path).isEmpty else { return nil }
+    return isIcon
+      ? Self.text(404, "there is no icon")
+      : Reply(.status(302), headers: Headers(Self.headers + [.init("Location", Self.path)]))
   }
 
   // MARK: Access
@@ -54,7 +82,7 @@ struct ControlAPI: Sendable {
 
   // MARK: Answers
 
-  private func page() -> Reply {
+  private func page(_: CapturedRequest) -> Reply {
     let nonce = (0..<4).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 36) }.joined()
     let policy = [
       "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "connect-src 'self'",
@@ -76,6 +104,33 @@ struct ControlAPI: Sendable {
       return Reply(.status(304), headers: Headers(Self.headers + [.init("ETag", tag)]))
     }
     return Self.answer(200, "application/json", state.json(runner: runner, run: runID).text, [.init("ETag", tag)])
+  }
+
+  /// Returns a request that came, with its answer.
+  private func exchange(_ request: CapturedRequest) -> Reply {
+    guard let number = Self.item("number", request).flatMap({ Int($0) }) else {
+      return Self.text(400, "write ?number=N, with the number of a request")
+    }
+    guard let served = backend.snapshot.log.first(where: { $0.number == number }) else {
+      return Self.text(404, "request \(number) is not remembered; the last \(MockBackend.kept) are")
+    }
+    return Self.answer(200, "application/json", served.exchange.text)
+  }
+
+  /// Returns example requests for a scenario, with its answers.
+  private func examples(_ request: CapturedRequest) -> Reply {
+    guard let contract = Self.item("contract", request), let scenario = Self.item("scenario", request) else {
+      return Self.text(400, "write ?contract=NAME&scenario=NAME")
+    }
+    let name = MockBackend.ScenarioName(contract: contract, scenario: scenario)
+    guard let origin = request.origin, let examples = backend.examples(of: name, at: origin) else {
+      return Self.text(404, "unknown scenario \"\(scenario.asLine)\" in \(contract.asLine)")
+    }
+    return Self.answer(200, "application/json", examples.text)
+  }
+
+  private static func item(_ name: String, _ request: CapturedRequest) -> String? {
+    URLComponents(string: request.url)?.queryItems?.first { $0.name == name }?.value
   }
 
   /// Distinguishes the state of this process from that of an earlier process on the same port.
@@ -123,6 +178,8 @@ struct ControlAPI: Sendable {
     }
     if let why = backend.reset(json["contract"]?.string) { throw Refused(status: 404, why: why) }
   }
+
+  private func clear(_: JSON) { backend.clear() }
 
   /// The headers of every reply: no caching, no guessing of content types, and no use by other origins.
   private static let headers: [Headers.Line] = [

@@ -1,3 +1,5 @@
+import ContractCore
+
 extension ControlPage {
   /// The page's script. It sets text from requests and contracts only as text, never as HTML.
   static let script = #"""
@@ -10,7 +12,7 @@ extension ControlPage {
     function make(name, kind, ...children) {
       const element = document.createElement(name);
       if (kind) element.className = kind;
-      element.append(...children.filter((child) => child !== null && child !== undefined && child !== "")
+      element.append(...children.flat().filter((child) => child || child === 0)
         .map((child) => typeof child === "string" ? visible(child) : child));
       return element;
     }
@@ -21,6 +23,8 @@ extension ControlPage {
         [...Array(hidden.length).keys()]
           .map((unit) => "\\u" + hidden.charCodeAt(unit).toString(16).padStart(4, "0")).join(""));
     }
+
+    \#(HTMLPage.parts)
 
     // MARK: Requests to the server
 
@@ -76,33 +80,61 @@ extension ControlPage {
       await poll();
     }
 
+    /** Returns what the server knows about a path below the page's. */
+    async function load(path, items) {
+      const query = Object.entries(items).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+      const answer = await fetch(`${base}${path}?${query}`, { cache: "no-store" });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    }
+
+    /** Fills an element with what a function draws, or with the reason why that is not possible. */
+    async function fill(element, draw) {
+      try {
+        element.replaceChildren(...await draw());
+      } catch (error) {
+        element.replaceChildren(make("p", "soft", error.message));
+      }
+    }
+
     // MARK: Endpoints
 
     /** Returns the boxes of all endpoints. */
-    function boxes() { return [...document.querySelectorAll("#endpoints details")]; }
+    function boxes() { return [...document.querySelectorAll("#endpoints .endpoint")]; }
+
+    /** Returns the groups of endpoints: one for each folder. */
+    function groups() { return [...document.querySelectorAll("#endpoints .group")]; }
+
+    /** Returns whether a group is open when nothing is filtered. */
+    function isOpen(group) { return group.dataset.open ? group.dataset.open === "true" : group.open; }
 
     /** Returns a number with its noun. */
     function number(count, one, many) { return `${count} ${count === 1 ? one : many}`; }
 
     /** Draws the endpoints again only if they changed, so that the focus and open parts stay as they are. */
     function drawEndpoints() {
-      const frame = JSON.stringify(state.endpoints.map((endpoint) => ({ ...endpoint, chosen: null })));
+      const frame = JSON.stringify(state.endpoints,
+        (name, value) => ["chosen", "requests"].includes(name) ? undefined : value);
       if (frame !== drawn) {
         const known = new Map(boxes().map((one) => [one.dataset.contract, one.open]));
+        const opened = new Map(groups().map((one) => [one.dataset.folder, isOpen(one)]));
         const focused = document.activeElement && document.activeElement.id;
-        const groups = new Map();
+        const folders = new Map();
         for (const endpoint of state.endpoints) {
           const slash = endpoint.contract.lastIndexOf("/");
           const folder = slash < 0 ? "" : endpoint.contract.slice(0, slash);
-          if (!groups.has(folder)) groups.set(folder, []);
-          groups.get(folder).push(endpoint);
+          if (!folders.has(folder)) folders.set(folder, []);
+          folders.get(folder).push(endpoint);
         }
         const few = state.endpoints.length <= 3;
         const parts = [];
         let index = 0;
-        for (const [folder, endpoints] of groups) {
-          const group = make("section", "group");
-          if (folder) group.append(make("h3", "", folder));
+        for (const [folder, endpoints] of folders) {
+          const group = make("details", "group", make("summary", "", make("h3", "", folder || "contracts"),
+            make("span", "soft", number(endpoints.length, "endpoint", "endpoints"))));
+          group.dataset.folder = folder;
+          // A hundred open endpoints would be many screens long.
+          group.open = opened.get(folder) ?? (folders.size === 1 || state.endpoints.length <= 20);
           for (const endpoint of endpoints) {
             group.append(drawEndpoint(endpoint, index++, known.get(endpoint.contract) ?? few));
           }
@@ -117,7 +149,7 @@ extension ControlPage {
     }
 
     function drawEndpoint(endpoint, index, open) {
-      const details = make("details");
+      const details = make("details", "endpoint");
       details.dataset.contract = endpoint.contract;
       details.open = open;
       const [first, ...more] = endpoint.addresses;
@@ -125,7 +157,7 @@ extension ControlPage {
         make("span", "verb", first ? first.method : ""), make("span", "path", first ? first.path : "no request"),
         make("span", "soft", endpoint.endpoint + (more.length ? `, ${number(more.length, "more path", "more paths")}`
           : "")),
-        make("span", "state"));
+        make("span", "soft hits"), make("span", "state"));
       summary.id = `endpoint-${index}`;
       const choices = make("fieldset", "", make("legend", "unseen", `Scenario that answers ${endpoint.endpoint}`));
       const byDefault = endpoint.default === null ? "No scenario can be served."
@@ -171,17 +203,87 @@ extension ControlPage {
         if (scenario === null) post("/reset", { contract: endpoint.contract });
         else post("/choose", { contract: endpoint.contract, scenario });
       });
-      return make("label", "choice", input, make("span", "name", name), make("span", "kind", kind),
-        words ? make("small", "", words) : null);
+      const choice = make("label", "choice", input, make("span", "name", name),
+        make("span", "kind", kind, make("span", "hits")), words ? make("small", "", words) : null);
+      if (scenario === null || impossible) return choice;
+      const panel = make("div", "panel");
+      panel.hidden = true;
+      const show = button("show", "Show", () => {
+        panel.hidden = !panel.hidden;
+        show.setAttribute("aria-expanded", String(!panel.hidden));
+        if (!panel.hidden) fill(panel, () => drawExamples(endpoint.contract, scenario));
+      });
+      show.id = `show-${id}`;
+      show.setAttribute("aria-expanded", "false");
+      show.setAttribute("aria-label", `Show the request and the answer of ${visible(name)}`);
+      return make("div", "option", choice, show, panel);
+    }
+
+    /** Draws the requests that a scenario describes, with its answers. */
+    async function drawExamples(contract, scenario) {
+      const examples = await load("/scenario", { contract, scenario });
+      return examples.flatMap((example) => [drawExchange(example, example.request.url), drawTry(example.request)]);
+    }
+
+    /** Draws a form that sends a request from this page. */
+    function drawTry(request) {
+      const field = (label, name, text) => {
+        const input = make(name);
+        input.value = text;
+        input.spellcheck = false;
+        if (name === "textarea") input.rows = Math.min(8, text.split("\n").length);
+        return [input, make("label", "", label, input)];
+      };
+      const [target, targetField] = field("Path and query", "input", request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ""));
+      const [headers, headersField] = field("Headers", "textarea",
+        headerLines(request.headers).map(([name, value]) => `${name}: ${value}`).join("\n"));
+      const [body, bodyField] = field("Body", "textarea", request.body?.text ?? "");
+      const bytes = request.body?.base64;
+      const hasBody = !["GET", "HEAD"].includes(request.method);
+      const result = make("p");
+      result.setAttribute("role", "status");
+      const send = make("button", "", `Send ${request.method}`);
+      const form = make("form", "", targetField, headersField,
+        hasBody && (bytes === undefined ? bodyField : make("p", "soft", "The body is sent as it is shown, decoded.")),
+        send, result);
+      form.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        // Another cache mode would add headers to the request.
+        const settings = { method: request.method, redirect: "manual" };
+        try {
+          settings.headers = headers.value.split("\n").filter((line) => line.trim())
+            .map((line) => [line.split(":")[0].trim(), line.slice(line.indexOf(":") + 1).trim()]);
+          if (hasBody && bytes !== undefined) settings.body = Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0));
+          else if (hasBody && body.value) settings.body = body.value;
+          const sent = new Request(new URL(target.value || "/", location.origin), settings);
+          const left = settings.headers.map(([name]) => name).filter((name) => !sent.headers.has(name));
+          const answer = await fetch(sent).catch((error) => ({ words: `no answer: ${error.message}` }));
+          const words = answer.words ?? (answer.type === "opaqueredirect" ? "a redirect" : `answered ${answer.status}`);
+          result.textContent = words + (left.length ? `; a page cannot send ${left.join(", ")}` : "");
+        } catch (error) {
+          result.textContent = `not sent: ${error.message}`;
+          return;
+        }
+        await inTurn(poll);
+        const newest = at("log").firstElementChild;
+        if (newest) newest.open = true;
+      });
+      return make("details", "try", make("summary", "", "Try it"), form);
     }
 
     /** Shows which scenario of an endpoint is chosen. */
     function update(endpoint) {
       const details = boxes().find((one) => one.dataset.contract === endpoint.contract);
       if (!details) return;
-      for (const input of details.querySelectorAll("input")) {
-        input.checked = (input.dataset.scenario ?? null) === endpoint.chosen;
+      const counts = new Map(endpoint.scenarios.map((scenario) => [scenario.name, scenario.requests]));
+      for (const input of details.querySelectorAll(".choice input")) {
+        const { scenario } = input.dataset;
+        input.checked = (scenario ?? null) === endpoint.chosen;
+        const count = counts.get(scenario);
+        input.parentElement.querySelector(".hits").textContent = count ? ` · ${number(count, "request", "requests")}` : "";
       }
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      details.querySelector("summary .hits").textContent = total ? number(total, "request", "requests") : "";
       const byDefault = endpoint.default === null ? "No scenario can be served" : `Default: ${visible(endpoint.default)}`;
       const words = endpoint.chosen === null ? [byDefault] : ["Chosen: ", make("b", "", endpoint.chosen)];
       details.querySelector(".state").replaceChildren(...words);
@@ -194,8 +296,12 @@ extension ControlPage {
         details.hidden = wanted !== "" && !details.textContent.toLowerCase().includes(wanted);
         if (!details.hidden) shown += 1;
       }
-      for (const group of document.querySelectorAll("#endpoints .group")) {
-        group.hidden = ![...group.querySelectorAll("details")].some((one) => !one.hidden);
+      for (const group of groups()) {
+        group.hidden = ![...group.querySelectorAll(".endpoint")].some((one) => !one.hidden);
+        const open = isOpen(group);
+        if (wanted) group.dataset.open = String(open);
+        else delete group.dataset.open;
+        group.open = Boolean(wanted) || open;
       }
       at("no-endpoints").hidden = shown > 0;
       at("no-endpoints").textContent = wanted ? "Nothing matches the filter." : "There are no contracts.";
@@ -240,7 +346,17 @@ extension ControlPage {
       if (request.contract) inside.append(make("p", "", `${request.contract}/${request.scenario}`));
       if (request.refusal) inside.append(make("pre", "", request.refusal));
       for (const finding of request.findings) inside.append(make("pre", "", finding.text));
-      inside.append(make("p", "", "The request:"), make("pre", "", request.text));
+      const exchange = make("div", "", make("pre", "", request.text));
+      inside.append(exchange);
+      let isLoaded = false;
+      details.addEventListener("toggle", () => {
+        if (isLoaded || request.method === "?") return;
+        isLoaded = true;
+        fill(exchange, async () => {
+          const known = await load("/request", { number: request.number });
+          return [drawExchange(known, known.request.url)];
+        });
+      });
       details.append(summary, inside);
       return details;
     }
@@ -269,6 +385,7 @@ extension ControlPage {
       at("endpoint-count").textContent = state.endpoints.length;
       at("request-count").textContent = wrong ? `${state.requests.length}, ${wrong} wrong` : state.requests.length;
       at("request-count").className = wrong ? "bad" : "";
+      at("clear").disabled = state.requests.length === 0;
       at("reset").disabled = state.endpoints.every((endpoint) => endpoint.chosen === null);
     }
 
@@ -277,6 +394,7 @@ extension ControlPage {
     at("filter").addEventListener("input", filter);
     at("wrong").addEventListener("change", onlyWrong);
     at("reset").addEventListener("click", () => post("/reset", {}));
+    at("clear").addEventListener("click", () => post("/clear", {}));
     (async function live() {
       await inTurn(poll);
       setTimeout(live, document.hidden ? 3000 : 700);

@@ -11,6 +11,7 @@ enum ControlPage {
     <title>contract-run serve</title>
     <link rel="icon" href="data:,">
     <style nonce="\(nonce)">
+    \(HTMLPage.partStyle)
     \(style)
     </style>
     </head>
@@ -55,6 +56,7 @@ enum ControlPage {
         <div class="bar">
           <h2 id="requests-title">Requests</h2>
           <label class="check"><input id="wrong" type="checkbox"> only unexpected requests</label>
+          <button type="button" id="clear" disabled>Clear</button>
         </div>
         <p class="empty" id="no-requests">No requests yet. Set the base URL of your app to <code id="here"></code>.</p>
         <div id="log"></div>
@@ -83,10 +85,10 @@ enum ControlPage {
     }
     h1 { font-size: 18px; margin: 0; }
     h2 { font-size: 15px; margin: 0; }
-    h3 { font-size: 13px; font-weight: 600; color: var(--soft); margin: 18px 0 6px; overflow-wrap: anywhere; }
+    h3, h5 { font-size: 13px; font-weight: 600; color: var(--soft); margin: 0; overflow-wrap: anywhere; }
     p { margin: 0; }
-    code, pre, .path, .verb { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 13px; }
-    button, input { font: inherit; color: inherit; }
+    code, pre, textarea, .path, .verb, .start { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 13px; }
+    button, input, textarea { font: inherit; color: inherit; }
     button {
       padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); cursor: pointer;
     }
@@ -117,18 +119,23 @@ enum ControlPage {
     main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; align-items: start; }
     @media (min-width: 960px) {
       main { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); }
-      nav { position: absolute; left: -9999px; }
-      nav:focus-within { position: sticky; left: auto; }
+      /* Never in the flow: a click must not miss because the page moves when the focus leaves. */
+      nav { position: fixed; left: -9999px; right: auto; margin: 0; }
+      nav:focus-within { left: 0; right: 0; }
       #requests { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 0 4px 16px 0; }
     }
-    .bar { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 36px;
+    .bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px; min-height: 36px;
       margin-bottom: 8px; }
     .filter input { width: 100%; max-width: 220px; padding: 5px 10px; border: 1px solid var(--line); border-radius: 6px;
       background: var(--card); }
     .check { color: var(--soft); white-space: nowrap; }
     .empty { color: var(--soft); padding: 12px 14px; border: 1px dashed var(--line); border-radius: 8px;
       overflow-wrap: anywhere; }
-    details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 0 0 8px; }
+    .group { background: none; border: 0; }
+    .group > summary { padding: 4px 34px 4px 2px; font-size: 13px; }
+    .group > summary::after { top: 4px; }
+    .endpoint, #log details { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 0 0 8px; }
+    .group { margin-bottom: 14px; }
     summary { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 10px; padding: 8px 34px 8px 14px;
       cursor: pointer; list-style: none; border-radius: 8px; position: relative; }
     summary::-webkit-details-marker { display: none; }
@@ -140,9 +147,26 @@ enum ControlPage {
     .state { flex-basis: 100%; color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
     .state b { color: var(--strong); font-weight: 600; }
     .inside { padding: 2px 14px 12px; border-top: 1px solid var(--line); }
+    .option { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 6px; align-items: start; }
+    .option > .show { margin-top: 3px; padding: 2px 8px; font-size: 13px; color: var(--soft); }
+    .panel { grid-column: 1 / -1; padding: 2px 0 10px; }
+    .panel > * + * { margin-top: 10px; }
+    .exchange { margin-top: 8px; }
+    /* Half of the page is too narrow for two columns. */
+    @media (max-width: 1439px) { .exchange { grid-template-columns: minmax(0, 1fr); } }
+    .try { border: 1px solid var(--line); border-radius: 6px; }
+    .try > summary { padding: 4px 34px 4px 10px; font-size: 13px; }
+    .try > summary::after { top: 4px; }
+    .try form { display: grid; gap: 8px; padding: 2px 10px 10px; }
+    .try label { display: grid; gap: 2px; font-size: 13px; color: var(--soft); }
+    .try input, .try textarea { width: 100%; padding: 4px 8px; border: 1px solid var(--line); border-radius: 6px;
+      background: var(--card); color: var(--text); font-size: 13px; resize: vertical; }
+    .try button { justify-self: start; }
+    .try p { font-size: 13px; overflow-wrap: anywhere; }
+    .hits { font-variant-numeric: tabular-nums; white-space: nowrap; }
     .inside > p { margin-top: 8px; color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
     fieldset { border: 0; padding: 0; margin: 8px 0 0; min-width: 0; }
-    .choice { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 10px; align-items: baseline;
+    .choice { display: grid; grid-template-columns: auto minmax(55%, 1fr) minmax(0, auto); gap: 0 10px; align-items: baseline;
       padding: 5px 8px; border-radius: 6px; cursor: pointer; }
     .choice:hover { background: var(--code); }
     .choice:has(:checked) { background: var(--on); }

@@ -38,6 +38,8 @@ extension MockBackend.State {
               }),
             "line": .number(scenario.place.position.line),
             "impossible": JSON(orNull: scenario.whyNotServed),
+            "requests": .number(
+              answered[MockBackend.ScenarioName(contract: contract.name, scenario: scenario.name)] ?? 0),
           ]
         }),
     ]

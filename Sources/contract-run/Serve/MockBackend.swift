@@ -17,10 +17,18 @@ final class MockBackend: Sendable {
     var log: [ServedRequest] = []
     /// How many requests came in total.
     var count = 0
+    /// How many requests each scenario has answered since the list was cleared.
+    var answered: [ScenarioName: Int] = [:]
     /// The diagnostics of the current files. Contracts that have errors now answer as they did before.
     var diagnostics: [Diagnostic] = []
     /// A number that changes whenever another property changes.
     var version = 0
+  }
+
+  /// A scenario, identified by names, which stay valid when the files change.
+  struct ScenarioName: Hashable {
+    var contract: String
+    var scenario: String
   }
 
   private let state: Mutex<State>
@@ -55,7 +63,10 @@ final class MockBackend: Sendable {
       served.scenario = place.scenario.name
       served.answer = place.exchange.response.answer
       served.reasons = reasons.map { $0.masked(by: secrets) }
-      state.withLock { $0.choice.uses[place.use, default: 0] += 1 }
+      state.withLock { state in
+        state.choice.uses[place.use, default: 0] += 1
+        state.answered[ScenarioName(contract: place.contract.name, scenario: place.scenario.name), default: 0] += 1
+      }
     case .impossible(let place, let why):
       served.contract = place.contract.name
       served.scenario = place.scenario.name
@@ -75,6 +86,7 @@ final class MockBackend: Sendable {
         "unknown scenario \"\(name.asLine)\" at \(request.method.asLine) \(request.path ?? ""); scenarios: \(names)")
     }
     if served.refusal != nil, case .status(let status) = reply.kind { served.answer = String(status) }
+    served.exchange = exchange(request, reply)
     return (reply, remember(served))
   }
 
@@ -89,6 +101,42 @@ final class MockBackend: Sendable {
       if state.log.count > Self.kept { state.log.removeLast() }
       return served
     }
+  }
+
+  /// Forgets the requests and how many each scenario answered.
+  func clear() {
+    state.withLock { state in
+      state.log = []
+      state.answered = [:]
+      state.version += 1
+    }
+  }
+
+  /// Returns a request with its answer, as the page shows them.
+  private func exchange(_ request: CapturedRequest, _ reply: Reply) -> JSON {
+    HTMLReport.shown(JSONReport.exchange(.init(request: request, reply: reply).masked(by: secrets), number: 1))
+  }
+
+  // MARK: Examples
+
+  /// Returns a request for each exchange of a scenario, as far as one that matches can be found, with its answer; nil
+  /// if there is no such scenario. What the contract says about the request is not hidden, even if it is a secret.
+  ///
+  /// - Parameter origin: Scheme, host and port by which the sender of the request calls this server.
+  func examples(of name: ScenarioName, at origin: String) -> JSON? {
+    let router = snapshot.router
+    guard let contract = router.contracts.first(where: { $0.name == name.contract }),
+      let scenario = contract.scenarios.first(where: { $0.name == name.scenario })
+    else { return nil }
+    let addresses = contract.addresses(at: origin)
+    let asked = "\(contract.name)/\(scenario.name)".addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    return .array(
+      scenario.exchanges.enumerated().compactMap { index, exchange in
+        guard var request = exchange.request?.example(at: addresses) else { return nil }
+        request.headers.lines.append(.init(Self.header, asked ?? scenario.name))
+        let reply = scenario.reply(index, to: request, at: addresses)
+        return HTMLReport.shown(JSONReport.exchange(.init(request: request, reply: reply), number: index + 1))
+      })
   }
 
   // MARK: Choosing scenarios

@@ -16,6 +16,9 @@ struct ServedRequest: Sendable {
   var scenario: String?
   /// A short form of its answer.
   var answer = ""
+  /// The request and its answer in the form of the JSON report, with long texts cut; null for bytes that are not a
+  /// request.
+  var exchange: JSON = nil
   /// The differences from what the scenario describes.
   var reasons: [Reason] = []
   /// Why no scenario answered; nil if one did.

@@ -28,6 +28,29 @@ struct ControlAPITests {
 
   private static let json = ("Content-Type", "application/json")
 
+  @Test(
+    "a browser that opens the server is led to the page, and its request for an icon is nobody's mistake",
+    arguments: [
+      ("GET", "/", "text/html,*/*;q=0.8", 302), ("GET", "/favicon.ico", "image/avif,*/*;q=0.8", 404),
+      ("GET", "/", "application/json", nil), ("GET", "/", "*/*", nil), ("POST", "/", "text/html", nil),
+      ("GET", "/favicon.ico", "*/*", nil), ("GET", "/v1", "text/html", nil),
+    ] as [(String, String, String, Int?)])
+  func welcome(_ method: String, _ path: String, _ accept: String, _ status: Int?) async throws {
+    let reply = try await Self.api().reply(to: Fixture.request(method, path, [("Accept", accept)]))
+    #expect(reply?.status == status)
+    #expect(reply?.headers["Location"] == (status == 302 ? "/__contract" : nil))
+  }
+
+  @Test("what a contract describes is not the page's")
+  func described() async throws {
+    let contract = Fixture.contract("a", "GET", "/", base: "http://api.invalid", scenarios: Fixture.scenario("some"))
+    let backend = MockBackend(try await Fixture.load([("a", contract)]))
+    let api = ControlAPI(backend: backend, hosts: OwnHosts(port: 8080, host: "127.0.0.1"), runner: "")
+    let path = try #require(backend.snapshot.router.addresses.first?.path)
+    #expect(path == "/")
+    #expect(api.reply(to: Fixture.request("GET", path, [("Accept", "text/html")])) == nil)
+  }
+
   @Test("the page itself may choose a scenario and reset")
   func allowed() async throws {
     let api = try await Self.api()
@@ -89,7 +112,7 @@ struct ControlAPITests {
   @Test("a rebinding host cannot read the page or the state, and another site cannot read the state")
   func reading() async throws {
     let api = try await Self.api()
-    for path in ["/__contract", "/__contract/state"] {
+    for path in ["/__contract", "/__contract/state", "/__contract/scenario?contract=a&scenario=some"] {
       var rebound = Fixture.request("GET", path)
       rebound.headers.lines[0].value = "evil.example:8080"
       #expect(api.reply(to: rebound)?.status == 403)
@@ -168,6 +191,58 @@ struct ControlAPITests {
     #expect(again()?.body == nil)
     _ = api.backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:01")
     #expect(again()?.status == 200)
+  }
+
+  @Test("a request that came can be read with its answer, and secrets are hidden")
+  func exchange() async throws {
+    let api = try await Self.api()
+    let sent = Fixture.request("GET", "/v1/things?token=t0p", [("Authorization", "Bearer s3cret")])
+    _ = api.backend.answer(sent, at: "12:00:00")
+    let json = try #require(JSON.parse(Self.read(api, "/request?number=1").bodyText))
+    #expect(json["request"]?["method"]?.string == "GET")
+    #expect(json["reply"]?["status"]?.number?.int == 200)
+    #expect(!json.text.contains("t0p") && !json.text.contains("s3cret"))
+    #expect(Self.read(api, "/request?number=2").status == 404)
+    #expect(Self.read(api, "/request?number=one").status == 400)
+    #expect(Self.read(api, "/request").status == 400)
+  }
+
+  @Test("a scenario's example request asks for the scenario, and gets the answer that stands beside it")
+  func examples() async throws {
+    let api = try await Self.api()
+    let examples = try #require(JSON.parse(Self.read(api, "/scenario?contract=a&scenario=gone").bodyText)?.array)
+    #expect(examples.count == 1)
+    #expect(examples.first?["request"]?["url"]?.string == "http://127.0.0.1:8080/v1/things")
+    #expect(examples.first?["request"]?["headers"]?["X-Contract-Scenario"]?.string == "a/gone")
+    let answer = api.backend.answer(
+      Fixture.request("GET", "/v1/things", [("X-Contract-Scenario", "a/gone")]), at: "12:00:00")
+    #expect(answer.served.isAsDescribed)
+    #expect(examples.first?["reply"]?["status"]?.number?.int == answer.reply.status)
+    #expect(Self.read(api, "/scenario?contract=a&scenario=none").status == 404)
+    #expect(Self.read(api, "/scenario?contract=b&scenario=gone").status == 404)
+    #expect(Self.read(api, "/scenario?contract=a").status == 400)
+  }
+
+  @Test("the state counts the requests that each scenario answered, until they are cleared")
+  func clearing() async throws {
+    let api = try await Self.api()
+    func counts() throws -> [Int?] {
+      let state = try #require(JSON.parse(Self.read(api, "/state").bodyText))
+      let scenarios = try #require(state["endpoints"]?.array?.first?["scenarios"]?.array)
+      return [state["requests"]?.array?.count] + scenarios.map { $0["requests"]?.number?.int }
+    }
+    for _ in 1...2 { _ = api.backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:00") }
+    _ = api.backend.answer(Fixture.request("GET", "/v1/nothing"), at: "12:00:01")
+    #expect(try counts() == [3, 2, 0])
+    let clear = Fixture.request("POST", "/__contract/clear", [Self.json], body: "{}")
+    #expect(api.reply(to: clear)?.status == 204)
+    #expect(try counts() == [0, 0, 0])
+    // A number is never given again, so the page does not confuse two requests.
+    #expect(api.backend.answer(Fixture.request("GET", "/v1/things"), at: "12:00:02").served.number == 4)
+  }
+
+  private static func read(_ api: ControlAPI, _ target: String) -> Reply {
+    api.reply(to: Fixture.request("GET", "/__contract\(target)")) ?? Reply(.nonHTTP)
   }
 
   @Test("a body without a usable choice is refused, with what to write", arguments: emptyBodies)

@@ -25,14 +25,14 @@ struct ControlPageTests {
     }
   }
 
-  private static let list = "#endpoints details[data-contract='things/list']"
+  private static let list = "#endpoints .endpoint[data-contract='things/list']"
   private static let isOn = "document.querySelector(`\(list) .state b`) !== null"
 
   /// Loads the page, and waits until it shows the contracts.
   private static func open(_ server: ServeProcess) -> [Chromium.Step] {
     [
       .go("\(server.origin)/__contract"),
-      .wait("document.querySelectorAll('#endpoints details').length === 5"),
+      .wait("document.querySelectorAll('#endpoints .endpoint').length === 5"),
     ]
   }
 
@@ -58,7 +58,7 @@ struct ControlPageTests {
         let visit = try await Chromium.visit(
           [
             .go("\(server.origin)/__contract"),
-            .wait("document.querySelectorAll('#endpoints details').length === 1"),
+            .wait("document.querySelectorAll('#endpoints .endpoint').length === 1"),
             .click("#endpoints input[data-scenario]"), .wait("document.querySelector('.state b') !== null"),
             .text(".state"), .text("#endpoints"),
           ], in: folder)
@@ -119,13 +119,14 @@ struct ControlPageTests {
           [
             .go("\(server.origin)/__contract"), .wait("document.querySelectorAll('#log details').length === 3"),
             .evaluate("for (const one of document.querySelectorAll('#log details')) one.open = true"),
+            .wait("document.querySelectorAll('#log .exchange').length === 3"),
             .text("#log"), .evaluate("document.title"),
             .evaluate("document.querySelectorAll('#log img, #log script').length"),
           ], in: folder)
         #expect(visit.complaints == [])
-        #expect(visit.values[3].string?.contains("X-Evil: \(evil)") == true)
-        expectText(visit.values[4].string, is: "contract-run serve")
-        #expect(visit.values[5].number?.int == 0)
+        #expect(visit.values[4].string?.contains("X-Evil: \(evil)") == true)
+        expectText(visit.values[5].string, is: "contract-run serve")
+        #expect(visit.values[6].number?.int == 0)
       }
     }
   }
@@ -140,8 +141,10 @@ struct ControlPageTests {
           Self.open(server) + [
             // The links to the two parts come first. The button is disabled while nothing is chosen.
             .type("Tab"), .type("Tab"), .type("Tab"), .evaluate(focused), .type("teapot"),
-            .evaluate("[...document.querySelectorAll('#endpoints details')].filter((one) => !one.hidden).length"),
-            .type("Tab"), .evaluate(focused), .type("Enter"), .type("Tab"), .evaluate(Self.slowFirstPost),
+            .evaluate("[...document.querySelectorAll('#endpoints .endpoint')].filter((one) => !one.hidden).length"),
+            // The folder comes before its endpoints.
+            .type("Tab"), .type("Tab"), .evaluate(focused), .type("Enter"), .type("Tab"),
+            .evaluate(Self.slowFirstPost),
             .type("ArrowDown"), .type("ArrowDown"),
             .wait("document.querySelector(`\(Self.list) .state b`)?.innerText === 'teapot <b>'"),
             .evaluate("document.activeElement.dataset.scenario"), .evaluate("fetched.join(' ')"),
@@ -149,10 +152,10 @@ struct ControlPageTests {
         #expect(visit.complaints == [])
         #expect(visit.values[5].string == "filter")
         #expect(visit.values[7].number?.int == 1)
-        #expect(visit.values[9].string == "things/list")
-        #expect(visit.values[16].string == "teapot <b>")
+        #expect(visit.values[10].string == "things/list")
+        #expect(visit.values[17].string == "teapot <b>")
         // The first choice was slow, and the second one waited for it.
-        #expect(visit.values[17].string == "begin end begin end")
+        #expect(visit.values[18].string == "begin end begin end")
       }
     }
   }

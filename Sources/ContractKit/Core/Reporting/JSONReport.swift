@@ -159,17 +159,21 @@ package struct JSONReport: Sendable {
   // MARK: Requests and replies
 
   static func record(_ verdict: Verdict) -> JSON {
-    .array(
-      verdict.record.enumerated().map { index, exchanged in
-        var members =
-          DriverMessage.request(id: 0, n: index + 1, exchanged.request).json["request"]?.object ?? JSON.Object()
-        members.members.removeAll { $0.name == "id" }
-        var entry: [(String, JSON)] = [
-          ("request", JSON(.object(members))), ("reply", exchanged.reply.map(reply) ?? nil),
-        ]
-        if exchanged.reply?.isRunners == true { entry.append(("answeredBy", "contract-run")) }
-        return .object(entry)
-      })
+    .array(verdict.record.enumerated().map { exchange($1, number: $0 + 1) })
+  }
+
+  /// Returns a request with its reply.
+  ///
+  /// - Parameter number: The number of the request in its scenario, from 1.
+  package static func exchange(_ exchanged: Verdict.Exchanged, number: Int) -> JSON {
+    var members =
+      DriverMessage.request(id: 0, n: number, exchanged.request).json["request"]?.object ?? JSON.Object()
+    members.members.removeAll { $0.name == "id" }
+    var entry: [(String, JSON)] = [
+      ("request", JSON(.object(members))), ("reply", exchanged.reply.map(reply) ?? nil),
+    ]
+    if exchanged.reply?.isRunners == true { entry.append(("answeredBy", "contract-run")) }
+    return .object(entry)
   }
 
   private static func reply(_ reply: Reply) -> JSON {

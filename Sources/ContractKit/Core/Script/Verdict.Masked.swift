@@ -16,7 +16,8 @@ extension Verdict {
 }
 
 extension Verdict.Exchanged {
-  fileprivate func masked(by secrets: Secrets) -> Self {
+  /// Returns the request and its reply with secrets hidden.
+  package func masked(by secrets: Secrets) -> Self {
     Self(request: secrets.masked(request), reply: reply.map { secrets.masked($0) })
   }
 }

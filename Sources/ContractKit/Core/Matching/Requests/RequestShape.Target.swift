@@ -10,7 +10,7 @@ extension RequestShape {
   var describedPath: String {
     var path = path.value.isEmpty ? "/" : path.value
     for parameter in pathParameters {
-      guard let text = parameter.patterns.first?.soleText?.encoded else { continue }
+      guard let text = parameter.patterns.first?.soleText?.encodedItem else { continue }
       path = path.replacing("{\(parameter.name)}", with: text)
     }
     return path
@@ -19,7 +19,7 @@ extension RequestShape {
   /// The path with its query. `…` stands for a value that may be more than one text.
   var describedTarget: String {
     let items = query.flatMap { named in
-      named.patterns.filter { !$0.allowsAbsence }.map { "\(named.name.encoded)=\($0.soleText?.encoded ?? "…")" }
+      named.patterns.filter { !$0.allowsAbsence }.map { "\(named.name.encodedItem)=\($0.soleText?.encodedItem ?? "…")" }
     }
     if items.isEmpty { return describedPath }
     let shown = items.prefix(Self.shownItems) + (items.count > Self.shownItems ? ["…"] : [])
@@ -46,7 +46,7 @@ extension Pattern {
 
 extension String {
   /// The text, percent-encoded so that it ends neither its segment nor its item.
-  fileprivate var encoded: String {
+  var encodedItem: String {
     let kept = CharacterSet(charactersIn: "!$'()*,-.:;@_~").union(.init(charactersIn: "a"..."z"))
       .union(.init(charactersIn: "A"..."Z")).union(.init(charactersIn: "0"..."9"))
     return addingPercentEncoding(withAllowedCharacters: kept) ?? self

@@ -17,15 +17,6 @@ extension HTMLPage {
       return element;
     }
 
-    /** Makes a button that does something. */
-    function button(kind, label, act, ...children) {
-      const element = make("button", kind, ...(children.length ? children : [label]));
-      element.type = "button";
-      if (children.length) element.setAttribute("aria-label", label);
-      element.addEventListener("click", act);
-      return element;
-    }
-
     /** Makes the sign of a status, with its word for those who do not see the sign. */
     function sign(status) {
       const mark = make("span", `sign s${status}`, statuses[status][1]);
@@ -83,31 +74,6 @@ extension HTMLPage {
     const quoted = (word) => /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
     const command = (...words) => [data.command[0], ...words, data.command[1]].filter(Boolean).join(" ");
     const alone = (row) => command("--filter", quoted(row.id));
-
-    async function copyText(text) {
-      try {
-        await navigator.clipboard.writeText(text);
-      } catch {
-        // Pages of some origins may not write to the clipboard.
-        const area = make("textarea", "unseen");
-        area.value = text;
-        document.body.append(area);
-        area.select();
-        document.execCommand("copy");
-        area.remove();
-      }
-    }
-
-    /** Makes a command or a place that a button copies. */
-    function copyable(text) {
-      const copy = button("copy", "Copy", async () => {
-        await copyText(text);
-        copy.textContent = "Copied";
-        setTimeout(() => { copy.textContent = "Copy"; }, 1500);
-      });
-      copy.setAttribute("aria-live", "polite");
-      return make("span", "copyable", make("code", "", text), copy);
-    }
 
     /** Draws a list piece by piece: more of it when a button is pressed, or also whenever its end comes near. */
     function piecewise(items, into, draw, size, noun, growsAlone = false) {

@@ -1,5 +1,5 @@
 extension HTMLPage {
-  /// What is known about one scenario: reasons, requests, answers.
+  /// What is known about one scenario. Its requests and answers are drawn as on every page.
   static let details = #"""
     // MARK: What is known about a scenario that did not pass
 
@@ -67,60 +67,12 @@ extension HTMLPage {
       return reasons.map((reason, index) => drawReason(reason, hasTitles || index > 0));
     }
 
-    // MARK: Requests and answers
-
-    const headerLines = (headers) => Object.entries(headers ?? {})
-      .flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
-
-    function drawMessage(title, line, message, ...more) {
-      const headers = headerLines(message.headers).map(([name, value]) => `${name}: ${value}`);
-      const box = make("div", "message", make("h5", "", title), make("p", "start", line),
-        headers.length > 0 && make("pre", "headers", headers.join("\n")));
-      if (message.body) {
-        box.append(make("pre", "body", message.body.text ?? message.body.base64));
-        if (message.body.base64 !== undefined) box.append(make("p", "soft", "the body, as base64"));
-      }
-      box.append(...more.filter(Boolean).map((words) => make("p", "soft", words)));
-      return box;
-    }
-
-    function replyLine(reply) {
-      if (reply.status !== undefined) return String(reply.status);
-      if (reply.nonHTTP) return "not HTTP";
-      return reply.networkError ? `${reply.networkError.domain} ${reply.networkError.code}` : "answered";
-    }
-
-    function drawExchange(entry, row) {
-      const { request, reply } = entry;
-      const sent = drawMessage(`request ${request.n}`, `${request.method} ${request.url}`, request,
-        request.timeout !== undefined && `timeout: ${request.timeout} s`,
-        request.unobserved?.length > 0 && `not checked: ${request.unobserved.join(", ")}`);
-      sent.append(make("p", "curl", make("span", "soft", "as curl "), copyable(curl(request, row))));
-      const title = `answer ${request.n}`;
-      const came = reply
-        ? drawMessage(title, replyLine(reply), reply,
-          reply.delay !== undefined && `after ${reply.delay} s`, entry.answeredBy && `by ${entry.answeredBy} itself`)
-        : drawMessage(title, "no answer", {});
-      return make("div", "exchange", sent, came);
-    }
-
-    /** Returns the command that sends a request again, to the contract's base URL. */
-    function curl(request, row) {
-      const single = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-      // On loopback, each call has its own port, where nobody listens any more.
+    /** Returns where a request goes if it is sent again. On loopback, each call has its own port, where nobody listens
+     * any more, so it is the contract's base URL. */
+    function againURL(request, row) {
       const origin = /^[a-z]+:\/\/[^/?#]*/i;
       const base = origin.exec(row.contract.base)?.[0];
-      const url = row.transport === "loopback" && base ? request.url.replace(origin, base) : request.url;
-      const words = ["curl", "-i"];
-      if (request.method !== "GET" || request.body) words.push("-X", request.method);
-      for (const [name, value] of headerLines(request.headers)) {
-        if (/^(host|connection|content-length|accept-encoding)$/i.test(name)) continue;
-        words.push("-H", single(`${name}: ${value}`));
-      }
-      if (request.body?.text !== undefined) words.push("--data-binary", single(request.body.text));
-      words.push(single(url));
-      if (request.body?.base64 === undefined) return words.join(" ");
-      return `printf %s ${single(request.body.base64)} | base64 -d | ${words.join(" ")} --data-binary @-`;
+      return row.transport === "loopback" && base ? request.url.replace(origin, base) : request.url;
     }
 
     /** Draws everything about a scenario. The reasons are left out if they stand beside it. */
@@ -144,7 +96,7 @@ extension HTMLPage {
         box.append(make("p", "soft", leftOut("Its requests and answers are")));
       } else {
         if (!detail.record.length) box.append(make("p", "soft", "The client sent no request."));
-        box.append(...detail.record.map((entry) => drawExchange(entry, row)));
+        box.append(...detail.record.map((entry) => drawExchange(entry, againURL(entry.request, row))));
         if (detail.moreRequests) box.append(make("p", "soft", `and ${wordOf(detail.moreRequests, "more request")}`));
       }
       for (const [title, text] of [["outcome", detail.outcome], ["the client printed", detail.output]]) {

@@ -80,9 +80,6 @@ extension HTMLPage {
     .empty { color: var(--soft); padding: 12px 14px; border: 1px dashed var(--line); border-radius: 8px; }
     .more { padding: 6px 0; }
 
-    .copyable { display: inline-flex; align-items: baseline; gap: 8px; max-width: 100%; }
-    .copyable code { overflow-wrap: anywhere; white-space: pre-wrap; }
-    .copy { padding: 0 8px; font-size: 12px; color: var(--soft); flex: none; }
     .alone code { background: var(--code); border-radius: 4px; padding: 1px 6px; }
 
     .cause { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--bad);
@@ -126,18 +123,6 @@ extension HTMLPage {
 
     .detail { padding-top: 6px; }
     .detail > * + * { margin-top: 10px; }
-    .exchange { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; }
-    @media (min-width: 900px) { .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
-    .message { min-width: 0; border: 1px solid var(--line); border-radius: 6px; padding: 8px 10px;
-      background: var(--card); }
-    .message > * + * { margin-top: 4px; }
-    .start { overflow-wrap: anywhere; font-weight: 600; }
-    .message pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 480px; overflow-y: auto; }
-    .headers { color: var(--soft); }
-    .body { background: var(--code); border-radius: 4px; padding: 6px 8px; }
-    pre.body { white-space: pre-wrap; overflow-wrap: anywhere; }
-    .curl .copyable { display: flex; }
-    .curl code { color: var(--soft); max-height: 120px; overflow-y: auto; }
 
     .scroll { position: relative; overflow-x: auto; border: 1px solid var(--line); border-radius: 8px;
       background: var(--card); max-height: 80vh; }

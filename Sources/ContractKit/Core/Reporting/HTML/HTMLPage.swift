@@ -23,6 +23,7 @@ package enum HTMLPage {
         content="default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
       <title>\(sign) \(headline) · contract-run</title>
       <style>
+      \(partStyle)
       \(style)
       </style>
       </head>
@@ -45,6 +46,7 @@ package enum HTMLPage {
     </script>
     <script>
     \(data)
+    \(parts)
     \(details)
     \(causes)
     \(matrix)

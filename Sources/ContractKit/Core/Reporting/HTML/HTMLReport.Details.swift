@@ -1,6 +1,6 @@
 extension HTMLReport {
   /// How many bytes a text of a scenario can have, at most and at least.
-  private static let (longest, shortest) = (16_384, 240)
+  package static let (longest, shortest) = (16_384, 240)
   /// How many bytes a scenario's details may have if there is room, however many others there are.
   private static let ordinary = 2_500
   /// How many bytes the reasons of a scenario need at least. With less, nothing useful can be said.
@@ -116,7 +116,9 @@ extension HTMLReport {
   }
 
   /// Returns a value in which all texts are cleaned and cut.
-  private static func shown(_ json: JSON, _ limit: Int) -> JSON {
+  ///
+  /// - Parameter limit: How many bytes each text can have at most.
+  package static func shown(_ json: JSON, _ limit: Int = longest) -> JSON {
     switch json.kind {
     case .string(let text): .string(shown(text, limit))
     case .array(let elements): .array(elements.map { shown($0, limit) })

@@ -1,0 +1,110 @@
+extension HTMLPage {
+  /// The parts that the report and the control page of `serve` share: buttons, and a request with its answer. Each page
+  /// has its own function `make`.
+  package static let parts = #"""
+    /** Makes a button that does something. */
+    function button(kind, label, act, ...children) {
+      const element = make("button", kind, ...(children.length ? children : [label]));
+      element.type = "button";
+      if (children.length) element.setAttribute("aria-label", label);
+      element.addEventListener("click", act);
+      return element;
+    }
+
+    async function copyText(text) {
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        // Pages of some origins may not write to the clipboard.
+        const area = make("textarea", "unseen");
+        area.value = text;
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+      }
+    }
+
+    /** Makes a command or a place that a button copies. */
+    function copyable(text) {
+      const copy = button("copy", "Copy", async () => {
+        await copyText(text);
+        copy.textContent = "Copied";
+        setTimeout(() => { copy.textContent = "Copy"; }, 1500);
+      });
+      copy.setAttribute("aria-live", "polite");
+      return make("span", "copyable", make("code", "", text), copy);
+    }
+
+    // MARK: Requests and answers
+
+    const headerLines = (headers) => Object.entries(headers ?? {})
+      .flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+
+    function drawMessage(title, line, message, ...more) {
+      const headers = headerLines(message.headers).map(([name, value]) => `${name}: ${value}`);
+      const box = make("div", "message", make("h5", "", title), make("p", "start", line),
+        headers.length > 0 && make("pre", "headers", headers.join("\n")));
+      if (message.body) {
+        box.append(make("pre", "body", message.body.text ?? message.body.base64));
+        if (message.body.base64 !== undefined) box.append(make("p", "soft", "the body, as base64"));
+      }
+      box.append(...more.filter(Boolean).map((words) => make("p", "soft", words)));
+      return box;
+    }
+
+    function replyLine(reply) {
+      if (reply.status !== undefined) return String(reply.status);
+      if (reply.nonHTTP) return "not HTTP";
+      return reply.networkError ? `${reply.networkError.domain} ${reply.networkError.code}` : "answered";
+    }
+
+    function drawExchange(entry, url) {
+      const { request, reply } = entry;
+      const sent = drawMessage(`request ${request.n}`, `${request.method} ${request.url}`, request,
+        request.timeout !== undefined && `timeout: ${request.timeout} s`,
+        request.unobserved?.length > 0 && `not checked: ${request.unobserved.join(", ")}`);
+      sent.append(make("p", "curl", make("span", "soft", "as curl "), copyable(curl(request, url))));
+      const title = `answer ${request.n}`;
+      const came = reply
+        ? drawMessage(title, replyLine(reply), reply,
+          reply.delay !== undefined && `after ${reply.delay} s`, entry.answeredBy && `by ${entry.answeredBy} itself`)
+        : drawMessage(title, "no answer", {});
+      return make("div", "exchange", sent, came);
+    }
+
+    /** Returns the command that sends a request to a URL. */
+    function curl(request, url) {
+      const single = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+      const words = ["curl", "-i"];
+      if (request.method !== "GET" || request.body) words.push("-X", request.method);
+      for (const [name, value] of headerLines(request.headers)) {
+        if (/^(host|connection|content-length|accept-encoding)$/i.test(name)) continue;
+        words.push("-H", single(`${name}: ${value}`));
+      }
+      if (request.body?.text !== undefined) words.push("--data-binary", single(request.body.text));
+      words.push(single(url));
+      if (request.body?.base64 === undefined) return words.join(" ");
+      return `printf %s ${single(request.body.base64)} | base64 -d | ${words.join(" ")} --data-binary @-`;
+    }
+    """#
+
+  /// The style of these parts.
+  package static let partStyle = """
+    .copyable { display: inline-flex; align-items: baseline; gap: 8px; max-width: 100%; }
+    .copyable code { overflow-wrap: anywhere; white-space: pre-wrap; }
+    .copy { padding: 0 8px; font-size: 12px; color: var(--soft); flex: none; }
+    .exchange { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; }
+    @media (min-width: 900px) { .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
+    .message { min-width: 0; border: 1px solid var(--line); border-radius: 6px; padding: 8px 10px;
+      background: var(--card); }
+    .message > * + * { margin-top: 4px; }
+    .start { overflow-wrap: anywhere; font-weight: 600; }
+    .message pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 480px; overflow-y: auto; }
+    .headers { color: var(--soft); }
+    .body { background: var(--code); border-radius: 4px; padding: 6px 8px; }
+    pre.body { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .curl .copyable { display: flex; }
+    .curl code { color: var(--soft); max-height: 120px; overflow-y: auto; }
+    """
+}
