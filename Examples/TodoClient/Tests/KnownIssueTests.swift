@@ -14,9 +14,9 @@ struct KnownIssueTests {
   func keeps(_ scenario: ScenarioTest) async {
     let result = await scenario.run()
     if let reason = result.knownIssue {
-      withKnownIssue("\(reason)") { Issue.record("\(result.text)") }
+      withKnownIssue("\(reason)") { Issue.record("\(result.text)", sourceLocation: scenario.sourceLocation) }
     } else if result.status != .passed {
-      Issue.record("\(result.text)")
+      Issue.record("\(result.text)", sourceLocation: scenario.sourceLocation)
     }
   }
 }

@@ -9,6 +9,15 @@ struct TodoTests {
     "keeps its contracts",
     arguments: try ContractTests(client: "todo", specs: "specs/todo", driver: TodoDriver.self).scenarios)
   func keeps(_ scenario: ScenarioTest) async {
-    if let failure = await scenario.failure() { Issue.record("\(failure)") }
+    if let failure = await scenario.failure() {
+      Issue.record("\(failure)", sourceLocation: scenario.sourceLocation)
+    }
+  }
+}
+
+extension ScenarioTest {
+  /// The scenario's line in its contract, where Swift Testing reports a failure.
+  var sourceLocation: SourceLocation {
+    SourceLocation(fileID: "contracts/\(file)", filePath: file, line: line, column: 1)
   }
 }

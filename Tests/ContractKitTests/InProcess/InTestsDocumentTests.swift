@@ -24,12 +24,11 @@ struct InTestsDocumentTests {
     }
     try await SpecsFixture.with(files) { fixture in
       let tests = try ContractTests(client: "todo", specs: fixture.specs + "/todo", driver: TodoDriver.self)
-      let failure = try #require(await (try tests.scenario("create-todo/token expired")).failure())
+      let scenario = try tests.scenario("create-todo/token expired")
+      let failure = try #require(await scenario.failure())
       let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("✘ ") })
       let shown = fixture.shown(failure).map { $0.replacing("FOLDER/", with: "").replacing("\n", with: "\n  ") }
-      // The test framework writes the first line.
-      let heading = try #require(fence.text.split(separator: "\n").first)
-      expectText("\(heading)\n↳ \(try #require(shown))\n", is: fence)
+      expectText("\(try heading(fence, of: scenario))\n↳ \(try #require(shown))\n", is: fence)
     }
   }
 
@@ -38,11 +37,18 @@ struct InTestsDocumentTests {
     let folder = packageFolder.appendingPathComponent("Examples/TodoClient/KnownIssues").path
     let tests = try ContractTests(
       client: "todo", specs: "\(folder)/specs", driver: TodoDriver.self, knownIssues: "\(folder)/known-issues.json")
-    let result = await (try tests.scenario("delete-todo/already gone")).run()
+    let scenario = try tests.scenario("delete-todo/already gone")
+    let result = await scenario.run()
     let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("━ ") })
     let shown = result.text.replacing(packageFolder.path + "/", with: "").replacing("\n", with: "\n  ")
-    // The test framework writes the first line.
+    expectText("\(try heading(fence, of: scenario))\n↳ \(shown)\n↳ \(try #require(result.knownIssue))\n", is: fence)
+  }
+
+  /// Returns the first line, which the test framework writes, after a look at the place that it names.
+  private func heading(_ fence: Page.Fence, of scenario: ScenarioTest) throws -> Substring {
     let heading = try #require(fence.text.split(separator: "\n").first)
-    expectText("\(heading)\n↳ \(shown)\n↳ \(try #require(result.knownIssue))\n", is: fence)
+    let file = URL(fileURLWithPath: scenario.file).lastPathComponent
+    #expect(heading.hasSuffix(" \(scenario) at \(file):\(scenario.line):1: Issue recorded"))
+    return heading
   }
 }

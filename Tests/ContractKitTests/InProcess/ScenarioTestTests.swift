@@ -83,17 +83,18 @@ struct ScenarioTestTests {
     }
   }
 
-  @Test("a failure is reported at the test's own line, with the command's text and the contract's line")
+  @Test("a failure is reported at the scenario's line in the contract, with the command's text")
   func place() async throws {
     let text = SpecsFixture.contract("get", SpecsFixture.scenario("one", expect: 2))
     try await SpecsFixture.with(["a.contract.json": text]) { fixture in
       let scenario = try #require(try fixture.tests().scenarios.first)
       let failure = try #require(await scenario.failure())
-      let line = #line + 2
+      let place = SourceLocation(
+        fileID: "contracts/\(scenario.file)", filePath: scenario.file, line: scenario.line, column: 1)
       withKnownIssue {
-        Issue.record("\(failure)")
+        Issue.record("\(failure)", sourceLocation: place)
       } matching: { issue in
-        issue.sourceLocation?.line == line && issue.sourceLocation?.fileID == #fileID
+        issue.sourceLocation?.line == 5 && issue.sourceLocation?.fileName == "a.contract.json"
           && issue.comments.map(\.rawValue) == [failure] && failure.contains("specs/a.contract.json:5:101")
       }
     }
