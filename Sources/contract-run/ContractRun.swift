@@ -68,6 +68,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .watch {
+      return try Watch(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     if arguments.command == .learn {
       return try Learn(
         arguments: arguments, environment: environment, processes: processes, interruption: interruption

@@ -73,6 +73,7 @@ final class Interruption: Sendable {
   static func insists(_ signal: Int32, after time: Duration) -> Bool { signal == SIGINT || time >= .seconds(1) }
 
   private func leave(_ signal: Int32) {
+    Keyboard.restore()
     processes.killAll()
     _exit(128 + signal)
   }

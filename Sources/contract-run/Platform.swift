@@ -37,6 +37,41 @@ enum Platform {
     }
   }
 
+  /// What a file system knows about a file. Times are in nanoseconds since 1970.
+  struct Status {
+    var isFolder: Bool
+    var modified, changed, size: Int64
+    var number: UInt64
+
+    fileprivate init(_ found: stat) {
+      func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+      let times = Platform.times(of: found)
+      (modified, changed) = (nanoseconds(times.modified), nanoseconds(times.changed))
+      (size, number) = (Int64(found.st_size), UInt64(found.st_ino))
+      isFolder = found.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+
+  /// Returns what the file system knows about a path, with links followed; nil if there is no file.
+  static func status(of path: String) -> Status? {
+    var found = stat()
+    return stat(path, &found) == 0 ? Status(found) : nil
+  }
+
+  /// Returns what the file system knows about the file of a descriptor; nil if it is closed.
+  static func status(of descriptor: Int32) -> Status? {
+    var found = stat()
+    return fstat(descriptor, &found) == 0 ? Status(found) : nil
+  }
+
+  private static func times(of found: stat) -> (modified: timespec, changed: timespec) {
+    #if canImport(Darwin)
+      (found.st_mtimespec, found.st_ctimespec)
+    #else
+      (found.st_mtim, found.st_ctim)
+    #endif
+  }
+
   /// Returns the system's message for an error number.
   static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
 

@@ -5,7 +5,7 @@ enum Command: String, CaseIterable {
   case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case learn, prove, check, smoke, serve, completion, help
+  case watch, learn, prove, check, smoke, serve, completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
   static let notAvailable = ["merge"]
@@ -13,6 +13,7 @@ enum Command: String, CaseIterable {
   var summary: String {
     switch self {
     case .run: "run clients against their contracts (the default command)"
+    case .watch: "run again whatever a changed file affects"
     case .learn: "complete contracts from what clients do"
     case .prove: "run clients, and show which scenarios could not fail"
     case .check: "read contracts, and report errors and suspicious content"
@@ -27,6 +28,7 @@ enum Command: String, CaseIterable {
   var usage: String {
     switch self {
     case .run: "contract-run [run] [OPTION…] [PATH…] [-- DRIVER ARG…]"
+    case .watch: "contract-run watch [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .learn: "contract-run learn [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .prove: "contract-run prove [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .check: "contract-run check [OPTION…] [PATH…]"
@@ -50,6 +52,12 @@ enum Command: String, CaseIterable {
         ("contract-run --repeat 50", "run each scenario 50 times"),
         ("contract-run --list", "print the ids of the scenarios"),
         ("contract-run specs -- ./Driver", "run a driver without a configuration"),
+      ]
+    case .watch:
+      [
+        ("contract-run watch", "watch all clients of contract-run.json"),
+        ("contract-run watch --client ios", "watch one of these clients"),
+        ("contract-run watch specs -- ./Driver", "watch without a configuration"),
       ]
     case .learn:
       [
@@ -103,6 +111,7 @@ enum Command: String, CaseIterable {
         ![.write, .update, .known, .writeShared, .host, .port, .open, .language, .package]
           .contains($0)
       }
+    case .watch: Command.run.options.filter { $0 != .list }
     case .learn:
       [
         .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .write, .update, .known,
@@ -139,6 +148,21 @@ enum Command: String, CaseIterable {
         2        the command line, the configuration or a contract is invalid
         3        at least one scenario errored and none failed, or nothing ran
         128 + N  signal N ended the run
+      """
+    case .watch:
+      """
+      Runs everything, and then waits. If a contract or a file that it names
+      changes, its scenarios run again. If the configuration or a source of a
+      client changes, the drivers are built and everything runs. Sources are the
+      files in the folder of the configuration, without hidden files, node_modules
+      and what git ignores. Many changes at once are one run. In a terminal, these
+      keys work: a runs everything, f what did not pass, t asks for a filter, r
+      runs the same again, q quits.
+      See \(Documentation.page("watch.md"))
+
+      Exit status:
+        0        a key or a signal ended it, such as q or Ctrl-C
+        2        the command line or the configuration is invalid
       """
     case .learn:
       """

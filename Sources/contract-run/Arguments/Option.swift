@@ -7,6 +7,7 @@ enum Option: String, CaseIterable {
   case lastFailed = "last-failed"
   case `repeat`
   case untilFail = "until-fail"
+  case noBuild = "no-build"
   case jobs, timeout, report, junit, coverage, list, write, update, known
   case writeShared = "write-shared"
   case failFast = "fail-fast"
@@ -34,7 +35,8 @@ enum Option: String, CaseIterable {
     case .host: "ADDRESS"
     case .port: "N"
     case .package: "PATH|URL"
-    case .lastFailed, .untilFail, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict,
+    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose,
+      .strict,
       .open, .help, .version:
       nil
     }
@@ -68,7 +70,8 @@ enum Option: String, CaseIterable {
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
-    case .lastFailed, .untilFail, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose, .strict,
+    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose,
+      .strict,
       .open, .help, .version:
       .none
     }
@@ -95,7 +98,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config:
       "the configuration file (default: contract-run.json in this folder, or in the nearest folder above that has one)"
-    case .client where command == .run || command == .prove:
+    case .client where [.run, .watch, .prove].contains(command):
       "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports"
     case .client where command == .smoke:
       "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"
@@ -124,14 +127,15 @@ enum Option: String, CaseIterable {
     case .update: "also propose for scenarios that fail; needs --filter or a PATH"
     case .known: "expect a failure where a client does something suspicious, and list a known issue with this reason"
     case .writeShared: "also write into files that contracts extend or refer to"
+    case .noBuild: "start the drivers without building them first"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
-    case .quiet where command == .run || command == .prove: "print only scenarios that did not pass, and the summary"
+    case .quiet where [.run, .watch, .prove].contains(command): "print only scenarios that did not pass, and the summary"
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
-    case .strict where command == .run: "fail if a scenario is vacuous: if it passes whatever the answer is"
+    case .strict where [.run, .watch].contains(command): "fail if a scenario is vacuous: if it passes whatever the answer is"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"

@@ -258,7 +258,7 @@ struct ClientRun {
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
   private mutating func build() {
     isBuilt = true
-    guard let command = client.build else { return }
+    guard settings.builds, let command = client.build else { return }
     let begin = ContinuousClock.now
     interruption.onSignal { [processes] _ in processes.killAll() }
     defer { interruption.onSignal { _ in } }

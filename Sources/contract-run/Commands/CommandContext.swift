@@ -25,7 +25,7 @@ enum CommandContext {
   private static func configurationPath(_ arguments: Arguments) throws(Arguments.UsageError) -> String? {
     if let path = arguments.last(.config) { return path }
     // If the command line names the contracts, and the driver that runs them, the file only completes their names.
-    let chooses = arguments.paths.isEmpty || [.run, .prove].contains(arguments.command) && arguments.driver == nil
+    let chooses = arguments.paths.isEmpty || [.run, .watch, .prove].contains(arguments.command) && arguments.driver == nil
     switch Configuration.search(from: ".") {
     case .none: return nil
     case .found(let path):
@@ -175,8 +175,12 @@ enum CommandContext {
     return shell(words + (arguments.driver.map { ["--"] + $0 } ?? []))
   }
 
-  private static func words(of options: [(option: Option, value: String)]) -> [String] {
-    options.flatMap { $0.option.placeholder == nil ? [$0.option.name] : [$0.option.name, $0.value] }
+  /// Returns options as a command line has them.
+  static func words(of options: [(option: Option, value: String)]) -> [String] {
+    options.flatMap { option, value in
+      if option.valueIsOptional { return [value.isEmpty ? option.name : "\(option.name)=\(value)"] }
+      return option.placeholder == nil ? [option.name] : [option.name, value]
+    }
   }
 
   /// The words that start contract-run again from this folder.

@@ -10,6 +10,8 @@ struct RunSettings {
   var transports: Transports?
   var variations = VariationChoice.declared
   var failFast: Bool
+  /// Whether the build steps run.
+  var builds: Bool
   /// The seed of the random order; nil for contract order.
   var seed: UInt64?
   /// Whether scenarios run in rounds, so that their results have the numbers of runs.
@@ -49,6 +51,7 @@ struct RunSettings {
       jobs = count
     }
     failFast = arguments.has(.failFast)
+    builds = !arguments.has(.noBuild)
     untilFail = arguments.has(.untilFail)
     repeats = untilFail || arguments.has(.repeat)
     if let text = arguments.last(.repeat) {

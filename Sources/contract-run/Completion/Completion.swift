@@ -48,7 +48,7 @@ extension Completion {
     case .help: words = isSecond ? commands : []
     case .completion: words = isSecond ? Shell.allCases.map { Word(text: $0.rawValue) } : []
     case .smoke, .initialize: break
-    case .run, .learn, .prove, .check, .serve: takesFile = true
+    case .run, .watch, .learn, .prove, .check, .serve: takesFile = true
     }
   }
 

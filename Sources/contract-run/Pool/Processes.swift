@@ -19,6 +19,8 @@ final class Processes: Sendable {
     case onePipe
     /// Empty input, and both outputs to the runner's standard error.
     case toStandardError
+    /// Empty input, and the runner's own outputs.
+    case inherited
   }
 
   /// Why a child could not be started.
@@ -59,6 +61,7 @@ final class Processes: Sendable {
         pipes.append(pipe)
         targets = (-1, pipe.writing, pipe.writing)
       case .toStandardError: targets = (-1, 2, 2)
+      case .inherited: targets = (-1, 1, 2)
       }
       let result = words.withUnsafeMutableBufferPointer { words in
         variables.withUnsafeMutableBufferPointer { variables in
@@ -88,7 +91,7 @@ final class Processes: Sendable {
     case .onePipe:
       close(pipes[0].writing)
       child.output = pipes[0].reading
-    case .toStandardError: break
+    case .toStandardError, .inherited: break
     }
     return child
   }

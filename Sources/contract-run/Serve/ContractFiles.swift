@@ -10,7 +10,7 @@ final class ContractFiles: Sendable {
   private let specs: [String]
 
   private struct State {
-    var stamps: [String: Stamp] = [:]
+    var stamps: FileStamps = [:]
     /// The files that contracts name, since the last reading. Some may not exist.
     var data: Set<String> = []
     /// The contracts that are in use.
@@ -24,21 +24,6 @@ final class ContractFiles: Sendable {
   /// Locked while files are read again, by the main thread or by the thread of a request.
   private let state = Mutex(State())
 
-  /// The properties in which two versions of a file differ.
-  private struct Stamp: Equatable {
-    var modified: Date?
-    var size: UInt64?
-    var number: UInt64?
-    /// Whether the file was written long enough before it was checked. File times have a limited resolution, so two
-    /// writes within one step may look the same.
-    var isSettled = true
-
-    /// The same stamp, treated as settled.
-    var settled: Stamp { Stamp(modified: modified, size: size, number: number) }
-  }
-
-  /// How many seconds must have passed since the last write before a file counts as settled.
-  private static let settling = 0.05
   /// A check of more files than this is followed by a pause, so that not every request waits for it.
   private static let manyFiles = 500
   /// How long the pause is, in seconds.
@@ -92,10 +77,10 @@ final class ContractFiles: Sendable {
   @discardableResult
   private func read(_ state: inout State) -> ContractSet {
     // Checked before the files are read, so that a write in the meantime is noticed the next time.
-    let start = Date()
+    let start = FileStamp.now
     state.stamps = stamps(state.data)
     let set = ContractSet.load(paths, below: specs)
-    for path in set.files.subtracting(state.data) { state.stamps[path] = Self.stamp(path, readSince: start) }
+    for path in set.files.subtracting(state.data) { state.stamps[path] = FileStamp(path, readSince: start) }
     for path in state.data.subtracting(set.files) { state.stamps[path] = nil }
     state.data = set.files
     state.contracts = set.contracts
@@ -103,37 +88,10 @@ final class ContractFiles: Sendable {
     return set
   }
 
-  private func stamps(_ data: Set<String>) -> [String: Stamp] {
-    var stamps: [String: Stamp] = [:]
-    for path in paths { look(at: path, isNamed: true, &stamps) }
-    for path in data { stamps[path] = Self.stamp(path) }
+  private func stamps(_ data: Set<String>) -> FileStamps {
+    var stamps: FileStamps = [:]
+    for path in paths { stamps.add(path) { $1.isFolder || $0.hasSuffix(".contract.json") } }
+    for path in data { stamps[path] = FileStamp(path) }
     return stamps
-  }
-
-  /// Records a contract, or every contract in a folder. Like the search for contracts, it skips hidden files.
-  private func look(at path: String, isNamed: Bool, depth: Int = 0, _ stamps: inout [String: Stamp]) {
-    // Limits circular links.
-    guard depth < 32 else { return }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    if !isFolder.boolValue {
-      if isNamed || path.hasSuffix(".contract.json") { stamps[path] = Self.stamp(path) }
-      return
-    }
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
-      look(at: "\(path)/\(name)", isNamed: false, depth: depth + 1, &stamps)
-    }
-  }
-
-  /// - Parameter read: The time when the file was read, or earlier. By default the current time, for a file that is
-  ///   read after this.
-  private static func stamp(_ path: String, readSince read: Date = Date()) -> Stamp {
-    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: real)
-    let modified = attributes?[.modificationDate] as? Date
-    return Stamp(
-      modified: modified, size: (attributes?[.size] as? NSNumber)?.uint64Value,
-      number: (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value,
-      isSettled: modified.map { read.timeIntervalSince($0) > settling || $0.timeIntervalSinceNow > settling } ?? true)
   }
 }

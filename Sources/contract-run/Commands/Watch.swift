@@ -1,0 +1,174 @@
+import ContractCore
+import Foundation
+
+/// `contract-run watch`: runs what changed files and keys ask for, one run after the other, until a key or a signal ends
+/// it.
+///
+/// Each run is a process of its own, `contract-run run`. So a crash or a leak of one run does not affect the next.
+struct Watch {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+
+  func run() throws(Arguments.UsageError) -> Int32 {
+    // Mistakes on the command line are printed once, and not by each run.
+    _ = try RunSettings(arguments)
+    if let report = arguments.all(.report).first(where: { $0.hasSuffix("=\(ReportFile.standardOutput)") }) {
+      throw Arguments.UsageError(
+        message: "'watch' cannot write a report to standard output, found '--report \(report)'",
+        help: "write it to a file", command: .watch)
+    }
+    guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
+    guard let wake = WakePipe() else {
+      CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
+      return 3
+    }
+    interruption.onSignal { _ in wake.wake() }
+    defer { Keyboard.restore() }
+    var session = Session(watch: self, files: WatchedFiles(arguments, clients.configuration), wake: wake)
+    while session.goesOn() { session.wait() }
+    return 0
+  }
+
+  /// Returns the command line of a run.
+  func command(of run: WatchQueue.Run) -> [String] {
+    var options = arguments.given
+    if let filter = run.filter { options = options.filter { $0.option != .filter } + [(.filter, filter)] }
+    if !run.builds { options.append((.noBuild, "")) }
+    var paths = arguments.paths
+    switch run.scenarios {
+    case .all: break
+    case .contracts(let changed): paths = changed.sorted()
+    case .failed: options.append((.lastFailed, ""))
+    }
+    return [CommandLine.arguments.first ?? "contract-run", Command.run.rawValue] + CommandContext.words(of: options)
+      + paths + (arguments.driver.map { ["--"] + $0 } ?? [])
+  }
+}
+
+/// The state of `watch` between two looks at the files.
+private struct Session {
+  let watch: Watch
+  var files: WatchedFiles
+  let wake: WakePipe
+  var queue = WatchQueue()
+  var keys = WatchKeys()
+  /// The run that goes on.
+  var child: DriverProcess?
+  /// How often the user asked to end.
+  var ends = 0
+  /// The files that changed since the last run began.
+  var changed: Set<String> = []
+  /// Whether files have not changed since the last look.
+  var isQuiet = true
+  /// Whether there is a terminal that sends keys.
+  var hasKeys = Keyboard.readKeys()
+  /// The line that stands at the end of the screen.
+  var drawn = ""
+
+  init(watch: Watch, files: WatchedFiles, wake: WakePipe) {
+    (self.watch, self.files, self.wake) = (watch, files, wake)
+    let isFailed = watch.arguments.has(.lastFailed)
+    queue.add(WatchWork(scenarios: isFailed ? .failed : .all))
+  }
+
+  /// Does what has to be done now. Returns false at the end.
+  mutating func goesOn() -> Bool {
+    if let death = child?.death {
+      child?.end()
+      child = nil
+      // Any other status may mean that a build failed.
+      queue.ended(isBuilt: [.exit(0), .exit(1)].contains(death))
+    }
+    if watch.interruption.signal != nil, ends == 0 { end() }
+    if ends > 0 { return child != nil }
+    let change = files.change()
+    if let change {
+      queue.add(change.work)
+      changed.formUnion(change.paths)
+    }
+    isQuiet = change == nil
+    if let run = queue.next(isQuiet: isQuiet) { start(run) }
+    draw()
+    return true
+  }
+
+  /// Waits for a key, the end of a run or a signal, but not longer than until the files are looked at again.
+  mutating func wait() {
+    hasKeys = hasKeys && Keyboard.readKeys()
+    var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
+    if hasKeys { polls.append(pollfd(fd: 0, events: Int16(POLLIN), revents: 0)) }
+    _ = poll(&polls, nfds_t(polls.count), files.pause)
+    wake.drain()
+    guard hasKeys, polls[1].revents != 0 else { return }
+    guard let bytes = Keyboard.keys() else {
+      hasKeys = false
+      return
+    }
+    for command in keys.take(bytes) { follow(command) }
+  }
+
+  private mutating func follow(_ command: WatchKeys.Command) {
+    switch command {
+    case .all: queue.add(WatchWork(scenarios: .all))
+    case .failed where watch.arguments.driver != nil:
+      say("--last-failed cannot be combined with -- DRIVER, so f does nothing here")
+    case .failed: queue.add(WatchWork(scenarios: .failed))
+    case .again: queue.again()
+    case .filter(let text): queue.choose(text)
+    case .help: say(WatchText.help)
+    case .quit: end()
+    }
+  }
+
+  /// Asks the run that goes on to end, and kills it if it was asked before.
+  private mutating func end() {
+    ends += 1
+    erase()
+    guard let child else { return }
+    if ends == 1 { kill(child.child.pid, SIGINT) } else { kill(-child.child.pid, SIGKILL) }
+  }
+
+  private mutating func start(_ run: WatchQueue.Run) {
+    erase()
+    if !changed.isEmpty { say(Self.shown(changed.sorted())) }
+    changed = []
+    do throws(Processes.SpawnFailure) {
+      let started = try watch.processes.spawn(
+        watch.command(of: run), in: nil, environment: watch.environment, streams: .inherited)
+      child = DriverProcess(started, processes: watch.processes, wake: wake)
+    } catch {
+      say("error: \(error.command) cannot be started: \(Platform.message(error.number))")
+      queue.ended(isBuilt: false)
+    }
+  }
+
+  // MARK: The screen
+
+  private static func shown(_ paths: [String]) -> String {
+    let names = paths.prefix(3).map { Path.shown($0).asLine }
+    return "changed: \(names.joined(separator: ", "))\(paths.count > 3 ? " and \(paths.count - 3) more" : "")"
+  }
+
+  private mutating func say(_ text: String) {
+    erase()
+    Descriptor.write(Array("\(text)\n".withoutCommands.utf8), to: 1)
+  }
+
+  /// Draws the line about what is waited for. Without keys, it is printed once after each run.
+  private mutating func draw() {
+    guard child == nil, isQuiet, ends == 0 else { return }
+    let line = WatchText.status(files: files.count, filter: queue.filter, typed: keys.text, hasKeys: hasKeys)
+    if line == drawn { return }
+    erase()
+    let width = hasKeys ? Platform.terminalWidth(1) : nil
+    Descriptor.write(Array((width.map { line.cut(to: $0 - 1) } ?? line + "\n").utf8), to: 1)
+    drawn = line
+  }
+
+  private mutating func erase() {
+    if !drawn.isEmpty, hasKeys { Descriptor.write(Array(ConsoleReporter.eraseLine.utf8), to: 1) }
+    drawn = ""
+  }
+}

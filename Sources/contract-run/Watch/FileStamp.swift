@@ -1,0 +1,81 @@
+import Foundation
+
+/// The properties in which two versions of a file differ.
+struct FileStamp: Equatable {
+  private struct Version: Equatable {
+    /// The times of the last change of the contents, and of anything, in nanoseconds since 1970.
+    var modified, changed: Int64
+    var size: Int64
+    var number: UInt64
+  }
+
+  /// nil if there is no file.
+  private var version: Version?
+  /// Whether the file was written long enough before it was looked at. File times have a limited resolution, so two
+  /// writes within one step may look the same.
+  private var isSettled = true
+
+  /// How many nanoseconds must have passed since the last write before a file counts as settled.
+  private static let settling: Int64 = 50_000_000
+
+  /// Looks at a file, with links followed.
+  ///
+  /// - Parameter read: The time when the file was read, or earlier, in nanoseconds since 1970. By default the current
+  ///   time, for a file that is read after this.
+  init(_ path: String, readSince read: Int64 = now) { self.init(Platform.status(of: path), readSince: read) }
+
+  /// - Parameter status: What is known about the file; nil if there is none.
+  fileprivate init(_ status: Platform.Status?, readSince read: Int64) {
+    guard let status else { return }
+    version = Version(
+      modified: status.modified, changed: status.changed, size: status.size, number: status.number)
+    let age = read - max(status.modified, status.changed)
+    isSettled = age > Self.settling || age < -Self.settling
+  }
+
+  /// The current time, in nanoseconds since 1970.
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// The same stamp, treated as settled.
+  var settled: FileStamp {
+    var stamp = self
+    stamp.isSettled = true
+    return stamp
+  }
+}
+
+/// The stamps of files, by path.
+typealias FileStamps = [String: FileStamp]
+
+extension FileStamps {
+  /// Records a file, or the files in a folder and in those below it. Like the search for contracts, it skips hidden
+  /// ones.
+  ///
+  /// - Parameter accepts: Whether a file that is found, or a folder, is of interest. A file that is named always is.
+  mutating func add(_ path: String, accepts: (String, Platform.Status) -> Bool) {
+    add(path, now: FileStamp.now, depth: 0, accepts)
+  }
+
+  private mutating func add(_ path: String, now: Int64, depth: Int, _ accepts: (String, Platform.Status) -> Bool) {
+    // Limits circular links.
+    guard depth < 32, let status = Platform.status(of: path) else { return }
+    if depth > 0, !accepts(path, status) { return }
+    guard status.isFolder else {
+      self[path] = FileStamp(status, readSince: now)
+      return
+    }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
+      add(path == "." ? name : "\(path)/\(name)", now: now, depth: depth + 1, accepts)
+    }
+  }
+
+  /// The paths of the files that were changed, added or removed since another list.
+  func changes(since other: FileStamps) -> Set<String> {
+    if self == other { return [] }
+    return Set(keys.filter { self[$0]?.settled != other[$0]?.settled }).union(other.keys.filter { self[$0] == nil })
+  }
+}

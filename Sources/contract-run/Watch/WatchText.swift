@@ -1,0 +1,25 @@
+import ContractCore
+
+/// What `watch` prints besides the output of its runs.
+enum WatchText {
+  /// Returns the line about what is waited for.
+  ///
+  /// - Parameters:
+  ///   - filter: The text that chooses scenarios; nil if there is none.
+  ///   - typed: The text that is being typed; nil if none is.
+  static func status(files: Int, filter: String?, typed: String?, hasKeys: Bool) -> String {
+    if let typed { return "filter: \(typed.asLine)▏ Enter: run  Esc: cancel" }
+    let watching = "watching \(Words.counted(files, "file"))"
+    let chosen = filter.map { ", filter \"\($0.asLine)\"" } ?? ""
+    return watching + chosen + (hasKeys ? "  a all  f failed  t filter  q quit  h help" : "")
+  }
+
+  static let help = """
+    a         run everything
+    f         run what did not pass the last time
+    r, Enter  run the same again
+    t, /      type a part of an id; only these scenarios run. An empty text stands for all
+    q         quit
+    h, ?      show this
+    """
+}

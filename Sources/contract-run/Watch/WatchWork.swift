@@ -1,0 +1,76 @@
+/// What has to run after some changes or a key.
+struct WatchWork: Equatable {
+  enum Scenarios: Equatable {
+    case all
+    /// Those of some contracts, by path.
+    case contracts(Set<String>)
+    /// Those that did not pass the last time.
+    case failed
+  }
+
+  var scenarios: Scenarios
+  /// Whether the drivers may have to be built.
+  var builds = false
+
+  /// Adds other work. What cannot be said together becomes a run of everything.
+  mutating func add(_ other: WatchWork) {
+    builds = builds || other.builds
+    switch (scenarios, other.scenarios) {
+    case (.contracts(let some), .contracts(let more)): scenarios = .contracts(some.union(more))
+    case (let one, let another) where one == another: break
+    default: scenarios = .all
+    }
+  }
+}
+
+/// What waits to be run. It decides when a run begins, and which one. It knows no files and no clock.
+struct WatchQueue {
+  /// A run that begins.
+  struct Run: Equatable {
+    var scenarios: WatchWork.Scenarios
+    var builds: Bool
+    /// The text that the user typed, in place of the filters of the command line; nil if there is none.
+    var filter: String?
+  }
+
+  private var waiting: WatchWork?
+  /// The run that goes on.
+  private var running: Run?
+  private var last: Run?
+  /// Whether the drivers must be built before a run. A build may have failed, or the first one is still to come.
+  private var mustBuild = true
+  /// The text that the user typed; nil if there is none.
+  private(set) var filter: String?
+
+  var isRunning: Bool { running != nil }
+
+  mutating func add(_ work: WatchWork) {
+    if waiting?.add(work) == nil { waiting = work }
+  }
+
+  /// Chooses scenarios by a text in their ids from now on, and runs them.
+  mutating func choose(_ text: String) {
+    filter = text.isEmpty ? nil : text
+    add(WatchWork(scenarios: .all))
+  }
+
+  /// Runs again what ran last.
+  mutating func again() { add(WatchWork(scenarios: last?.scenarios ?? .all)) }
+
+  /// Returns the run that begins now; nil if nothing waits, if a run goes on, or while files still change.
+  mutating func next(isQuiet: Bool) -> Run? {
+    guard let work = waiting, isQuiet, running == nil else { return nil }
+    waiting = nil
+    mustBuild = mustBuild || work.builds
+    running = Run(scenarios: work.scenarios, builds: mustBuild, filter: filter)
+    return running
+  }
+
+  /// Notes the end of a run.
+  ///
+  /// - Parameter isBuilt: Whether the drivers were there, so that scenarios could be judged.
+  mutating func ended(isBuilt: Bool) {
+    mustBuild = mustBuild && !isBuilt
+    (last, running) = (running, nil)
+  }
+}

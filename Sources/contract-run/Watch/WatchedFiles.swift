@@ -1,0 +1,177 @@
+import ContractCore
+import Foundation
+
+/// The files on which the results of a run depend: the configuration, the contracts and what they name, and the sources
+/// of the clients.
+///
+/// They are looked at again and again, because that works in the same way on every platform, on network drives and in
+/// containers. The pauses grow with the number of files, so that this takes at most a tenth of one processor.
+struct WatchedFiles {
+  private let arguments: Arguments
+  private var configuration: Configuration?
+  /// The contracts and folders of contracts.
+  private var paths: [String] = []
+  /// The folders that contract names are relative to.
+  private var specs: [String] = []
+  /// The files that contracts name.
+  private var data: Set<String> = []
+  /// What is not a source: the paths that git ignores, and reports.
+  private var ignored: Set<String> = []
+
+  private struct Stamps: Equatable {
+    /// The configuration, known issues and reviewed files.
+    var settings: FileStamps = [:]
+    /// The contracts.
+    var contracts: FileStamps = [:]
+    /// What contracts name.
+    var data: FileStamps = [:]
+    /// Everything else below the folder of the configuration.
+    var sources: FileStamps = [:]
+
+    /// Returns the same files with the stamps that others had before.
+    func keeping(_ old: Stamps) -> Stamps {
+      func keep(_ new: FileStamps, _ old: FileStamps) -> FileStamps {
+        new.merging(old.filter { new[$0.key] != nil }) { $1 }
+      }
+      return Stamps(
+        settings: keep(settings, old.settings), contracts: keep(contracts, old.contracts), data: keep(data, old.data),
+        sources: keep(sources, old.sources))
+    }
+  }
+  private var stamps = Stamps()
+  /// How many milliseconds to wait before the files are looked at again.
+  private(set) var pause: Int32 = 30
+
+  /// How many files there are.
+  var count: Int { stamps.settings.count + stamps.contracts.count + stamps.data.count + stamps.sources.count }
+
+  init(_ arguments: Arguments, _ configuration: Configuration?) {
+    self.arguments = arguments
+    self.configuration = configuration
+    readConfiguration()
+    readContracts()
+    ignored = ignoredPaths()
+    stamps = look()
+  }
+
+  // MARK: Changes
+
+  /// Files that changed, and what has to run because of them.
+  struct Change {
+    /// The paths, sorted.
+    var paths: [String]
+    var work: WatchWork
+  }
+
+  /// Returns what changed since the last call; nil if nothing did that matters.
+  mutating func change() -> Change? {
+    let begin = ContinuousClock.now
+    let (old, new) = (stamps, look())
+    pause = max(30, Int32(clamping: Int64((ContinuousClock.now - begin) / .milliseconds(1)) * 10))
+    if old == new { return nil }
+    stamps = new
+    var changed: Set<String> = []
+    var work: WatchWork?
+    func add(_ paths: Set<String>, _ scenarios: WatchWork.Scenarios, builds: Bool = false) {
+      changed.formUnion(paths)
+      let more = WatchWork(scenarios: scenarios, builds: builds)
+      if work?.add(more) == nil { work = more }
+    }
+    let settings = new.settings.changes(since: old.settings)
+    if !settings.isEmpty {
+      readConfiguration()
+      add(settings, .all, builds: true)
+    }
+    let contracts = new.contracts.changes(since: old.contracts)
+    if !contracts.isEmpty {
+      // What a contract that is gone did cannot be run again, but a full run may need it.
+      let isThere = contracts.allSatisfy { new.contracts[$0] != nil }
+      add(contracts, isThere ? .contracts(contracts) : .all)
+    }
+    let data = new.data.changes(since: old.data)
+    if !data.isEmpty { add(data, .contracts(contractsNaming(data))) }
+    var sources = new.sources.changes(since: old.sources)
+    if !sources.isEmpty {
+      ignored = ignoredPaths()
+      sources = sources.filter { path in
+        !isIgnored(path) && !path.indices.contains { path[$0] == "/" && isIgnored(String(path[..<$0])) }
+      }
+      if !sources.isEmpty { add(sources, .all, builds: true) }
+    }
+    if !settings.isEmpty || !contracts.isEmpty || !data.isEmpty { readContracts() }
+    // What is watched now for the first time has not changed. Other files may have changed again.
+    stamps = look().keeping(new)
+    return work.map { Change(paths: changed.sorted(), work: $0) }
+  }
+
+  private func look() -> Stamps {
+    var new = Stamps()
+    for path in settingsFiles { new.settings[path] = FileStamp(path) }
+    for path in paths { new.contracts.add(path) { $1.isFolder || $0.hasSuffix(".contract.json") } }
+    for path in data { new.data[path] = FileStamp(path) }
+    let folders = Set(paths)
+    // `contract-run watch > log` would otherwise see each of its own lines as a change.
+    let outputs = [1, 2].compactMap { Platform.status(of: $0)?.number }
+    new.sources.add(folder) { path, status in
+      if isIgnored(path) || path.hasSuffix(".contract.json") || outputs.contains(status.number) { return false }
+      return status.isFolder ? !folders.contains(path) && Path.last(path) != "node_modules" : true
+    }
+    for path in settingsFiles { new.sources[path] = nil }
+    for path in data { new.sources[Path.shown(path)] = nil }
+    if let program = arguments.driver?.first, program.contains("/") { new.sources[program] = FileStamp(program) }
+    return new
+  }
+
+  // MARK: What is watched
+
+  /// The folder whose files count as sources: that of the configuration.
+  private var folder: String { configuration?.folder ?? "." }
+
+  private var settingsFiles: [String] {
+    guard let configuration else { return [] }
+    let files = configuration.clients.flatMap { [$0.knownIssues?.value, $0.variations?.value] }.compactMap(\.self)
+    return [configuration.path] + files
+  }
+
+  /// Reads the configuration again. One with mistakes changes nothing, and the run that follows prints them.
+  private mutating func readConfiguration() {
+    configuration = configuration.map { Configuration.read($0.path).configuration ?? $0 }
+    let clients = configuration.flatMap { try? $0.clients(chosenBy: arguments) } ?? []
+    paths = arguments.paths.isEmpty ? clients.flatMap(\.specs) : arguments.paths
+    if paths.isEmpty { paths = configuration?.allSpecs ?? [] }
+    specs = configuration?.allSpecs ?? paths
+  }
+
+  private mutating func readContracts() { data = ContractSet.load(paths, below: specs).files }
+
+  /// Returns the contracts that name one of some files.
+  private func contractsNaming(_ files: Set<String>) -> Set<String> {
+    Set(stamps.contracts.keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: files) })
+  }
+
+  private func isIgnored(_ path: String) -> Bool { ignored.contains(path) }
+
+  /// Returns the paths that git ignores, folders without what is in them, and the reports that each run writes.
+  private func ignoredPaths() -> Set<String> {
+    let reports = (configuration?.reports ?? []).map(\.path) + arguments.all(.junit)
+      + arguments.all(.report).compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = [
+      "git", "-C", folder, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
+    ]
+    let output = Foundation.Pipe()
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    git.standardInput = FileHandle.nullDevice
+    var names: [Substring] = []
+    if (try? git.run()) != nil {
+      let bytes = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+      git.waitUntilExit()
+      names = String(decoding: bytes, as: UTF8.self).split(separator: "\0")
+    }
+    let prefix = folder == "." ? "" : "\(folder)/"
+    let trimmed = (reports + names.map { prefix + $0 }).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    return Set(trimmed)
+  }
+}

@@ -1,0 +1,147 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("contract-run watch", .slow)
+struct WatchTests {
+  /// Calls a test with a folder whose build step writes `begin` and `end` to `.builds`, and waits while `.hold` is
+  /// there. Hidden files are not watched. The output of `watch` is kept beside the folder.
+  private static func with(_ body: (URL) async throws -> Void) async throws {
+    try await TestFolder.temporary { outer in
+      let folder = outer.appendingPathComponent("project")
+      try Sample.write(to: folder, withFailure: false)
+      try folder.write(
+        """
+        echo begin >> .builds
+        while [ -e .hold ]; do sleep 0.01; done
+        echo end >> .builds
+        test ! -e broken
+        """, to: "build.sh")
+      try folder.write(
+        #"""
+        { "specs": ["specs"],
+          "clients": [{ "name": "thing", "build": ["sh", "build.sh"], "driver": ["\#(Sample.driver)"] }] }
+        """#, to: "contract-run.json")
+      try await body(folder)
+    }
+  }
+
+  /// Starts `watch` without keys, and ends it after the test.
+  private static func watch(in folder: URL, _ body: (BuiltCommand) async throws -> Void) async throws {
+    let command = try BuiltCommand(["watch", "--color", "never"], in: folder, files: folder.deletingLastPathComponent())
+    do {
+      try await body(command)
+    } catch {
+      command.send(SIGTERM)
+      throw error
+    }
+    command.send(SIGTERM)
+    let ended = await command.end()
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    #expect(command.left.isEmpty)
+  }
+
+  /// Waits until it waits for the Nth time.
+  private static func idle(_ command: BuiltCommand, _ count: Int) async throws {
+    let isIdle = await condition { command.output.components(separatedBy: "watching ").count > count }
+    try #require(isIdle, "\(command.output)\(command.errors)")
+  }
+
+  @Test("a hundred changes during a run are one more run, and never two at a time")
+  func burst() async throws {
+    try await Self.with { folder in
+      try folder.write("", to: ".hold")
+      try await Self.watch(in: folder) { command in
+        let isBuilding = await condition { folder.text(".builds") == "begin\n" }
+        try #require(isBuilding)
+        for number in 1...100 { try folder.write("\(number)", to: "Sources/\(number).swift") }
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(".hold"))
+        try await Self.idle(command, 1)
+        #expect(folder.text(".builds") == "begin\nend\nbegin\nend\n")
+        #expect(command.output.components(separatedBy: "6 passed").count >= 3)
+      }
+    }
+  }
+
+  @Test("a contract runs alone without a build; a broken one and a failed build are shown, and watch goes on")
+  func contract() async throws {
+    try await Self.with { folder in
+      try await Self.watch(in: folder) { command in
+        try await Self.idle(command, 1)
+        #expect(folder.text(".builds") == "begin\nend\n")
+        let path = "specs/a/things.contract.json"
+        let contract = try #require(folder.text(path))
+        try folder.write(contract + "\n", to: path)
+        try await Self.idle(command, 2)
+        let second = command.output.components(separatedBy: "watching ")[1]
+        #expect(second.contains("changed: \(path)\n"))
+        #expect(second.contains("✓ things") && !second.contains("others"), "\(second)")
+        try folder.write("{", to: path)
+        try await Self.idle(command, 3)
+        #expect(command.errors.contains("\(path):1:"))
+        try folder.write(contract, to: path)
+        try await Self.idle(command, 4)
+        // The status of the run before could be that of a failed build.
+        #expect(folder.text(".builds") == "begin\nend\n")
+        try folder.write("", to: "broken")
+        try await Self.idle(command, 5)
+        #expect(command.errors.contains("build.sh"))
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("broken"))
+        try await Self.idle(command, 6)
+        #expect(folder.text(".builds") == "begin\nend\nbegin\nend\nbegin\nend\n")
+      }
+    }
+  }
+
+  @Test(
+    "keys run everything, what failed and a filter; q gives the terminal back",
+    .enabled(if: Terminal.isThere, Terminal.absence))
+  func keys() async throws {
+    try await Self.with { folder in
+      try Sample.write(to: folder, withFailure: true)
+      let idle = Terminal.Step.see("watching .* a all  f failed")
+      let line =
+        #"cd project; "$0" watch --color never; echo "status $?"; stty -a | grep -q " icanon" && stty -a | grep -q " echo " && echo restored"#
+      let ended = try await Terminal.run(
+        ["-c", line, TestFolder.products.appendingPathComponent("contract-run").path],
+        [
+          .see("8 scenarios"), idle, .type("f"), .see("1 scenario: 1 failed"), idle, .type("tno"),
+          .see("filter: no▏"), .type("t found\n"), .see("1 scenario: 1 passed"),
+          .see("filter \"not found\""), .type("t\n"), .see("8 scenarios"), idle,
+          .type("h"), .see("what did not pass"), idle, .type("q"), .see("status 0\r\n"), .see("restored"),
+        ], program: "/bin/sh", in: folder.deletingLastPathComponent())
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+  }
+
+  @Test(
+    "q during a run ends the run, and leaves nothing running", .enabled(if: Terminal.isThere, Terminal.absence))
+  func quit() async throws {
+    try await Self.with { folder in
+      try folder.write("", to: ".hold")
+      let ended = try await Terminal.run(
+        ["-c", #"cd project; exec "$0" watch"#, TestFolder.products.appendingPathComponent("contract-run").path],
+        [.see("building thing"), .type("q")], program: "/bin/sh", in: folder.deletingLastPathComponent())
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      #expect(folder.text(".builds")?.contains("end") != true)
+    }
+  }
+
+  @Test("a report on standard output, and a mistake in an option, are refused before anything runs")
+  func refused() async throws {
+    try await Self.with { folder in
+      for (words, text) in [
+        (["--report", "json=-"], "'watch' cannot write a report to standard output"),
+        (["--timeout", "soon"], "'--timeout' needs a number"), (["--list"], "'--list' is not an option"),
+      ] {
+        let ended = try await contractRun(["watch"] + words, in: folder)
+        #expect(ended.status == 2)
+        #expect(ended.errors.contains(text), "\(ended.errors)")
+      }
+      #expect(folder.text(".builds") == nil)
+    }
+  }
+}
