@@ -35,6 +35,33 @@ struct PublishedSchemaTests {
     }
   }
 
+  @Test("the loader accepts the snippets of contracts and scenarios, and the readers those of entries")
+  func readSnippets() throws {
+    func bodies(_ schema: PublishedSchema, at pointer: String) throws -> [JSON] {
+      var walk = SchemaWalk(try schema.json())
+      walk.run()
+      return walk.snippets.filter { $0.pointer == pointer }.compactMap { $0.snippet["body"].map(SchemaWalk.filled) }
+    }
+    let contract = try #require(try bodies(.contract, at: "").first)
+    #expect(try ContractFolder(["a.contract.json": contract.text]).said() == "")
+    let scenarios = try bodies(.contract, at: "/$defs/scenario")
+    #expect(scenarios.count == 6)
+    for scenario in scenarios {
+      var whole = try #require(contract.object)
+      whole.members.removeAll { $0.name == "scenarios" }
+      whole.members.append(.init(name: "scenarios", value: .array([scenario])))
+      #expect(try ContractFolder(["a.contract.json": JSON(.object(whole)).text]).said() == "", "\(scenario.text)")
+    }
+    for entry in try bodies(.knownIssues, at: "/$defs/entry") {
+      let source = Source(path: "known-issues.json", text: "[\(entry.text)]")
+      #expect(KnownIssueReader.read(source, usedBy: ["a"], clients: nil).diagnostics.isEmpty, "\(entry.text)")
+    }
+    for entry in try bodies(.reviews, at: "/$defs/entry") {
+      let source = Source(path: "variations.json", text: "[\(entry.text)]")
+      #expect(FieldReviewReader.read(source).diagnostics.isEmpty, "\(entry.text)")
+    }
+  }
+
   @Test("the schema of known issues has the reader's codes, and the schema of reviews its changes and results")
   func enumerations() throws {
     let issue = try PublishedSchema.knownIssues.json()["$defs"]?["entry"]?["properties"]

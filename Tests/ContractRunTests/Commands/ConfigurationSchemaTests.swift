@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -76,6 +77,27 @@ struct ConfigurationSchemaTests {
     for path in ["Examples/python/known-issues.json", "Examples/TodoClient/KnownIssues/known-issues.json"] {
       try PublishedSchema.knownIssues.expectValid(Data(contentsOf: package.appendingPathComponent(path)))
     }
+  }
+
+  @Test("the schemas accept the configurations, known issues and reviews of the documentation")
+  func pages() throws {
+    var counts: [PublishedSchema: Int] = [:]
+    for name in ["configuration", "known-issues", "fields", "reports", "ci", "transports", "variations"] {
+      for fence in try Page("docs/\(name).md").fences where fence.info.hasPrefix("json") {
+        guard let json = JSON.parse(fence.text) else { continue }
+        let schema: PublishedSchema? =
+          if json["clients"] != nil { .configuration } else if json.array?.first?["because"] != nil {
+            .knownIssues
+          } else if json.array?.first?["changes"] != nil { .reviews } else if json["format"] != nil { .report } else {
+            nil
+          }
+        guard let schema else { continue }
+        counts[schema, default: 0] += 1
+        #expect(try schema.mistakes(in: Data(fence.text.utf8)) == [], "docs/\(name).md:\(fence.line)")
+      }
+    }
+    #expect(counts[.configuration, default: 0] >= 4)
+    #expect(counts[.knownIssues] == 1 && counts[.reviews, default: 0] >= 1 && counts[.report] == 1)
   }
 
   private func isRead(_ text: String) async throws -> Bool {
