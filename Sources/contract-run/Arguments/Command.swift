@@ -5,7 +5,7 @@ enum Command: String, CaseIterable {
   case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case watch, learn, prove, check, smoke, serve, completion, help
+  case watch, learn, prove, check, smoke, serve, schema, completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
   static let notAvailable = ["merge"]
@@ -20,6 +20,7 @@ enum Command: String, CaseIterable {
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
     case .initialize: "write a first configuration, driver and contract into this folder"
+    case .schema: "print a JSON Schema, for editors and programs"
     case .completion: "print a script that completes command lines in a shell"
     case .help: "show help"
     }
@@ -35,6 +36,7 @@ enum Command: String, CaseIterable {
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
     case .initialize: "contract-run init [--language LANGUAGE] [--package PATH|URL]"
+    case .schema: "contract-run schema [NAME]"
     case .completion: "contract-run completion bash|zsh|fish"
     case .help: "contract-run help [COMMAND]"
     }
@@ -93,6 +95,11 @@ enum Command: String, CaseIterable {
         ("contract-run init --package ../ContractKit", "use a clone of ContractKit"),
         ("contract-run init --language python", "write a driver in Python"),
       ]
+    case .schema:
+      [
+        ("contract-run schema", "list the schemas"),
+        ("contract-run schema contract > contract.schema.json", "save one"),
+      ]
     case .completion:
       [
         (#"eval "$(contract-run completion bash)""#, "for bash, in ~/.bashrc"),
@@ -127,7 +134,7 @@ enum Command: String, CaseIterable {
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .initialize: [.language, .package, .help, .version]
-    case .completion, .help: [.help, .version]
+    case .schema, .completion, .help: [.help, .version]
     }
   }
 
@@ -253,6 +260,16 @@ enum Command: String, CaseIterable {
         0        the files were written
         2        the command line is invalid, or a file is already there
         3        a file cannot be written
+      """
+    case .schema:
+      """
+      NAME is the name of a schema. With a schema, an editor completes and checks a
+      file, and describes its members. Without a NAME, schema lists the names.
+      See \(Documentation.page("configuration.md"))
+
+      Exit status:
+        0        the schema or the list was printed
+        2        the command line is invalid
       """
     case .completion:
       """

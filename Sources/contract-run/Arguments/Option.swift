@@ -35,7 +35,8 @@ enum Option: String, CaseIterable {
     case .host: "ADDRESS"
     case .port: "N"
     case .package: "PATH|URL"
-    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose,
+    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
+      .verbose,
       .strict,
       .open, .help, .version:
       nil
@@ -70,7 +71,8 @@ enum Option: String, CaseIterable {
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
-    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet, .verbose,
+    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
+      .verbose,
       .strict,
       .open, .help, .version:
       .none
@@ -130,12 +132,14 @@ enum Option: String, CaseIterable {
     case .noBuild: "start the drivers without building them first"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
-    case .quiet where [.run, .watch, .prove].contains(command): "print only scenarios that did not pass, and the summary"
+    case .quiet where [.run, .watch, .prove].contains(command):
+      "print only scenarios that did not pass, and the summary"
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
-    case .strict where [.run, .watch].contains(command): "fail if a scenario is vacuous: if it passes whatever the answer is"
+    case .strict where [.run, .watch].contains(command):
+      "fail if a scenario is vacuous: if it passes whatever the answer is"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"

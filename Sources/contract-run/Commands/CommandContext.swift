@@ -25,7 +25,8 @@ enum CommandContext {
   private static func configurationPath(_ arguments: Arguments) throws(Arguments.UsageError) -> String? {
     if let path = arguments.last(.config) { return path }
     // If the command line names the contracts, and the driver that runs them, the file only completes their names.
-    let chooses = arguments.paths.isEmpty || [.run, .watch, .prove].contains(arguments.command) && arguments.driver == nil
+    let chooses =
+      arguments.paths.isEmpty || [.run, .watch, .prove].contains(arguments.command) && arguments.driver == nil
     switch Configuration.search(from: ".") {
     case .none: return nil
     case .found(let path):

@@ -47,6 +47,8 @@ extension Completion {
     case _ where isFirst: (words, takesFile) = (commands, true)
     case .help: words = isSecond ? commands : []
     case .completion: words = isSecond ? Shell.allCases.map { Word(text: $0.rawValue) } : []
+    case .schema:
+      words = isSecond ? PublishedSchema.allCases.map { Word(text: $0.rawValue, description: $0.summary) } : []
     case .smoke, .initialize: break
     case .run, .watch, .learn, .prove, .check, .serve: takesFile = true
     }

@@ -153,7 +153,8 @@ struct WatchedFiles {
 
   /// Returns the paths that git ignores, folders without what is in them, and the reports that each run writes.
   private func ignoredPaths() -> Set<String> {
-    let reports = (configuration?.reports ?? []).map(\.path) + arguments.all(.junit)
+    let reports =
+      (configuration?.reports ?? []).map(\.path) + arguments.all(.junit)
       + arguments.all(.report).compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
     let git = Process()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")

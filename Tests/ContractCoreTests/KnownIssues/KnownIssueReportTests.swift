@@ -158,7 +158,7 @@ struct KnownIssueReportTests {
   @Test("the JSON report has the entries, and the reason of each known issue")
   func json() throws {
     let (report, _) = try run()
-    let json = JSONReport(report).json
+    let json = try JSONReport(report).valid
     #expect(json["counts"]?["knownIssue"] == 2 && json["counts"]?["failed"] == 1 && json["exitStatus"] == 1)
     let results = try #require(json["results"]?.array)
     #expect(results.map { $0["status"]?.string } == ["passed", "knownIssue", "knownIssue", "failed"])
@@ -187,7 +187,7 @@ struct KnownIssueReportTests {
       ],
     ]
     #expect(json["knownIssues"] == both)
-    let problems = try JSONReport(problems()).json["knownIssues"]?.array ?? []
+    let problems = try JSONReport(problems()).valid["knownIssues"]?.array ?? []
     #expect(problems.map { $0["problem"]?.string } == ["stale", "unmatched", "expired"])
   }
 

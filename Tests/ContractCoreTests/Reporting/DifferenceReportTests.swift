@@ -18,7 +18,7 @@ struct DifferenceReportTests {
     let several = try mismatch(
       #"{"a": [1, 2, 3], "b": "x\ny", "c": {"d": 1}}"#, #"{"a": [2, 3, 1], "b": "x\nz", "c": {"d": "1"}, "e": null}"#)
     let result = ReportFixture.result("x", [.mismatch(several)])
-    let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
+    let json = try JSONReport(RunReport(results: [result], started: .now, duration: 0)).valid
     let reported = json["results"]?.array?.first?["reasons"]?.array?.first
     expectText(
       reported?["mismatch"]?.prettyText,
@@ -110,7 +110,7 @@ struct DifferenceReportTests {
     let verdict = script.verdict()
     expectTexts(verdict.reasons.map(\.summary), are: [#"request 1: header X-A: expected "2", got "1", and 2 more"#])
     let result = ReportFixture.result("x", verdict.reasons, record: verdict.record)
-    let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json["results"]?.array?.first
+    let json = try JSONReport(RunReport(results: [result], started: .now, duration: 0)).valid["results"]?.array?.first
     #expect(
       json?["record"]?.array?.first?["request"]?["headers"]?.text
         == #"{"Authorization":"Bearer …(3 characters)","X-A":"1","Cookie":"a=…(6 characters)","Set-Cookie":"b=…(6 characters)"}"#

@@ -12,7 +12,7 @@ struct JSONReportTests {
     let verdict = try ScriptFixture(exchanges, order: "any").verdict(.get("/users"), .get("/todo"))
     var report = ReportFixture.mixed.only("token expired")
     report.results[0] = report.results[0].with(verdict: verdict)
-    let reasons = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
+    let reasons = try #require(try JSONReport(report).valid["results"]?.array?[0]["reasons"]?.array)
     let nearest: JSON = [
       "request": 2, "exchange": 1,
       "at": ["file": "todo.contract.json", "line": 8, "column": 7, "pointer": "/scenarios/0/exchanges/0"],
@@ -31,21 +31,21 @@ struct JSONReportTests {
     // A mismatch without another candidate has no nearest match.
     report.results[0] = report.results[0].with(
       verdict: try ScriptFixture(exchanges).verdict(.get("/todo"), .get("/users")))
-    let own = try #require(JSONReport(report).json["results"]?.array?[0]["reasons"]?.array)
+    let own = try #require(try JSONReport(report).valid["results"]?.array?[0]["reasons"]?.array)
     #expect(own.map { $0["nearest"] == nil } == [true])
   }
 
   @Test("each result of a repeated run has the numbers of its runs, and other results do not")
   func runs() throws {
     var report = ReportFixture.mixed.only("created")
-    #expect(try #require(JSONReport(report).json["results"]?.array?.first)["runs"] == nil)
+    #expect(try #require(try JSONReport(report).valid["results"]?.array?.first)["runs"] == nil)
     let result = report.results[0]
     report.results[0] = ScenarioResult(
       of: result.scenario, in: result.contract, client: "todo", on: .memory, result.verdict,
       runs: .init(total: 50, passed: 47))
     report.results[0] = report.results[0].with(difference: "a difference keeps the runs")
     let runs: JSON = ["total": 50, "passed": 47]
-    #expect(try #require(JSONReport(report).json["results"]?.array?.first)["runs"] == runs)
+    #expect(try #require(try JSONReport(report).valid["results"]?.array?.first)["runs"] == runs)
   }
 
   @Test("a document, word for word")
@@ -175,7 +175,8 @@ struct JSONReportTests {
                   "payload": 500
                 }
               },
-              "output": "sending\nretrying\n"
+              "output": "sending\nretrying\n",
+              "runAlone": "contract-run --filter \"todo/todo/create-todo/token expired\""
             },
             {
               "id": "todo/todo/create-todo/not HTTP",
@@ -248,7 +249,7 @@ struct JSONReportTests {
       .header("authorization"), request: 2, expected: "Bearer a", actual: "Bearer b", range: nil)
     let result = ReportFixture.result(
       "x", [.mismatch(mismatch)], record: [ReportFixture.exchanged, ReportFixture.exchanged])
-    let json = JSONReport(RunReport(results: [result], started: .now, duration: 0)).json
+    let json = try JSONReport(RunReport(results: [result], started: .now, duration: 0)).valid
     let record = try #require(json["results"]?.array?.first?["record"]?.array)
     #expect(
       record.map { $0["request"]?["headers"]?["Authorization"]?.string } == [

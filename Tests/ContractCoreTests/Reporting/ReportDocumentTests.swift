@@ -41,7 +41,7 @@ struct ReportDocumentTests {
       try document().components(separatedBy: "```json\n").dropFirst().first?.components(separatedBy: "```").first)
     let example = try #require(JSON.parse(text))
     let report = ReportFixture.mixed.only("token expired")
-    let made = JSONReport(report, runner: "contract-run 0.1.0").json
+    let made = try JSONReport(report, runner: "contract-run 0.1.0").valid
     func names(_ json: JSON?) -> [String] { json?.object?.members.map(\.name) ?? [] }
     #expect(names(example) == names(made))
     let (a, b) = (example["results"]?.array?.first, made["results"]?.array?.first)

@@ -79,7 +79,7 @@ struct OtherCommandTests {
       (["smoke", "-h", "--", "driver"], "help-smoke"),
       (["serve", "--help"], "help-serve"), (["init", "--help"], "help-init"),
       (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"),
-      (["learn", "--help"], "help-learn"),
+      (["learn", "--help"], "help-learn"), (["schema", "--help"], "help-schema"),
     ])
   func help(_ words: [String], _ screen: String) async throws {
     try await TestFolder.temporary { folder in

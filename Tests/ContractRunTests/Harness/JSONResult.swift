@@ -2,6 +2,8 @@ import ContractCore
 import Foundation
 import Testing
 
+@testable import contract_run
+
 /// The members of a JSON report that tests read.
 struct JSONResult: Decodable {
   struct Scenario: Decodable {
@@ -32,7 +34,11 @@ struct JSONResult: Decodable {
   var notices: [String]
 
   /// Reads a report.
-  init(_ file: URL) throws { self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file)) }
+  init(_ file: URL) throws {
+    let data = try Data(contentsOf: file)
+    try PublishedSchema.report.expectValid(data)
+    self = try JSONDecoder().decode(Self.self, from: data)
+  }
 
   /// Returns the codes of all reasons of a scenario, by the last part of its id.
   func codes(_ scenario: String) -> [String]? {

@@ -31,7 +31,8 @@ struct WatchTests {
 
   /// Starts `watch` without keys, and ends it after the test.
   private static func watch(in folder: URL, _ body: (BuiltCommand) async throws -> Void) async throws {
-    let command = try BuiltCommand(["watch", "--color", "never"], in: folder, files: folder.deletingLastPathComponent())
+    let command = try BuiltCommand(
+      ["watch", "--color", "never"], in: folder, files: folder.deletingLastPathComponent())
     do {
       try await body(command)
     } catch {

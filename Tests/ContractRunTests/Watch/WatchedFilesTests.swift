@@ -95,7 +95,9 @@ struct WatchedFilesTests {
     }
   }
 
-  @Test("hidden files, reports, node_modules and what git ignores do not count", .enabled(if: Processes.canRun(["git", "--version"])))
+  @Test(
+    "hidden files, reports, node_modules and what git ignores do not count",
+    .enabled(if: Processes.canRun(["git", "--version"])))
   func ignored() async throws {
     try await Self.with([".gitignore": "out/\n*.log\n"]) { folder, files in
       try #require(Processes.canRun(["git", "-C", folder.path, "init", "--quiet"]))

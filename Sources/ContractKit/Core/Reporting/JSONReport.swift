@@ -10,6 +10,7 @@ package struct JSONReport: Sendable {
   /// The results of the scenarios, then those of the variations that did not pass.
   private let judged: [ScenarioResult]
   private let causes: Causes
+  private let console: ConsoleText
 
   /// Creates the document of a run.
   ///
@@ -19,6 +20,7 @@ package struct JSONReport: Sendable {
     self.runner = runner
     judged = report.judged
     causes = Causes(of: judged)
+    console = ConsoleText(report)
   }
 
   /// The document as UTF-8 text for people and programs, with a line feed at its end.
@@ -76,7 +78,9 @@ package struct JSONReport: Sendable {
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(reason, cause: causes.cause(ofReason: number, ofResult: index)?.key)
     }
-    var further: [(String, JSON)] = result.difference.map { [("difference", .string($0))] } ?? []
+    var further: [(String, JSON)] =
+      [.passed, .skipped].contains(verdict.status) ? [] : [("runAlone", .string(console.command(alone: result)))]
+    further += result.difference.map { [("difference", .string($0))] } ?? []
     if let runs = result.runs {
       further.append(("runs", ["total": .number(runs.total), "passed": .number(runs.passed)]))
     }

@@ -73,9 +73,12 @@ extension ConsoleText {
   }
 
   /// Returns the command that runs a scenario alone, with a title.
-  func alone(_ result: ScenarioResult) -> String {
+  func alone(_ result: ScenarioResult) -> String { "\(style.dim("run it alone:")) \(command(alone: result))" }
+
+  /// Returns the command that runs a scenario alone.
+  func command(alone result: ScenarioResult) -> String {
     let words = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd]
-    return "\(style.dim("run it alone:")) \(words.filter { !$0.isEmpty }.joined(separator: " "))"
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The columns of the ids of other scenarios, if the terminal does not set the width.
