@@ -42,12 +42,21 @@ enum Platform {
     var isFolder: Bool
     var modified, changed, size: Int64
     var number: UInt64
+    private var device: UInt64
+
+    /// What no other file of the machine has.
+    struct Identity: Equatable {
+      var device, number: UInt64
+    }
+
+    var identity: Identity { Identity(device: device, number: number) }
 
     fileprivate init(_ found: stat) {
       func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
       let times = Platform.times(of: found)
       (modified, changed) = (nanoseconds(times.modified), nanoseconds(times.changed))
       (size, number) = (Int64(found.st_size), UInt64(found.st_ino))
+      device = UInt64(truncatingIfNeeded: found.st_dev)
       isFolder = found.st_mode & S_IFMT == S_IFDIR
     }
   }

@@ -33,7 +33,7 @@ struct Watch {
 
   /// Returns the command line of a run.
   func command(of run: WatchQueue.Run) -> [String] {
-    var options = arguments.given
+    var options = arguments.given.filter { $0.option != .lastFailed }
     if let filter = run.filter { options = options.filter { $0.option != .filter } + [(.filter, filter)] }
     if !run.builds { options.append((.noBuild, "")) }
     var paths = arguments.paths
@@ -78,8 +78,7 @@ private struct Session {
     if let death = child?.death {
       child?.end()
       child = nil
-      // Any other status may mean that a build failed.
-      queue.ended(isBuilt: [.exit(0), .exit(1)].contains(death))
+      queue.ended(end(of: death))
     }
     if watch.interruption.signal != nil, ends == 0 { end() }
     if ends > 0 { return child != nil }
@@ -98,15 +97,26 @@ private struct Session {
   mutating func wait() {
     hasKeys = hasKeys && Keyboard.readKeys()
     var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-    if hasKeys { polls.append(pollfd(fd: 0, events: Int16(POLLIN), revents: 0)) }
+    // In the background, to read keys would stop the process.
+    if hasKeys, Keyboard.isOurs { polls.append(pollfd(fd: 0, events: Int16(POLLIN), revents: 0)) }
     _ = poll(&polls, nfds_t(polls.count), files.pause)
     wake.drain()
-    guard hasKeys, polls[1].revents != 0 else { return }
+    guard polls.count > 1, polls[1].revents != 0, Keyboard.isOurs else { return }
     guard let bytes = Keyboard.keys() else {
       hasKeys = false
       return
     }
     for command in keys.take(bytes) { follow(command) }
+  }
+
+  /// Returns what the end of a run says about it.
+  private func end(of death: Death) -> WatchQueue.End {
+    switch death {
+    case .exit(0): .built
+    case .exit(1): files.failureNeedsDriver ? .built : .withVerdicts
+    case .exit(3): .withVerdicts
+    default: .withoutVerdicts
+    }
   }
 
   private mutating func follow(_ command: WatchKeys.Command) {
@@ -140,7 +150,7 @@ private struct Session {
       child = DriverProcess(started, processes: watch.processes, wake: wake)
     } catch {
       say("error: \(error.command) cannot be started: \(Platform.message(error.number))")
-      queue.ended(isBuilt: false)
+      queue.ended(.withoutVerdicts)
     }
   }
 

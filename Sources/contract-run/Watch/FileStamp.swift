@@ -57,19 +57,23 @@ extension FileStamps {
   ///
   /// - Parameter accepts: Whether a file that is found, or a folder, is of interest. A file that is named always is.
   mutating func add(_ path: String, accepts: (String, Platform.Status) -> Bool) {
-    add(path, now: FileStamp.now, depth: 0, accepts)
+    add(path, now: FileStamp.now, above: [], accepts)
   }
 
-  private mutating func add(_ path: String, now: Int64, depth: Int, _ accepts: (String, Platform.Status) -> Bool) {
-    // Limits circular links.
-    guard depth < 32, let status = Platform.status(of: path) else { return }
-    if depth > 0, !accepts(path, status) { return }
+  /// - Parameter above: The folders that the path leads through.
+  private mutating func add(
+    _ path: String, now: Int64, above: [Platform.Status.Identity], _ accepts: (String, Platform.Status) -> Bool
+  ) {
+    guard above.count < 32, let status = Platform.status(of: path) else { return }
+    if !above.isEmpty, !accepts(path, status) { return }
     guard status.isFolder else {
       self[path] = FileStamp(status, readSince: now)
       return
     }
+    // Two links to a folder around them would otherwise lead to more paths than anybody can look at.
+    if above.contains(status.identity) { return }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
-      add(path == "." ? name : "\(path)/\(name)", now: now, depth: depth + 1, accepts)
+      add(path == "." ? name : "\(path)/\(name)", now: now, above: above + [status.identity], accepts)
     }
   }
 

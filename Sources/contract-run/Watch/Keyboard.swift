@@ -6,6 +6,9 @@ enum Keyboard {
   /// The terminal's settings before they were changed; nil if they are not changed.
   private static let saved = Mutex<termios?>(nil)
 
+  /// Whether the terminal's keys are for this process, and not for another one that the shell has started.
+  static var isOurs: Bool { tcgetpgrp(0) == getpgrp() }
+
   /// Makes the terminal give each key at once, and show none. Returns whether standard input is a terminal.
   ///
   /// Another program, such as the shell after Ctrl-Z, may change the settings. So this is called again and again.
@@ -13,7 +16,7 @@ enum Keyboard {
     var settings = termios()
     guard isatty(0) == 1, tcgetattr(0, &settings) == 0 else { return false }
     // In the background, a change of the settings would stop the process.
-    guard tcgetpgrp(0) == getpgrp() else { return true }
+    guard isOurs else { return true }
     let line = tcflag_t(ICANON | ECHO)
     guard settings.c_lflag & line != 0 else { return true }
     saved.withLock { $0 = $0 ?? settings }
@@ -32,7 +35,7 @@ enum Keyboard {
   /// Gives the terminal its settings back. Does nothing if they were not changed.
   static func restore() {
     saved.withLock { saved in
-      guard var settings = saved, tcgetpgrp(0) == getpgrp() else { return }
+      guard var settings = saved, isOurs else { return }
       tcsetattr(0, TCSANOW, &settings)
       saved = nil
     }

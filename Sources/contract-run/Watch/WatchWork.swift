@@ -6,6 +6,11 @@ struct WatchWork: Equatable {
     case contracts(Set<String>)
     /// Those that did not pass the last time.
     case failed
+
+    func overlaps(_ other: Scenarios) -> Bool {
+      guard case (.contracts(let some), .contracts(let others)) = (self, other) else { return true }
+      return !some.isDisjoint(with: others)
+    }
   }
 
   var scenarios: Scenarios
@@ -33,7 +38,18 @@ struct WatchQueue {
     var filter: String?
   }
 
+  /// How a run ended.
+  enum End {
+    /// No scenario was judged, for example because a contract is broken.
+    case withoutVerdicts
+    case withVerdicts
+    /// Scenarios were judged, and every driver that was needed was built.
+    case built
+  }
+
   private var waiting: WatchWork?
+  /// What ran without verdicts. It runs again with the next work that has a scenario of it, such as a fixed contract.
+  private var owed: WatchWork?
   /// The run that goes on.
   private var running: Run?
   private var last: Run?
@@ -59,18 +75,26 @@ struct WatchQueue {
 
   /// Returns the run that begins now; nil if nothing waits, if a run goes on, or while files still change.
   mutating func next(isQuiet: Bool) -> Run? {
-    guard let work = waiting, isQuiet, running == nil else { return nil }
+    guard var work = waiting, isQuiet, running == nil else { return nil }
     waiting = nil
+    if let owed, owed.scenarios.overlaps(work.scenarios) {
+      work.add(owed)
+      self.owed = nil
+    }
     mustBuild = mustBuild || work.builds
     running = Run(scenarios: work.scenarios, builds: mustBuild, filter: filter)
     return running
   }
 
   /// Notes the end of a run.
-  ///
-  /// - Parameter isBuilt: Whether the drivers were there, so that scenarios could be judged.
-  mutating func ended(isBuilt: Bool) {
-    mustBuild = mustBuild && !isBuilt
-    (last, running) = (running, nil)
+  mutating func ended(_ end: End) {
+    guard let run = running else { return }
+    if end == .withoutVerdicts {
+      let work = WatchWork(scenarios: run.scenarios)
+      if owed?.add(work) == nil { owed = work }
+    }
+    // Other runs may leave out a client whose build failed before.
+    if end == .built, run.scenarios == .all, run.filter == nil { mustBuild = false }
+    (last, running) = (run, nil)
   }
 }

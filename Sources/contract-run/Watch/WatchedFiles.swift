@@ -45,6 +45,15 @@ struct WatchedFiles {
   /// How many files there are.
   var count: Int { stamps.settings.count + stamps.contracts.count + stamps.data.count + stamps.sources.count }
 
+  /// Whether a run can only fail if its driver was there. Otherwise another client, a known issue, a review or missing
+  /// coverage may have failed the run.
+  var failureNeedsDriver: Bool {
+    guard arguments.driver == nil, let configuration else { return true }
+    let clients = (try? configuration.clients(chosenBy: arguments)) ?? configuration.clients
+    return clients.count == 1
+      && clients.allSatisfy { $0.knownIssues == nil && $0.variations == nil && $0.requirement == nil }
+  }
+
   init(_ arguments: Arguments, _ configuration: Configuration?) {
     self.arguments = arguments
     self.configuration = configuration
@@ -109,7 +118,7 @@ struct WatchedFiles {
     for path in settingsFiles { new.settings[path] = FileStamp(path) }
     for path in paths { new.contracts.add(path) { $1.isFolder || $0.hasSuffix(".contract.json") } }
     for path in data { new.data[path] = FileStamp(path) }
-    let folders = Set(paths)
+    let folders = Set(paths.compactMap(inFolder))
     // `contract-run watch > log` would otherwise see each of its own lines as a change.
     let outputs = [1, 2].compactMap { Platform.status(of: $0)?.number }
     new.sources.add(folder) { path, status in
@@ -171,8 +180,14 @@ struct WatchedFiles {
       git.waitUntilExit()
       names = String(decoding: bytes, as: UTF8.self).split(separator: "\0")
     }
-    let prefix = folder == "." ? "" : "\(folder)/"
-    let trimmed = (reports + names.map { prefix + $0 }).map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    return Set(trimmed)
+    let ignored = names.map { prefix + ($0.hasSuffix("/") ? $0.dropLast() : $0) }
+    return Set(ignored + reports.compactMap(inFolder))
+  }
+
+  private var prefix: String { folder == "." ? "" : "\(folder)/" }
+
+  /// Returns a path as the search for sources finds it; nil if it is not in the folder.
+  private func inFolder(_ path: String) -> String? {
+    Path.below(Path.absolute(folder), Path.absolute(path)).map { prefix + $0 }
   }
 }

@@ -14,7 +14,7 @@ struct WatchQueueTests {
     #expect(queue.isRunning)
     queue.add(WatchWork(scenarios: .contracts(["a"])))
     #expect(queue.next(isQuiet: true) == nil)
-    queue.ended(isBuilt: true)
+    queue.ended(.built)
     #expect(queue.next(isQuiet: true) == .init(scenarios: .contracts(["a"]), builds: false))
   }
 
@@ -23,7 +23,7 @@ struct WatchQueueTests {
     var queue = WatchQueue()
     for number in 1...100 { queue.add(WatchWork(scenarios: .contracts(["\(number % 3)"]))) }
     #expect(queue.next(isQuiet: true) == .init(scenarios: .contracts(["0", "1", "2"]), builds: true))
-    queue.ended(isBuilt: true)
+    queue.ended(.built)
     #expect(queue.next(isQuiet: true) == nil)
   }
 
@@ -47,35 +47,60 @@ struct WatchQueueTests {
     }
   }
 
-  @Test("drivers are built first, after each change of a source, and again if a build may have failed")
+  @Test("drivers are built first, after each change of a source, and until a run of everything has built them")
   func builds() {
     var queue = WatchQueue()
-    func next(_ scenarios: WatchWork.Scenarios, builds: Bool = false, isBuilt: Bool) -> Bool? {
+    func next(_ scenarios: WatchWork.Scenarios, builds: Bool = false, _ end: WatchQueue.End) -> Bool? {
       queue.add(WatchWork(scenarios: scenarios, builds: builds))
       let run = queue.next(isQuiet: true)
-      queue.ended(isBuilt: isBuilt)
+      queue.ended(end)
       return run?.builds
     }
-    #expect(next(.all, isBuilt: false) == true)
-    #expect(next(.all, isBuilt: true) == true)
-    #expect(next(.contracts(["a"]), isBuilt: true) == false)
-    #expect(next(.all, builds: true, isBuilt: false) == true)
-    #expect(next(.contracts(["a"]), isBuilt: true) == true)
-    #expect(next(.failed, isBuilt: true) == false)
+    #expect(next(.all, .withVerdicts) == true)
+    #expect(next(.all, .built) == true)
+    #expect(next(.contracts(["a"]), .built) == false)
+    #expect(next(.all, builds: true, .withVerdicts) == true)
+    // The build that failed may be that of another client.
+    #expect(next(.contracts(["a"]), .built) == true)
+    #expect(next(.failed, .built) == true)
+    #expect(next(.all, .built) == true)
+    #expect(next(.failed, .built) == false)
+  }
+
+  @Test("what ran without verdicts runs again with the next work that has a part of it")
+  func owed() {
+    var queue = WatchQueue()
+    func next(_ scenarios: WatchWork.Scenarios, _ end: WatchQueue.End = .built) -> WatchWork.Scenarios? {
+      queue.add(WatchWork(scenarios: scenarios))
+      let run = queue.next(isQuiet: true)
+      queue.ended(end)
+      return run?.scenarios
+    }
+    #expect(next(.all, .withoutVerdicts) == .all)
+    #expect(next(.contracts(["a"]), .withoutVerdicts) == .all)
+    #expect(next(.contracts(["a"])) == .all)
+    #expect(next(.contracts(["a"])) == .contracts(["a"]))
+    #expect(next(.contracts(["a", "b"]), .withoutVerdicts) == .contracts(["a", "b"]))
+    #expect(next(.contracts(["c"])) == .contracts(["c"]))
+    #expect(next(.contracts(["a"])) == .contracts(["a", "b"]))
+    #expect(queue.next(isQuiet: true) == nil)
   }
 
   @Test("a filter stays until it is emptied, and the same can run again")
   func filter() {
     var queue = WatchQueue()
+    queue.add(WatchWork(scenarios: .all))
+    #expect(queue.next(isQuiet: true) == .init(scenarios: .all, builds: true))
+    queue.ended(.built)
     queue.choose("token")
-    #expect(queue.next(isQuiet: true) == .init(scenarios: .all, builds: true, filter: "token"))
-    queue.ended(isBuilt: true)
+    #expect(queue.next(isQuiet: true) == .init(scenarios: .all, builds: false, filter: "token"))
+    queue.ended(.built)
     queue.add(WatchWork(scenarios: .contracts(["a"])))
     #expect(queue.next(isQuiet: true) == .init(scenarios: .contracts(["a"]), builds: false, filter: "token"))
-    queue.ended(isBuilt: true)
+    queue.ended(.built)
     queue.again()
     #expect(queue.next(isQuiet: true) == .init(scenarios: .contracts(["a"]), builds: false, filter: "token"))
-    queue.ended(isBuilt: true)
+    queue.ended(.built)
     queue.choose("")
     #expect(queue.next(isQuiet: true) == .init(scenarios: .all, builds: false))
   }

@@ -131,6 +131,76 @@ struct WatchTests {
     }
   }
 
+  @Test("with --last-failed, only the first run has a part", .enabled(if: Terminal.isThere, Terminal.absence))
+  func lastFailed() async throws {
+    try await Self.with { folder in
+      try Sample.write(to: folder, withFailure: true)
+      try await _ = contractRun([], in: folder)
+      let idle = Terminal.Step.see("watching .* a all")
+      let ended = try await Terminal.run(
+        [
+          "-c", #"cd project; exec "$0" watch --last-failed"#,
+          TestFolder.products.appendingPathComponent("contract-run").path,
+        ],
+        [.see("1 scenario: 1 failed"), idle, .type("a"), .see("8 scenarios"), idle, .type("q")],
+        program: "/bin/sh", in: folder.deletingLastPathComponent())
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+  }
+
+  @Test("a broken contract at the start is fixed, and then everything runs")
+  func brokenAtStart() async throws {
+    try await Self.with { folder in
+      let path = "specs/a/things.contract.json"
+      let contract = try #require(folder.text(path))
+      try folder.write("{", to: path)
+      try await Self.watch(in: folder) { command in
+        try await Self.idle(command, 1)
+        try folder.write(contract, to: path)
+        try await Self.idle(command, 2)
+        #expect(command.output.contains("✓ things") && command.output.contains("✓ others"), "\(command.output)")
+      }
+    }
+  }
+
+  @Test("a client whose build failed is built again, even if another client failed in the same run")
+  func failedBuild() async throws {
+    try await Self.with { folder in
+      try Sample.write(to: folder, withFailure: true)
+      try folder.write(
+        #"""
+        { "clients": [
+          { "name": "x", "specs": ["specs/b"], "driver": ["\#(Sample.driver)"] },
+          { "name": "y", "specs": ["specs/a"], "build": ["sh", "build.sh"], "driver": ["\#(Sample.driver)"] }] }
+        """#, to: "contract-run.json")
+      try folder.write("", to: "broken")
+      try await Self.watch(in: folder) { command in
+        try await Self.idle(command, 1)
+        let path = "specs/a/things.contract.json"
+        try folder.write(try #require(folder.text(path)) + "\n", to: path)
+        try await Self.idle(command, 2)
+        #expect(folder.text(".builds") == "begin\nend\nbegin\nend\n")
+        #expect(!command.output.contains("✓ things"), "\(command.output)")
+      }
+    }
+  }
+
+  @Test(
+    "in the background it goes on, and leaves the keys to the shell", .enabled(if: Terminal.isThere, Terminal.absence))
+  func background() async throws {
+    try await Self.with { folder in
+      let line =
+        #"cd project; set -m; "$0" watch --color never & while [ ! -e ../go ]; do sleep 0.05; done; kill -TERM $!; wait $!; echo "status $?""#
+      let ended = try await Terminal.run(
+        ["-c", line, TestFolder.products.appendingPathComponent("contract-run").path],
+        [
+          .see("watching .* a all"), .type("a\n"), .create("project/new.swift"), .see("changed: new.swift"),
+          .see("watching"), .create("go"), .see("status 0"),
+        ], program: "/bin/sh", in: folder.deletingLastPathComponent())
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+  }
+
   @Test("a report on standard output, and a mistake in an option, are refused before anything runs")
   func refused() async throws {
     try await Self.with { folder in

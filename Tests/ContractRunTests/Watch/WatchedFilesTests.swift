@@ -115,6 +115,41 @@ struct WatchedFilesTests {
     }
   }
 
+  @Test(
+    "a report is not a source, however its path is written",
+    arguments: ["./out.html", "Sources/../out.html", "/out.html"])
+  func reports(_ path: String) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Sample.configuration(), to: "contract-run.json")
+      try Sample.write(to: folder)
+      let configuration = try #require(
+        Configuration.read(folder.appendingPathComponent("contract-run.json").path).configuration)
+      // A relative path is relative to the test's own folder, so the folder comes first.
+      let report = folder.path + (path.hasPrefix("/") ? path : "/\(path)")
+      var files = WatchedFiles(try Arguments(["watch", "--report", "html=\(report)"]), configuration)
+      try folder.write("1", to: "out.html")
+      #expect(Self.changed(&files, folder) == nil)
+      try folder.write("1", to: "other.html")
+      #expect(Self.changed(&files, folder) == "other.html → all, build")
+    }
+  }
+
+  @Test("links that lead back to a folder around them are followed once")
+  func circles() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write("1", to: "deep/one.swift")
+      for name in ["a", "b", "deep/c", "deep/d"] {
+        try FileManager.default.createSymbolicLink(
+          at: folder.appendingPathComponent(name), withDestinationURL: folder)
+      }
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent("linked"), withDestinationURL: folder.appendingPathComponent("deep"))
+      var stamps = FileStamps()
+      stamps.add(folder.path) { _, _ in true }
+      #expect(stamps.keys.sorted() == ["deep/one.swift", "linked/one.swift"].map { "\(folder.path)/\($0)" })
+    }
+  }
+
   @Test("a broken contract and a broken configuration are watched until they are right again")
   func broken() async throws {
     try await Self.with { folder, files in
