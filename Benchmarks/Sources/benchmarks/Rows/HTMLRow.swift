@@ -14,7 +14,7 @@ extension Row {
     let results = try results(contracts: scale.count(100, small: 10), scenarios: 100, failing: 10)
     let report = RunReport(results: results, started: Date(), duration: 1)
     var size = 0
-    let rounds = try await scale.measure(7) {
+    let rounds = await scale.measure(7) {
       let cost = await Cost.of { size = ReportFormat.html.utf8(of: report).count }
       return cost.wall
     }
