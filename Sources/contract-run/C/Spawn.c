@@ -63,8 +63,8 @@ static int begin(void *argument) {
   setpgid(0, 0);
   struct sigaction standard = {.sa_handler = SIG_DFL};
   for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &standard, NULL);
-  if (program->endsWithThread) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (program->endSignal != 0) {
+    prctl(PR_SET_PDEATHSIG, program->endSignal);
     if (getppid() != start->parent) _exit(127);
   }
   if (program->isGuarded) {

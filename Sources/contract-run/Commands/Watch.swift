@@ -56,6 +56,8 @@ private struct Session {
   var keys = WatchKeys()
   /// The run that goes on.
   var child: DriverProcess?
+  /// Whether the run that goes on was asked to make way for the next one.
+  var makesWay = false
   /// How often the user asked to end.
   var ends = 0
   /// The files that changed since the last run began.
@@ -89,6 +91,7 @@ private struct Session {
     }
     isQuiet = change == nil
     if let run = queue.next(isQuiet: isQuiet) { start(run) }
+    makeWay()
     draw()
     return true
   }
@@ -140,8 +143,16 @@ private struct Session {
     if ends == 1 { kill(child.child.pid, SIGINT) } else { kill(-child.child.pid, SIGKILL) }
   }
 
+  /// Asks a run of `--until-fail` to end if something else has to run, because it may have no other end.
+  private mutating func makeWay() {
+    guard let child, !makesWay, isQuiet, queue.isBlocked, watch.arguments.has(.untilFail) else { return }
+    makesWay = true
+    kill(child.child.pid, SIGINT)
+  }
+
   private mutating func start(_ run: WatchQueue.Run) {
     erase()
+    makesWay = false
     if !changed.isEmpty { say(Self.shown(changed.sorted())) }
     changed = []
     do throws(Processes.SpawnFailure) {

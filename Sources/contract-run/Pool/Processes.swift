@@ -19,7 +19,7 @@ final class Processes: Sendable {
     case onePipe
     /// Empty input, and both outputs to the runner's standard error.
     case toStandardError
-    /// Empty input, and the runner's own outputs.
+    /// Empty input, and the runner's own outputs, for a run of `watch`.
     case inherited
   }
 
@@ -35,8 +35,8 @@ final class Processes: Sendable {
   ///   - command: The program and its arguments. A program without a slash is looked up in PATH.
   ///   - folder: The folder in which it runs; nil for the runner's own folder.
   ///   - environment: Its whole environment.
-  ///   - streams: Its standard streams. A child with three pipes ends with the thread that starts it, if the system can
-  ///     do that.
+  ///   - streams: Its standard streams. A driver and a run end with the thread that starts them, if the system can do
+  ///     that.
   ///   - isGuarded: Whether to start it under a network guard. False by default.
   func spawn(
     _ command: [String], in folder: String?, environment: [String: String], streams: Streams, isGuarded: Bool = false
@@ -49,6 +49,7 @@ final class Processes: Sendable {
     var pipes: [Pipe] = []
     let failure: Int32 = living.withLock { living in
       let targets: (Int32, Int32, Int32)
+      var endSignal: Int32 = 0
       switch streams {
       case .pipes:
         for _ in 0...2 {
@@ -56,19 +57,23 @@ final class Processes: Sendable {
           pipes.append(pipe)
         }
         targets = (pipes[0].reading, pipes[1].writing, pipes[2].writing)
+        endSignal = SIGKILL
       case .onePipe:
         guard let pipe = Pipe() else { return errno }
         pipes.append(pipe)
         targets = (-1, pipe.writing, pipe.writing)
       case .toStandardError: targets = (-1, 2, 2)
-      case .inherited: targets = (-1, 1, 2)
+      case .inherited:
+        targets = (-1, 1, 2)
+        // A run then ends its own children.
+        endSignal = SIGTERM
       }
       let result = words.withUnsafeMutableBufferPointer { words in
         variables.withUnsafeMutableBufferPointer { variables in
           guard let words = words.baseAddress, let variables = variables.baseAddress else { return EINVAL }
           var program = ContractRunProgram(
             arguments: words, environment: variables, folder: path, streams: targets,
-            endsWithThread: pipes.count == 3, isGuarded: isGuarded)
+            endSignal: endSignal, isGuarded: isGuarded)
           return contractRunSpawn(&program, &started)
         }
       }

@@ -59,6 +59,8 @@ struct WatchQueue {
   private(set) var filter: String?
 
   var isRunning: Bool { running != nil }
+  /// Whether work waits for the end of the run that goes on.
+  var isBlocked: Bool { running != nil && waiting != nil }
 
   mutating func add(_ work: WatchWork) {
     if waiting?.add(work) == nil { waiting = work }

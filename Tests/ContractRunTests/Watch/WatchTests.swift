@@ -30,9 +30,11 @@ struct WatchTests {
   }
 
   /// Starts `watch` without keys, and ends it after the test.
-  private static func watch(in folder: URL, _ body: (BuiltCommand) async throws -> Void) async throws {
+  private static func watch(
+    _ options: [String] = [], in folder: URL, _ body: (BuiltCommand) async throws -> Void
+  ) async throws {
     let command = try BuiltCommand(
-      ["watch", "--color", "never"], in: folder, files: folder.deletingLastPathComponent())
+      ["watch", "--color", "never"] + options, in: folder, files: folder.deletingLastPathComponent())
     do {
       try await body(command)
     } catch {
@@ -200,6 +202,39 @@ struct WatchTests {
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     }
   }
+
+  @Test("a change ends a run of --until-fail, and the next run begins")
+  func untilFail() async throws {
+    try await Self.with { folder in
+      try await Self.watch(["--until-fail"], in: folder) { command in
+        let isBuilt = await condition { folder.text(".builds") == "begin\nend\n" }
+        try #require(isBuilt)
+        try folder.write("", to: "new.swift")
+        let isBuiltAgain = await condition { folder.text(".builds") == "begin\nend\nbegin\nend\n" }
+        try #require(isBuiltAgain, "\(command.output)\(command.errors)")
+        #expect(command.output.contains("changed: new.swift\n"))
+        try Sample.write(to: folder, withFailure: true)
+        try await Self.idle(command, 1)
+        #expect(command.output.contains("1 failed"), "\(command.output)")
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test("kill -9 of watch ends its run, with the build that goes on")
+    func killed() async throws {
+      try await Self.with { folder in
+        try folder.write("", to: ".hold")
+        let command = try BuiltCommand(["watch"], in: folder, files: folder.deletingLastPathComponent())
+        let isBuilding = await condition { folder.text(".builds") == "begin\n" }
+        command.send(SIGKILL)
+        try #require(isBuilding)
+        let isNothingLeft = await condition { command.left.isEmpty }
+        #expect(isNothingLeft, "left behind: \(command.left)")
+        #expect(folder.text(".builds") == "begin\n")
+      }
+    }
+  #endif
 
   @Test("a report on standard output, and a mistake in an option, are refused before anything runs")
   func refused() async throws {

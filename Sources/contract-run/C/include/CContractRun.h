@@ -18,8 +18,8 @@ typedef struct {
   const char *_Nullable folder;
   /// The descriptors that become its standard input, output and error; -1 for an empty input.
   int streams[3];
-  /// Whether it ends with the thread that starts it, if the system can do that.
-  bool endsWithThread;
+  /// The signal that it gets when the thread that starts it ends, if the system can do that; 0 for none.
+  int endSignal;
   /// Whether it is started under a guard.
   bool isGuarded;
 } ContractRunProgram;
