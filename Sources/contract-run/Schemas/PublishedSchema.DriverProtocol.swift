@@ -121,7 +121,15 @@ extension PublishedSchema {
               "maximum": 9223372036854775807,
               "description": "How many calls may be open at once; 1 by default."
             },
-            "ahead": { "enum": [0, 1, null], "description": "How many more calls the runner may write ahead; 0 by default." }
+            "ahead": {
+              "description": "How many more calls the runner may write ahead; 0 by default.",
+              "enum": [0, 1, null],
+              "enumDescriptions": [
+                "The runner writes only calls that the driver may begin at once.",
+                "The runner also writes one call that the driver begins when an open one has ended.",
+                "The same as 0."
+              ]
+            }
           }
         }
       }
@@ -181,7 +189,14 @@ extension PublishedSchema {
     },
     "id": { "type": "integer", "minimum": -9223372036854775808, "maximum": 9223372036854775807, "description": "The number of the call, which the runner chose." },
     "n": { "type": "integer", "minimum": 1, "maximum": 9223372036854775807, "description": "The number of the request within its call; the first is 1." },
-    "transport": { "enum": ["memory", "loopback"] },
+    "transport": {
+      "description": "How the requests of a call travel.",
+      "enum": ["memory", "loopback"],
+      "enumDescriptions": [
+        "Through a test double in the driver, without sockets.",
+        "Over real sockets to a server in the runner."
+      ]
+    },
     "headers": {
       "type": ["object", "null"],
       "additionalProperties": {
@@ -254,7 +269,17 @@ extension PublishedSchema {
       "required": ["category"],
       "properties": {
         "category": {
-          "enum": ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"]
+          "description": "What the client reports, as one of a few words that are the same in every language.",
+          "enum": ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"],
+          "enumDescriptions": [
+            "No answer came: refused, reset, timed out, not found, or bytes that are not HTTP.",
+            "An answer came with a status that the client does not accept.",
+            "The body could not be read.",
+            "The response is not usable: it is not HTTP, or has no data.",
+            "The client could not make the request: a bad URL, or an input that cannot be encoded.",
+            "The call was canceled.",
+            "Anything else."
+          ]
         },
         "type": { "type": ["string", "null"] },
         "case": { "type": ["string", "null"] },

@@ -14,11 +14,13 @@ struct PublishedSchemaTests {
     #expect(try Schemas.matches(#"{"$ref": "https://json-schema.org/draft/2020-12/schema"}"#, json.text))
   }
 
-  @Test("each member and each value of an enumeration is described", arguments: PublishedSchema.described)
+  @Test("each value of an enumeration is described, and each member", arguments: PublishedSchema.all)
   func descriptions(_ schema: PublishedSchema) throws {
     var walk = SchemaWalk(try schema.json())
     walk.run()
-    #expect(walk.found == [])
+    // driver-protocol.md describes the members of messages.
+    let isProtocol = schema.path == PublishedSchema.driverProtocol.path
+    #expect(walk.found.filter { !isProtocol || $0.hasSuffix("/enum") } == [])
   }
 
   @Test("each snippet is valid where it stands", arguments: PublishedSchema.all)
@@ -154,9 +156,4 @@ struct PublishedSchemaTests {
     report.members.append(.init(name: "new", value: 1))
     #expect(try !PublishedSchema.report.accepts(JSON(.object(report))))
   }
-}
-
-extension PublishedSchema {
-  /// The schemas of files that people write or read with programs.
-  static let described = [contract, configuration, knownIssues, reviews, report]
 }
