@@ -96,6 +96,10 @@ struct LinterTests {
       (#""kind": "valid", "headers": {"Content-Length": "19"}, "body": {"json": "{{baseURL}}/a"}"#, success, true),
       (#""kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "abc"}"#, failure, false),
       (
+        #""kind": "valid", "headers": {"Content-Length": "99999999999999999999"}, "body": {"text": "abc"}"#, success,
+        true
+      ),
+      (
         #""kind": "valid", "headers": {"Content-Length": "9"}, "body": {"text": "abc"}"#,
         #"{"success": 1, "loopback": {"failure": "network"}}"#, false
       ),

@@ -169,12 +169,13 @@ package struct Linter {
       // In these cases, the header is about the body that another response would have (RFC 9110, section 8.6).
       if response.status == 304 || exchange.request?.method.value == "HEAD" { continue }
       guard response.status != nil, !response.headers.has("Transfer-Encoding"),
-        let length = response.headers["Content-Length"].flatMap({ Int(digits: $0.utf8) })
+        let text = response.headers["Content-Length"], !text.isEmpty, text.utf8.allSatisfy(\.isDigit)
       else { continue }
       let varies = response.body?.addresses.isEmpty == false
       let count = varies ? nil : response.body?.bytes.count ?? 0
-      if length == count || scenario.expectsFault(by: response) { continue }
-      warn(.contentLength(length, body: count), at: response.range)
+      // A length beyond Int is no body's length either.
+      if count != nil && Int(digits: text.utf8) == count || scenario.expectsFault(by: response) { continue }
+      warn(.contentLength(text, body: count), at: response.range)
     }
   }
 

@@ -28,7 +28,7 @@ package enum ContractWarning: Diagnostic.Problem {
   /// An expected outcome that a client meets whatever it makes of the response.
   case matchesAnything(String, isFailure: Bool)
   /// A response whose Content-Length is not the length of its body; nil if that length differs between runs.
-  case contentLength(Int, body: Int?)
+  case contentLength(String, body: Int?)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
   /// Declarations by which no variation is played: the names of their members.
