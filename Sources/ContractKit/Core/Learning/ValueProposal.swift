@@ -145,19 +145,6 @@ package struct ValueProposal {
   }
 }
 
-extension JSON {
-  /// The value as a pattern that only this value matches.
-  fileprivate var asPattern: JSON {
-    switch kind {
-    case .array(let elements): .array(elements.map(\.asPattern))
-    case .object(let object):
-      object.members.contains(where: \.isMarked)
-        ? ["$literal": self] : .object(object.members.map { ($0.name, $0.value.asPattern) })
-    default: self
-    }
-  }
-}
-
 extension String {
   /// Whether it begins with the `$` of matchers.
   fileprivate var isMarked: Bool { utf8.first == UInt8(ascii: "$") }

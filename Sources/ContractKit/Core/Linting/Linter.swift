@@ -173,7 +173,7 @@ package struct Linter {
       else { continue }
       let varies = response.body?.addresses.isEmpty == false
       let count = varies ? nil : response.body?.bytes.count ?? 0
-      // A length beyond Int is no body's length either.
+      // No body has a length beyond Int.
       if count != nil && Int(digits: text.utf8) == count || scenario.expectsFault(by: response) { continue }
       warn(.contentLength(text, body: count), at: response.range)
     }

@@ -116,8 +116,3 @@ extension ContractReader {
     }
   }
 }
-
-extension JSON.Object.Member {
-  /// Whether its name begins with the `$` of matchers.
-  var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
-}

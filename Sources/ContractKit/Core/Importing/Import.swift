@@ -1,0 +1,181 @@
+import Foundation
+
+/// An import: documents become contracts in a folder. Nothing is written until `write` is called.
+package struct Import {
+  /// A contract of the folder, and what the import does with it.
+  package struct Change: Sendable {
+    package enum Kind: String, Sendable { case added, changed, unchanged, skipped, removed, pruned }
+
+    package var kind: Kind
+    /// The path of the contract as messages show it.
+    package var path: String
+    package var endpoint: String
+    /// What was changed, kept or removed in it.
+    package var details: [String] = []
+  }
+
+  package private(set) var changes: [Change] = []
+  package private(set) var notes: [ImportNote] = []
+  /// The members that say nothing about requests and answers, with their number.
+  package private(set) var leftOut: [String: Int] = [:]
+  package private(set) var failures: [ImportFailure] = []
+  /// The number of endpoints that documents have, or of those that were selected.
+  package private(set) var endpoints = 0
+
+  private let settings: ImportSettings
+  private let folder: String
+  private var history = ImportHistory()
+  private var names = ImportedFileNames()
+  /// The paths of this import's contracts below the folder.
+  private var imported: Set<String> = []
+  /// The documents that were read, relative to the folder.
+  private var documents: [String] = []
+  /// What is to be written, by absolute path, in order.
+  private(set) var texts: [(path: String, bytes: [UInt8])] = []
+  private var copies: [(from: String, to: String)] = []
+  private var deletions: [String] = []
+
+  /// Reads documents, and decides what to write.
+  package init(_ settings: ImportSettings) throws(ImportFailure) {
+    self.settings = settings
+    folder = Path.absolute(settings.folder)
+    history = try ImportHistory(of: folder)
+    for path in history.entries.keys { names.take(Self.stem(path)) }
+    for entry in Path.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
+      names.take(Self.stem(entry.name))
+    }
+    for file in settings.files {
+      do throws(ImportFailure) { try read(file) } catch { failures.append(error) }
+    }
+    findRemoved()
+  }
+
+  private static func stem(_ path: String) -> String { String(path.dropLast(ContractFile.ending.count)) }
+
+  // MARK: Reading
+
+  private mutating func read(_ file: String) throws(ImportFailure) {
+    let document = try ImportedDocument(file: file, format: settings.format)
+    let (settings, folder) = (settings, folder)
+    let name = Path.relative(document.location, from: folder)
+    documents.append(name)
+    // Documents may be deep.
+    let result = DeepStack.run { () -> Result<[ImportedContract], ImportFailure> in
+      Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
+    }
+    let contracts = try result.get()
+    for contract in contracts {
+      endpoints += 1
+      guard let checked = contract.checked() else { continue }
+      add(checked, from: name)
+    }
+    for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
+    let titles = Set(contracts.map(\.endpoint))
+    // What is only about endpoints that were not selected is not about this import.
+    notes += document.notes.filter { $0.endpoints.isEmpty || !titles.isDisjoint(with: $0.endpoints) }
+  }
+
+  private static func contracts(
+    of document: ImportedDocument, _ settings: ImportSettings
+  ) throws(ImportFailure) -> [ImportedContract] {
+    let endpoints = try settings.format.endpoints(of: document, settings)
+    document.finish()
+    return endpoints.filter(settings.includes).map { ImportedContract($0, from: document, settings.secrets) }
+  }
+
+  private mutating func add(_ contract: ImportedContract, from document: String) {
+    let known = history.entries.first {
+      $0.value.document == document && $0.value.operation == contract.operation && !imported.contains($0.key)
+    }
+    let path = known?.key ?? names.name(for: contract.operation, from: document) + ContractFile.ending
+    imported.insert(path)
+    let location = Path.join(folder, path)
+    var entry = ImportHistory.Entry(document: document, contract: contract)
+    var change = Change(kind: .added, path: Path.shown(location), endpoint: contract.endpoint)
+    if let known = known?.value, Path.kind(location) == .file {
+      var diagnostics: [Diagnostic] = []
+      let source = Source(path: change.path, bytes: Path.bytes(location) ?? [])
+      guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
+        change.kind = .skipped
+        change.details = ["the file is not valid JSON; it is not changed"]
+        return changes.append(change)
+      }
+      let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
+      for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
+      change.kind = merge.text == source.bytes ? .unchanged : .changed
+      change.details =
+        merge.changes + merge.kept.map { "kept your \($0), which differs from the document" }
+        + merge.removed.map { "\(settings.prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
+      if change.kind == .changed { texts.append((location, merge.text)) }
+    } else if known != nil {
+      // Somebody deleted the file, and does not want it again.
+      change.kind = .skipped
+      change.details = ["the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"]
+    } else {
+      texts.append((location, contract.json.asFile))
+    }
+    if change.kind != .skipped {
+      copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) }
+    }
+    history.entries[path] = entry
+    changes.append(change)
+  }
+
+  /// Finds the contracts that earlier imports of the same documents wrote, and that these documents no longer have.
+  private mutating func findRemoved() {
+    if settings.isSelective || !failures.isEmpty { return }
+    for (path, entry) in history.entries.sorted(by: { $0.key < $1.key }) {
+      let location = Path.join(folder, path)
+      guard documents.contains(entry.document), !imported.contains(path), Path.kind(location) == .file else { continue }
+      var change = Change(kind: .removed, path: Path.shown(location), endpoint: entry.operation)
+      let names = JSON.parse(Path.bytes(location) ?? [])?["scenarios"]?.array?.compactMap { $0["name"]?.string } ?? []
+      let own = names.filter { entry.scenarios[$0] == nil }
+      if !own.isEmpty {
+        change.details = ["kept, because it has scenarios that were not imported: \(own.joined(separator: ", "))"]
+      } else if settings.prunes {
+        change.kind = .pruned
+        deletions.append(location)
+        history.entries[path] = nil
+      }
+      changes.append(change)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes what was decided. Nothing outside of the folder is ever written.
+  package func write() throws(ReportFile.Failure) {
+    if changes.isEmpty { return }
+    for (path, bytes) in texts { try put(bytes, at: path) }
+    for (from, to) in copies { try put(Path.bytes(from) ?? [], at: to) }
+    for path in deletions { unlink(path) }
+    try put(history.text, at: Path.join(folder, ImportHistory.fileName))
+  }
+
+  private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
+    // A link in the folder may lead out of it.
+    let real = Path.target(path) ?? path
+    guard Path.below(Path.target(folder) ?? folder, real) != nil else {
+      throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
+    }
+    if Path.bytes(path) == bytes { return }
+    try ReportFile.write(bytes, to: path)
+  }
+}
+
+extension StringProtocol {
+  /// Returns what follows the first occurrence of a character; everything if there is none.
+  fileprivate func drop(through character: Character) -> String {
+    firstIndex(of: character).map { String(self[index(after: $0)...]) } ?? String(self)
+  }
+}
+
+extension ImportSettings {
+  /// Returns whether an endpoint is one of those that are imported.
+  func includes(_ endpoint: ImportedEndpoint) -> Bool {
+    let paths = endpoint.scenarios.flatMap { $0.exchanges.map(\.request.path) } + [endpoint.title.drop(through: " ")]
+    return (tags.isEmpty || !Set(tags).isDisjoint(with: endpoint.tags))
+      && (self.paths.isEmpty || self.paths.contains { prefix in paths.contains { $0.hasPrefix(prefix) } })
+      && (operations.isEmpty || operations.contains(endpoint.operation) || operations.contains(endpoint.title))
+  }
+}

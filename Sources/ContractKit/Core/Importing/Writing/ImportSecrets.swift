@@ -1,0 +1,168 @@
+/// The replacement of secrets in what is imported. Contracts are committed, so no secret is written into them.
+struct ImportSecrets {
+  let secrets: Secrets
+  /// Whether something was replaced.
+  private(set) var hasReplaced = false
+
+  /// What stands in place of a secret in inputs and answers.
+  static let placeholder = "secret"
+
+  init(_ secrets: Secrets) { self.secrets = secrets }
+
+  // MARK: Requests
+
+  /// Returns a request in which expressions stand in place of secrets.
+  mutating func replaced(_ request: ImportedRequest) -> ImportedRequest {
+    var request = request
+    let secrets = secrets
+    request.headers = request.headers.map { name, value in
+      (name, eachText(value) { secrets.expression(forHeader: name, value: $0) })
+    }
+    request.query = replaced(map: request.query)
+    request.pathParameters = replaced(map: request.pathParameters)
+    replacePath(of: &request)
+    guard let (kind, content) = request.body?.onlyMember else { return request }
+    switch kind {
+    case "json": request.body = ["json": replaced(pattern: content)]
+    case "jsonLines":
+      let lines = (content.array ?? []).map { replaced(pattern: $0) }
+      request.body = ["jsonLines": .array(lines)]
+    case "form":
+      let fields = replaced(map: content.object?.members.map { ($0.name, $0.value) } ?? [])
+      request.body = ["form": .object(fields)]
+    case "text":
+      // What a text means is unknown, so no expression fits what remains of it.
+      if let text = content.string, !secrets.ranges(in: text).isEmpty { request.body = replaceAll() }
+    default: break
+    }
+    return request
+  }
+
+  private mutating func replaceAll() -> JSON {
+    hasReplaced = true
+    return ["$any": true]
+  }
+
+  private mutating func replaced(map: [(String, JSON)]) -> [(String, JSON)] {
+    let secrets = secrets
+    return map.map { name, value in
+      let shown = eachText(value) { text in
+        secrets.isSecret(text, under: name) || !secrets.ranges(in: text).isEmpty ? Secrets.anyText : nil
+      }
+      return (name, shown)
+    }
+  }
+
+  /// Returns a pattern, or a list of patterns, with an expression for each text that is a secret.
+  private mutating func eachText(_ value: JSON, _ expression: (String) -> String?) -> JSON {
+    if let elements = value.array { return .array(elements.map { eachText($0, expression) }) }
+    let text = value.string ?? value.number?.literal
+    guard let text, !text.isEmpty, let found = expression(text) else { return value }
+    hasReplaced = true
+    return ["$regex": .string(found)]
+  }
+
+  private mutating func replacePath(of request: inout ImportedRequest) {
+    if secrets.ranges(in: request.path).isEmpty { return }
+    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var shown: [String] = []
+    for segment in segments {
+      if secrets.ranges(in: segment).isEmpty {
+        shown.append(segment)
+      } else {
+        hasReplaced = true
+        let name = "secret\(request.pathParameters.count + 1)"
+        request.pathParameters.append((name, ["$regex": .string(Secrets.anyText)]))
+        shown.append("{\(name)}")
+      }
+    }
+    request.path = shown.joined(separator: "/")
+  }
+
+  /// Returns a pattern of JSON in which matchers stand in place of secrets.
+  private mutating func replaced(pattern: JSON, isSecret: Bool = false) -> JSON {
+    switch pattern.kind {
+    case .null, .bool: return pattern
+    case .number: return isSecret ? matcher(["$type": "number"]) : pattern
+    case .string(let text):
+      if text.isEmpty || !isSecret && secrets.ranges(in: text).isEmpty { return pattern }
+      return matcher(["$regex": .string(Secrets.anyText)])
+    case .array(let elements): return .array(elements.map { replaced(pattern: $0, isSecret: isSecret) })
+    case .object(let object):
+      if object.members.contains(where: \.isMarked) {
+        guard let literal = object["$literal"] else { return pattern }
+        var inner = ImportSecrets(secrets)
+        let shown = inner.replaced(data: literal)
+        return inner.hasReplaced && shown != literal ? matcher(["$type": "object"]) : pattern
+      }
+      return .object(
+        object.members.map { member in
+          let hides = isSecret || secrets.isSecret(name: member.name, of: member.value, in: object)
+          return (member.name, replaced(pattern: member.value, isSecret: hides))
+        })
+    }
+  }
+
+  private mutating func matcher(_ matcher: JSON) -> JSON {
+    hasReplaced = true
+    return matcher
+  }
+
+  // MARK: Inputs and answers
+
+  /// Returns data with a placeholder for each secret. Types stay as they are, so that clients can still read it.
+  mutating func replaced(data: JSON, isSecret: Bool = false) -> JSON {
+    switch data.kind {
+    case .null, .bool: return data
+    case .number:
+      if isSecret { hasReplaced = true }
+      return isSecret ? 1 : data
+    case .string(let text): return .string(isSecret ? placeholder(for: text) : replaced(text: text))
+    case .array(let elements): return .array(elements.map { replaced(data: $0, isSecret: isSecret) })
+    case .object(let object):
+      return .object(
+        object.members.map { member in
+          let hides = isSecret || secrets.isSecret(name: member.name, of: member.value, in: object)
+          return (member.name, replaced(data: member.value, isSecret: hides))
+        })
+    }
+  }
+
+  private mutating func placeholder(for text: String) -> String {
+    if text.isEmpty { return text }
+    hasReplaced = true
+    return Self.placeholder
+  }
+
+  /// Returns a text with a placeholder for each secret that is recognized by its form.
+  mutating func replaced(text: String) -> String {
+    let ranges = secrets.ranges(in: text)
+    if ranges.isEmpty { return text }
+    hasReplaced = true
+    var bytes = Array(text.utf8)
+    for range in ranges.reversed() { bytes.replaceSubrange(range, with: Self.placeholder.utf8) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns an answer with placeholders for its secrets.
+  mutating func replaced(_ response: ImportedResponse) -> ImportedResponse {
+    var response = response
+    response.headers = Headers(response.headers.lines.map { .init($0.name, replaced(header: $0.name, $0.value)) })
+    switch response.body {
+    case .json(let json): response.body = .json(replaced(data: json))
+    case .text(let text): response.body = .text(replaced(text: text))
+    case .bytes, .file, .chunks, nil: break
+    }
+    return response
+  }
+
+  private mutating func replaced(header name: String, _ value: String) -> String {
+    if name.isSameName("Set-Cookie") {
+      let pair = value.prefix { $0 != ";" }
+      guard let equals = pair.firstIndex(of: "=") else { return placeholder(for: value) }
+      hasReplaced = true
+      return value[...equals] + Self.placeholder + value[pair.endIndex...]
+    }
+    return secrets.isSecret(value, under: name) ? placeholder(for: value) : replaced(text: value)
+  }
+}
