@@ -27,6 +27,15 @@ struct ImportUses {
   /// Records that a value was read with everything inside it.
   mutating func readAll(of pointer: String) { uses[pointer] = .all }
 
+  /// Returns whether a member or element was read.
+  func hasRead(_ name: String, of pointer: String) -> Bool {
+    switch uses[pointer] {
+    case .all: true
+    case .members(let names): names.contains(name)
+    case nil: false
+    }
+  }
+
   /// Returns the pointers of the values that were not read, the outermost only, in the document's order.
   func unread(in root: JSON) -> [String] {
     var unread: [String] = []

@@ -46,11 +46,18 @@ struct ImportValue {
   var bool: Bool? { whole.bool ?? mistyped("true or false") }
 
   /// Leaves out members that say nothing about requests and answers, such as descriptions.
-  func leaveOut(_ names: String...) {
+  func leaveOut(_ names: String...) { leaveOut(names) }
+
+  /// Leaves out members whose names begin with a text, such as those of extensions.
+  func leaveOut(prefix: String) {
+    leaveOut((json.object?.members ?? []).map(\.name).filter { $0.hasPrefix(prefix) })
+  }
+
+  private func leaveOut(_ names: [String]) {
     for name in names where json[name] != nil {
       document.uses.read(name, of: pointer)
       document.uses.readAll(of: pointer + JSONPointer.step(name))
-      document.leaveOut(name, at: pointer)
+      document.leaveOut(name)
     }
   }
 

@@ -134,7 +134,7 @@ private struct Maker {
         return name
       }
       for change in answer.changes { document.note(change, at: scenario.pointer) }
-      for name in answer.leftOut { document.leaveOut("header \(name)", at: scenario.pointer) }
+      for name in answer.leftOut { document.leaveOut("header \(name)") }
       guard let json else { return nil }
       kept.requests.append(request(secrets.replaced(exchange.request)))
       kept.responses.append(relative(json))
