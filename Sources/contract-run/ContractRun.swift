@@ -46,6 +46,7 @@ enum ContractRun {
     _ = try arguments.names(.color)
     switch arguments.command {
     case .check: return try Check(arguments: arguments, environment: environment).run()
+    case .importing: return try ImportDocuments(arguments: arguments, environment: environment).run()
     case .schema: return try PrintSchema(arguments: arguments).run()
     case .completion: return try Complete(arguments: arguments, environment: environment).run()
     default: break

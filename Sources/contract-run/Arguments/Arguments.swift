@@ -115,7 +115,7 @@ struct Arguments {
     if let driver, driver.isEmpty {
       throw UsageError(message: "nothing follows '--'", help: "write the driver's command after it", command: command)
     }
-    if [.check, .serve, .initialize, .schema].contains(command), driver != nil {
+    if [.check, .serve, .importing, .initialize, .schema].contains(command), driver != nil {
       throw UsageError(message: "'contract-run \(command.rawValue)' does not take a driver", command: command)
     }
     if command == .smoke, let path = paths.first {

@@ -5,7 +5,10 @@ enum Command: String, CaseIterable {
   case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case watch, learn, prove, check, smoke, serve, schema, completion, help
+  case watch, learn, prove, check, smoke, serve
+  /// Not `import`, which is a keyword.
+  case importing = "import"
+  case schema, completion, help
 
   /// Planned commands that do not exist yet. They are refused by name.
   static let notAvailable = ["merge"]
@@ -19,6 +22,7 @@ enum Command: String, CaseIterable {
     case .check: "read contracts, and report errors and suspicious content"
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
+    case .importing: "make contracts from OpenAPI, HAR, WireMock or Pact documents"
     case .initialize: "write a first configuration, driver and contract into this folder"
     case .schema: "print a JSON Schema, for editors and programs"
     case .completion: "print a script that completes command lines in a shell"
@@ -36,6 +40,7 @@ enum Command: String, CaseIterable {
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
     case .initialize: "contract-run init [--language LANGUAGE] [--package PATH|URL]"
+    case .importing: "contract-run import [OPTION…] openapi|har|wiremock|pact FILE…"
     case .schema: "contract-run schema [NAME]"
     case .completion: "contract-run completion bash|zsh|fish"
     case .help: "contract-run help [COMMAND]"
@@ -95,6 +100,13 @@ enum Command: String, CaseIterable {
         ("contract-run init --package ../ContractKit", "use a clone of ContractKit"),
         ("contract-run init --language python", "write a driver in Python"),
       ]
+    case .importing:
+      [
+        ("contract-run import openapi api.json", "write contracts into specs"),
+        ("contract-run import har session.har --out specs/web", "write into another folder"),
+        ("contract-run import openapi api.json --path /todos", "only a part"),
+        ("contract-run import openapi api.json --prune", "list what the document no longer has"),
+      ]
     case .schema:
       [
         ("contract-run schema", "list the schemas"),
@@ -115,8 +127,11 @@ enum Command: String, CaseIterable {
     switch self {
     case .run:
       Option.allCases.filter {
-        ![.write, .update, .known, .writeShared, .host, .port, .open, .language, .package]
-          .contains($0)
+        ![
+          .write, .update, .known, .writeShared, .host, .port, .open, .language, .package, .out, .baseURL, .origin,
+          .operation, .path, .loose, .prune,
+        ]
+        .contains($0)
       }
     case .watch: Command.run.options.filter { $0 != .list }
     case .learn:
@@ -133,6 +148,11 @@ enum Command: String, CaseIterable {
     case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
+    case .importing:
+      [
+        .out, .baseURL, .tag, .path, .operation, .origin, .loose, .prune, .write, .strict, .report, .quiet, .verbose,
+        .help, .version,
+      ]
     case .initialize: [.language, .package, .help, .version]
     case .schema, .completion, .help: [.help, .version]
     }
@@ -247,6 +267,20 @@ enum Command: String, CaseIterable {
         0        a signal stopped the server, such as Ctrl-C
         2        the command line, the configuration or a contract is invalid
         3        contract-run cannot listen on the port, which may be in use
+      """
+    case .importing:
+      """
+      Reads documents in JSON, and writes a contract for each endpoint, with the
+      request and the answers but without what the client makes of them. learn adds
+      that. What a contract cannot express is listed with its place in the document.
+      Secrets are replaced. An import of a newer document keeps what you changed.
+      See \(Documentation.page("import.md"))
+
+      Exit status:
+        0        the contracts were written
+        1        a document cannot be imported, or with --strict there are notes
+        2        the command line or the configuration is invalid
+        3        a file cannot be written
       """
     case .initialize:
       """

@@ -11,7 +11,10 @@ enum Option: String, CaseIterable {
   case jobs, timeout, report, junit, coverage, list, write, update, known
   case writeShared = "write-shared"
   case failFast = "fail-fast"
-  case shuffle, quiet, verbose, color, strict, host, port, open, language, package, help, version
+  case shuffle, quiet, verbose, color, strict, host, port, open, language, package
+  case out
+  case baseURL = "base-url"
+  case origin, operation, path, loose, prune, help, version
 
   /// Planned options that do not exist yet. They are refused by name, so that nobody believes they had an effect.
   static let notAvailable = ["shard"]
@@ -35,10 +38,14 @@ enum Option: String, CaseIterable {
     case .host: "ADDRESS"
     case .port: "N"
     case .package: "PATH|URL"
+    case .out: "FOLDER"
+    case .baseURL, .origin: "URL"
+    case .operation: "NAME"
+    case .path: "TEXT"
     case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
       .verbose,
       .strict,
-      .open, .help, .version:
+      .open, .loose, .prune, .help, .version:
       nil
     }
   }
@@ -61,7 +68,7 @@ enum Option: String, CaseIterable {
   /// What the option takes as its value.
   var value: Value {
     switch self {
-    case .config, .junit, .package: .file
+    case .config, .junit, .package, .out: .file
     case .report: .report
     case .client: .client
     case .filter, .skip: .id
@@ -70,11 +77,11 @@ enum Option: String, CaseIterable {
     case .variations: .choice(VariationChoice.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
-    case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port: .text
+    case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port, .baseURL, .origin, .operation, .path: .text
     case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
       .verbose,
       .strict,
-      .open, .help, .version:
+      .open, .loose, .prune, .help, .version:
       .none
     }
   }
@@ -110,6 +117,7 @@ enum Option: String, CaseIterable {
     case .filter:
       "only scenarios whose id contains TEXT, case-insensitive; if repeated, scenarios that contain one of the texts"
     case .skip: "leave out scenarios whose id contains TEXT, case-insensitive; may be repeated"
+    case .tag where command == .importing: "only endpoints with this tag; may be repeated"
     case .tag: "only scenarios with this tag, on the scenario or its contract; may be repeated"
     case .kind: "only scenarios with a response of this kind: \(choices.joined(separator: ", "))"
     case .variations:
@@ -120,11 +128,13 @@ enum Option: String, CaseIterable {
     case .jobs: "the maximum number of drivers for each client (default: the number of processors)"
     case .timeout where command == .smoke: "the maximum time in which the driver must answer a call (default: 5)"
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
+    case .report where command == .importing: "write a report; FORMAT is json; PATH may be - (stdout)"
     case .report:
       "write a report; FORMAT is junit, junit-rich, json, html or gitlab; PATH may be - (stdout); may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .coverage: "print which kinds of responses each contract covers"
     case .list: "print the ids of the scenarios that would run, and exit"
+    case .write where command == .importing: "with --prune, delete what is listed"
     case .write: "write what is proposed into the contracts, and run it"
     case .update: "also propose for scenarios that fail; needs --filter or a PATH"
     case .known: "expect a failure where a client does something suspicious, and list a known issue with this reason"
@@ -134,18 +144,28 @@ enum Option: String, CaseIterable {
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
     case .quiet where [.run, .watch, .prove].contains(command):
       "print only scenarios that did not pass, and the summary"
+    case .quiet where command == .importing: "print only notes, errors and the summary"
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
+    case .verbose where command == .importing: "print every contract, and where each value comes from"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
     case .strict where [.run, .watch].contains(command):
       "fail if a scenario is vacuous: if it passes whatever the answer is"
+    case .strict where command == .importing: "exit with status 1 if there are notes"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"
     case .open: "open the control page in the browser"
     case .language: "the language of the driver (default: the one that the files of this folder are in; else swift)"
     case .package: "where ContractKit is: a clone, or the URL of its repository"
+    case .out: "the folder of the contracts (default: specs)"
+    case .baseURL: "where requests go (default: what the documents say)"
+    case .origin: "HAR: the origin whose requests are imported (default: the one with most requests)"
+    case .operation: "only this endpoint, by its operation or as 'GET /path'; may be repeated"
+    case .path: "only endpoints whose path begins with TEXT; may be repeated"
+    case .loose: "WireMock: let bodies have more than the stubs describe"
+    case .prune: "list contracts and scenarios that the documents no longer have; --write deletes them"
     case .help: "print this help"
     case .version: "print the version"
     }

@@ -49,8 +49,9 @@ extension Completion {
     case .completion: words = isSecond ? Shell.allCases.map { Word(text: $0.rawValue) } : []
     case .schema:
       words = isSecond ? PublishedSchema.allCases.map { Word(text: $0.rawValue, description: $0.summary) } : []
+    case .importing where isSecond: words = ImportFormat.allCases.map { Word(text: $0.rawValue, description: $0.title) }
     case .smoke, .initialize: break
-    case .run, .watch, .learn, .prove, .check, .serve: takesFile = true
+    case .run, .watch, .learn, .prove, .check, .serve, .importing: takesFile = true
     }
   }
 
@@ -66,7 +67,8 @@ extension Completion {
         prefix += current[...equal]
         takesFile = true
       } else {
-        words = ReportFormat.allCases.map { Word(text: "\($0.rawValue)=") }
+        let formats = line.first == Command.importing.rawValue ? [.json] : ReportFormat.allCases
+        words = formats.map { Word(text: "\($0.rawValue)=") }
       }
     case .client, .id:
       // A shell gets one word in each line.

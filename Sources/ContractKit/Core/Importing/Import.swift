@@ -22,6 +22,10 @@ package struct Import {
   /// The number of endpoints that documents have, or of those that were selected.
   package private(set) var endpoints = 0
 
+  /// The format of the documents.
+  package var format: ImportFormat { settings.format }
+  var prunes: Bool { settings.prunes }
+
   private let settings: ImportSettings
   private let folder: String
   private var history = ImportHistory()

@@ -17,8 +17,9 @@ package struct ImportSettings: Sendable {
   package var operations: [String] = []
   /// Whether bodies may have more than the document says, where its format leaves that open.
   package var isLoose = false
-  /// Whether contracts and scenarios that documents no longer have are deleted.
+  /// Whether contracts and scenarios that documents no longer have are deleted, or only listed if `deletes` is false.
   package var prunes = false
+  package var deletes = false
   /// What is a secret. Secrets are never written.
   package var secrets = Secrets.standard
 

@@ -4,7 +4,8 @@ final class ImportedDocument {
   let file: String
   /// The absolute path.
   let location: String
-  let json: JSON
+  /// The value. A reader may replace it by an equivalent one, before it reads anything.
+  var json: JSON
   /// What is noted about the document, and about others that it refers to.
   let log: ImportLog
   /// What was read so far.

@@ -1,9 +1,121 @@
-/// The reader of an OpenAPI description.
+/// The reader of OpenAPI descriptions, versions 3.0 and 3.1.
 struct OpenAPIReader {
+  let files: OpenAPIFiles
+  let settings: ImportSettings
+  /// The security that applies if an operation has none of its own; nil if there is none.
+  let security: ImportValue?
+  let servers: ImportValue?
+  let schemes: OpenAPISecurity
+  let checks: SchemaChecks
+
+  private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
   /// Returns the endpoints of a document.
   static func endpoints(
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
-    throw ImportFailure(place: document.file, message: "this format cannot be imported yet")
+    let version = document.json["openapi"]?.string ?? ""
+    guard version.hasPrefix("3.0.") || version.hasPrefix("3.1.") || ["3.0", "3.1"].contains(version) else {
+      if document.json["swagger"] != nil {
+        throw ImportFailure(
+          place: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
+          help: ["convert it: npx swagger2openapi FILE.json > openapi.json"])
+      }
+      throw ImportFailure(
+        place: document.file, message: "the version of this document is '\(version)'",
+        help: ["contract-run reads OpenAPI 3.0 and 3.1"])
+    }
+    let files = OpenAPIFiles(document, isUpgraded: version.hasPrefix("3.0"))
+    let root = files.main.root
+    let reader = OpenAPIReader(
+      files: files, settings: settings, security: root["security"], servers: root["servers"],
+      schemes: OpenAPISecurity(root["components"]?["securitySchemes"], files), checks: SchemaChecks(files))
+    let endpoints = reader.endpoints(root)
+    files.finish()
+    return endpoints
+  }
+
+  private func endpoints(_ root: ImportValue) -> [ImportedEndpoint] {
+    root.leaveOut("openapi", "info", "externalDocs", "tags", "jsonSchemaDialect", "$self")
+    root.leaveOut(prefix: "x-")
+    for name in root["webhooks"]?.members ?? [] { name.value.lose("a webhook is a request of the server") }
+    var drafts: [OpenAPIOperation] = []
+    for (path, item) in root["paths"]?.members ?? [] {
+      if path.hasPrefix("x-") {
+        root["paths"]?.leaveOut(path)
+        continue
+      }
+      guard let item = files.resolved(item) else { continue }
+      item.leaveOut("summary", "description")
+      item.leaveOut(prefix: "x-")
+      for method in Self.methods {
+        guard let operation = item[method] else { continue }
+        drafts.append(OpenAPIOperation(reader: self, path: path, method: method.uppercased(), item: item, operation))
+      }
+    }
+    if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
+      root.document.note("the document has no paths", at: "")
+    }
+    var endpoints: [(endpoint: ImportedEndpoint, checks: OffSchema)] = drafts.map { $0.endpoint() }
+    checks.run()
+    for index in endpoints.indices {
+      for scenario in endpoints[index].checks.scenarios {
+        endpoints[index].endpoint.scenarios[scenario].tags.append("off-schema")
+      }
+    }
+    return endpoints.map(\.endpoint)
+  }
+
+  // MARK: Servers
+
+  /// Returns the base URL of an operation; nil if the document does not say it.
+  func baseURL(_ operation: ImportValue, _ item: ImportValue) -> String? {
+    let own = [operation["servers"], item["servers"], servers].compactMap(\.self).first { !$0.elements.isEmpty }
+    guard let own, let server = own.elements.first, let text = server["url"]?.string else {
+      if settings.baseURL == nil {
+        files.main.note("no server is described; the base URL is http://localhost, or use --base-url", at: "")
+      }
+      return settings.baseURL
+    }
+    own.elements.dropFirst().forEach { other in
+      _ = other.whole
+      other.document.note("not imported, because another server is first", at: other.pointer, level: .information)
+    }
+    server.leaveOut("description", "name")
+    server.leaveOut(prefix: "x-")
+    let variables = server["variables"]
+    var url = text
+    for (name, variable) in variables?.members ?? [] {
+      variable.leaveOut("description", "enum")
+      variable.leaveOut(prefix: "x-")
+      if let value = variable["default"]?.string { url = url.replacing("{\(name)}", with: value) }
+    }
+    while url.hasSuffix("/") { url.removeLast() }
+    if BaseURL(url) != nil { return settings.baseURL ?? url }
+    let base = settings.baseURL ?? "http://localhost"
+    if settings.baseURL == nil {
+      server.document.note(
+        "the server '\(text)' is not a complete URL; the base URL is \(base), or use --base-url", at: server.pointer)
+    }
+    return url.hasPrefix("/") && BaseURL(base + url) != nil ? base + url : base
+  }
+}
+
+/// The scenarios of an endpoint whose examples do not match their schemas.
+final class OffSchema {
+  var scenarios: Set<Int> = []
+}
+
+extension OpenAPIFiles {
+  /// Leaves out the components that no operation uses.
+  func finish() {
+    guard let components = main.root["components"] else { return }
+    components.leaveOut(prefix: "x-")
+    for (kind, section) in components.members {
+      for member in section.json.object?.members ?? [] where !main.uses.hasRead(member.name, of: section.pointer) {
+        _ = section[member.name]?.whole
+        main.leaveOut("unused \(kind)")
+      }
+    }
   }
 }

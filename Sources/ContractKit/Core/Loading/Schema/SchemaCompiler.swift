@@ -46,6 +46,25 @@ final class SchemaCompiler {
     return JSONSchema(file: file, json: json, program: compiler.program())
   }
 
+  /// Compiles the schemas that some references lead to, as one program.
+  ///
+  /// - Returns: The program, and the index of each schema in it.
+  static func compile(
+    all references: [String], uri: URIReference, _ reading: SchemaLibrary.Reading, _ diagnostics: Diagnostic.Collector
+  ) -> (program: SchemaProgram, nodes: [Int]) {
+    let schemas = references.map { reference -> JSON in ["$ref": .string(reference)] }
+    let text = JSON.object([("allOf", .array(schemas))]).text
+    let compiler = SchemaCompiler(SchemaLibrary(reading, diagnostics))
+    guard let json = diagnostics.parse(Source(path: uri.text, text: text)) else {
+      return (compiler.program(), [])
+    }
+    let resource = compiler.library.add(json, from: URIReference("\(uri.text)?all"))
+    let nodes = (json["allOf"]?.array ?? []).map { schema in
+      compiler.node(of: compiler.library.site(of: schema, in: resource))
+    }
+    return (compiler.program(), nodes)
+  }
+
   private func program() -> SchemaProgram {
     var done = 0
     repeat {

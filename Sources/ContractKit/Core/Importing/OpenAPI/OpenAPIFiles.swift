@@ -1,0 +1,114 @@
+import Foundation
+
+/// An OpenAPI description with the JSON files that it refers to. References lead to values of 3.1, whatever version the
+/// document has.
+final class OpenAPIFiles {
+  let main: ImportedDocument
+  /// The folder that references must not leave.
+  private let folder: String
+  private let isUpgraded: Bool
+  /// The files by their locations; nil for one that cannot be read.
+  private var documents: [String: ImportedDocument?] = [:]
+
+  /// The largest number of references that lead to each other.
+  static let hopLimit = 64
+
+  init(_ document: ImportedDocument, isUpgraded: Bool) {
+    if isUpgraded { Self.upgrade(document) }
+    main = document
+    folder = Path.parent(document.location)
+    self.isUpgraded = isUpgraded
+    documents[document.location] = main
+  }
+
+  /// Converts the schemas of a document. The result is read again, because the compiler of schemas needs places.
+  private static func upgrade(_ document: ImportedDocument) {
+    let source = Source(path: document.file, bytes: OpenAPIUpgrade.upgraded(document.json).utf8)
+    if case .document(let read) = JSON.Document.read(source, limit: .max) { document.json = read.value(0) }
+  }
+
+  /// Returns the value that a value stands for: itself, or what its reference leads to. Nil if that leads nowhere, which
+  /// is noted.
+  func resolved(_ value: ImportValue) -> ImportValue? {
+    var value = value
+    for _ in 0..<Self.hopLimit {
+      guard let reference = value.json["$ref"]?.string else { return value }
+      _ = value["$ref"]?.whole
+      // In 3.1, a reference may have its own texts.
+      value.leaveOut("summary", "description")
+      guard let target = target(of: reference, from: value) else { return nil }
+      value = target
+    }
+    value.document.note("the reference leads back to itself", at: value.pointer)
+    return nil
+  }
+
+  /// Returns the value that a reference leads to; nil if there is none, which is noted.
+  ///
+  /// - Parameter value: The object that contains the reference.
+  func target(of reference: String, from value: ImportValue) -> ImportValue? {
+    let place = value.pointer + "/$ref"
+    let uri = URIReference(reference)
+    let document: ImportedDocument
+    if uri.scheme == nil, uri.authority == nil, uri.path.isEmpty {
+      document = value.document
+    } else {
+      let whole = uri.withoutFragment.resolved(against: URIReference(file: value.document.location))
+      guard let path = whole.filePath else {
+        value.document.note("nothing is fetched from \(reference); save the file beside this one", at: place)
+        return nil
+      }
+      switch self.document(at: path) {
+      case .success(let found): document = found
+      case .failure(let failure):
+        value.document.note("the reference \(reference) cannot be followed: \(failure.message)", at: place)
+        return nil
+      }
+    }
+    guard let fragment = uri.decodedFragment, let steps = try? JSONPointer.steps(fragment) else {
+      value.document.note("the reference \(reference) is not a JSON pointer", at: place)
+      return nil
+    }
+    var target = document.root
+    for step in steps {
+      let next = target.json.isArray ? target.elements.first { $0.pointer.hasSuffix("/" + step) } : target[step]
+      guard let next else {
+        value.document.note("the reference \(reference) leads nowhere", at: place)
+        return nil
+      }
+      target = next
+    }
+    return target
+  }
+
+  private func document(at location: String) -> Result<ImportedDocument, ImportFailure> {
+    if let known = documents[location] {
+      return known.map { .success($0) } ?? .failure(ImportFailure(place: location, message: "it cannot be read"))
+    }
+    documents[location] = .some(nil)
+    guard Path.below(Path.real(folder), Path.real(location)) != nil else {
+      return .failure(
+        ImportFailure(place: location, message: "the file is not in the folder of the document or below it"))
+    }
+    do throws(ImportFailure) {
+      let file = Path.shown(location)
+      let json = try ImportedDocument.json(file)
+      let document = ImportedDocument(file: file, location: location, json: json, log: main.log)
+      if isUpgraded { Self.upgrade(document) }
+      documents[location] = document
+      return .success(document)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The source of the documents that schemas refer to.
+  var reading: SchemaLibrary.Reading {
+    SchemaLibrary.Reading(
+      document: { uri, _ in
+        guard let path = uri.filePath, case .success(let document) = self.document(at: path) else { return nil }
+        return (document.json, URIReference(file: document.location))
+      },
+      hasFile: { Path.kind($0) == .file })
+  }
+}

@@ -1,0 +1,62 @@
+/// The values of a Media Type Object, a Parameter Object or a Header Object: its examples, or a value for its schema.
+struct OpenAPIMedia {
+  /// A value, and where it was found.
+  struct Found {
+    /// The name of the example, if it has one.
+    var name: String?
+    var json: JSON
+    /// Where the value stands: the example, or the schema that it was made for.
+    var place: ImportValue
+    /// Whether the document has the value. Otherwise it was made for the schema.
+    var isExample: Bool
+  }
+
+  let value: ImportValue
+  let operation: OpenAPIOperation
+  let schema: ImportValue?
+
+  init(_ value: ImportValue, _ operation: OpenAPIOperation) {
+    (self.value, self.operation) = (value, operation)
+    schema = value["schema"]
+    // A schema is used as a whole, by the compiler of schemas.
+    _ = schema?.whole
+  }
+
+  /// Whether the document has a value for it.
+  var hasExample: Bool {
+    if value.json["example"] != nil || value.json["examples"].map({ $0.count > 0 }) == true { return true }
+    guard let schema = schema?.json else { return false }
+    return schema["examples"] != nil || schema["default"] != nil || schema["const"] != nil
+  }
+
+  /// Returns all examples by name, or the one example, or a value for the schema. None if there is neither.
+  func all(_ direction: SchemaSample.Direction) -> [Found] {
+    var found: [Found] = []
+    for (name, example) in value["examples"]?.members ?? [] {
+      guard let example = operation.files.resolved(example) else { continue }
+      example.leaveOut("summary", "description")
+      example.leaveOut(prefix: "x-")
+      example.lose("externalValue", "the value of an example is not fetched")
+      if let json = (example["dataValue"] ?? example["value"])?.whole {
+        found.append(Found(name: name, json: json, place: example, isExample: true))
+      }
+    }
+    if let example = value["example"] {
+      let json = example.whole
+      if found.isEmpty { return [Found(json: json, place: example, isExample: true)] }
+    }
+    if !found.isEmpty { return found }
+    guard let schema else { return [] }
+    let sample = SchemaSample.make(schema, operation.files, direction)
+    schema.document.note("the value is from \(sample.origin)", at: schema.pointer, level: .information)
+    return [Found(json: sample.json, place: schema, isExample: false)]
+  }
+
+  /// Returns the first value, or the one of an example with a name.
+  func first(_ direction: SchemaSample.Direction, named name: String? = nil) -> Found? {
+    let all = all(direction)
+    guard let chosen = all.first(where: { $0.name != nil && $0.name == name }) ?? all.first else { return nil }
+    if let schema { operation.check(chosen.json, schema, at: chosen.place) }
+    return chosen
+  }
+}

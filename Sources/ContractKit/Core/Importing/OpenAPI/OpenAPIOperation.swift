@@ -1,0 +1,68 @@
+import Foundation
+
+/// One operation of an OpenAPI description.
+struct OpenAPIOperation {
+  let reader: OpenAPIReader
+  let path: String
+  let method: String
+  let item: ImportValue
+  let value: ImportValue
+
+  init(reader: OpenAPIReader, path: String, method: String, item: ImportValue, _ value: ImportValue) {
+    (self.reader, self.path, self.method) = (reader, path, method)
+    (self.item, self.value) = (item, value)
+  }
+
+  var files: OpenAPIFiles { reader.files }
+
+  /// Returns the endpoint, and the object that collects which of its scenarios have examples that break their schema.
+  func endpoint() -> (ImportedEndpoint, OffSchema) {
+    let title = "\(method) \(path)"
+    files.main.endpoint = title
+    defer { files.main.endpoint = nil }
+    var endpoint = ImportedEndpoint(
+      title: title, operation: value["operationId"]?.string ?? title, pointer: value.pointer)
+    endpoint.description = value["summary"]?.string
+    endpoint.tags = (value["tags"]?.elements ?? []).compactMap(\.string)
+    endpoint.baseURL = reader.baseURL(value, item)
+    value.leaveOut("description", "externalDocs", "deprecated")
+    value.leaveOut(prefix: "x-")
+    for callback in value["callbacks"]?.members ?? [] { callback.value.lose("a callback is a request of the server") }
+    let offSchema = OffSchema()
+    var parameters = OpenAPIParameters(self, template: path)
+    parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
+    let body = value["requestBody"].flatMap(files.resolved)
+    let responses = OpenAPIResponses(self)
+    for (scenario, answer) in responses.all(value["responses"]).enumerated() {
+      var request = ImportedRequest(method: method, path: parameters.path)
+      (request.query, request.headers) = (parameters.query, parameters.headers)
+      var input = parameters.input
+      if let body {
+        OpenAPIBody(self, body).add(to: &request, input: &input, example: answer.example)
+      }
+      if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
+      var made = ImportedScenario(answer.name, at: answer.value.pointer, request, answer.response)
+      made.description = answer.description
+      let json: JSON? = input.isEmpty ? nil : .object(input)
+      if scenario == 0 { endpoint.input = json }
+      if json != endpoint.input { made.input = json }
+      if let schema = answer.schema, let checked = answer.checked {
+        check(checked, schema, at: answer.place) { offSchema.scenarios.insert(scenario) }
+      }
+      endpoint.scenarios.append(made)
+    }
+    return (endpoint, offSchema)
+  }
+
+  /// Checks an example of the document against its schema. Notes if it does not match.
+  func check(_ example: JSON, _ schema: ImportValue, at place: ImportValue, failed: @escaping () -> Void = {}) {
+    let title = files.main.endpoint
+    reader.checks.add(example, schema) { difference in
+      let log = place.document.log
+      log.endpoint = title
+      place.document.note("the value does not match its schema: \(difference)", at: place.pointer)
+      log.endpoint = nil
+      failed()
+    }
+  }
+}

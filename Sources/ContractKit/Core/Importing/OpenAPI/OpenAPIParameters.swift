@@ -1,0 +1,176 @@
+import Foundation
+
+/// The parameters of an operation, with values.
+struct OpenAPIParameters {
+  private let operation: OpenAPIOperation
+  /// The percent-encoded path with its parameters filled in.
+  private(set) var path: String
+  private(set) var query: [(String, JSON)] = []
+  private(set) var headers: [(String, JSON)] = []
+  /// The values by name, for the driver.
+  private(set) var input: [(String, JSON)] = []
+
+  init(_ operation: OpenAPIOperation, template: String) {
+    self.operation = operation
+    path = template
+  }
+
+  /// Reads lists of parameters. A later list has priority.
+  mutating func read(_ lists: [ImportValue]) {
+    var all: [(key: String, value: ImportValue)] = []
+    for list in lists {
+      for element in list.elements {
+        guard let parameter = operation.files.resolved(element) else { continue }
+        let key = "\(parameter.json["in"]?.string ?? "") \(parameter.json["name"]?.string ?? "")"
+        if let index = all.firstIndex(where: { $0.key == key }) {
+          all[index].value = parameter
+        } else {
+          all.append((key, parameter))
+        }
+      }
+    }
+    splitPath()
+    for (_, parameter) in all { read(parameter) }
+    finishPath()
+  }
+
+  private mutating func read(_ parameter: ImportValue) {
+    parameter.leaveOut("description", "deprecated", "allowEmptyValue")
+    parameter.leaveOut(prefix: "x-")
+    let place = parameter["in"]?.string ?? ""
+    guard let name = parameter["name"]?.string else { return parameter.lose("a parameter has no name") }
+    let isRequired = parameter["required"]?.bool ?? false
+    let style = parameter["style"]?.string ?? (place == "query" || place == "cookie" ? "form" : "simple")
+    let explodes = parameter["explode"]?.bool ?? (style == "form" || style == "deepObject")
+    if parameter.json["allowReserved"]?.bool == true {
+      parameter["allowReserved"]?.document.note(
+        "reserved characters are compared decoded", at: parameter.pointer, level: .information)
+    }
+    parameter.leaveOut("allowReserved")
+    if place == "header", ["accept", "content-type", "authorization"].contains(name.lowercased()) {
+      // OpenAPI ignores them (3.1.1, section 4.8.12.1).
+      parameter.leaveOut("schema", "content", "example", "examples")
+      return
+    }
+    if place == "cookie" {
+      _ = parameter.whole
+      return parameter.lose("the cookie \"\(name)\" is not described")
+    }
+    let media: OpenAPIMedia
+    var isContent = false
+    if let content = parameter["content"]?.members.first {
+      (media, isContent) = (OpenAPIMedia(content.value, operation), true)
+    } else {
+      media = OpenAPIMedia(parameter, operation)
+    }
+    if !isRequired, place != "path", !media.hasExample {
+      _ = parameter.whole
+      return parameter.document.note(
+        "the \(place) parameter \"\(name)\" is optional and has no example; it is left out", at: parameter.pointer,
+        level: .information)
+    }
+    guard let found = media.first(.request) else { return parameter.lose("no value for \"\(name)\" can be found") }
+    if isContent {
+      set(place, name, .string(found.json.text), input: found.json)
+    } else {
+      add(found.json, name, place, style, explodes, parameter)
+    }
+  }
+
+  private mutating func add(
+    _ json: JSON, _ name: String, _ place: String, _ style: String, _ explodes: Bool, _ parameter: ImportValue
+  ) {
+    switch (json.kind, style) {
+    case (.array(let elements), "form") where explodes:
+      let texts = elements.map(\.asText)
+      set(place, name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) }), input: json)
+    case (.array(let elements), _):
+      let separator =
+        style == "spaceDelimited" ? " " : style == "pipeDelimited" ? "|" : style == "label" && explodes ? "." : ","
+      set(place, name, .string(prefix(style, name) + elements.map(\.asText).joined(separator: separator)), input: json)
+    case (.object(let object), "deepObject"):
+      for member in object.members { query.append(("\(name)[\(member.name)]", .string(member.value.asText))) }
+      input.append((key(name, place), json))
+    case (.object(let object), "form") where explodes:
+      for member in object.members { query.append((member.name, .string(member.value.asText))) }
+      input.append((key(name, place), json))
+    case (.object(let object), _):
+      let parts = object.members.map { explodes ? "\($0.name)=\($0.value.asText)" : "\($0.name),\($0.value.asText)" }
+      set(place, name, .string(prefix(style, name) + parts.joined(separator: ",")), input: json)
+    default: set(place, name, .string(prefix(style, name) + json.asText), input: json)
+    }
+  }
+
+  /// Returns what stands before the value of a path parameter.
+  private func prefix(_ style: String, _ name: String) -> String {
+    style == "label" ? "." : style == "matrix" ? ";\(name)=" : ""
+  }
+
+  private mutating func set(_ place: String, _ name: String, _ value: JSON, input json: JSON) {
+    switch place {
+    case "path": values[name] = value.string ?? value.text
+    case "query":
+      query.removeAll { $0.0 == name }
+      query.append((name, value))
+    case "header": headers.append((name, value))
+    default: operation.value.document.note("unknown place of a parameter: '\(place)'", at: operation.value.pointer)
+    }
+    input.append((key(name, place), json))
+  }
+
+  private func key(_ name: String, _ place: String) -> String {
+    name == "body" || input.contains { $0.0 == name } ? "\(place) \(name)" : name
+  }
+
+  // MARK: The path
+
+  /// The values of the names in the path.
+  private var values: [String: String] = [:]
+
+  /// Takes from the path what is not a path.
+  private mutating func splitPath() {
+    if let hash = path.firstIndex(of: "#") {
+      operation.value.document.note("what follows # in the path is left out", at: operation.value.pointer)
+      path = String(path[..<hash])
+    }
+    if let mark = path.firstIndex(of: "?") {
+      for item in path[mark...].dropFirst().split(separator: "&") {
+        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        query.append((parts[0], .string(parts.count > 1 ? parts[1] : "")))
+      }
+      path = String(path[..<mark])
+    }
+    if !path.hasPrefix("/") { path = "/" + path }
+  }
+
+  private mutating func finishPath() {
+    var result = ""
+    var rest = path[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += Self.encoded(rest[..<open], keeps: "/")
+      let name = String(rest[rest.index(after: open)..<close])
+      var value = values[name]
+      if value == nil {
+        operation.value.document.note("the path parameter \"\(name)\" is not described", at: operation.value.pointer)
+        value = "value"
+        input.append((name, "value"))
+      }
+      result += Self.encoded(value?.isEmpty == false ? value ?? "" : "value", keeps: ";=,")
+      rest = rest[rest.index(after: close)...]
+    }
+    path = result + Self.encoded(rest, keeps: "/")
+  }
+
+  /// Returns a text percent-encoded for a path. Escapes that are already there stay.
+  private static func encoded(_ text: some StringProtocol, keeps: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      let isPlain = byte.isLetter || byte.isDigit || "-._~%:@!$&'()*+".utf8.contains(byte) || keeps.utf8.contains(byte)
+      encoded += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
+    }
+  }
+}
+
+extension JSON {
+  /// The value as the text of a parameter.
+  var asText: String { string ?? (isNull ? "" : text) }
+}

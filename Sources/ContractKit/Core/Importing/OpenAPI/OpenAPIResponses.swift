@@ -1,0 +1,122 @@
+/// The answers of an operation.
+struct OpenAPIResponses {
+  /// One answer, which becomes a scenario.
+  struct Answer {
+    var name: String
+    /// The name of the example, if it has one.
+    var example: String?
+    var description: String?
+    var response: ImportedResponse
+    /// The Response Object.
+    var value: ImportValue
+    /// The value that has to match a schema, the schema, and where the value stands.
+    var checked: JSON?
+    var schema: ImportValue?
+    var place: ImportValue
+  }
+
+  private let operation: OpenAPIOperation
+
+  init(_ operation: OpenAPIOperation) { self.operation = operation }
+
+  /// Returns all answers, in the document's order.
+  func all(_ responses: ImportValue?) -> [Answer] {
+    responses?.leaveOut(prefix: "x-")
+    let members = (responses?.members ?? []).filter { !$0.name.hasPrefix("x-") }
+    var taken = Set(members.compactMap { Int($0.name) })
+    var answers: [Answer] = []
+    for (key, member) in members {
+      guard let status = status(key, &taken, member), let value = operation.files.resolved(member) else { continue }
+      answers += self.answers(key, status, value)
+    }
+    return answers
+  }
+
+  /// Returns the status that a key stands for. Nil if it stands for none, which is noted.
+  private func status(_ key: String, _ taken: inout Set<Int>, _ value: ImportValue) -> Int? {
+    if let status = Int(key), key.utf8.count == 3 {
+      if status < 200 {
+        value.lose("status \(status) is not the last answer to a request")
+        return nil
+      }
+      return status
+    }
+    let first: Int
+    if key == "default" {
+      first = 500
+    } else if key.utf8.count == 3, key.uppercased().hasSuffix("XX"), let digit = key.first?.wholeNumberValue,
+      (2...5).contains(digit)
+    {
+      first = digit * 100
+    } else {
+      value.lose("'\(key)' is not a status")
+      return nil
+    }
+    guard let status = (first..<first + 100).first(where: { !taken.contains($0) }) else { return nil }
+    taken.insert(status)
+    return status
+  }
+
+  private func answers(_ key: String, _ status: Int, _ value: ImportValue) -> [Answer] {
+    value.leaveOut("summary")
+    value.leaveOut(prefix: "x-")
+    for link in value["links"]?.members ?? [] { link.value.lose("a link to another operation is not imported") }
+    let description = value["description"]?.string
+    var headers = Headers()
+    for (name, header) in value["headers"]?.members ?? [] {
+      if let text = text(header), !name.isSameName("Content-Type") { headers.lines.append(.init(name, text)) }
+    }
+    let label = key == String(status) ? key : "\(status) (\(key))"
+    func answer(_ found: OpenAPIMedia.Found?, _ body: ImportedResponse.Body?, _ schema: ImportValue?) -> Answer {
+      Answer(
+        name: found?.name.map { "\(label) \($0)" } ?? label, example: found?.name, description: description,
+        response: ImportedResponse(kind: .status(status), headers: headers, body: body), value: value,
+        checked: schema == nil ? nil : found?.json, schema: schema, place: found?.place ?? value)
+    }
+    let content = value["content"]?.members ?? []
+    guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
+      return [answer(nil, nil, nil)]
+    }
+    for other in content where other.value.pointer != chosen.value.pointer {
+      _ = other.value.whole
+      other.value.document.note(
+        "not imported, because the answer is sent as \(chosen.name)", at: other.value.pointer, level: .information)
+    }
+    let type = chosen.name.contains("*") ? "application/json" : chosen.name
+    headers.lines.append(.init("Content-Type", type))
+    let media = OpenAPIMedia(chosen.value, operation)
+    chosen.value.leaveOut(prefix: "x-")
+    chosen.value.leaveOut("encoding")
+    let isJSON = Self.rank(chosen.name) < 2
+    let all = media.all(.response)
+    if all.isEmpty { return [answer(nil, nil, nil)] }
+    return all.map { found in
+      if isJSON { return answer(found, .json(found.json), media.schema) }
+      if !found.isExample, !type.lowercased().hasPrefix("text/") {
+        found.place.document.note(
+          "a body of the type \(type) is only a text, because there is no example", at: found.place.pointer)
+      }
+      return answer(found, .text(found.json.asText), nil)
+    }
+  }
+
+  /// The order in which media types are preferred.
+  private static func rank(_ type: String) -> Int {
+    let plain = type.prefix { $0 != ";" }.lowercased()
+    if plain == "application/json" { return 0 }
+    if plain.hasSuffix("+json") || plain == "text/json" || plain == "*/*" || plain == "application/*" { return 1 }
+    return plain.hasPrefix("text/") ? 2 : 3
+  }
+
+  /// Returns the value of a header; nil if the document says nothing about it.
+  private func text(_ header: ImportValue) -> String? {
+    guard let header = operation.files.resolved(header) else { return nil }
+    header.leaveOut("description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved")
+    header.leaveOut(prefix: "x-")
+    if let content = header["content"]?.members.first {
+      return OpenAPIMedia(content.value, operation).first(.response)?.json.text
+    }
+    guard let json = OpenAPIMedia(header, operation).first(.response)?.json else { return nil }
+    return json.array.map { $0.map(\.asText).joined(separator: ",") } ?? json.asText
+  }
+}

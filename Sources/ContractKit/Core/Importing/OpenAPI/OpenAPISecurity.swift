@@ -1,0 +1,56 @@
+/// The security schemes of a document, and what they add to a request.
+struct OpenAPISecurity {
+  private let schemes: ImportValue?
+  private let files: OpenAPIFiles
+
+  init(_ schemes: ImportValue?, _ files: OpenAPIFiles) { (self.schemes, self.files) = (schemes, files) }
+
+  /// Adds to a request what the first alternative of its security requires.
+  ///
+  /// - Parameter requirements: The list of alternatives.
+  func add(_ requirements: ImportValue, to request: inout ImportedRequest) {
+    let alternatives = requirements.elements
+    for other in alternatives.dropFirst() {
+      _ = other.whole
+      other.document.note(
+        "not imported, because another way to log in is first", at: other.pointer, level: .information)
+    }
+    guard let first = alternatives.first else { return }
+    for (name, scopes) in first.members {
+      _ = scopes.whole
+      guard let scheme = schemes?[name].flatMap(files.resolved) else {
+        first.document.note("the security scheme \"\(name)\" is not described", at: scopes.pointer)
+        continue
+      }
+      add(scheme, at: scopes, to: &request)
+    }
+  }
+
+  private func add(_ scheme: ImportValue, at place: ImportValue, to request: inout ImportedRequest) {
+    scheme.leaveOut("description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl")
+    scheme.leaveOut(prefix: "x-")
+    switch scheme["type"]?.string {
+    case "http":
+      let name = scheme["scheme"]?.string ?? "bearer"
+      // Schemes are compared without case (RFC 9110, section 11.1), and nearly all servers write them so.
+      let known = ["basic": "Basic", "bearer": "Bearer", "digest": "Digest"]
+      set("Authorization", "^\((known[name.lowercased()] ?? name).expression) .+", &request.headers)
+    case "oauth2", "openIdConnect": set("Authorization", "^Bearer .+", &request.headers)
+    case "apiKey":
+      guard let name = scheme["name"]?.string else { break }
+      switch scheme["in"]?.string {
+      case "header": set(name, Secrets.anyText, &request.headers)
+      case "query": set(name, Secrets.anyText, &request.query)
+      default: place.document.note("the cookie \"\(name)\" is not described", at: scheme.pointer)
+      }
+    case "mutualTLS":
+      place.document.note("a contract cannot require a client certificate", at: scheme.pointer)
+    default: place.document.note("unknown type of security", at: scheme.pointer)
+    }
+  }
+
+  private func set(_ name: String, _ expression: String, _ map: inout [(String, JSON)]) {
+    map.removeAll { $0.0.isSameName(name) }
+    map.append((name, ["$regex": .string(expression)]))
+  }
+}

@@ -1,0 +1,122 @@
+import ContractCore
+
+/// `contract-run import`: makes contracts from documents that teams already have.
+struct ImportDocuments {
+  let arguments: Arguments
+  let environment: [String: String]
+
+  func run() throws(Arguments.UsageError) -> Int32 {
+    guard let settings = try settings() else { return 2 }
+    let report = try report()
+    let result: Import
+    do throws(ImportFailure) {
+      result = try Import(settings)
+    } catch {
+      Self.print(error)
+      return 1
+    }
+    do throws(ReportFile.Failure) {
+      if !settings.prunes || settings.deletes { try result.write() }
+      if let report { try ReportFile.write(Array(result.json.prettyText.utf8) + [0x0A], to: report) }
+    } catch {
+      CommandContext.printError("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
+      return 3
+    }
+    show(result, settings, onError: report == ReportFile.standardOutput)
+    return result.failures.isEmpty && !(arguments.has(.strict) && result.hasNotes) ? 0 : 1
+  }
+
+  // MARK: Settings
+
+  private func settings() throws(Arguments.UsageError) -> ImportSettings? {
+    let names = ImportFormat.allCases.map(\.rawValue)
+    guard let name = arguments.paths.first else {
+      throw Arguments.UsageError(
+        message: "nothing to import", help: "write a format and a file: contract-run import openapi api.json",
+        command: .importing)
+    }
+    guard let format = ImportFormat(rawValue: name) else {
+      let near = NearName.of(name, in: names).map { "did you mean '\($0)'? " } ?? ""
+      throw Arguments.UsageError(
+        message: "unknown format '\(name)'", help: "\(near)formats: \(names.joined(separator: ", "))",
+        command: .importing)
+    }
+    let files = Array(arguments.paths.dropFirst())
+    if files.isEmpty {
+      throw Arguments.UsageError(
+        message: "no file to import", help: "contract-run import \(name) FILE", command: .importing)
+    }
+    let configuration: Configuration?
+    switch try CommandContext.configuration(arguments, environment) {
+    case .found(let found): configuration = found
+    case .none: configuration = nil
+    case .invalid: return nil
+    }
+    let specs = configuration?.allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 }
+    var settings = ImportSettings(format: format, files: files, folder: arguments.last(.out) ?? specs ?? "specs")
+    if settings.folder.isEmpty {
+      throw Arguments.UsageError(message: "'--out' needs a folder", command: .importing)
+    }
+    (settings.baseURL, settings.origin) = (try url(.baseURL), try url(.origin))
+    (settings.tags, settings.paths) = (arguments.all(.tag), arguments.all(.path))
+    settings.operations = arguments.all(.operation)
+    (settings.isLoose, settings.prunes) = (arguments.has(.loose), arguments.has(.prune))
+    settings.deletes = arguments.has(.write)
+    settings.secrets = configuration?.secrets ?? .standard
+    if settings.deletes, !settings.prunes {
+      throw Arguments.UsageError(
+        message: "'--write' needs '--prune'", help: "import writes contracts without it", command: .importing)
+    }
+    if settings.prunes, settings.isSelective {
+      throw Arguments.UsageError(
+        message: "'--prune' cannot be combined with '--tag', '--path' and '--operation'",
+        help: "it compares the whole documents with the contracts", command: .importing)
+    }
+    return settings
+  }
+
+  private func url(_ option: Option) throws(Arguments.UsageError) -> String? {
+    guard let text = arguments.last(option) else { return nil }
+    guard let url = BaseURL(text) else {
+      throw Arguments.UsageError(
+        message: "'\(option.name)' cannot be '\(text)'", help: "write a URL such as https://api.example.com/v1",
+        command: .importing)
+    }
+    return url.text
+  }
+
+  /// Returns the path of the JSON report; nil for no report.
+  private func report() throws(Arguments.UsageError) -> String? {
+    guard let text = arguments.last(.report) else { return nil }
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, parts[0] == "json" else {
+      throw Arguments.UsageError(
+        message: "'--report' cannot be '\(text)'", help: "write json=PATH", command: .importing)
+    }
+    return String(parts[1])
+  }
+
+  // MARK: Output
+
+  private func show(_ result: Import, _ settings: ImportSettings, onError: Bool) {
+    let show: (String) -> Void = onError ? { CommandContext.printError($0) } : { Swift.print($0.cleaned) }
+    if !arguments.has(.quiet) {
+      for line in result.changeLines(all: arguments.has(.verbose)) { show(line) }
+    }
+    for line in result.noteLines(all: arguments.has(.verbose)) { show(line) }
+    if !arguments.has(.quiet), let line = result.leftOutLine { show(line) }
+    for failure in result.failures { Self.print(failure) }
+    show(result.summary)
+    if arguments.has(.quiet) { return }
+    if settings.prunes, !settings.deletes {
+      show("nothing was written; to write and delete this, add --write")
+    } else if result.changes.contains(where: { $0.kind == .added || $0.kind == .changed }) {
+      show("next: contract-run learn --write \(CommandContext.shell([settings.folder])) -- DRIVER")
+    }
+  }
+
+  private static func print(_ failure: ImportFailure) {
+    CommandContext.printError("error: \(failure.place): \(failure.message)")
+    for line in failure.help { CommandContext.printError("  \(line)") }
+  }
+}
