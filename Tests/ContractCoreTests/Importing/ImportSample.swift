@@ -58,3 +58,26 @@ extension Import {
   /// The notes as text: `#/pointer: text`.
   var noteTexts: [String] { notes.filter { $0.level == .note }.map { "#\($0.pointer): \($0.text)" } }
 }
+
+extension ImportSample {
+  /// Returns the pointers of the values of a document that are neither in a contract nor in the report: a text or number
+  /// that no contract contains, without a note at it or around it, and not below a name that was left out.
+  ///
+  /// A test gives each value a text of its own, so that none is found by accident.
+  func lost(of document: JSON, _ result: Import) throws -> [String] {
+    let contracts = try names.map(text).joined()
+    let noted = Set(result.notes.map(\.pointer))
+    var lost: [String] = []
+    func visit(_ json: JSON, _ pointer: String, _ names: [String]) {
+      if noted.contains(pointer) || names.contains(where: { result.leftOut[$0] != nil }) { return }
+      for member in json.object?.members ?? [] {
+        visit(member.value, pointer + JSONPointer.step(member.name), names + [member.name])
+      }
+      for (index, element) in (json.array ?? []).enumerated() { visit(element, "\(pointer)/\(index)", names) }
+      let text = json.string ?? json.number?.literal
+      if let text, !contracts.contains(text), !names.contains(where: { noted.contains($0) }) { lost.append(pointer) }
+    }
+    visit(document, "", [])
+    return lost
+  }
+}

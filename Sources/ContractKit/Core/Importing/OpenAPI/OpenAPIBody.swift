@@ -14,13 +14,7 @@ struct OpenAPIBody {
     value.leaveOut("description")
     value.leaveOut(prefix: "x-")
     let content = value["content"]?.members ?? []
-    guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }), Self.rank(chosen.name) < 4 else {
-      for other in content {
-        other.value.lose("a contract cannot describe a body of the type \(other.name) by its parts")
-      }
-      if !content.isEmpty { request.body = ["$any": true] }
-      return
-    }
+    guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else { return }
     for other in content where other.value.pointer != chosen.value.pointer {
       _ = other.value.whole
       other.value.document.note(
@@ -30,7 +24,10 @@ struct OpenAPIBody {
     let media = OpenAPIMedia(chosen.value, operation)
     let encoding = chosen.value["encoding"]
     chosen.value.leaveOut(prefix: "x-")
-    guard let found = media.first(.request, named: example) else {
+    if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
+    let isText = type.hasPrefix("text/") && media.hasExample
+    guard Self.rank(chosen.name) < 4 || isText, let found = media.first(.request, named: example) else {
+      chosen.value.lose("what a body of the type \(chosen.name) contains is not described")
       request.body = ["$any": true]
       return
     }
@@ -38,20 +35,20 @@ struct OpenAPIBody {
       other.place.document.note(
         "not imported, because another example is first", at: other.place.pointer, level: .information)
     }
-    if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
     input.append(("body", found.json))
     switch Self.rank(chosen.name) {
     case 2:
       encoding?.lose("the encoding of form fields is not described")
       request.body = ["form": .object((found.json.object?.members ?? []).map { ($0.name, Self.field($0.value)) })]
     case 3: request.body = ["multipart": .array(parts(found.json, media.schema, encoding))]
+    case 4: request.body = ["text": .string(found.json.asText)]
     default:
       _ = encoding?.whole
       request.body = ["json": found.json.asPattern]
     }
   }
 
-  /// The order in which media types are preferred; 4 for those that contracts cannot describe.
+  /// The order in which media types are preferred: from 4 on, contracts do not describe their parts.
   private static func rank(_ type: String) -> Int {
     let plain = type.prefix { $0 != ";" }.lowercased()
     if plain == "application/json" { return 0 }

@@ -7,8 +7,8 @@ final class OpenAPIFiles {
   /// The folder that references must not leave.
   private let folder: String
   private let isUpgraded: Bool
-  /// The files by their locations; nil for one that cannot be read.
-  private var documents: [String: ImportedDocument?] = [:]
+  /// The files by their locations, or why they cannot be read.
+  private var documents: [String: Result<ImportedDocument, ImportFailure>] = [:]
 
   /// The largest number of references that lead to each other.
   static let hopLimit = 64
@@ -18,7 +18,7 @@ final class OpenAPIFiles {
     main = document
     folder = Path.parent(document.location)
     self.isUpgraded = isUpgraded
-    documents[document.location] = main
+    documents[document.location] = .success(main)
   }
 
   /// Converts the schemas of a document. The result is read again, because the compiler of schemas needs places.
@@ -82,24 +82,21 @@ final class OpenAPIFiles {
   }
 
   private func document(at location: String) -> Result<ImportedDocument, ImportFailure> {
-    if let known = documents[location] {
-      return known.map { .success($0) } ?? .failure(ImportFailure(place: location, message: "it cannot be read"))
-    }
-    documents[location] = .some(nil)
+    if let known = documents[location] { return known }
+    let result = Result { () throws(ImportFailure) in try read(location) }
+    documents[location] = result
+    return result
+  }
+
+  private func read(_ location: String) throws(ImportFailure) -> ImportedDocument {
     guard Path.below(Path.real(folder), Path.real(location)) != nil else {
-      return .failure(
-        ImportFailure(place: location, message: "the file is not in the folder of the document or below it"))
+      throw ImportFailure(place: location, message: "the file is not in the folder of the document or below it")
     }
-    do throws(ImportFailure) {
-      let file = Path.shown(location)
-      let json = try ImportedDocument.json(file)
-      let document = ImportedDocument(file: file, location: location, json: json, log: main.log)
-      if isUpgraded { Self.upgrade(document) }
-      documents[location] = document
-      return .success(document)
-    } catch {
-      return .failure(error)
-    }
+    let file = Path.shown(location)
+    let json = try ImportedDocument.json(file)
+    let document = ImportedDocument(file: file, location: location, json: json, log: main.log)
+    if isUpgraded { Self.upgrade(document) }
+    return document
   }
 
   /// The source of the documents that schemas refer to.

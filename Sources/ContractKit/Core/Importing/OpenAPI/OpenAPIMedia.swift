@@ -56,7 +56,7 @@ struct OpenAPIMedia {
   func first(_ direction: SchemaSample.Direction, named name: String? = nil) -> Found? {
     let all = all(direction)
     guard let chosen = all.first(where: { $0.name != nil && $0.name == name }) ?? all.first else { return nil }
-    if let schema { operation.check(chosen.json, schema, at: chosen.place) }
+    if let schema { operation.check(chosen.json, schema, direction, at: chosen.place) }
     return chosen
   }
 }

@@ -47,7 +47,7 @@ struct OpenAPIOperation {
       if scenario == 0 { endpoint.input = json }
       if json != endpoint.input { made.input = json }
       if let schema = answer.schema, let checked = answer.checked {
-        check(checked, schema, at: answer.place) { offSchema.scenarios.insert(scenario) }
+        check(checked, schema, .response, at: answer.place) { offSchema.scenarios.insert(scenario) }
       }
       endpoint.scenarios.append(made)
     }
@@ -55,9 +55,12 @@ struct OpenAPIOperation {
   }
 
   /// Checks an example of the document against its schema. Notes if it does not match.
-  func check(_ example: JSON, _ schema: ImportValue, at place: ImportValue, failed: @escaping () -> Void = {}) {
+  func check(
+    _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at place: ImportValue,
+    failed: @escaping () -> Void = {}
+  ) {
     let title = files.main.endpoint
-    reader.checks.add(example, schema) { difference in
+    reader.checks.add(example, schema, direction) { difference in
       let log = place.document.log
       log.endpoint = title
       place.document.note("the value does not match its schema: \(difference)", at: place.pointer)

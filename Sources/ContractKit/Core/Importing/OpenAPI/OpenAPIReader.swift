@@ -15,7 +15,8 @@ struct OpenAPIReader {
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
     let version = document.json["openapi"]?.string ?? ""
-    guard version.hasPrefix("3.0.") || version.hasPrefix("3.1.") || ["3.0", "3.1"].contains(version) else {
+    let minor = version.split(separator: ".").prefix(2).joined(separator: ".")
+    guard ["3.0", "3.1", "3.2"].contains(minor) else {
       if document.json["swagger"] != nil {
         throw ImportFailure(
           place: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
@@ -25,7 +26,8 @@ struct OpenAPIReader {
         place: document.file, message: "the version of this document is '\(version)'",
         help: ["contract-run reads OpenAPI 3.0 and 3.1"])
     }
-    let files = OpenAPIFiles(document, isUpgraded: version.hasPrefix("3.0"))
+    // What 3.2 adds is reported, like any member that is not read.
+    let files = OpenAPIFiles(document, isUpgraded: minor == "3.0")
     let root = files.main.root
     let reader = OpenAPIReader(
       files: files, settings: settings, security: root["security"], servers: root["servers"],
@@ -36,7 +38,7 @@ struct OpenAPIReader {
   }
 
   private func endpoints(_ root: ImportValue) -> [ImportedEndpoint] {
-    root.leaveOut("openapi", "info", "externalDocs", "tags", "jsonSchemaDialect", "$self")
+    root.leaveOut("$schema", "openapi", "info", "externalDocs", "tags", "jsonSchemaDialect", "$self")
     root.leaveOut(prefix: "x-")
     for name in root["webhooks"]?.members ?? [] { name.value.lose("a webhook is a request of the server") }
     var drafts: [OpenAPIOperation] = []
@@ -58,6 +60,8 @@ struct OpenAPIReader {
     }
     var endpoints: [(endpoint: ImportedEndpoint, checks: OffSchema)] = drafts.map { $0.endpoint() }
     checks.run()
+    // If every operation has its own, nobody has read these.
+    _ = (security?.whole, servers?.whole)
     for index in endpoints.indices {
       for scenario in endpoints[index].checks.scenarios {
         endpoints[index].endpoint.scenarios[scenario].tags.append("off-schema")

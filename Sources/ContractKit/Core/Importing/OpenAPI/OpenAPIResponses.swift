@@ -82,7 +82,7 @@ struct OpenAPIResponses {
       other.value.document.note(
         "not imported, because the answer is sent as \(chosen.name)", at: other.value.pointer, level: .information)
     }
-    let type = chosen.name.contains("*") ? "application/json" : chosen.name
+    let type = Self.concrete(chosen.name)
     headers.lines.append(.init("Content-Type", type))
     let media = OpenAPIMedia(chosen.value, operation)
     chosen.value.leaveOut(prefix: "x-")
@@ -97,6 +97,16 @@ struct OpenAPIResponses {
           "a body of the type \(type) is only a text, because there is no example", at: found.place.pointer)
       }
       return answer(found, .text(found.json.asText), nil)
+    }
+  }
+
+  /// Returns a media type for a range of them.
+  private static func concrete(_ type: String) -> String {
+    switch type {
+    case "*/*", "application/*": "application/json"
+    case "text/*": "text/plain"
+    case "image/*": "image/png"
+    default: type.contains("*") ? "application/octet-stream" : type
     }
   }
 

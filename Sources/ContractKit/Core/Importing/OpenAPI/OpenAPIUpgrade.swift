@@ -10,6 +10,8 @@ enum OpenAPIUpgrade {
     switch value.kind {
     case .array(let elements): return .array(elements.map { upgraded($0, name: "", depth: depth + 1) })
     case .object(let object):
+      // References can lead to schemas anywhere, also in files that contain nothing else.
+      if isSchema(value) { return schema(value) }
       return .object(
         object.members.map { member in
           if member.name == "schema" { return (member.name, schema(member.value)) }
@@ -22,6 +24,14 @@ enum OpenAPIUpgrade {
         })
     default: return value
     }
+  }
+
+  /// Whether an object is a schema by its members.
+  private static func isSchema(_ value: JSON) -> Bool {
+    if value["in"] != nil || value["schema"] != nil || value["content"] != nil { return false }
+    let types = ["object", "array", "string", "integer", "number", "boolean"]
+    return value["type"]?.string.map(types.contains) == true || value["properties"]?.isObject == true
+      || ["allOf", "anyOf", "oneOf"].contains { value[$0]?.isArray == true }
   }
 
   private static func map(_ value: JSON) -> JSON {

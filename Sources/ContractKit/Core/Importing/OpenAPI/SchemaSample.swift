@@ -32,7 +32,15 @@ struct SchemaSample {
 
   /// Returns a value; nil if the schema needs itself.
   private mutating func value(_ schema: ImportValue) -> Value? {
-    let place = schema.document.location + schema.pointer
+    // A schema that is only a reference is the one that it leads to.
+    var target = schema
+    for _ in 0..<OpenAPIFiles.hopLimit {
+      guard let reference = target.json["$ref"]?.string,
+        let next = files.target(of: reference, from: target)
+      else { break }
+      target = next
+    }
+    let place = target.document.location + target.pointer
     if around.contains(place) { return nil }
     around.append(place)
     defer { around.removeLast() }
@@ -166,8 +174,7 @@ struct SchemaSample {
     let isLarge = around.count > Self.depthLimit || count > Self.countLimit
     for (name, property) in schema.properties {
       let isRequired = schema.required.contains(name)
-      let hidden = direction == .request ? "readOnly" : "writeOnly"
-      if flag(hidden, of: property) || !isRequired && (isLarge || flag("deprecated", of: property)) { continue }
+      if flag(hiding, of: property) || !isRequired && (isLarge || flag("deprecated", of: property)) { continue }
       guard let value = value(property) else {
         if isRequired { return nil }
         continue
@@ -186,6 +193,25 @@ struct SchemaSample {
       for number in 1...max(1, min(least - members.count, 100)) { members.append(("key\(number)", value)) }
     }
     return .object(members)
+  }
+
+  /// The member that hides a property in this direction.
+  private var hiding: String { direction == .request ? "readOnly" : "writeOnly" }
+
+  /// Returns whether the property at a path of a value is one that this direction does not have.
+  func hides(_ path: [Mismatch.Step], of schema: ImportValue) -> Bool {
+    var schema = schema
+    for step in path {
+      guard let merged = merged(schema) else { return false }
+      let inner =
+        switch step {
+        case .name(let name): merged.properties.first { $0.name == name }?.schema ?? merged.additional
+        case .index: merged.items
+        }
+      guard let inner else { return false }
+      schema = inner
+    }
+    return flag(hiding, of: schema)
   }
 
   private func flag(_ name: String, of schema: ImportValue) -> Bool {
