@@ -23,7 +23,6 @@ struct OpenAPIBody {
     let type = chosen.name.prefix { $0 != ";" }.lowercased()
     let media = OpenAPIMedia(chosen.value, operation)
     let encoding = chosen.value["encoding"]
-    chosen.value.leaveOut(prefix: "x-")
     if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
     let isText = type.hasPrefix("text/") && media.hasExample
     guard Self.rank(chosen.name) < 4 || isText, let found = media.first(.request, named: example) else {
@@ -43,7 +42,7 @@ struct OpenAPIBody {
     case 3: request.body = ["multipart": .array(parts(found.json, media.schema, encoding))]
     case 4: request.body = ["text": .string(found.json.asText)]
     default:
-      _ = encoding?.whole
+      chosen.value.leaveOut("encoding")
       request.body = ["json": found.json.asPattern]
     }
   }

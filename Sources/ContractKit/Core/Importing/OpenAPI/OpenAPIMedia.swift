@@ -20,6 +20,7 @@ struct OpenAPIMedia {
     schema = value["schema"]
     // A schema is used as a whole, by the compiler of schemas.
     _ = schema?.whole
+    value.leaveOut(prefix: "x-")
   }
 
   /// Whether the document has a value for it.

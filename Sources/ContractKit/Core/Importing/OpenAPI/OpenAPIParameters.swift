@@ -54,7 +54,7 @@ struct OpenAPIParameters {
     }
     if place == "cookie" {
       _ = parameter.whole
-      return parameter.lose("the cookie \"\(name)\" is not described")
+      return parameter.lose("cookies are not imported; describe the header Cookie by hand")
     }
     let media: OpenAPIMedia
     var isContent = false

@@ -111,14 +111,15 @@ final class OffSchema {
 }
 
 extension OpenAPIFiles {
-  /// Leaves out the components that no operation uses.
+  /// Notes the components that no operation uses.
   func finish() {
     guard let components = main.root["components"] else { return }
     components.leaveOut(prefix: "x-")
-    for (kind, section) in components.members {
+    for (_, section) in components.members {
       for member in section.json.object?.members ?? [] where !main.uses.hasRead(member.name, of: section.pointer) {
-        _ = section[member.name]?.whole
-        main.leaveOut("unused \(kind)")
+        guard let component = section[member.name] else { continue }
+        _ = component.whole
+        main.note("not imported, because no operation uses it", at: component.pointer, level: .information)
       }
     }
   }

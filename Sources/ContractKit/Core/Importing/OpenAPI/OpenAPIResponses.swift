@@ -64,7 +64,12 @@ struct OpenAPIResponses {
     let description = value["description"]?.string
     var headers = Headers()
     for (name, header) in value["headers"]?.members ?? [] {
-      if let text = text(header), !name.isSameName("Content-Type") { headers.lines.append(.init(name, text)) }
+      if name.isSameName("Content-Type") {
+        // OpenAPI ignores it (3.1.1, section 4.8.17.1).
+        value["headers"]?.leaveOut(name)
+      } else if let text = text(header) {
+        headers.lines.append(.init(name, text))
+      }
     }
     let label = key == String(status) ? key : "\(status) (\(key))"
     func answer(_ found: OpenAPIMedia.Found?, _ body: ImportedResponse.Body?, _ schema: ImportValue?) -> Answer {
@@ -85,7 +90,6 @@ struct OpenAPIResponses {
     let type = Self.concrete(chosen.name)
     headers.lines.append(.init("Content-Type", type))
     let media = OpenAPIMedia(chosen.value, operation)
-    chosen.value.leaveOut(prefix: "x-")
     chosen.value.leaveOut("encoding")
     let isJSON = Self.rank(chosen.name) < 2
     let all = media.all(.response)

@@ -17,6 +17,7 @@ struct OpenAPISecurity {
     }
     guard let first = alternatives.first else { return }
     for (name, scopes) in first.members {
+      // The scopes of a token are not visible in a request.
       _ = scopes.whole
       guard let scheme = schemes?[name].flatMap(files.resolved) else {
         first.document.note("the security scheme \"\(name)\" is not described", at: scopes.pointer)
@@ -41,7 +42,7 @@ struct OpenAPISecurity {
       switch scheme["in"]?.string {
       case "header": set(name, Secrets.anyText, &request.headers)
       case "query": set(name, Secrets.anyText, &request.query)
-      default: place.document.note("the cookie \"\(name)\" is not described", at: scheme.pointer)
+      default: place.document.note("cookies are not imported; describe the header Cookie by hand", at: scheme.pointer)
       }
     case "mutualTLS":
       place.document.note("a contract cannot require a client certificate", at: scheme.pointer)

@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+@testable import ContractCore
+
+/// What is the same for all formats: files, names, secrets, and importing again.
+@Suite("Import") struct ImportTests {
+  /// A document of OpenAPI whose operations answer with a value.
+  private static func document(_ operations: [(id: String, value: String)]) -> String {
+    let paths = operations.enumerated().map { index, operation in
+      let id = JSON.string(operation.id).text
+      return """
+        "/p\(index)/{id}": {"get": {"operationId": \(id), "parameters": [{"in": "path", "name": "id", "example": 1}],
+         "responses": {"200": {"description": "ok", "content": {"application/json": {"example": \(operation.value)}}}}}}
+        """
+    }
+    return """
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {\(paths.joined(separator: ","))}}
+      """
+  }
+
+  // MARK: Names
+
+  @Test("hostile operations get plain file names inside the folder") func hostileNames() throws {
+    let long = String(repeating: "x", count: 300)
+    let ids = ["../../x", "CON", "nul.txt", long, "getTodo", "gettodo", "", "ä/ö", ".hidden", "a\nb", "-"]
+    let sample = try ImportSample(["api.json": Self.document(ids.map { ($0, "1") })])
+    let result = try sample.run(.openapi, ["api.json"])
+    #expect(result.changes.count == ids.count)
+    #expect(Set(sample.names.map { $0.lowercased() }).count == ids.count)
+    #expect(sample.names.allSatisfy { $0.utf8.count <= 120 && !$0.contains("/") && !$0.hasPrefix(".") })
+    #expect(sample.names.contains("x") && sample.names.contains("_CON") && sample.names.contains("_nul.txt"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sample.folder).sorted() == ["api.json", "specs"])
+    #expect(sample.errors == [])
+    // The same names again, in whatever order the operations are.
+    let before = try sample.names.map(sample.text)
+    try sample.run(.openapi, ["api.json"])
+    #expect(try sample.names.map(sample.text) == before)
+  }
+
+  @Test("equal operations of two documents get two contracts, also in later imports") func collisions() throws {
+    let sample = try ImportSample([
+      "a.json": Self.document([("get", "1")]), "b.json": Self.document([("get", "2")]),
+    ])
+    try sample.run(.openapi, ["a.json", "b.json"])
+    try sample.run(.openapi, ["b.json", "a.json"])
+    #expect(sample.names.count == 2)
+    #expect(try sample.contract("get")["scenarios"]?.array?[0]["response"]?["body"] == ["json": 1])
+  }
+
+  @Test("nothing outside of the folder is written, even if a link leads there") func links() throws {
+    let sample = try ImportSample(["api.json": Self.document([("get", "1")])])
+    try FileManager.default.createDirectory(atPath: sample.specs, withIntermediateDirectories: true)
+    let outside = sample.folder + "/outside"
+    try FileManager.default.createSymbolicLink(
+      atPath: sample.specs + "/.contract-import.json", withDestinationPath: outside)
+    #expect(throws: ReportFile.Failure.self) { try sample.run(.openapi, ["api.json"]) }
+    #expect(!FileManager.default.fileExists(atPath: outside))
+  }
+
+  // MARK: Secrets
+
+  @Test("secrets are replaced in requests, inputs and answers, whatever format they come from") func secrets() throws {
+    let sample = try ImportSample([
+      "api.json": """
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"post": {"operationId": "a",
+       "parameters": [{"in": "query", "name": "api_key", "example": "SECRET1"}, {"in": "header", "name": "X-Auth-Token", "example": "SECRET2"}],
+       "requestBody": {"content": {"application/json": {"example": {"user": "me", "password": "SECRET3", "pin": 4711}}}},
+       "responses": {"200": {"description": "ok", "headers": {"Set-Cookie": {"example": "sid=SECRET4; Path=/"}},
+        "content": {"application/json": {"example": {"token": "SECRET5", "url": "https://x.example/?access_token=SECRET6", "n": 1}}}}}}}}}
+      """
+    ])
+    let result = try sample.run(.openapi, ["api.json"])
+    let text = try sample.text("a")
+    #expect(!text.contains("SECRET") && !text.contains("4711") && !result.json.text.contains("SECRET"))
+    let json = try sample.contract("a")
+    #expect(json["request"]?["query"] == ["api_key": ["$regex": "^.+$"]])
+    #expect(json["request"]?["headers"]?["X-Auth-Token"] == ["$regex": "^.+$"])
+    #expect(
+      json["request"]?["body"]
+        == ["json": ["user": "me", "password": ["$regex": "^.+$"], "pin": ["$type": "number"]]])
+    #expect(json["input"]?["body"] == ["user": "me", "password": "secret", "pin": 1])
+    let response = json["scenarios"]?.array?[0]["response"]
+    #expect(response?["headers"] == ["Set-Cookie": "sid=secret; Path=/"])
+    #expect(
+      response?["body"] == ["json": ["token": "secret", "url": "https://x.example/?access_token=secret", "n": 1]])
+    #expect(result.notes.map(\.text).contains("secrets are replaced by patterns and placeholders"))
+  }
+
+  // MARK: Again
+
+  @Test("a newer document changes what nobody edited, and nothing else") func again() throws {
+    let sample = try ImportSample(["api.json": Self.document([("get", #"{"n": 1}"#)])])
+    try sample.run(.openapi, ["api.json"])
+    // What learn and people write.
+    var text = try sample.text("get")
+    text = text.replacing(#""input": { "id": 1 }"#, with: #""input": { "id": 1, "mine": true }"#)
+    text = text.replacing(
+      #""scenarios": ["#,
+      with: #""scenarios": [{ "name": "mine", "response": { "kind": "nonHTTP" }, "expect": { "failure": "any" } }, "#)
+    text = text.replacing(#"{ "n": 1 } } }"#, with: #"{ "n": 1 } } }, "expect": { "success": 1 }"#)
+    try sample.write(text, to: "specs/get.contract.json")
+    #expect(sample.errors == [])
+    try sample.write(
+      Self.document([("get", #"{"n": 2}"#), ("added", "1")]).replacing(#""example": 1}"#, with: #""example": 9}"#)
+        .replacing(#""responses": {"#, with: #""summary": "new", "responses": {"204": {"description": "none"}, "#),
+      to: "api.json")
+    let result = try sample.run(.openapi, ["api.json"])
+    let json = try sample.contract("get")
+    #expect(json["input"] == ["id": 1, "mine": true])
+    #expect(json["request"]?["path"] == "/p0/9")
+    #expect(json["description"] == "new")
+    #expect(json["scenarios"]?.array?.map { $0["name"] } == ["mine", "200", "204"])
+    #expect(json["scenarios"]?.array?[1]["response"]?["body"] == ["json": ["n": 2]])
+    #expect(json["scenarios"]?.array?[1]["expect"] == ["success": 1])
+    #expect(sample.errors == [])
+    #expect(
+      result.changes.map { "\($0.kind.rawValue) \($0.endpoint)" } == ["changed GET /p0/{id}", "added GET /p1/{id}"])
+    #expect(
+      result.changes[0].details == [
+        "added description", "changed request", "added scenario \"204\"", "changed response of scenario \"200\"",
+        "kept your input, which differs from the document",
+      ])
+    // What was kept is reported once.
+    let third = try sample.run(.openapi, ["api.json"])
+    #expect(third.changes.map(\.kind) == [.unchanged, .unchanged])
+    #expect(third.changes.flatMap(\.details) == [])
+  }
+
+  @Test("--prune deletes what the document no longer has, but nothing that people wrote") func prune() throws {
+    let sample = try ImportSample(["api.json": Self.document([("a", "1"), ("b", "1"), ("c", "1")])])
+    try sample.run(.openapi, ["api.json"])
+    let own = try sample.text("b").replacing(
+      #""scenarios": ["#,
+      with: #""scenarios": [{ "name": "mine", "response": { "kind": "nonHTTP" }, "expect": { "failure": "any" } }, "#)
+    try sample.write(own, to: "specs/b.contract.json")
+    try sample.write(
+      Self.document([("a", "1")]).replacing(#""200""#, with: #""201""#), to: "api.json")
+    let listed = try sample.run(.openapi, ["api.json"])
+    #expect(
+      listed.changes.map { "\($0.kind.rawValue) \($0.endpoint)" } == [
+        "changed GET /p0/{id}", "removed b", "removed c",
+      ])
+    #expect(sample.names == ["a", "b", "c"])
+    let pruned = try sample.run(.openapi, ["api.json"]) { $0.prunes = true }
+    #expect(
+      pruned.changes.map { "\($0.kind.rawValue) \($0.endpoint)" } == ["changed GET /p0/{id}", "removed b", "pruned c"])
+    #expect(pruned.changes[1].details == ["kept, because it has scenarios that were not imported: mine"])
+    #expect(sample.names == ["a", "b"])
+    #expect(try sample.contract("a")["scenarios"]?.array?.map { $0["name"] } == ["201"])
+    #expect(try sample.text("b") == own)
+  }
+
+  @Test("a contract that somebody deleted stays deleted") func deleted() throws {
+    let sample = try ImportSample(["api.json": Self.document([("a", "1"), ("b", "1")])])
+    try sample.run(.openapi, ["api.json"])
+    try FileManager.default.removeItem(atPath: sample.specs + "/a.contract.json")
+    let result = try sample.run(.openapi, ["api.json"])
+    #expect(sample.names == ["b"])
+    #expect(result.changes.map(\.kind) == [.skipped, .unchanged])
+  }
+
+  // MARK: Selection and bad input
+
+  @Test("tags, paths and operations select endpoints, with their notes") func selection() throws {
+    let sample = try ImportSample(["api.json": Self.document([("a", "1"), ("b", "1"), ("c", "1")])])
+    try sample.run(.openapi, ["api.json"]) { $0.operations = ["b", "GET /p2/{id}"] }
+    #expect(sample.names == ["b", "c"])
+    try sample.run(.openapi, ["api.json"]) { $0.paths = ["/p0"] }
+    #expect(sample.names == ["a", "b", "c"])
+    #expect(try sample.run(.openapi, ["api.json"]) { $0.tags = ["none"] }.endpoints == 0)
+  }
+
+  @Test(
+    "a document that cannot be read is a failure that says what to do",
+    arguments: [
+      ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq -o json"),
+      (#"{"log": {"entries": []}}"#, "this is not an OpenAPI document", "it looks like HAR: contract-run import har"),
+      (#"{"swagger": "2.0", "paths": {}}"#, "this is Swagger 2.0", "npx swagger2openapi"),
+      (#"{"openapi": "4.0.0"}"#, "the version of this document is '4.0.0'", "OpenAPI 3.0 and 3.1"),
+      (#"{"openapi": "3.0.0", }"#, "trailing comma in object", ""),
+      ("", "the file is empty", ""),
+      (#"{"a": 1}"#, "this is not an OpenAPI document", "formats: openapi, har, wiremock, pact"),
+      (String(repeating: "[", count: 100_000), "nested deeper than 512 levels", ""),
+    ])
+  func failures(text: String, message: String, help: String) throws {
+    let sample = try ImportSample(["bad.json": text, "good.json": Self.document([("a", "1")])])
+    let result = try sample.run(.openapi, ["bad.json", "good.json"])
+    let failure = try #require(result.failures.first)
+    #expect(failure.message.hasPrefix(message))
+    #expect(help.isEmpty || failure.help.joined(separator: "\n").contains(help))
+    #expect(sample.names == ["a"])
+  }
+
+  @Test("missing files, folders and files that are too large are failures") func files() throws {
+    let sample = try ImportSample()
+    try FileManager.default.createDirectory(atPath: sample.folder + "/folder", withIntermediateDirectories: true)
+    try sample.write("", to: "large.json")
+    let handle = try #require(FileHandle(forWritingAtPath: sample.folder + "/large.json"))
+    try handle.truncate(atOffset: 100 << 20)
+    try handle.close()
+    #expect(
+      try sample.run(.openapi, ["none.json", "folder", "large.json"]).failures.map(\.message) == [
+        "no such file", "this is a folder", "the file has 104,857,600 bytes; the limit is 64 MiB",
+      ])
+  }
+
+  @Test("a part that a contract cannot have is left out and noted") func refused() throws {
+    let sample = try ImportSample([
+      "api.json": """
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"get": {"operationId": "a",
+       "responses": {"200": {"description": "ok", "content": {"application/json": {"example": "{{baseURL.none}}"}}}, "404": {"description": "n"}}}}}}
+      """
+    ])
+    let result = try sample.run(.openapi, ["api.json"])
+    #expect(result.noteTexts == ["#/paths/~1a/get: the scenario \"200\" is left out: nested deeper than 512 levels"])
+    #expect(try sample.contract("a")["scenarios"]?.array?.map { $0["name"] } == ["404"])
+    #expect(sample.errors == [])
+  }
+}
