@@ -83,6 +83,7 @@ enum Command: String, CaseIterable {
         ("contract-run check", "check the specs of contract-run.json"),
         ("contract-run check specs/todo", "check a folder or a file"),
         ("contract-run check --strict", "treat warnings as errors, for CI"),
+        ("contract-run check --openapi api.json", "compare with an OpenAPI description"),
       ]
     case .smoke:
       [
@@ -145,7 +146,7 @@ enum Command: String, CaseIterable {
         .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .report, .junit, .quiet, .verbose,
         .color, .help, .version,
       ]
-    case .check: [.config, .client, .strict, .color, .quiet, .help, .version]
+    case .check: [.config, .client, .openapi, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .importing:

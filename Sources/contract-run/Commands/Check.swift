@@ -18,14 +18,28 @@ struct Check {
     }
     set.diagnostics += knownIssues(contracts, set) + unknownExceptions(contracts, set)
     set.diagnostics += fieldReviews(contracts, set)
+    let conformance = try conformance(set)
+    set.diagnostics += conformance?.diagnostics ?? []
     if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
+      for line in conformance?.missing ?? [] { print("no scenario for \(line.cleanedLine)") }
       let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
       if unlearned > 0 { print("\(Words.counted(unlearned, "scenario")) not learned yet: run contract-run learn") }
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }
+  }
+
+  /// Returns how the contracts differ from the OpenAPI description that the command line names; nil if it names none.
+  private func conformance(_ set: ContractSet) throws(Arguments.UsageError) -> OpenAPIConformance.Result? {
+    guard let file = arguments.last(.openapi) else { return nil }
+    do throws(ImportFailure) {
+      return try OpenAPIConformance(file: file).check(set.contracts)
+    } catch {
+      throw Arguments.UsageError(
+        message: "\(error.place): \(error.message)", help: error.help.first, command: .check)
+    }
   }
 
   /// Returns what is wrong with the known issues of the chosen clients.

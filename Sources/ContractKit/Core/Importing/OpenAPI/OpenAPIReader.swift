@@ -8,12 +8,24 @@ struct OpenAPIReader {
   let schemes: OpenAPISecurity
   let checks: SchemaChecks
 
-  private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+  static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
   /// Returns the endpoints of a document.
   static func endpoints(
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
+    let files = try files(of: document)
+    let root = files.main.root
+    let reader = OpenAPIReader(
+      files: files, settings: settings, security: root["security"], servers: root["servers"],
+      schemes: OpenAPISecurity(root["components"]?["securitySchemes"], files), checks: SchemaChecks(files))
+    let endpoints = reader.endpoints(root)
+    files.finish()
+    return endpoints
+  }
+
+  /// Returns a document with the files that it refers to.
+  static func files(of document: ImportedDocument) throws(ImportFailure) -> OpenAPIFiles {
     let version = document.json["openapi"]?.string ?? ""
     let minor = version.split(separator: ".").prefix(2).joined(separator: ".")
     guard ["3.0", "3.1", "3.2"].contains(minor) else {
@@ -27,14 +39,7 @@ struct OpenAPIReader {
         help: ["contract-run reads OpenAPI 3.0 and 3.1"])
     }
     // What 3.2 adds is reported, like any member that is not read.
-    let files = OpenAPIFiles(document, isUpgraded: minor == "3.0")
-    let root = files.main.root
-    let reader = OpenAPIReader(
-      files: files, settings: settings, security: root["security"], servers: root["servers"],
-      schemes: OpenAPISecurity(root["components"]?["securitySchemes"], files), checks: SchemaChecks(files))
-    let endpoints = reader.endpoints(root)
-    files.finish()
-    return endpoints
+    return OpenAPIFiles(document, isUpgraded: minor == "3.0")
   }
 
   private func endpoints(_ root: ImportValue) -> [ImportedEndpoint] {

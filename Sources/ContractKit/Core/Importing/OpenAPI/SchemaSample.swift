@@ -155,6 +155,14 @@ struct SchemaSample {
     return value
   }
 
+  /// Returns the types that a schema allows; nil if that depends on the value.
+  func types(of schema: ImportValue) -> [String]? {
+    guard let merged = merged(schema), merged.oneOf.isEmpty, merged.anyOf.isEmpty else { return nil }
+    if let types = merged["type"]?.string.map({ [$0] }) ?? merged["type"]?.array?.compactMap(\.string) { return types }
+    let values = merged["const"].map { [$0] } ?? merged["enum"]?.array
+    return values.map { $0.map(\.typeName) }
+  }
+
   private func type(of schema: Merged) -> String? {
     let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.array?.compactMap(\.string) ?? []
     if let type = types.first(where: { $0 != "null" }) ?? types.first { return type }
