@@ -39,7 +39,7 @@ enum Command: String, CaseIterable {
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
-    case .initialize: "contract-run init [--language LANGUAGE] [--package PATH|URL]"
+    case .initialize: "contract-run init [--language LANGUAGE] [--package PATH|URL] [--from FILE]"
     case .importing: "contract-run import [OPTION…] openapi|har|wiremock|pact FILE…"
     case .schema: "contract-run schema [NAME]"
     case .completion: "contract-run completion bash|zsh|fish"
@@ -100,6 +100,7 @@ enum Command: String, CaseIterable {
         ("contract-run init", "set up this folder"),
         ("contract-run init --package ../ContractKit", "use a clone of ContractKit"),
         ("contract-run init --language python", "write a driver in Python"),
+        ("contract-run init --from api.json", "start from a document"),
       ]
     case .importing:
       [
@@ -130,7 +131,7 @@ enum Command: String, CaseIterable {
       Option.allCases.filter {
         ![
           .write, .update, .known, .writeShared, .host, .port, .open, .language, .package, .out, .baseURL, .origin,
-          .operation, .path, .loose, .prune,
+          .operation, .path, .loose, .prune, .openapi, .from,
         ]
         .contains($0)
       }
@@ -154,7 +155,7 @@ enum Command: String, CaseIterable {
         .out, .baseURL, .tag, .path, .operation, .origin, .loose, .prune, .write, .strict, .report, .quiet, .verbose,
         .help, .version,
       ]
-    case .initialize: [.language, .package, .help, .version]
+    case .initialize: [.language, .package, .from, .help, .version]
     case .schema, .completion, .help: [.help, .version]
     }
   }
@@ -288,7 +289,8 @@ enum Command: String, CaseIterable {
       Writes contract-run.json, a driver and a contract. In a Swift package, it finds
       the client's library, and the driver imports it. If there is .github or
       .gitlab-ci.yml, it also writes a CI job. It changes none of your files, and
-      prints what to do next.
+      prints what to do next. With --from, it imports a document, and the driver
+      has each of its operations, for you to fill in.
       See \(Documentation.page("configuration.md"))
 
       Exit status:

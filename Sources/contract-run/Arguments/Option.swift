@@ -14,7 +14,7 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, help, version
+  case origin, operation, path, loose, prune, openapi, from, help, version
 
   /// Planned options that do not exist yet. They are refused by name, so that nobody believes they had an effect.
   static let notAvailable = ["shard"]
@@ -39,7 +39,7 @@ enum Option: String, CaseIterable {
     case .port: "N"
     case .package: "PATH|URL"
     case .out: "FOLDER"
-    case .openapi: "FILE"
+    case .openapi, .from: "FILE"
     case .baseURL, .origin: "URL"
     case .operation: "NAME"
     case .path: "TEXT"
@@ -69,7 +69,7 @@ enum Option: String, CaseIterable {
   /// What the option takes as its value.
   var value: Value {
     switch self {
-    case .config, .junit, .package, .out, .openapi: .file
+    case .config, .junit, .package, .out, .openapi, .from: .file
     case .report: .report
     case .client: .client
     case .filter, .skip: .id
@@ -167,6 +167,7 @@ enum Option: String, CaseIterable {
     case .path: "only endpoints whose path begins with TEXT; may be repeated"
     case .loose: "WireMock: let bodies have more than the stubs describe"
     case .prune: "list contracts and scenarios that the documents no longer have; --write deletes them"
+    case .from: "also import this document: OpenAPI, HAR, WireMock or Pact, in JSON"
     case .openapi: "also compare the contracts with an OpenAPI description in JSON"
     case .help: "print this help"
     case .version: "print the version"

@@ -22,6 +22,7 @@ struct Init {
       let missed = CIService.used(in: root).filter { !starter.services.contains($0) }
       if !missed.isEmpty { starter.missed = (missed, Path.relative(root, from: place)) }
     }
+    let imported = try imported(into: &starter)
     try refuse(starter, surroundings)
     if starter.language == .swift, Self.exists("Package.swift") {
       interruption.onSignal { [processes] _ in processes.killAll() }
@@ -35,7 +36,28 @@ struct Init {
       case .failure(let failure): starter.client = .unreadable(failure)
       }
     }
-    return write(starter) ? 0 : 3
+    return write(starter, imported) ? 0 : 3
+  }
+
+  /// Reads the document that the command line names, and gives its operations to the driver. Nil if there is none.
+  private func imported(into starter: inout Starter) throws(Arguments.UsageError) -> Import? {
+    guard let file = arguments.last(.from) else { return nil }
+    if starter.language == .shell {
+      throw Arguments.UsageError(
+        message: "'--from' cannot be combined with a driver in shell", help: "write --language python or swift",
+        command: .initialize)
+    }
+    do throws(ImportFailure) {
+      let format = try ImportFormat.ofFile(file)
+      let imported = try Import(ImportSettings(format: format, files: [file], folder: "\(Starter.folder)/specs"))
+      if let failure = imported.failures.first { throw failure }
+      if imported.operations.isEmpty { throw ImportFailure(place: file, message: "the document has no operation") }
+      starter.operations = imported.operations
+      return imported
+    } catch {
+      throw Arguments.UsageError(
+        message: "\(error.place): \(error.message)", help: error.help.first, command: .initialize)
+    }
   }
 
   /// Returns where ContractKit is, if the command line has that.
@@ -88,7 +110,17 @@ struct Init {
   }
 
   /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
-  private func write(_ starter: Starter) -> Bool {
+  private func write(_ starter: Starter, _ imported: Import?) -> Bool {
+    do throws(ReportFile.Failure) {
+      try imported?.write()
+    } catch {
+      CommandContext.printError("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
+      return false
+    }
+    for line in (imported?.changeLines(all: false) ?? []) + (imported?.noteLines(all: false) ?? []) {
+      print(line.cleaned)
+    }
+    if let imported { print(imported.summary) }
     var written: [String] = []
     for file in starter.files {
       do {

@@ -4,8 +4,8 @@ enum NextStep {
   case repair(Starter.Client)
   /// Exclude the driver from a target of the client's package.
   case exclude(target: String)
-  /// Call the client instead of the example, at a line of the driver.
-  case callClient(file: String, line: Int)
+  /// Call the client at a line of the driver: instead of the example, or for each imported operation.
+  case callClient(file: String, line: Int, isImported: Bool)
   /// Describe an endpoint.
   case describe(contract: String)
   case smoke
@@ -29,7 +29,10 @@ extension Starter {
     case .target, .nothing, .unreadable: steps.append(.repair(client))
     }
     if let widestTarget { steps.append(.exclude(target: widestTarget)) }
-    steps += [.callClient(file: driver.path, line: line + 1), .describe(contract: contract.path), .smoke, .learn, .run]
+    let isImported = !operations.isEmpty
+    steps.append(.callClient(file: driver.path, line: line + 1, isImported: isImported))
+    if !isImported { steps.append(.describe(contract: contract.path)) }
+    steps += [.smoke, .learn, .run]
     if services.contains(.gitlab) { steps.append(.include(job: job(.gitlab).path)) }
     return steps + [.ignore]
   }

@@ -51,37 +51,63 @@ extension Starter {
         @main
         struct ContractDriver: ContractKit.Driver {
           func register(in operations: inout ContractKit.Operations) {
-            operations.on("example") { call in
-              // \(Self.mark) by a call of your client, which gets call.session and call.baseURL, and return what it returns.
-              // For clients that take something else: \(Documentation.page("swift-drivers.md"))
-              try await ExampleClient(session: call.session, baseURL: call.baseURL).item(id: call.input(at: "id"))
-            }
+        \(operations.isEmpty ? Self.swiftExample : swiftOperations)
           }
         }
-
-        private struct ExampleClient {
-          struct Item: Codable {
-            var id: String
-            var name: String
-          }
-
-          enum Failure: Error {
-            case notHTTP
-            case status(Int)
-          }
-
-          let session: URLSession
-          let baseURL: URL
-
-          func item(id: String) async throws -> Item {
-            let url = baseURL.appending(path: "items").appending(path: id)
-            let (data, response) = try await session.data(for: URLRequest(url: url))
-            guard let response = response as? HTTPURLResponse else { throw Failure.notHTTP }
-            guard response.statusCode == 200 else { throw Failure.status(response.statusCode) }
-            return try JSONDecoder().decode(Item.self, from: data)
-          }
-        }
-
+        \(operations.isEmpty ? Self.swiftClient : "")
         """)
   }
+
+  /// The lines for each imported operation. As long as they are comments, the driver does not have the operation.
+  private var swiftOperations: String {
+    """
+        // \(Self.mark): for each operation, call your client, which gets call.session and call.baseURL, and return what it
+        // returns. For clients that take something else: \(Documentation.page("swift-drivers.md"))
+
+    """
+      + operations.map { operation in
+        let input = operation.input.map { ", call.input(at: \($0.swiftLiteral))" }.joined()
+        return """
+              // \(operation.endpoint.cleanedLine)
+              // operations.on(\(operation.name.swiftLiteral)) { call in
+              //   try await Client(session: call.session, baseURL: call.baseURL\(input))
+              // }
+          """
+      }.joined(separator: "\n\n")
+  }
+
+  private static let swiftExample = """
+        operations.on("example") { call in
+          // \(mark) by a call of your client, which gets call.session and call.baseURL, and return what it returns.
+          // For clients that take something else: \(Documentation.page("swift-drivers.md"))
+          try await ExampleClient(session: call.session, baseURL: call.baseURL).item(id: call.input(at: "id"))
+        }
+    """
+
+  private static let swiftClient = """
+
+    private struct ExampleClient {
+      struct Item: Codable {
+        var id: String
+        var name: String
+      }
+
+      enum Failure: Error {
+        case notHTTP
+        case status(Int)
+      }
+
+      let session: URLSession
+      let baseURL: URL
+
+      func item(id: String) async throws -> Item {
+        let url = baseURL.appending(path: "items").appending(path: id)
+        let (data, response) = try await session.data(for: URLRequest(url: url))
+        guard let response = response as? HTTPURLResponse else { throw Failure.notHTTP }
+        guard response.statusCode == 200 else { throw Failure.status(response.statusCode) }
+        return try JSONDecoder().decode(Item.self, from: data)
+      }
+    }
+
+    """
 }

@@ -25,6 +25,9 @@ struct Starter {
   /// The services for which it does not, because their files are in the root of the repository; with its path from here.
   var missed: (services: [CIService], root: String)?
 
+  /// The operations of an imported document, which the driver has in place of the example; none if none was imported.
+  var operations: [Import.Operation] = []
+
   /// What a driver in Swift can import.
   enum Client {
     /// There is no Swift package.
@@ -71,7 +74,7 @@ struct Starter {
 
   /// All files. The configuration is the last one, because `init` refuses to run again if it is there.
   var files: [File] {
-    [contract, driver.file] + driver.others + services.map(job) + [configuration]
+    (operations.isEmpty ? [contract] : []) + [driver.file] + driver.others + services.map(job) + [configuration]
   }
 
   private var configuration: File {

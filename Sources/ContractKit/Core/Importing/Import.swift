@@ -14,7 +14,17 @@ package struct Import {
     package var details: [String] = []
   }
 
+  /// An operation of the contracts, for a driver that is written for them.
+  package struct Operation: Sendable {
+    package var name: String
+    package var endpoint: String
+    /// The names of the members of its input, in order.
+    package var input: [String]
+  }
+
   package private(set) var changes: [Change] = []
+  /// The operations of the contracts, each once.
+  package private(set) var operations: [Operation] = []
   package private(set) var notes: [ImportNote] = []
   /// The members that say nothing about requests and answers, with their number.
   package private(set) var leftOut: [String: Int] = [:]
@@ -94,6 +104,10 @@ package struct Import {
     let path = known?.key ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
     let location = Path.join(folder, path)
+    if !operations.contains(where: { $0.name == contract.operation }) {
+      let input = contract.json["input"]?.object?.members.map(\.name) ?? []
+      operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
+    }
     var entry = ImportHistory.Entry(document: document, contract: contract)
     var change = Change(kind: .added, path: Path.shown(location), endpoint: contract.endpoint)
     if let known = known?.value, Path.kind(location) == .file {

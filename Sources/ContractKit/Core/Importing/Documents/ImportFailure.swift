@@ -6,6 +6,11 @@ package struct ImportFailure: Error, Sendable {
   /// What to do next; one text for each line.
   package var help: [String] = []
 
+  /// Makes a failure; by default without help.
+  package init(place: String, message: String, help: [String] = []) {
+    (self.place, self.message, self.help) = (place, message, help)
+  }
+
   /// The commands that convert YAML to JSON.
   static let conversions = [
     "yq -o json FILE.yaml > FILE.json",

@@ -12,6 +12,13 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// Returns the format of a document, by its contents.
+  package static func ofFile(_ file: String) throws(ImportFailure) -> ImportFormat {
+    if let format = ImportFormat(of: try ImportedDocument.json(file)) { return format }
+    let names = allCases.map(\.title).joined(separator: ", ")
+    throw ImportFailure(place: file, message: "the format of this document is not known", help: ["formats: \(names)"])
+  }
+
   /// The format that a document seems to have; nil if it looks like none of them.
   init?(of json: JSON) {
     if json["openapi"] != nil || json["swagger"] != nil && json["paths"] != nil {

@@ -151,7 +151,15 @@ struct ImportSecrets {
     switch response.body {
     case .json(let json): response.body = .json(replaced(data: json))
     case .text(let text): response.body = .text(replaced(text: text))
-    case .bytes, .file, .chunks, nil: break
+    case .chunks(let chunks):
+      response.body = .chunks(
+        chunks.map { chunk in
+          (
+            String(validating: chunk.bytes, as: UTF8.self).map { Array(replaced(text: $0).utf8) } ?? chunk.bytes,
+            chunk.delay
+          )
+        })
+    case .bytes, .file, nil: break
     }
     return response
   }

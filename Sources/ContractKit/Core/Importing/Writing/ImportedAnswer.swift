@@ -41,7 +41,7 @@ struct ImportedAnswer {
     }
 
     func answer(_ status: Int) -> JSON {
-      var content = typed(response.body)
+      var content = response.body
       let isEmpty = status == 204 || status == 304 || method == "HEAD"
       if isEmpty, content != nil {
         changes.append(
@@ -50,7 +50,7 @@ struct ImportedAnswer {
       }
       let isSuccess = (200...299).contains(status)
       var kind = isSuccess ? "valid" : "statusError"
-      if isSuccess, isJSON, let content, content.isNoJSON { kind = "corruptJSON" }
+      if isSuccess, response.isJSON, let content, content.isNoJSON { kind = "corruptJSON" }
       var members: [(String, JSON)] = [("kind", .string(kind))]
       if status != 200 { members.append(("status", .number(status))) }
       let headers = headers(with: content)
@@ -62,30 +62,6 @@ struct ImportedAnswer {
   private var delay: [(String, JSON)] {
     guard let delay = response.delay, delay > 0 else { return [] }
     return [("delay", .seconds(min(delay, 86_400)))]
-  }
-
-  /// Whether the Content-Type is that of JSON (RFC 6839, section 3.1).
-  private var isJSON: Bool {
-    guard let type = response.headers["Content-Type"]?.prefix(while: { $0 != ";" }).lowercased() else { return false }
-    let plain = type.filter { $0 != " " }
-    return plain == "application/json" || plain == "text/json" || plain.hasSuffix("+json")
-  }
-
-  /// Returns a body as JSON or text if it is that, because people read it.
-  private func typed(_ body: ImportedResponse.Body?) -> ImportedResponse.Body? {
-    switch body {
-    case .bytes(let bytes):
-      if bytes.isEmpty { return nil }
-      guard let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: \.isBinary) else {
-        return body
-      }
-      return typed(.text(text))
-    case .text(let text):
-      if text.isEmpty { return nil }
-      if isJSON, let json = JSON.parse(text) { return .json(json) }
-      return body
-    default: return body
-    }
   }
 
   private func body(
@@ -146,11 +122,6 @@ extension ImportedResponse.Body {
     case .chunks(let chunks): JSON.parse(chunks.flatMap(\.bytes)) == nil
     }
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether a text with this character is probably not meant to be read.
-  fileprivate var isBinary: Bool { value < 0x20 && value != 0x09 && value != 0x0A && value != 0x0D }
 }
 
 extension JSON {

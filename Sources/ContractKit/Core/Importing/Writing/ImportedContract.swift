@@ -126,7 +126,7 @@ private struct Maker {
   private mutating func kept(_ scenario: ImportedScenario) -> Kept? {
     var kept = Kept(scenario: scenario, requests: [], responses: [])
     for exchange in scenario.exchanges {
-      let response = secrets.replaced(exchange.response)
+      let response = secrets.replaced(exchange.response.readable)
       var answer = ImportedAnswer(to: exchange.request.method, response)
       let json = answer.json { path in
         let name = "files/\(Path.last(path))"
