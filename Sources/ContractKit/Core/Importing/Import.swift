@@ -74,27 +74,30 @@ package struct Import {
     let name = Path.relative(document.location, from: folder)
     documents.append(name)
     // Documents may be deep.
-    let result = DeepStack.run { () -> Result<[ImportedContract], ImportFailure> in
+    let result = DeepStack.run { () -> Result<(contracts: [ImportedContract], others: Set<String>), ImportFailure> in
       Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
     }
-    let contracts = try result.get()
+    let (contracts, others) = try result.get()
     for contract in contracts {
       endpoints += 1
       guard let checked = contract.checked() else { continue }
       add(checked, from: name)
     }
     for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
-    let titles = Set(contracts.map(\.endpoint))
     // What is only about endpoints that were not selected is not about this import.
-    notes += document.notes.filter { $0.endpoints.isEmpty || !titles.isDisjoint(with: $0.endpoints) }
+    notes += document.notes.filter { $0.endpoints.isEmpty || !others.isSuperset(of: $0.endpoints) }
   }
 
+  /// Returns the contracts of a document, and the titles of the endpoints that were not selected.
   private static func contracts(
     of document: ImportedDocument, _ settings: ImportSettings
-  ) throws(ImportFailure) -> [ImportedContract] {
+  ) throws(ImportFailure) -> (contracts: [ImportedContract], others: Set<String>) {
     let endpoints = try settings.format.endpoints(of: document, settings)
     document.finish()
-    return endpoints.filter(settings.includes).map { ImportedContract($0, from: document, settings.secrets) }
+    let chosen = endpoints.filter(settings.includes)
+    let titles = Set(chosen.map(\.title))
+    let contracts = chosen.map { ImportedContract($0, from: document, settings.secrets) }
+    return (contracts, Set(endpoints.map(\.title)).subtracting(titles))
   }
 
   private mutating func add(_ contract: ImportedContract, from document: String) {

@@ -70,6 +70,12 @@ struct ImportValue {
   /// Leaves out a member, if it is there, because a contract cannot express it. Notes that.
   func lose(_ name: String, _ text: String) { self[name]?.lose(text) }
 
+  /// The same value without one of its members, which was read already.
+  func without(_ name: String) -> ImportValue {
+    let members = (json.object?.members ?? []).filter { $0.name != name }
+    return ImportValue(json: JSON(.object(JSON.Object(members))), pointer: pointer, document: document)
+  }
+
   private func member(_ name: String, _ json: JSON) -> ImportValue {
     ImportValue(json: json, pointer: pointer + JSONPointer.step(name), document: document)
   }

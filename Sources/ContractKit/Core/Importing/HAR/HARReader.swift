@@ -62,7 +62,7 @@ struct HARReader {
     var endpoints: [ImportedEndpoint] = []
     var places: [String: Int] = [:]
     var groups: [[Entry]] = []
-    var names: Set<String> = []
+    var names = OperationNames()
     for entry in entries {
       let title = "\(entry.request.method) \(entry.template)"
       if let place = places[title] {
@@ -72,7 +72,7 @@ struct HARReader {
       places[title] = endpoints.count
       groups.append([entry])
       var endpoint = ImportedEndpoint(
-        title: title, operation: Self.operation(entry.request.method, entry.template, &names),
+        title: title, operation: names.name(entry.request.method, entry.template),
         pointer: entry.value.pointer)
       endpoint.baseURL = settings.baseURL ?? origin
       endpoints.append(endpoint)
@@ -220,23 +220,5 @@ struct HARReader {
       return false
     }
     return !RequestJudge.stacksOwn.contains { $0.isSameName(name) } && !RequestShape.isBrowsersOwn(name)
-  }
-
-  /// Returns a name for an operation: `getTodosById` for `GET /todos/{id}`.
-  private static func operation(_ method: String, _ template: String, _ names: inout Set<String>) -> String {
-    var name = method.lowercased()
-    for segment in template.split(separator: "/") {
-      let isParameter = segment.hasPrefix("{")
-      let decoded = JSONPointer.percentDecoded(segment) ?? String(segment)
-      let words = decoded.split { !$0.isLetter && !$0.isNumber }
-      if isParameter { name += "By" }
-      for word in words { name += word.prefix(1).uppercased() + word.dropFirst() }
-    }
-    var (unique, count) = (name, 1)
-    while !names.insert(unique).inserted {
-      count += 1
-      unique = "\(name)\(count)"
-    }
-    return unique
   }
 }

@@ -169,8 +169,3 @@ struct OpenAPIParameters {
     }
   }
 }
-
-extension JSON {
-  /// The value as the text of a parameter.
-  var asText: String { string ?? (isNull ? "" : text) }
-}

@@ -1,0 +1,195 @@
+/// The request pattern of a stub.
+struct WireMockRequest {
+  private(set) var request: ImportedRequest
+  /// The path as the stub has it, with names for its parts that are patterns.
+  let title: String
+  /// Where requests go; nil if the stub does not say it.
+  private(set) var baseURL: String?
+
+  private let value: ImportValue
+  private let settings: ImportSettings
+
+  /// Reads method and URL; nil if these cannot be imported, which is noted. `readRest` reads everything else.
+  init?(_ value: ImportValue, _ settings: ImportSettings) {
+    (self.value, self.settings) = (value, settings)
+    guard let method = value["method"]?.string, method != "ANY", HTTPText.isToken(method) else {
+      value.lose("a contract is about one method; ANY cannot be imported")
+      return nil
+    }
+    var request = ImportedRequest(method: method, path: "/")
+    guard let path = Self.path(value, &request) else { return nil }
+    title = path
+    self.request = request
+  }
+
+  // MARK: URLs
+
+  /// Sets path and query. Returns the path; nil if it cannot be imported.
+  private static func path(_ value: ImportValue, _ request: inout ImportedRequest) -> String? {
+    if let url = value["url"]?.string {
+      let target = url.prefix { $0 != "#" }
+      let path = target.prefix { $0 != "?" }
+      request.path = encoded(path)
+      let query = target.dropFirst(path.count).dropFirst()
+      let form = Form(Array(query.utf8))
+      request.query =
+        query.isEmpty
+        ? []
+        : form.names.map { name in
+          let values = form[name].map { JSON.string($0.text) }
+          return (name, values.count == 1 ? values[0] : .array(values))
+        }
+      return request.path
+    }
+    if let path = value["urlPath"]?.string {
+      (request.path, request.allowsOtherQuery) = (encoded(path), true)
+      return request.path
+    }
+    if let template = value["urlPathTemplate"]?.string {
+      (request.path, request.allowsOtherQuery) = (template, true)
+      let parameters = value["pathParameters"]
+      for name in (try? PathTemplate(template))?.names ?? [] {
+        let pattern = parameters?[name].flatMap { WireMockPattern($0).pattern } ?? ["$any": true]
+        request.pathParameters.append((name, pattern))
+      }
+      return template
+    }
+    let (pattern, isPath) = (value["urlPathPattern"] ?? value["urlPattern"], value.json["urlPathPattern"] != nil)
+    guard let pattern, let text = pattern.string else {
+      value.lose("the stub has no URL; a contract is about one path")
+      return nil
+    }
+    return path(of: text, pattern, isPath: isPath, &request)
+  }
+
+  private static func path(
+    of text: String, _ value: ImportValue, isPath: Bool, _ request: inout ImportedRequest
+  ) -> String? {
+    var text = text
+    if text.hasPrefix("^") { text.removeFirst() }
+    if text.hasSuffix("$"), !text.hasSuffix(#"\$"#) { text.removeLast() }
+    request.allowsOtherQuery = isPath
+    if !isPath, let mark = text.firstRange(of: #"\?"#) {
+      value.document.note("the query of the pattern is not described; any query is accepted", at: value.pointer)
+      (text, request.allowsOtherQuery) = (String(text[..<mark.lowerBound]), true)
+    }
+    guard let segments = segments(text) else {
+      value.lose("the pattern '\(text)' is about more than one segment of the path")
+      return nil
+    }
+    if !isPath, segments.last.map({ $0.hasSuffix(".*") || $0.hasSuffix(".+") }) == true {
+      request.allowsOtherQuery = true
+    }
+    var path: [String] = []
+    for segment in segments {
+      if !segment.unicodeScalars.contains(where: { #"\^$.|?*+()[]{}"#.unicodeScalars.contains($0) }) {
+        path.append(encoded(segment))
+        continue
+      }
+      if segment.contains(".*") || segment.contains(".+") {
+        value.document.note("'\(segment)' is only accepted within one segment of the path", at: value.pointer)
+      }
+      let name = "p\(request.pathParameters.count + 1)"
+      request.pathParameters.append((name, ImportedExpression.whole(segment, value)))
+      path.append("{\(name)}")
+    }
+    request.path = path.joined(separator: "/")
+    if !request.path.hasPrefix("/") { request.path = "/" + request.path }
+    return request.path
+  }
+
+  /// Returns the parts of an expression between slashes; nil if a slash is inside a group or a set.
+  private static func segments(_ text: String) -> [String]? {
+    var segments = [""]
+    var (depth, isEscaped) = (0, false)
+    for scalar in text.unicodeScalars {
+      if scalar == "/", depth == 0 {
+        // `\/` is a slash, too.
+        if isEscaped { segments[segments.count - 1].removeLast() }
+        segments.append("")
+        isEscaped = false
+        continue
+      }
+      if scalar == "/", depth > 0 { return nil }
+      if !isEscaped, "([".unicodeScalars.contains(scalar) { depth += 1 }
+      if !isEscaped, ")]".unicodeScalars.contains(scalar) { depth -= 1 }
+      isEscaped = !isEscaped && scalar == "\\"
+      segments[segments.count - 1].unicodeScalars.append(scalar)
+    }
+    return segments
+  }
+
+  /// Returns a path in which every byte that a path cannot have is escaped.
+  private static func encoded(_ path: some StringProtocol) -> String {
+    let text = path.utf8.reduce(into: "") { text, byte in
+      let isPlain = HTTPText.isPlainInPath(byte) || byte == UInt8(ascii: "%")
+      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
+    }
+    return text
+  }
+
+  // MARK: Everything else
+
+  /// Reads what is besides method and URL.
+  mutating func readRest() {
+    value.lose("clientIp", "the address of the client is not described")
+    value.lose("customMatcher", "matchers in code cannot be imported")
+    value.lose("customMatcherDefinition", "matchers in code cannot be imported")
+    host()
+    for (name, matcher) in value["queryParameters"]?.members ?? [] {
+      if let pattern = pattern(name, matcher) {
+        request.query.removeAll { $0.0 == name }
+        request.query.append((name, pattern))
+      }
+    }
+    for (name, matcher) in value["headers"]?.members ?? [] {
+      if let pattern = pattern(name, matcher) { request.headers.append((name, pattern)) }
+    }
+    cookies()
+    for name in ["basicAuth", "basicAuthCredentials"] {
+      guard let login = value[name] else { continue }
+      // The password is not written.
+      _ = login.whole
+      request.headers.removeAll { $0.0.isSameName("Authorization") }
+      request.headers.append(("Authorization", ["$regex": "^Basic .+"]))
+    }
+    var bodies = WireMockBody(settings.isLoose)
+    request.body = bodies.body(value)
+  }
+
+  /// Returns the pattern for a name; nil if it says nothing.
+  private func pattern(_ name: String, _ matcher: ImportValue) -> JSON? {
+    let pattern = WireMockPattern(matcher).pattern
+    // Expressions can contain secrets too.
+    let isOpen = pattern?.string != nil || pattern?.onlyMember?.name == "$absent"
+    if let pattern, settings.secrets.isSecret(name: name), !isOpen, pattern["$regex"]?.string != "^Bearer .+" {
+      return ["$regex": .string(Secrets.anyText)]
+    }
+    return pattern
+  }
+
+  private mutating func cookies() {
+    let names = (value["cookies"]?.members ?? []).map { name, matcher -> String in
+      _ = matcher.whole
+      return name
+    }
+    if names.isEmpty { return }
+    value.document.note("the values of cookies are not compared", at: value.pointer + "/cookies", level: .information)
+    let patterns = names.map { JSON.object([("$regex", .string("(?:^|; )\($0.expression)=[^;]+"))]) }
+    request.headers.append(("Cookie", patterns.count == 1 ? patterns[0] : ["$allOf": .array(patterns)]))
+  }
+
+  private mutating func host() {
+    guard let host = value["host"] else {
+      for name in ["scheme", "port"] { value.lose(name, "without a host, this is not described") }
+      return
+    }
+    let scheme = value["scheme"]?.string ?? "http"
+    let port = value["port"]?.int
+    guard let name = WireMockPattern(host).pattern?.string else {
+      return host.lose("only one host can be imported")
+    }
+    let url = "\(scheme)://\(name)\(port.map { ":\($0)" } ?? "")"
+    if BaseURL(url) != nil { baseURL = url } else { host.lose("'\(url)' is not a base URL") }
+  }
+}
