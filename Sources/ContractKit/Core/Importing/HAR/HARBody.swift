@@ -20,7 +20,7 @@ struct HARBody {
       if type.contains("json"), let json = JSON.parse(text) {
         (body, input) = (["json": json.asPattern], json)
       } else if type.hasPrefix("application/x-www-form-urlencoded") {
-        let items = HARURL.items(text)
+        let items = ImportedRequest.items(text)
         (body, input) = (["form": .object(items)], .object(items))
       } else if type.hasPrefix("multipart/") {
         value.lose("the parts of a recorded multipart body are not described")

@@ -26,31 +26,14 @@ struct HARURL {
     self.origin = origin
     let target = rest[authority.endIndex...].prefix { $0 != "#" }
     let rawPath = target.prefix { $0 != "?" }
-    path = rawPath.isEmpty ? "/" : Self.encoded(rawPath)
+    path = rawPath.isEmpty ? "/" : ImportedRequest.encoded(rawPath)
     let items = target.dropFirst(rawPath.count).dropFirst()
-    query = items.isEmpty ? [] : Self.items(String(items))
+    query = ImportedRequest.items(items)
     template = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
       guard Self.isID(segment) else { return String(segment) }
       ids.append(JSONPointer.percentDecoded(segment) ?? String(segment))
       return ids.count == 1 ? "{id}" : "{id\(ids.count)}"
     }.joined(separator: "/")
-  }
-
-  /// Returns the items of a query or a form by name.
-  static func items(_ text: String) -> [(String, JSON)] {
-    let form = Form(Array(text.utf8))
-    return form.names.map { name in
-      let values = form[name].map { JSON.string($0.text) }
-      return (name, values.count == 1 ? values[0] : .array(values))
-    }
-  }
-
-  /// Returns a path in which every byte that a path cannot have is escaped. Braces would be names.
-  private static func encoded(_ path: some StringProtocol) -> String {
-    path.utf8.reduce(into: "") { text, byte in
-      let isPlain = HTTPText.isPlainInPath(byte) || byte == UInt8(ascii: "%")
-      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
-    }
   }
 
   /// Whether a segment is a number, a UUID, or a long hexadecimal number.

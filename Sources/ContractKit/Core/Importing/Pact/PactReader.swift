@@ -1,9 +1,238 @@
-/// The reader of a Pact file.
+import Foundation
+
+/// The reader of Pact files, versions 1 to 4.
 struct PactReader {
+  private let document: ImportedDocument
+  private let settings: ImportSettings
+
   /// Returns the endpoints of a document.
   static func endpoints(
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
-    throw ImportFailure(place: document.file, message: "this format cannot be imported yet")
+    let root = document.root
+    root.leaveOut("metadata", "createdAt", "_links")
+    let reader = PactReader(document: document, settings: settings)
+    let names = ["consumer", "provider"].map { role -> String in
+      let value = root[role]
+      value?.leaveOut("id")
+      return value?["name"]?.string ?? role
+    }
+    for message in root["messages"]?.elements ?? [] { message.lose("a message is not sent over HTTP") }
+    return reader.endpoints(root["interactions"]?.elements ?? [], between: "\(names[0]) and \(names[1])")
+  }
+
+  private func endpoints(_ interactions: [ImportValue], between parties: String) -> [ImportedEndpoint] {
+    var endpoints: [ImportedEndpoint] = []
+    var places: [String: Int] = [:]
+    var names = OperationNames()
+    for interaction in interactions {
+      guard let (title, scenario, input) = scenario(interaction) else { continue }
+      let request = scenario.exchanges[0].request
+      var made = scenario
+      if let place = places[title] {
+        if input != endpoints[place].input { made.input = input }
+        endpoints[place].scenarios.append(made)
+        continue
+      }
+      places[title] = endpoints.count
+      var endpoint = ImportedEndpoint(
+        title: title, operation: names.name(request.method, String(title.drop { $0 != "/" })),
+        pointer: interaction.pointer)
+      endpoint.description = "The pact of \(parties)."
+      endpoint.baseURL = settings.baseURL
+      endpoint.input = input
+      endpoint.scenarios = [made]
+      endpoints.append(endpoint)
+    }
+    return endpoints
+  }
+
+  // MARK: Interactions
+
+  /// Returns the scenario of an interaction, and the driver's input for it; nil if it is not HTTP, which is noted.
+  private func scenario(_ value: ImportValue) -> (title: String, scenario: ImportedScenario, input: JSON?)? {
+    if let type = value["type"]?.string, type != "Synchronous/HTTP" {
+      value.lose("an interaction of the type \(type) is not sent over HTTP")
+      return nil
+    }
+    value.leaveOut("key", "_id", "pending", "comments", "transport", "interactionMarkup")
+    value.lose("pluginConfiguration", "what a plugin does is not described")
+    guard let request = value["request"], let response = value["response"] else {
+      value.lose("the interaction has no request or no answer")
+      return nil
+    }
+    let method = (request["method"]?.string ?? "GET").uppercased()
+    let path = request["path"]?.string ?? "/"
+    var made = ImportedRequest(method: method, path: ImportedRequest.encoded(path.hasPrefix("/") ? path : "/" + path))
+    let example = made.path
+    let rules = PactRules(request["matchingRules"])
+    request.leaveOut("generators")
+    readPath(rules, &made)
+    let title = "\(method) \(made.path)"
+    document.endpoint = title
+    defer { document.endpoint = nil }
+    var input: [(String, JSON)] = []
+    if made.path != example { input.append(("path", .string(path))) }
+    readQuery(request["query"], rules, &made, &input)
+    for (name, texts) in headers(request["headers"]) {
+      let patterns = texts.map { PactPattern.text($0, rules.rule("header", name)) }
+      made.headers.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
+    }
+    readBody(request, rules, &made, &input)
+    var scenario = ImportedScenario(name(of: value), at: value.pointer, made, answer(response))
+    scenario.tags = states(of: value)
+    return (title, scenario, input.isEmpty ? nil : .object(input))
+  }
+
+  private func name(of value: ImportValue) -> String {
+    let description = value["description"]?.string ?? "an interaction"
+    let states = states(of: value)
+    return states.isEmpty ? description : "\(description) (\(states.joined(separator: ", ")))"
+  }
+
+  private func states(of value: ImportValue) -> [String] {
+    for name in ["providerState", "provider_state"] {
+      if let state = value[name], !state.json.isNull { return state.string.map { [$0] } ?? [] }
+    }
+    let states = value["providerStates"]
+    if let text = states?.json.string {
+      _ = states?.whole
+      return [text]
+    }
+    return (states?.elements ?? []).compactMap { state in
+      state.leaveOut("params")
+      return state["name"]?.string
+    }
+  }
+
+  // MARK: Requests
+
+  private func readPath(_ rules: PactRules, _ request: inout ImportedRequest) {
+    guard let rule = rules.ofPath else { return }
+    for matcher in rule.matchers {
+      if let text = matcher.json["regex"]?.string {
+        _ = matcher["match"]?.whole
+        _ = matcher["regex"]?.whole
+        if !request.setPath(matching: text, matcher) { return }
+      } else {
+        matcher.lose("the path is compared exactly")
+      }
+    }
+  }
+
+  private func readQuery(
+    _ query: ImportValue?, _ rules: PactRules, _ request: inout ImportedRequest, _ input: inout [(String, JSON)]
+  ) {
+    var items: [(String, [String])] = []
+    if let text = query?.json.string {
+      _ = query?.whole
+      items = ImportedRequest.items(text.hasPrefix("?") ? String(text.dropFirst()) : text).map { name, value in
+        (name, value.array?.compactMap(\.string) ?? [value.asText])
+      }
+    } else {
+      items = (query?.members ?? []).map { name, value in
+        let json = value.whole
+        return (name, json.array?.map(\.asText) ?? [json.asText])
+      }
+    }
+    for (name, texts) in items {
+      let patterns = texts.map { PactPattern.text($0, rules.rule("query", name)) }
+      request.query.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
+      let values = texts.map { JSON.string($0) }
+      input.append((name, values.count == 1 ? values[0] : .array(values)))
+    }
+  }
+
+  /// Returns headers by name with their values.
+  private func headers(_ value: ImportValue?) -> [(String, [String])] {
+    (value?.members ?? []).map { name, value in
+      let json = value.whole
+      return (name, json.array?.map(\.asText) ?? [json.asText])
+    }
+  }
+
+  private func readBody(
+    _ request: ImportValue, _ rules: PactRules, _ made: inout ImportedRequest, _ input: inout [(String, JSON)]
+  ) {
+    guard let body = request["body"] else {
+      // A Pact file that does not describe the body accepts any.
+      made.body = ["GET", "HEAD", "DELETE"].contains(made.method) ? nil : ["$any": true]
+      return
+    }
+    let type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
+    let content = PactContent(body, type: type)
+    if type == nil, let own = content.type { made.headers.append(("Content-Type", .string(own))) }
+    switch content.value {
+    case .none: break
+    case .json(let json):
+      made.body = ["json": PactPattern(rules: rules).body(json)]
+      input.append(("body", json))
+    case .text(let text) where content.isForm:
+      let items = ImportedRequest.items(text)
+      made.body = ["form": .object(items)]
+      input.append(("body", .object(items)))
+    case .text(let text):
+      let rule = rules.rule(at: [])?.rule
+      made.body = ["text": rule == nil ? .string(text) : PactPattern.text(text, rule)]
+      input.append(("body", .string(text)))
+    case .bytes(let bytes): made.body = ["base64": .string(Data(bytes).base64EncodedString())]
+    }
+    if made.body?["base64"] != nil || made.body?["text"] != nil { return }
+    // Rules for a form would be rules for its text.
+    if content.isForm {
+      for matcher in rules.rules.filter({ $0.category == "body" }).flatMap(\.matchers) {
+        matcher.lose("the fields of a form are compared exactly")
+      }
+    }
+  }
+
+  // MARK: Answers
+
+  private func answer(_ value: ImportValue) -> ImportedResponse {
+    PactRules(value["matchingRules"]).leaveOut()
+    var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
+    for (name, texts) in headers(value["headers"]) {
+      for text in texts { response.headers.lines.append(.init(name, text)) }
+    }
+    let urls = mockServerURLs(value["generators"])
+    guard let body = value["body"] else { return response }
+    let content = PactContent(body, type: response.headers["Content-Type"])
+    switch content.value {
+    case .none: break
+    case .json(let json): response.body = .json(Self.relative(json, urls, []))
+    case .text(let text): response.body = .text(text)
+    case .bytes(let bytes): response.body = .bytes(bytes)
+    }
+    if response.headers["Content-Type"] == nil, let type = content.type {
+      response.headers.lines.append(.init("Content-Type", type))
+    }
+    return response
+  }
+
+  /// Returns the places whose value is a URL of the mock server.
+  private func mockServerURLs(_ value: ImportValue?) -> [PactPath] {
+    guard let value else { return [] }
+    let body = value.json["body"]?.object?.members ?? []
+    let urls = body.filter { $0.value["type"] == "MockServerURL" }.compactMap { PactPath($0.name) }
+    _ = value.whole
+    value.document.note(
+      "the values of generators are those of the example", at: value.pointer, level: .information)
+    return urls
+  }
+
+  /// Returns an answer in which `{{baseURL}}` stands for the mock server.
+  private static func relative(_ json: JSON, _ urls: [PactPath], _ place: [PactPath.Step]) -> JSON {
+    if urls.isEmpty { return json }
+    switch json.kind {
+    case .string(let text):
+      guard urls.contains(where: { $0.steps.count == place.count && $0.weight(of: place) > 0 }),
+        let scheme = text.firstRange(of: "://")
+      else { return json }
+      return .string("{{baseURL}}" + text[scheme.upperBound...].drop { $0 != "/" })
+    case .array(let elements): return .array(elements.enumerated().map { relative($1, urls, place + [.index($0)]) })
+    case .object(let object):
+      return .object(object.members.map { ($0.name, relative($0.value, urls, place + [.name($0.name)])) })
+    default: return json
+    }
   }
 }

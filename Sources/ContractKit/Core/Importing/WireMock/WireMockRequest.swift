@@ -29,20 +29,13 @@ struct WireMockRequest {
     if let url = value["url"]?.string {
       let target = url.prefix { $0 != "#" }
       let path = target.prefix { $0 != "?" }
-      request.path = encoded(path)
+      request.path = ImportedRequest.encoded(path)
       let query = target.dropFirst(path.count).dropFirst()
-      let form = Form(Array(query.utf8))
-      request.query =
-        query.isEmpty
-        ? []
-        : form.names.map { name in
-          let values = form[name].map { JSON.string($0.text) }
-          return (name, values.count == 1 ? values[0] : .array(values))
-        }
+      request.query = ImportedRequest.items(query)
       return request.path
     }
     if let path = value["urlPath"]?.string {
-      (request.path, request.allowsOtherQuery) = (encoded(path), true)
+      (request.path, request.allowsOtherQuery) = (ImportedRequest.encoded(path), true)
       return request.path
     }
     if let template = value["urlPathTemplate"]?.string {
@@ -66,66 +59,14 @@ struct WireMockRequest {
     of text: String, _ value: ImportValue, isPath: Bool, _ request: inout ImportedRequest
   ) -> String? {
     var text = text
-    if text.hasPrefix("^") { text.removeFirst() }
-    if text.hasSuffix("$"), !text.hasSuffix(#"\$"#) { text.removeLast() }
     request.allowsOtherQuery = isPath
     if !isPath, let mark = text.firstRange(of: #"\?"#) {
       value.document.note("the query of the pattern is not described; any query is accepted", at: value.pointer)
       (text, request.allowsOtherQuery) = (String(text[..<mark.lowerBound]), true)
     }
-    guard let segments = segments(text) else {
-      value.lose("the pattern '\(text)' is about more than one segment of the path")
-      return nil
-    }
-    if !isPath, segments.last.map({ $0.hasSuffix(".*") || $0.hasSuffix(".+") }) == true {
-      request.allowsOtherQuery = true
-    }
-    var path: [String] = []
-    for segment in segments {
-      if !segment.unicodeScalars.contains(where: { #"\^$.|?*+()[]{}"#.unicodeScalars.contains($0) }) {
-        path.append(encoded(segment))
-        continue
-      }
-      if segment.contains(".*") || segment.contains(".+") {
-        value.document.note("'\(segment)' is only accepted within one segment of the path", at: value.pointer)
-      }
-      let name = "p\(request.pathParameters.count + 1)"
-      request.pathParameters.append((name, ImportedExpression.whole(segment, value)))
-      path.append("{\(name)}")
-    }
-    request.path = path.joined(separator: "/")
-    if !request.path.hasPrefix("/") { request.path = "/" + request.path }
+    guard request.setPath(matching: text, value) else { return nil }
+    if !isPath, text.hasSuffix(".*") || text.hasSuffix(".+") { request.allowsOtherQuery = true }
     return request.path
-  }
-
-  /// Returns the parts of an expression between slashes; nil if a slash is inside a group or a set.
-  private static func segments(_ text: String) -> [String]? {
-    var segments = [""]
-    var (depth, isEscaped) = (0, false)
-    for scalar in text.unicodeScalars {
-      if scalar == "/", depth == 0 {
-        // `\/` is a slash, too.
-        if isEscaped { segments[segments.count - 1].removeLast() }
-        segments.append("")
-        isEscaped = false
-        continue
-      }
-      if scalar == "/", depth > 0 { return nil }
-      if !isEscaped, "([".unicodeScalars.contains(scalar) { depth += 1 }
-      if !isEscaped, ")]".unicodeScalars.contains(scalar) { depth -= 1 }
-      isEscaped = !isEscaped && scalar == "\\"
-      segments[segments.count - 1].unicodeScalars.append(scalar)
-    }
-    return segments
-  }
-
-  /// Returns a path in which every byte that a path cannot have is escaped.
-  private static func encoded(_ path: some StringProtocol) -> String {
-    let text = path.utf8.reduce(into: "") { text, byte in
-      let isPlain = HTTPText.isPlainInPath(byte) || byte == UInt8(ascii: "%")
-      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
-    }
-    return text
   }
 
   // MARK: Everything else
