@@ -16,10 +16,10 @@ struct SchemaSample {
   let direction: Direction
   /// The pointers of the schemas around the one that is read, so that a circle ends at an optional member.
   private var around: [String] = []
-  /// The number of values that were made so far. In very large ones, optional members are left out.
+  /// The number of values that were made so far. In very large ones, optional members are left out, and in deep ones.
   private var count = 0
 
-  private static let depthLimit = 12
+  private static let depthLimit = 5
   private static let countLimit = 2_000
 
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }

@@ -28,7 +28,7 @@ struct WireMockBody {
     if let kind = kinds.first, kinds.count == 1, ["json", "text"].contains(kind) {
       return [kind: [matcher: .array(bodies.compactMap { $0[kind] })]]
     }
-    value.document.note("only the first of several matchers of the body is imported", at: value.pointer)
+    value.document.note("only the first of multiple matchers of the body is imported", at: value.pointer)
     return bodies[0]
   }
 

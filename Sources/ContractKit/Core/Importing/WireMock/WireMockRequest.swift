@@ -73,7 +73,7 @@ struct WireMockRequest {
 
   /// Reads what is besides method and URL.
   mutating func readRest() {
-    value.lose("clientIp", "the address of the client is not described")
+    value.lose("clientIp", "where the client connects from is not described")
     value.lose("customMatcher", "matchers in code cannot be imported")
     value.lose("customMatcherDefinition", "matchers in code cannot be imported")
     host()
