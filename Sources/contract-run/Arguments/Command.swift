@@ -39,7 +39,7 @@ enum Command: String, CaseIterable {
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
-    case .initialize: "contract-run init [--language LANGUAGE] [--package PATH|URL] [--from FILE]"
+    case .initialize: "contract-run init [OPTION…]"
     case .importing: "contract-run import [OPTION…] openapi|har|wiremock|pact FILE…"
     case .schema: "contract-run schema [NAME]"
     case .completion: "contract-run completion bash|zsh|fish"
@@ -104,10 +104,10 @@ enum Command: String, CaseIterable {
       ]
     case .importing:
       [
-        ("contract-run import openapi api.json", "write contracts into specs"),
-        ("contract-run import har session.har --out specs/web", "write into another folder"),
+        ("contract-run import openapi api.json", "write into specs"),
+        ("contract-run import har a.har --out specs/web", "write into another folder"),
         ("contract-run import openapi api.json --path /todos", "only a part"),
-        ("contract-run import openapi api.json --prune", "list what the document no longer has"),
+        ("contract-run import openapi api.json --prune", "list what is gone"),
       ]
     case .schema:
       [

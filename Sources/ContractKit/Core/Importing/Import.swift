@@ -96,7 +96,8 @@ package struct Import {
     document.finish()
     let chosen = endpoints.filter(settings.includes)
     let titles = Set(chosen.map(\.title))
-    let contracts = chosen.map { ImportedContract($0, from: document, settings.secrets) }
+    let secrets = ImportSecrets(settings.secrets)
+    let contracts = chosen.map { ImportedContract($0, from: document, secrets) }
     return (contracts, Set(endpoints.map(\.title)).subtracting(titles))
   }
 
@@ -133,7 +134,7 @@ package struct Import {
       change.kind = .skipped
       change.details = ["the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"]
     } else {
-      texts.append((location, contract.json.asFile))
+      texts.append((location, contract.text))
     }
     if change.kind != .skipped {
       copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) }

@@ -10,6 +10,16 @@ final class OpenAPIFiles {
   /// The files by their locations, or why they cannot be read.
   private var documents: [String: Result<ImportedDocument, ImportFailure>] = [:]
 
+  /// What references lead to, by the document that contains them.
+  private var targets: [Place: ImportValue] = [:]
+  /// The values for schemas that are only references.
+  private var samples: [Place: SchemaSample.Value] = [:]
+
+  private struct Place: Hashable {
+    var location: String
+    var reference: String
+  }
+
   /// The largest number of references that lead to each other.
   static let hopLimit = 64
 
@@ -47,6 +57,26 @@ final class OpenAPIFiles {
   ///
   /// - Parameter value: The object that contains the reference.
   func target(of reference: String, from value: ImportValue) -> ImportValue? {
+    let key = Place(location: value.document.location, reference: reference)
+    if let known = targets[key] { return known }
+    let target = found(reference, from: value)
+    targets[key] = target
+    return target
+  }
+
+  /// Returns the value for a schema, made once for each schema that is a reference.
+  func sample(
+    of schema: ImportValue, _ direction: SchemaSample.Direction, _ make: () -> SchemaSample.Value
+  ) -> SchemaSample.Value {
+    guard let reference = schema.json["$ref"]?.string, schema.json.count == 1 else { return make() }
+    let key = Place(location: schema.document.location, reference: "\(direction) \(reference)")
+    if let known = samples[key] { return known }
+    let value = make()
+    samples[key] = value
+    return value
+  }
+
+  private func found(_ reference: String, from value: ImportValue) -> ImportValue? {
     let place = value.pointer + "/$ref"
     let uri = URIReference(reference)
     let document: ImportedDocument

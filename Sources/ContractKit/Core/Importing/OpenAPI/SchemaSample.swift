@@ -26,8 +26,11 @@ struct SchemaSample {
 
   /// Returns a value for a schema.
   static func make(_ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction) -> Value {
-    var sample = SchemaSample(files, direction)
-    return sample.value(schema) ?? Value(json: nil, origin: "a circle")
+    // Many operations have the same schema.
+    files.sample(of: schema, direction) {
+      var sample = SchemaSample(files, direction)
+      return sample.value(schema) ?? Value(json: nil, origin: "a circle")
+    }
   }
 
   /// Returns a value; nil if the schema needs itself.

@@ -7,7 +7,28 @@ struct ImportSecrets {
   /// What stands in place of a secret in inputs and answers.
   static let placeholder = "secret"
 
-  init(_ secrets: Secrets) { self.secrets = secrets }
+  /// Which names can be those of secrets. Contracts of one document have the same names again and again.
+  private let names: Names
+
+  private final class Names {
+    var known: [String: Bool] = [:]
+  }
+
+  init(_ secrets: Secrets) { (self.secrets, names) = (secrets, Names()) }
+
+  /// The same rule, before anything was replaced.
+  var unused: ImportSecrets {
+    var unused = self
+    unused.hasReplaced = false
+    return unused
+  }
+
+  /// Returns whether the value of a member is a secret.
+  private func isSecret(_ member: JSON.Object.Member, in object: JSON.Object) -> Bool {
+    let canBe = names.known[member.name] ?? (secrets.canBeSecret(name: member.name) || member.name.isSameName("value"))
+    names.known[member.name] = canBe
+    return canBe && secrets.isSecret(name: member.name, of: member.value, in: object)
+  }
 
   // MARK: Requests
 
@@ -91,13 +112,13 @@ struct ImportSecrets {
     case .object(let object):
       if object.members.contains(where: \.isMarked) {
         guard let literal = object["$literal"] else { return pattern }
-        var inner = ImportSecrets(secrets)
+        var inner = unused
         let shown = inner.replaced(data: literal)
         return inner.hasReplaced && shown != literal ? matcher(["$type": "object"]) : pattern
       }
       return .object(
         object.members.map { member in
-          let hides = isSecret || secrets.isSecret(name: member.name, of: member.value, in: object)
+          let hides = isSecret || self.isSecret(member, in: object)
           return (member.name, replaced(pattern: member.value, isSecret: hides))
         })
     }
@@ -122,7 +143,7 @@ struct ImportSecrets {
     case .object(let object):
       return .object(
         object.members.map { member in
-          let hides = isSecret || secrets.isSecret(name: member.name, of: member.value, in: object)
+          let hides = isSecret || self.isSecret(member, in: object)
           return (member.name, replaced(data: member.value, isSecret: hides))
         })
     }

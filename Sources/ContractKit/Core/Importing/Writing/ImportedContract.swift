@@ -9,28 +9,31 @@ struct ImportedContract {
   let document: ImportedDocument
   /// The members of the contract.
   let json: JSON
+  /// The text of its file; empty before it is checked.
+  let text: [UInt8]
   /// The files that the contract names: where they are, and by which path below the contract's folder.
   let files: [(from: String, to: String)]
 
   /// Makes a contract. What cannot be expressed is noted in the document.
   ///
-  /// - Parameter secrets: What is a secret, and must not be written.
-  init(_ endpoint: ImportedEndpoint, from document: ImportedDocument, _ secrets: Secrets) {
+  /// - Parameter secrets: The rule about what is a secret, and must not be written.
+  init(_ endpoint: ImportedEndpoint, from document: ImportedDocument, _ secrets: ImportSecrets) {
     document.endpoint = endpoint.title
     defer { document.endpoint = nil }
-    var maker = Maker(endpoint: endpoint, document: document, secrets: ImportSecrets(secrets))
+    var maker = Maker(endpoint: endpoint, document: document, secrets: secrets.unused)
     json = maker.contract()
     if maker.secrets.hasReplaced {
       document.note("secrets are replaced by patterns and placeholders", at: endpoint.pointer, level: .information)
     }
     (self.endpoint, operation, pointer) = (endpoint.title, endpoint.operation, endpoint.pointer)
     (self.document, files) = (document, maker.files)
+    text = []
   }
 
-  private init(_ contract: ImportedContract, _ json: JSON) {
+  private init(_ contract: ImportedContract, _ json: JSON, text: [UInt8]) {
     (endpoint, operation, pointer) = (contract.endpoint, contract.operation, contract.pointer)
     (document, files) = (contract.document, contract.files)
-    self.json = json
+    (self.json, self.text) = (json, text)
   }
 
   /// Returns the contract without the parts that the reader of contracts refuses, each of which is noted; nil if
@@ -44,10 +47,13 @@ struct ImportedContract {
         document.note("no answer can be imported; there is no contract", at: pointer)
         return nil
       }
-      let source = Source(path: "", bytes: Self.withoutFiles(json).asFile)
+      let text = Self.withoutFiles(json).asFile
+      let source = Source(path: "", bytes: text)
       let file = ContractFile(path: "", location: "/imported\(ContractFile.ending)", root: "/")
       let found = ContractReader.read(source, file: file).diagnostics.filter { $0.severity == .error }
-      guard let first = found.first else { return ImportedContract(self, json) }
+      guard let first = found.first else {
+        return ImportedContract(self, json, text: files.isEmpty ? text : json.asFile)
+      }
       var ignored: [Diagnostic] = []
       let ranges = JSON.parse(source, diagnostics: &ignored)?["scenarios"]?.array?.map(\.range) ?? []
       guard
