@@ -77,7 +77,7 @@ struct OtherCommandTests {
       (["--help"], "help"), (["-h"], "help"), (["help"], "help"), (["run", "--help"], "help-run"),
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),
       (["smoke", "-h", "--", "driver"], "help-smoke"),
-      (["serve", "--help"], "help-serve"), (["help", "import"], "help-import"), (["help", "import"], "help-import"),
+      (["serve", "--help"], "help-serve"), (["help", "import"], "help-import"),
       (["init", "--help"], "help-init"),
       (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"),
       (["learn", "--help"], "help-learn"), (["schema", "--help"], "help-schema"),
