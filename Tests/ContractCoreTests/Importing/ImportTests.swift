@@ -48,6 +48,20 @@ import Testing
     #expect(try sample.contract("get")["scenarios"]?.array?[0]["response"]?["body"] == ["json": 1])
   }
 
+  @Test("operations with one name are recognized by their endpoints, and endpoints by their operations") func renamed()
+    throws
+  {
+    let sample = try ImportSample(["api.json": Self.document([("get", "1"), ("get", "2"), ("get", "3")])])
+    try sample.run(.openapi, ["api.json"])
+    #expect(sample.names.count == 3)
+    #expect(try sample.run(.openapi, ["api.json"]).changes.map(\.kind) == [.unchanged, .unchanged, .unchanged])
+    try sample.write(Self.document([("get", "1"), ("renamed", "2"), ("get", "3")]), to: "api.json")
+    let result = try sample.run(.openapi, ["api.json"])
+    #expect(result.changes.map(\.kind) == [.unchanged, .changed, .unchanged])
+    #expect(result.changes[1].details == ["changed operation"])
+    #expect(sample.names.count == 3)
+  }
+
   @Test("nothing outside of the folder is written, even if a link leads there") func links() throws {
     let sample = try ImportSample(["api.json": Self.document([("get", "1")])])
     try FileManager.default.createDirectory(atPath: sample.specs, withIntermediateDirectories: true)

@@ -203,6 +203,20 @@ import Testing
     }
   }
 
+  @Test("large binary files are copied; equal names do not collide") func files() throws {
+    let stub = #"{"request": {"method": "GET", "url": "/x"}, "response": {"status": 200, "bodyFileName": "a.bin"}}"#
+    let sample = try ImportSample(["one/stub.json": stub, "two/stub.json": stub.replacing("/x", with: "/y")])
+    for (folder, byte) in [("one", UInt8(0xFE)), ("two", UInt8(0xFF))] {
+      try sample.write("", to: "\(folder)/__files/a.bin")
+      let path = URL(fileURLWithPath: "\(sample.folder)/\(folder)/__files/a.bin")
+      try Data(repeating: byte, count: 70_000).write(to: path)
+    }
+    try sample.run(.wiremock, ["one/stub.json", "two/stub.json"])
+    #expect(sample.errors == [])
+    let files = try FileManager.default.contentsOfDirectory(atPath: sample.specs + "/files")
+    #expect(files.count == 2 && files.allSatisfy { $0.hasSuffix("-a.bin") })
+  }
+
   @Test("secrets in matchers are not written") func secrets() throws {
     let (json, _) = try run(
       #"""

@@ -67,7 +67,7 @@ struct ImportDocumentTests {
       let json = try #require(try JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? [String: Any])
       #expect(json["operations"] as? Int == 1)
       #expect(json["withNotes"] as? Int == 1)
-      try folder.write(document.replacing("\"a\"", with: "\"b\""), to: "api.json")
+      try folder.write(document.replacing("\"a\"", with: "\"b\"").replacing("/a\"", with: "/b\""), to: "api.json")
       let listed = try await contractRun(["import", "openapi", "api.json", "--prune"], in: folder)
       #expect(listed.output.contains("deleted specs/a.contract.json"))
       #expect(listed.output.contains("nothing was written"))

@@ -78,10 +78,11 @@ package struct Import {
       Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
     }
     let (contracts, others) = try result.get()
+    let present = Set(contracts.map { Key(operation: $0.operation, endpoint: $0.endpoint) })
     for contract in contracts {
       endpoints += 1
       guard let checked = contract.checked() else { continue }
-      add(checked, from: name)
+      add(checked, from: name, present)
     }
     for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
     // What is only about endpoints that were not selected is not about this import.
@@ -101,11 +102,21 @@ package struct Import {
     return (contracts, Set(endpoints.map(\.title)).subtracting(titles))
   }
 
-  private mutating func add(_ contract: ImportedContract, from document: String) {
-    let known = history.entries.first {
-      $0.value.document == document && $0.value.operation == contract.operation && !imported.contains($0.key)
+  /// What an endpoint of a document is recognized by.
+  private struct Key: Hashable {
+    var operation: String
+    var endpoint: String
+  }
+
+  /// Decides what to do with a contract.
+  ///
+  /// - Parameter present: All endpoints of the document.
+  private mutating func add(_ contract: ImportedContract, from document: String, _ present: Set<Key>) {
+    let found = history.path(of: contract, in: document) { path, entry in
+      imported.contains(path) || present.contains(Key(operation: entry.operation, endpoint: entry.endpoint))
     }
-    let path = known?.key ?? names.name(for: contract.operation, from: document) + ContractFile.ending
+    let known = found.flatMap { history.entries[$0] }
+    let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
     let location = Path.join(folder, path)
     if !operations.contains(where: { $0.name == contract.operation }) {
@@ -114,7 +125,7 @@ package struct Import {
     }
     var entry = ImportHistory.Entry(document: document, contract: contract)
     var change = Change(kind: .added, path: Path.shown(location), endpoint: contract.endpoint)
-    if let known = known?.value, Path.kind(location) == .file {
+    if let known, Path.kind(location) == .file {
       var diagnostics: [Diagnostic] = []
       let source = Source(path: change.path, bytes: Path.bytes(location) ?? [])
       guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {

@@ -9,13 +9,15 @@ struct ImportHistory {
     /// The path of the document, relative to the folder of the contracts.
     var document: String
     var operation: String
+    /// The title of the endpoint.
+    var endpoint: String
     /// The digest of each member of the contract but its scenarios.
     var members: [String: String]
     /// The digests of the members of each scenario, by its name.
     var scenarios: [String: [String: String]]
 
     init(document: String, contract: ImportedContract) {
-      (self.document, operation) = (document, contract.operation)
+      (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint)
       members = Self.digests(of: contract.json)
       members["scenarios"] = nil
       scenarios = Dictionary(
@@ -24,8 +26,10 @@ struct ImportHistory {
     }
 
     fileprivate init?(_ json: JSON) {
-      guard let document = json["document"]?.string, let operation = json["operation"]?.string else { return nil }
-      (self.document, self.operation) = (document, operation)
+      guard let document = json["document"]?.string, let operation = json["operation"]?.string,
+        let endpoint = json["endpoint"]?.string
+      else { return nil }
+      (self.document, self.operation, self.endpoint) = (document, operation, endpoint)
       members = Self.texts(json["members"])
       scenarios = Dictionary(
         (json["scenarios"]?.object?.members ?? []).map { ($0.name, Self.texts($0.value)) },
@@ -48,7 +52,8 @@ struct ImportHistory {
         .object(texts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
       }
       return [
-        "document": .string(document), "operation": .string(operation), "members": object(members),
+        "document": .string(document), "operation": .string(operation), "endpoint": .string(endpoint),
+        "members": object(members),
         "scenarios": .object(scenarios.sorted { $0.key < $1.key }.map { ($0.key, object($0.value)) }),
       ]
     }
@@ -70,6 +75,19 @@ struct ImportHistory {
         help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
     }
     for member in contracts.members { entries[member.name] = Entry(member.value) }
+  }
+
+  /// Returns the path of the contract that was made from an endpoint of a document: the same endpoint with the same
+  /// operation, or else one of which only the other part has changed.
+  ///
+  /// - Parameter taken: Whether a path belongs to another endpoint.
+  func path(of contract: ImportedContract, in document: String, taken: (String, Entry) -> Bool) -> String? {
+    let own = entries.filter { $0.value.document == document }.sorted { $0.key < $1.key }
+    let same = own.first { $0.value.operation == contract.operation && $0.value.endpoint == contract.endpoint }
+    if let same { return same.key }
+    return own.first { path, entry in
+      (entry.operation == contract.operation || entry.endpoint == contract.endpoint) && !taken(path, entry)
+    }?.key
   }
 
   /// The text of the history's file.

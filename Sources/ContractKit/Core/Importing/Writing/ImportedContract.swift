@@ -135,8 +135,10 @@ private struct Maker {
       let response = secrets.replaced(exchange.response.readable)
       var answer = ImportedAnswer(to: exchange.request.method, response)
       let json = answer.json { path in
-        let name = "files/\(Path.last(path))"
-        if !files.contains(where: { $0.from == path }) { files.append((path, name)) }
+        // Other documents can have another file of this name.
+        let digest = String(Digest.of(Path.bytes(path) ?? []), radix: 16).prefix(8)
+        let name = "files/\(digest)-\(Path.last(path))"
+        if !files.contains(where: { $0.to == name }) { files.append((path, name)) }
         return name
       }
       for change in answer.changes { document.note(change, at: scenario.pointer) }
