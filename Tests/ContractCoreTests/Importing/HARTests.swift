@@ -161,8 +161,9 @@ import Testing
   @Test(
     "an entry that is not an answer of an API is left out, and the report says why",
     arguments: [
-      (Self.entry("https://a.example/x", content: "<p>", type: "text/html"), "pages, images", false),
-      (Self.entry("https://a.example/x", content: "a", type: "image/png"), "pages, images", false),
+      (Self.entry("https://a.example/x", content: "<p>", type: "text/html"), "not what pages consist of", false),
+      (Self.entry("https://a.example/x", content: "a", type: "image/png"), "not what pages consist of", false),
+      (Self.entry("https://a.example/x", content: "a", type: "application/zip"), "not what pages consist of", false),
       (Self.entry("https://a.example/x", status: 304), "cache", false),
       (Self.entry("OPTIONS", "https://a.example/x"), "permission", false),
       (Self.entry("https://a.example/x", status: 101), "a WebSocket is not described", true),
@@ -217,7 +218,7 @@ import Testing
           {"name": "field1", "value": "value3", "comment": "t37"}, {"name": "field2", "fileName": "file1", "contentType": "type/one"}]}},
         "response": {"status": 418, "statusText": "text1", "httpVersion": "t38", "redirectURL": "t39", "headersSize": 9014, "bodySize": 9015, "comment": "t40",
          "cookies": [{"name": "t41", "value": "t42"}], "headers": [{"name": "Header2", "value": "value4", "comment": "t43"}],
-         "content": {"size": 9016, "compression": 9017, "mimeType": "type/two", "text": "text2", "comment": "t44"}}},
+         "content": {"size": 9016, "compression": 9017, "mimeType": "text/two", "text": "text2", "comment": "t44"}}},
         {"unknown": "t45", "request": {"url": "https://a.example/two", "method": "GET", "unknown": "t46"}, "response": {"status": 200, "unknown": "t47"}}]}}
       """#
     let sample = try ImportSample(["session.har": document])

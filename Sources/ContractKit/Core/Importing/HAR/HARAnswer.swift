@@ -40,8 +40,8 @@ struct HARAnswer {
     content?.leaveOut("compression", "comment")
     content?.leaveOut(prefix: "_")
     let type = content?["mimeType"]?.string ?? headers["Content-Type"] ?? ""
-    if Self.isPage(type) {
-      skipped = "not imported, because pages, images, fonts, scripts and styles are not answers of an API"
+    if !Self.isAnswer(type) {
+      skipped = "not imported, because only JSON, forms, XML and texts are, and not what pages consist of"
       return
     }
     if headers["Content-Type"] == nil, !type.isEmpty, type != "x-unknown" {
@@ -72,11 +72,12 @@ struct HARAnswer {
     response = ImportedResponse(kind: .status(status), headers: headers, body: bytes.isEmpty ? nil : .bytes(bytes))
   }
 
-  /// Whether browsers ask for this type of content to show a page.
-  private static func isPage(_ type: String) -> Bool {
+  /// Whether an API answers with this type of content: JSON, forms, XML and texts, but not what pages consist of.
+  private static func isAnswer(_ type: String) -> Bool {
     let plain = type.prefix { $0 != ";" }.lowercased()
-    return ["image/", "font/", "audio/", "video/"].contains { plain.hasPrefix($0) }
-      || ["javascript", "ecmascript", "wasm", "font", "html"].contains { plain.contains($0) } || plain == "text/css"
+    if ["html", "css", "javascript", "ecmascript", "svg"].contains(where: plain.contains) { return false }
+    return plain.isEmpty || plain == "x-unknown" || plain.hasPrefix("text/")
+      || ["json", "xml", "x-www-form-urlencoded"].contains(where: plain.contains)
   }
 
   // MARK: Network errors
