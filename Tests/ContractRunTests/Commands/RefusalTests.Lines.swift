@@ -4,7 +4,7 @@ extension RefusalTests {
       ["merge", "a.json"],
       """
       contract-run: error: 'merge' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, init, watch, learn, prove, check, smoke, serve, schema, completion, help
+      contract-run: it is planned; available commands: run, init, watch, learn, prove, check, smoke, serve, import, schema, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -39,6 +39,9 @@ package struct Import {
   private let settings: ImportSettings
   private let folder: String
   private var history = ImportHistory()
+  /// The contracts of earlier imports.
+  private let index: ImportHistory.Index
+  private var operationNames: Set<String> = []
   private var names = ImportedFileNames()
   /// The paths of this import's contracts below the folder.
   private var imported: Set<String> = []
@@ -54,6 +57,7 @@ package struct Import {
     self.settings = settings
     folder = Path.absolute(settings.folder)
     history = try ImportHistory(of: folder)
+    index = ImportHistory.Index(history)
     for path in history.entries.keys { names.take(Self.stem(path)) }
     for entry in Path.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
       names.take(Self.stem(entry.name))
@@ -78,7 +82,8 @@ package struct Import {
       Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
     }
     let (contracts, others) = try result.get()
-    let present = Set(contracts.map { Key(operation: $0.operation, endpoint: $0.endpoint) })
+    let present = Set(
+      contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint) })
     for contract in contracts {
       endpoints += 1
       guard let checked = contract.checked() else { continue }
@@ -102,24 +107,19 @@ package struct Import {
     return (contracts, Set(endpoints.map(\.title)).subtracting(titles))
   }
 
-  /// What an endpoint of a document is recognized by.
-  private struct Key: Hashable {
-    var operation: String
-    var endpoint: String
-  }
-
   /// Decides what to do with a contract.
   ///
   /// - Parameter present: All endpoints of the document.
-  private mutating func add(_ contract: ImportedContract, from document: String, _ present: Set<Key>) {
-    let found = history.path(of: contract, in: document) { path, entry in
-      imported.contains(path) || present.contains(Key(operation: entry.operation, endpoint: entry.endpoint))
+  private mutating func add(_ contract: ImportedContract, from document: String, _ present: Set<ImportHistory.Key>) {
+    let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
+    let found = index.path(of: key) { path in
+      !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
     }
     let known = found.flatMap { history.entries[$0] }
     let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
     let location = Path.join(folder, path)
-    if !operations.contains(where: { $0.name == contract.operation }) {
+    if operationNames.insert(contract.operation).inserted {
       let input = contract.json["input"]?.object?.members.map(\.name) ?? []
       operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
     }

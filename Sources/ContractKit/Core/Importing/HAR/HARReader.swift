@@ -28,11 +28,13 @@ struct HARReader {
     log?.leaveOut(prefix: "_")
     let entries = log?["entries"]?.elements ?? []
     var counts: [(origin: String, count: Int)] = []
+    var places: [String: Int] = [:]
     for entry in entries {
       guard let origin = HARURL(entry.json["request"]?["url"]?.string ?? "")?.origin else { continue }
-      if let index = counts.firstIndex(where: { $0.origin == origin }) {
-        counts[index].count += 1
+      if let place = places[origin] {
+        counts[place].count += 1
       } else {
+        places[origin] = counts.count
         counts.append((origin, 1))
       }
     }
@@ -88,24 +90,28 @@ struct HARReader {
   private func scenarios(_ entries: [Entry], _ endpoint: inout ImportedEndpoint) -> [ImportedScenario] {
     document.endpoint = endpoint.title
     defer { document.endpoint = nil }
-    var groups: [(key: String, entries: [Entry])] = []
+    var groups: [[Entry]] = []
+    var places: [String: Int] = [:]
     for entry in entries {
-      let key = entry.page.map { "\($0)\n\(entry.key)" } ?? "\(entry.value.pointer)\n\(entry.key)"
-      if let index = groups.firstIndex(where: { $0.key == key }) {
-        groups[index].entries.append(entry)
+      let key = "\(entry.page ?? entry.value.pointer)\n\(entry.key)"
+      if let place = places[key] {
+        groups[place].append(entry)
       } else {
-        groups.append((key, [entry]))
+        places[key] = groups.count
+        groups.append([entry])
       }
     }
     var scenarios: [ImportedScenario] = []
     var seen: Set<String> = []
-    for (_, all) in groups {
+    for all in groups {
       // The same answer again says nothing new.
-      let entries = all.enumerated().filter {
-        $0.offset == 0 || Self.answer($0.element) != Self.answer(all[$0.offset - 1])
-      }.map(\.element)
-      for repeated in all where !entries.contains(where: { $0.value.pointer == repeated.value.pointer }) {
-        noteRepeated(repeated)
+      var entries: [Entry] = []
+      for entry in all {
+        if let last = entries.last, Self.answer(entry) == Self.answer(last) {
+          noteRepeated(entry)
+        } else {
+          entries.append(entry)
+        }
       }
       let first = entries[0]
       if !seen.insert(entries.map { $0.key + Self.answer($0) }.joined(separator: "\n")).inserted {

@@ -16,6 +16,9 @@ struct ImportHistory {
     /// The digests of the members of each scenario, by its name.
     var scenarios: [String: [String: String]]
 
+    /// What the endpoint is recognized by.
+    var key: Key { Key(document: document, operation: operation, endpoint: endpoint) }
+
     init(document: String, contract: ImportedContract) {
       (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint)
       members = Self.digests(of: contract.json)
@@ -75,19 +78,6 @@ struct ImportHistory {
         help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
     }
     for member in contracts.members { entries[member.name] = Entry(member.value) }
-  }
-
-  /// Returns the path of the contract that was made from an endpoint of a document: the same endpoint with the same
-  /// operation, or else one of which only the other part has changed.
-  ///
-  /// - Parameter taken: Whether a path belongs to another endpoint.
-  func path(of contract: ImportedContract, in document: String, taken: (String, Entry) -> Bool) -> String? {
-    let own = entries.filter { $0.value.document == document }.sorted { $0.key < $1.key }
-    let same = own.first { $0.value.operation == contract.operation && $0.value.endpoint == contract.endpoint }
-    if let same { return same.key }
-    return own.first { path, entry in
-      (entry.operation == contract.operation || entry.endpoint == contract.endpoint) && !taken(path, entry)
-    }?.key
   }
 
   /// The text of the history's file.
