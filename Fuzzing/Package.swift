@@ -20,8 +20,7 @@ let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
   targets: [
-    // Without what no target needs, because the sanitizers make the build slow.
-    .target(name: "ContractCore", exclude: ["Learning", "Reporting", "Strength"], swiftSettings: settings),
+    .target(name: "ContractCore", swiftSettings: settings),
     .executableTarget(
       name: "fuzz", dependencies: ["ContractCore"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-use-ld=lld", "-sanitize=fuzzer,address"])]),
