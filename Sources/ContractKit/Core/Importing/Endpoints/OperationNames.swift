@@ -1,6 +1,6 @@
 /// Names for the operations of documents that have none.
 struct OperationNames {
-  private var taken: Set<String> = []
+  private var names = NumberedNames()
 
   /// Returns a name from method and path, different from those before: `getTodosById` for `GET /todos/{id}`.
   mutating func name(_ method: String, _ path: String) -> String {
@@ -12,11 +12,6 @@ struct OperationNames {
         name += word.prefix(1).uppercased() + word.dropFirst()
       }
     }
-    var (unique, count) = (name, 1)
-    while !taken.insert(unique).inserted {
-      count += 1
-      unique = "\(name)\(count)"
-    }
-    return unique
+    return names.unique(name, separator: "")
   }
 }

@@ -120,7 +120,7 @@ private struct Maker {
     let isShared = !kept.isEmpty && layers.isCommon
     if isShared { members.append(("request", layers.base)) }
     var index = 0
-    var names: Set<String> = []
+    var names = NumberedNames()
     let scenarios = kept.map { kept in
       let own = kept.requests.indices.map { isShared ? layers.overlays[index + $0] : kept.requests[$0] }
       index += kept.requests.count
@@ -150,9 +150,9 @@ private struct Maker {
     return kept
   }
 
-  private mutating func scenario(_ kept: Kept, _ requests: [JSON?], _ names: inout Set<String>) -> JSON {
+  private mutating func scenario(_ kept: Kept, _ requests: [JSON?], _ names: inout NumberedNames) -> JSON {
     let scenario = kept.scenario
-    var members: [(String, JSON)] = [("name", .string(Self.unique(scenario.name, &names)))]
+    var members: [(String, JSON)] = [("name", .string(names.unique(Self.line(scenario.name), separator: " ")))]
     if let description = scenario.description, !description.isEmpty {
       members.append(("description", .string(description)))
     }
@@ -239,15 +239,5 @@ private struct Maker {
   private static func tags(_ tags: [String]) -> [JSON] {
     var seen: Set<String> = []
     return tags.map(line).filter { seen.insert($0).inserted }.map { .string($0) }
-  }
-
-  private static func unique(_ name: String, _ names: inout Set<String>) -> String {
-    let name = line(name)
-    var (unique, count) = (name, 1)
-    while !names.insert(unique).inserted {
-      count += 1
-      unique = "\(name) \(count)"
-    }
-    return unique
   }
 }
