@@ -90,15 +90,19 @@ struct TextDiffTests {
         """)
   }
 
-  @Test("at most 40 lines are shown, some from each text, and the rest are counted", arguments: [39, 40, 1000])
-  func limit(count: Int) throws {
+  @Test(
+    "at most 40 lines are shown, some from each text, and the rest are counted",
+    arguments: [
+      (39, "and 39 more lines: 20 expected, 19 got"), (40, "and 41 more lines: 21 expected, 20 got"),
+      (1000, "and 1,961 more lines: 981 expected, 980 got"),
+    ])
+  func limit(count: Int, rest: String) throws {
     let lines = (0..<count).map { "line \($0)" }
     let all = try #require(diff(lines.joined(separator: "\n"), lines.map { $0 + "!" }.joined(separator: "\n")))
     let reported = all.split(separator: "\n")
     #expect(reported.count == 41)
     #expect(reported[20].hasSuffix("+ line 0!"))
-    let left = count - 19
-    expectText(reported[40], is: "and \(2 * left - 1) more lines: \(left) expected, \(left - 1) got")
+    expectText(reported[40], is: rest)
   }
 
   @Test("a text of a megabyte that differs everywhere is reported in a few lines")

@@ -249,13 +249,17 @@ struct HTMLPageTests {
   func plain() async throws {
     try await TestFolder.temporary { folder in
       let passed = try Self.sample(in: folder).filter { $0.verdict.status == .passed }
-      for (results, headline) in [([], "Nothing ran"), (passed, "38 scenarios passed")] {
+      for (results, headline, parts) in [
+        ([], "Nothing ran", "Notes\nScenarios"), (passed, "38 scenarios passed", "Matrix\nNotes\nScenarios 38"),
+      ] {
         let visit = try await Chromium.visit(
-          Self.open(results, in: folder) + [.text("h1"), .evaluate("document.querySelector('#causes').hidden")],
+          Self.open(results, in: folder)
+            + [.text("h1"), .evaluate("document.querySelector('#causes').hidden"), .text("#parts")],
           in: folder)
         #expect(visit.complaints == [])
         #expect(visit.values[2].string?.contains(headline) == true)
         #expect(visit.values[3] == true)
+        #expect(visit.values[4].string == parts)
       }
     }
   }

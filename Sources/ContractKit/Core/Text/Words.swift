@@ -1,7 +1,9 @@
 /// Numbers and lists as people write them.
 package enum Words {
-  /// Returns a number with its noun: `1 element`, `2 elements`.
-  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  /// Returns a number with its noun: `1 element`, `2,000 elements`.
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
 
   /// Returns a number in groups of three digits: `1,000,000`.
   static func grouped(_ count: Int) -> String {

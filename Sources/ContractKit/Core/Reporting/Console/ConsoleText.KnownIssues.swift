@@ -48,6 +48,6 @@ extension KnownIssueResult {
 extension Status {
   /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
   func counted(_ count: Int) -> String {
-    self == .knownIssue ? Words.counted(count, "known issue") : "\(count) \(rawValue)"
+    self == .knownIssue ? Words.counted(count, "known issue") : "\(Words.grouped(count)) \(rawValue)"
   }
 }

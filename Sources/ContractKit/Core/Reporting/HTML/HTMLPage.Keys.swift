@@ -74,7 +74,7 @@ extension HTMLPage {
       const counts = { causes: data.causes.length, scenarios: scenarioCount };
       for (const [name, title] of Object.entries(titles)) {
         if (at(name).hidden) continue;
-        const count = counts[name] && make("span", "soft", ` ${counts[name].toLocaleString("en-US")}`);
+        const count = counts[name] ? make("span", "soft", ` ${counts[name].toLocaleString("en-US")}`) : undefined;
         const link = make("a", "", title, count);
         link.href = `#${name}`;
         at("parts").append(link);

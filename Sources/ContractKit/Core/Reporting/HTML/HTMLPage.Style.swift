@@ -27,7 +27,7 @@ extension HTMLPage {
     h4 { font-size: 15px; overflow-wrap: anywhere; }
     h5 { font-size: 13px; color: var(--soft); font-weight: 600; }
     code, pre, .value, .start { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
-      font-size: 13px; }
+      font-size: 14px; }
     button, input { font: inherit; color: inherit; }
     button { padding: 3px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--card);
       cursor: pointer; }

@@ -10,20 +10,16 @@ extension HTMLReport {
     let variations = [(failed.variations, "failed"), (errored.variations, "errored"), (notRun, "not run")]
     let parts =
       scenarios.filter { $0.0 > 0 }.map { "\(Words.grouped($0.0)) \($0.1)" }
-      + variations.filter { $0.0 > 0 }.map { "\(Self.counted($0.0, "variation")) \($0.1)" }
+      + variations.filter { $0.0 > 0 }.map { "\(Words.counted($0.0, "variation")) \($0.1)" }
     if !parts.isEmpty {
       return (failed.scenarios + failed.variations > 0 ? .failed : .errored, parts.joined(separator: ", "))
     }
     let passed = report.count(.passed)
     switch report.exitStatus {
-    case 0 where passed > 0: return (.passed, "\(Self.counted(passed, "scenario")) passed")
+    case 0 where passed > 0: return (.passed, "\(Words.counted(passed, "scenario")) passed")
     case 0: return (.passed, "Only known issues")
     case 1: return (.failed, "All scenarios passed, and the run failed")
     default: return (.errored, "Nothing ran")
     }
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(Words.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 }
