@@ -18,6 +18,21 @@ struct EditedPropertyTests {
     }
   }
 
+  @Test("members that are removed are gone, and everything else stays", arguments: 0..<8)
+  func removals(seed: UInt64) throws {
+    var random = SeededNumbers(state: seed)
+    for _ in 0..<250 {
+      let source = Source(path: "", text: RandomText.text(&random))
+      let edits = RandomEdits(removingFrom: try #require(JSON.parse(source)), &random)
+      #expect(JSON.parse(source.edited(edits.all))?.text == edits.expected.text)
+      let pretty = Source(path: "", text: try #require(JSON.parse(source)).prettyText)
+      let again = RandomEdits(removingFrom: try #require(JSON.parse(pretty)), &random)
+      // An object that lost everything keeps its white space.
+      if again.expected.text.contains("{}") { continue }
+      #expect(String(decoding: pretty.edited(again.all), as: UTF8.self) == again.expected.prettyText)
+    }
+  }
+
   @Test("without what was inserted, the result has the bytes of the original", arguments: 0..<4)
   func insertions(seed: UInt64) throws {
     var random = SeededNumbers(state: seed)

@@ -48,6 +48,21 @@ struct RandomEdits {
     expected = changed(root)
   }
 
+  /// Removes some members of one object of a value that has any.
+  init(removingFrom root: JSON, _ random: inout SeededNumbers) {
+    self.root = root
+    var places: [JSON] = []
+    Self.collect(root, &places)
+    if let object = places.filter({ $0.isObject && $0.count > 0 }).randomElement(using: &random),
+      let range = object.range
+    {
+      for member in object.object?.members ?? [] where Bool.random(using: &random) {
+        add(.remove(member.name), at: range)
+      }
+    }
+    expected = changed(root)
+  }
+
   private mutating func add(_ change: JSONEdit.Change, at range: SourceRange) {
     all.append(JSONEdit(at: range, change))
     changes[range.start, default: []].append(change)
@@ -69,6 +84,7 @@ struct RandomEdits {
       switch change {
       case .replace(let new): replacement = new
       case .append(let new): elements.append(new)
+      case .remove(let name): members.removeAll { $0.0.isExactly(name) }
       case .add(let name, let new, let before):
         if let index = members.firstIndex(where: { $0.0.isExactly(name) }) {
           members[index].1 = new

@@ -182,7 +182,9 @@ import Testing
     #expect(sample.names == ["b", "c"])
     try sample.run(.openapi, ["api.json"]) { $0.paths = ["/p0"] }
     #expect(sample.names == ["a", "b", "c"])
-    #expect(try sample.run(.openapi, ["api.json"]) { $0.tags = ["none"] }.endpoints == 0)
+    let none = try sample.run(.openapi, ["api.json"]) { $0.operations = ["bb"] }
+    #expect(none.failures.map(\.message) == ["none of the 3 operations fits --operation bb"])
+    #expect(none.failures.first?.help == ["did you mean \"b\"?"] && none.changes.isEmpty)
   }
 
   @Test(

@@ -9,6 +9,8 @@ package struct JSONEdit: Sendable {
     case append(JSON)
     /// Replaces a value.
     case replace(JSON)
+    /// Removes a member of an object. It cannot be combined with changes that add to the same object.
+    case remove(String)
   }
 
   /// The place of the object, array or value that changes.

@@ -46,8 +46,11 @@ struct JSONEditor {
     let members = value.object?.members ?? []
     // What is added, and the index of the member or element before which it is added.
     var added: [(index: Int, item: Item)] = []
+    let removed = changes.compactMap { change in if case .remove(let name) = change { name } else { nil } }
+    if !removed.isEmpty { return remove(removed, of: members, in: range) }
     for change in changes {
       switch change {
+      case .remove: break
       case .replace(let new): replace(range, with: new)
       case .append(let element):
         if value.isArray { added.append((value.count, Item(name: nil, value: element))) }
@@ -77,6 +80,25 @@ struct JSONEditor {
   }
 
   // MARK: Values
+
+  /// Removes members with the commas and the white space that separate them from the others.
+  private mutating func remove(_ names: [String], of members: [JSON.Object.Member], in range: Range<Int>) {
+    let places = members.compactMap { member in
+      member.nameRange.flatMap { name in member.value.range.map { (member.name, name.start..<$0.end) } }
+    }
+    let kept = places.filter { place in !names.contains { $0.isExactly(place.0) } }.map(\.1)
+    guard let first = places.first?.1, let last = places.last?.1, kept.count < places.count else { return }
+    guard let firstKept = kept.first, let lastKept = kept.last else {
+      return splices.append(Splice(range: range.lowerBound + 1..<range.upperBound - 1, text: []))
+    }
+    splices.append(Splice(range: first.lowerBound..<firstKept.lowerBound, text: []))
+    for (before, after) in zip(kept, kept.dropFirst()) {
+      // The first member that is removed between the two; the next one that is kept takes its place.
+      guard let start = places.first(where: { $0.1.lowerBound >= before.upperBound })?.1.lowerBound else { continue }
+      splices.append(Splice(range: start..<after.lowerBound, text: []))
+    }
+    splices.append(Splice(range: lastKept.upperBound..<last.upperBound, text: []))
+  }
 
   private mutating func replace(_ range: Range<Int>, with value: JSON) {
     var text: [UInt8] = []

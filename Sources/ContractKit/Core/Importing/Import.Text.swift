@@ -1,8 +1,9 @@
 // What an import did, as text and as JSON.
 extension Import {
-  /// The number of endpoints of which something is not in the contract as the document has it.
+  /// The number of contracts in which something is not as the document has it.
   package var endpointsWithNotes: Int {
-    Set(notes.lazy.filter { $0.level == .note }.flatMap(\.endpoints)).count
+    let noted = Set(notes.lazy.filter { $0.level == .note }.flatMap(\.endpoints))
+    return endpoints.count { noted.contains($0) }
   }
 
   /// Whether something is not in the contracts as the documents have it.
@@ -10,9 +11,10 @@ extension Import {
 
   /// The summary on one line.
   package var summary: String {
-    let complete = endpoints - min(endpoints, endpointsWithNotes)
     let notes = endpointsWithNotes == 0 ? "" : ", \(endpointsWithNotes) with notes"
-    return "imported \(Words.counted(endpoints, "operation")): \(complete) complete\(notes)"
+    let lost = lostEndpoints == 0 ? "" : "; \(lostEndpoints) not imported"
+    let complete = endpoints.count - endpointsWithNotes
+    return "imported \(Words.counted(endpoints.count, "operation")): \(complete) complete\(notes)\(lost)"
   }
 
   /// What happens to each contract. If many are only added, the rest of them is counted.
@@ -40,10 +42,11 @@ extension Import {
       places[note.text, default: []].append(note)
     }
     return order.flatMap { text -> [String] in
-      let all = places[text] ?? []
-      let shown = all.count <= 4 ? all.count : 3
-      return ["\(all[0].level == .note ? "note" : "information"): \(text)"] + all.prefix(shown).map { "  \($0.place)" }
-        + (all.count > shown ? ["  and \(all.count - shown) more"] : [])
+      let found = places[text] ?? []
+      let shown = all || found.count <= 4 ? found.count : 3
+      return ["\(found[0].level == .note ? "note" : "information"): \(text)"]
+        + found.prefix(shown).map { "  \($0.place)" }
+        + (found.count > shown ? ["  and \(found.count - shown) more"] : [])
     }
   }
 
@@ -58,8 +61,9 @@ extension Import {
   /// The report as JSON.
   package var json: JSON {
     [
-      "format": .string(format.rawValue), "operations": .number(endpoints),
-      "complete": .number(endpoints - min(endpoints, endpointsWithNotes)), "withNotes": .number(endpointsWithNotes),
+      "format": .string(format.rawValue), "operations": .number(endpoints.count),
+      "complete": .number(endpoints.count - endpointsWithNotes), "withNotes": .number(endpointsWithNotes),
+      "notImported": .number(lostEndpoints),
       "contracts": .array(
         changes.map { change in
           [

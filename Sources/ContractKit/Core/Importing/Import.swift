@@ -29,8 +29,10 @@ package struct Import {
   /// The members that say nothing about requests and answers, with their number.
   package private(set) var leftOut: [String: Int] = [:]
   package private(set) var failures: [ImportFailure] = []
-  /// The number of endpoints that documents have, or of those that were selected.
-  package private(set) var endpoints = 0
+  /// The titles of the endpoints that have a contract now.
+  package private(set) var endpoints: [String] = []
+  /// The number of endpoints that were selected, but of which nothing can be imported.
+  package private(set) var lostEndpoints = 0
 
   /// The format of the documents.
   package var format: ImportFormat { settings.format }
@@ -43,6 +45,8 @@ package struct Import {
   private let index: ImportHistory.Index
   private var operationNames: Set<String> = []
   private var names = ImportedFileNames()
+  /// The endpoints that were not selected.
+  private var unchosen: [ImportedEndpoint] = []
   /// The paths of this import's contracts below the folder.
   private var imported: Set<String> = []
   /// The documents that were read, relative to the folder.
@@ -65,6 +69,7 @@ package struct Import {
     for file in settings.files {
       do throws(ImportFailure) { try read(file) } catch { failures.append(error) }
     }
+    if let emptySelection { failures.append(emptySelection) }
     findRemoved()
   }
 
@@ -78,43 +83,69 @@ package struct Import {
     let name = Path.relative(document.location, from: folder)
     documents.append(name)
     // Documents may be deep.
-    let result = DeepStack.run { () -> Result<(contracts: [ImportedContract], others: Set<String>), ImportFailure> in
+    let result = DeepStack.run { () -> Result<(contracts: [ImportedContract], others: [ImportedEndpoint]), ImportFailure> in
       Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
     }
     let (contracts, others) = try result.get()
     let present = Set(
       contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint) })
     for contract in contracts {
-      endpoints += 1
-      guard let checked = contract.checked() else { continue }
-      add(checked, from: name, present)
+      if let checked = contract.checked() {
+        endpoints.append(contract.endpoint)
+        add(checked, from: name, present)
+      } else {
+        lostEndpoints += 1
+        // The endpoint is still in the document, so its contract stays.
+        if let path = path(of: contract, from: name, present) { imported.insert(path) }
+      }
     }
+    unchosen += others
     for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
     // What is only about endpoints that were not selected is not about this import.
-    notes += document.notes.filter { $0.endpoints.isEmpty || !others.isSuperset(of: $0.endpoints) }
+    let titles = Set(others.map(\.title)).subtracting(contracts.map(\.endpoint))
+    notes += document.notes.filter { $0.endpoints.isEmpty || !titles.isSuperset(of: $0.endpoints) }
   }
 
-  /// Returns the contracts of a document, and the titles of the endpoints that were not selected.
+  /// Returns the contracts of a document, and the endpoints that were not selected.
   private static func contracts(
     of document: ImportedDocument, _ settings: ImportSettings
-  ) throws(ImportFailure) -> (contracts: [ImportedContract], others: Set<String>) {
+  ) throws(ImportFailure) -> (contracts: [ImportedContract], others: [ImportedEndpoint]) {
     let endpoints = try settings.format.endpoints(of: document, settings)
-    document.finish()
-    let chosen = endpoints.filter(settings.includes)
-    let titles = Set(chosen.map(\.title))
+    document.finish(endpoints)
     let secrets = ImportSecrets(settings.secrets)
-    let contracts = chosen.map { ImportedContract($0, from: document, secrets) }
-    return (contracts, Set(endpoints.map(\.title)).subtracting(titles))
+    let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
+    return (contracts, endpoints.filter { !settings.includes($0) })
+  }
+
+  /// The failure of a selection that nothing fits; nil if something does.
+  private var emptySelection: ImportFailure? {
+    guard settings.isSelective, endpoints.isEmpty, lostEndpoints == 0, failures.isEmpty else { return nil }
+    let wanted = [("--operation", settings.operations), ("--path", settings.paths), ("--tag", settings.tags)]
+    let names = unchosen.flatMap { [$0.operation, $0.title] + $0.tags }
+    let near = wanted.flatMap(\.1).compactMap { NearName.of($0, in: names) }.map { "did you mean \"\($0)\"?" }
+    let known = unchosen.isEmpty ? [] : ["operations: \(Words.listed(unchosen.prefix(8).map(\.title)))"]
+    let options = wanted.flatMap { option, texts in texts.map { "\(option) \($0)" } }
+    return ImportFailure(
+      place: settings.files.joined(separator: ", "),
+      message: "none of the \(Words.counted(unchosen.count, "operation")) fits \(options.joined(separator: " "))",
+      help: near.isEmpty ? known : near)
+  }
+
+  /// Returns the path of the contract that an earlier import made from the same endpoint; nil if there is none.
+  private func path(
+    of contract: ImportedContract, from document: String, _ present: Set<ImportHistory.Key>
+  ) -> String? {
+    let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
+    return index.path(of: key) { path in
+      !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
+    }
   }
 
   /// Decides what to do with a contract.
   ///
   /// - Parameter present: All endpoints of the document.
   private mutating func add(_ contract: ImportedContract, from document: String, _ present: Set<ImportHistory.Key>) {
-    let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
-    let found = index.path(of: key) { path in
-      !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
-    }
+    let found = path(of: contract, from: document, present)
     let known = found.flatMap { history.entries[$0] }
     let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
@@ -134,6 +165,7 @@ package struct Import {
         return changes.append(change)
       }
       let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
+      entry = ImportHistory.Entry(document: document, contract: contract, names: merge.names)
       for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
       change.kind = merge.text == source.bytes ? .unchanged : .changed
       change.details =
@@ -181,18 +213,27 @@ package struct Import {
     if changes.isEmpty { return }
     for (path, bytes) in texts { try put(bytes, at: path) }
     for (from, to) in copies { try put(Path.bytes(from) ?? [], at: to) }
-    for path in deletions { unlink(path) }
+    for path in deletions {
+      try check(path)
+      guard unlink(path) == 0 else {
+        throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
+      }
+    }
     try put(history.text, at: Path.join(folder, ImportHistory.fileName))
   }
 
   private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
-    // A link in the folder may lead out of it.
+    try check(path)
+    if Path.bytes(path) == bytes { return }
+    try ReportFile.write(bytes, to: path)
+  }
+
+  /// Throws if a link in the folder leads out of it.
+  private func check(_ path: String) throws(ReportFile.Failure) {
     let real = Path.target(path) ?? path
     guard Path.below(Path.target(folder) ?? folder, real) != nil else {
       throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
     }
-    if Path.bytes(path) == bytes { return }
-    try ReportFile.write(bytes, to: path)
   }
 }
 

@@ -19,7 +19,14 @@ extension Secrets {
     "Negotiate", "NTLM", "OAuth", "SCRAM-SHA-1", "SCRAM-SHA-256", "Token", "vapid",
   ]
 
-  private static func isScheme(_ text: Substring) -> Bool { schemes.contains { text.isSameName($0) } }
+  private static func isScheme(_ text: some StringProtocol) -> Bool { schemes.contains { text.isSameName($0) } }
+
+  /// Returns whether an expression has words, which may be a secret, and not only a scheme, names, classes and
+  /// quantifiers.
+  static func hasText(expression: String) -> Bool {
+    let rest = expression.replacing(/\\.|\[[^\]]*\]|\{[^}]*\}|\(\?[a-z:=!<-]*|[A-Za-z0-9_.-]+=(?=[^=])/, with: " ")
+    return rest.split { !$0.isLetter && !$0.isNumber }.contains { $0.count > 3 && !isScheme($0) }
+  }
 
   /// Returns an expression for one cookie. Multiple headers are joined by commas, so what stands before `=` may not only
   /// be a name.

@@ -29,15 +29,27 @@ final class ImportedDocument {
 
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, at pointer: String, level: ImportNote.Level = .note) {
-    log.note(text, file: file, pointer: pointer, level: level)
+    // A text of the document may be in it.
+    var secrets = ImportSecrets(.standard)
+    log.note(secrets.replaced(text: text), file: file, pointer: pointer, level: level)
   }
 
   /// Counts a member that was left out because it says nothing about requests and answers.
   func leaveOut(_ name: String) { log.leaveOut(name) }
 
   /// Notes every value that was never read, so that nothing is lost silently.
-  func finish() {
+  ///
+  /// - Parameter endpoints: The endpoints of the document, which the notes are about if a value is inside one.
+  func finish(_ endpoints: [ImportedEndpoint]) {
+    let titles = Dictionary(
+      endpoints.flatMap { endpoint in
+        ([endpoint.pointer] + endpoint.scenarios.map(\.pointer)).map { ($0, endpoint.title) }
+      }, uniquingKeysWith: { first, _ in first })
+    for pointer in uses.unread(in: json) {
+      let around = sequence(first: pointer[...]) { $0.lastIndex(of: "/").map { end in pointer[..<end] } }
+      endpoint = around.lazy.compactMap { titles[String($0)] }.first
+      note("not imported", at: pointer)
+    }
     endpoint = nil
-    for pointer in uses.unread(in: json) { note("not imported", at: pointer) }
   }
 }

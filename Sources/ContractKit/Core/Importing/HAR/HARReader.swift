@@ -59,7 +59,7 @@ struct HARReader {
       .mapValues { Set($0.map(\.request.path)) }
     for index in entries.indices where paths["\(entries[index].request.method) \(entries[index].template)"]?.count == 1
     {
-      entries[index].template = entries[index].request.path
+      entries[index].template = ImportedRequest.shown(entries[index].request.path)
     }
     var endpoints: [ImportedEndpoint] = []
     var places: [String: Int] = [:]

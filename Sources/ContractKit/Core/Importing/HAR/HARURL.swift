@@ -29,7 +29,7 @@ struct HARURL {
     path = rawPath.isEmpty ? "/" : ImportedRequest.encoded(rawPath)
     let items = target.dropFirst(rawPath.count).dropFirst()
     query = ImportedRequest.items(items)
-    template = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+    template = ImportedRequest.shown(path).split(separator: "/", omittingEmptySubsequences: false).map { segment in
       guard Self.isID(segment) else { return String(segment) }
       ids.append(JSONPointer.percentDecoded(segment) ?? String(segment))
       return ids.count == 1 ? "{id}" : "{id\(ids.count)}"

@@ -19,13 +19,15 @@ struct ImportHistory {
     /// What the endpoint is recognized by.
     var key: Key { Key(document: document, operation: operation, endpoint: endpoint) }
 
-    init(document: String, contract: ImportedContract) {
+    /// - Parameter names: The names of the scenarios in the file of the contract; nil for those that they are imported
+    ///   with.
+    init(document: String, contract: ImportedContract, names: [String]? = nil) {
       (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint)
       members = Self.digests(of: contract.json)
       members["scenarios"] = nil
+      let all = contract.json["scenarios"]?.array ?? []
       scenarios = Dictionary(
-        (contract.json["scenarios"]?.array ?? []).map { ($0["name"]?.string ?? "", Self.digests(of: $0)) },
-        uniquingKeysWith: { first, _ in first })
+        zip(names ?? all.map { $0["name"]?.string ?? "" }, all.map(Self.digests)), uniquingKeysWith: { first, _ in first })
     }
 
     fileprivate init?(_ json: JSON) {
@@ -39,7 +41,7 @@ struct ImportHistory {
         uniquingKeysWith: { first, _ in first })
     }
 
-    private static func digests(of json: JSON) -> [String: String] {
+    static func digests(of json: JSON) -> [String: String] {
       Dictionary(
         (json.object?.members ?? []).map { ($0.name, Digest.text(of: $0.value)) },
         uniquingKeysWith: { first, _ in first })
@@ -77,7 +79,14 @@ struct ImportHistory {
         place: Path.shown(path), message: "this is not the history of an import",
         help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
     }
-    for member in contracts.members { entries[member.name] = Entry(member.value) }
+    for member in contracts.members {
+      // The path of a file that may be changed or deleted.
+      if member.name.hasPrefix("/") || member.name.split(separator: "/").contains("..") {
+        throw ImportFailure(
+          place: Path.shown(path), message: "'\(member.name)' is not in this folder", help: ["remove this entry"])
+      }
+      entries[member.name] = Entry(member.value)
+    }
   }
 
   /// The text of the history's file.

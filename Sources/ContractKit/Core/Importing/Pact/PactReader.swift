@@ -68,7 +68,7 @@ struct PactReader {
     let rules = PactRules(request["matchingRules"])
     request.leaveOut("generators")
     readPath(rules, &made)
-    let title = "\(method) \(made.path)"
+    let title = "\(method) \(ImportedRequest.shown(made.path))"
     document.endpoint = title
     defer { document.endpoint = nil }
     var input: [(String, JSON)] = []

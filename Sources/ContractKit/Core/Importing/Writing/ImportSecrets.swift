@@ -37,37 +37,45 @@ struct ImportSecrets {
     var request = request
     let secrets = secrets
     request.headers = request.headers.map { name, value in
-      (name, eachText(value) { secrets.expression(forHeader: name, value: $0) })
+      (name, eachText(value, under: name) { secrets.expression(forHeader: name, value: $0) })
     }
     request.query = replaced(map: request.query)
     request.pathParameters = replaced(map: request.pathParameters)
     replacePath(of: &request)
-    guard let (kind, content) = request.body?.onlyMember else { return request }
-    switch kind {
-    case "json": request.body = ["json": replaced(pattern: content)]
-    case "jsonLines":
-      let lines = (content.array ?? []).map { replaced(pattern: $0) }
-      request.body = ["jsonLines": .array(lines)]
-    case "form":
-      let fields = replaced(map: content.object?.members.map { ($0.name, $0.value) } ?? [])
-      request.body = ["form": .object(fields)]
-    case "text":
-      // What a text means is unknown, so no expression fits what remains of it.
-      if let text = content.string, !secrets.ranges(in: text).isEmpty { request.body = replaceAll() }
-    default: break
-    }
+    if let body = request.body { request.body = replaced(body: body, isSecret: false) }
     return request
   }
 
-  private mutating func replaceAll() -> JSON {
-    hasReplaced = true
-    return ["$any": true]
+  /// Returns the member `body` of a request, or of a part of a multipart body.
+  private mutating func replaced(body: JSON, isSecret: Bool) -> JSON {
+    guard let (kind, content) = body.onlyMember else { return body }
+    switch kind {
+    case "json": return ["json": replaced(pattern: content, isSecret: isSecret)]
+    case "jsonLines":
+      return ["jsonLines": .array((content.array ?? []).map { replaced(pattern: $0, isSecret: isSecret) })]
+    case "form": return ["form": .object(replaced(map: content.object?.members.map { ($0.name, $0.value) } ?? []))]
+    case "multipart":
+      return ["multipart": .array((content.array ?? []).map { replaced(part: $0) })]
+    case "text":
+      // What a text means is unknown, so no expression fits what remains of it.
+      guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
+      return isSecret || !secrets.ranges(in: text).isEmpty ? matcher(["$any": true]) : body
+    default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
+    }
+  }
+
+  private mutating func replaced(part: JSON) -> JSON {
+    let isSecret = part["name"]?.string.map { secrets.canBeSecret(name: $0) } ?? false
+    return .object(
+      (part.object?.members ?? []).map { member in
+        (member.name, member.name == "body" ? replaced(body: member.value, isSecret: isSecret) : member.value)
+      })
   }
 
   private mutating func replaced(map: [(String, JSON)]) -> [(String, JSON)] {
     let secrets = secrets
     return map.map { name, value in
-      let shown = eachText(value) { text in
+      let shown = eachText(value, under: name) { text in
         secrets.isSecret(text, under: name) || !secrets.ranges(in: text).isEmpty ? Secrets.anyText : nil
       }
       return (name, shown)
@@ -75,12 +83,12 @@ struct ImportSecrets {
   }
 
   /// Returns a pattern, or a list of patterns, with an expression for each text that is a secret.
-  private mutating func eachText(_ value: JSON, _ expression: (String) -> String?) -> JSON {
-    if let elements = value.array { return .array(elements.map { eachText($0, expression) }) }
+  private mutating func eachText(_ value: JSON, under name: String, _ expression: (String) -> String?) -> JSON {
+    if let elements = value.array { return .array(elements.map { eachText($0, under: name, expression) }) }
+    if value.isObject { return replaced(pattern: value, isSecret: secrets.canBeSecret(name: name)) }
     let text = value.string ?? value.number?.literal
     guard let text, !text.isEmpty, let found = expression(text) else { return value }
-    hasReplaced = true
-    return ["$regex": .string(found)]
+    return matcher(["$regex": .string(found)])
   }
 
   private mutating func replacePath(of request: inout ImportedRequest) {
@@ -110,17 +118,31 @@ struct ImportSecrets {
       return matcher(["$regex": .string(Secrets.anyText)])
     case .array(let elements): return .array(elements.map { replaced(pattern: $0, isSecret: isSecret) })
     case .object(let object):
-      if object.members.contains(where: \.isMarked) {
-        guard let literal = object["$literal"] else { return pattern }
-        var inner = unused
-        let shown = inner.replaced(data: literal)
-        return inner.hasReplaced && shown != literal ? matcher(["$type": "object"]) : pattern
+      if let only = pattern.onlyMember, object.members[0].isMarked {
+        return replaced(matcher: pattern, only.name, only.value, isSecret: isSecret)
       }
       return .object(
         object.members.map { member in
           let hides = isSecret || self.isSecret(member, in: object)
           return (member.name, replaced(pattern: member.value, isSecret: hides))
         })
+    }
+  }
+
+  private mutating func replaced(matcher pattern: JSON, _ name: String, _ content: JSON, isSecret: Bool) -> JSON {
+    var inner = unused
+    switch name {
+    case "$anyOf", "$allOf", "$each", "$contains", "$unordered", "$optional", "$partial":
+      return .object([(name, replaced(pattern: content, isSecret: isSecret))])
+    case "$regex":
+      let text = content.string ?? content["number"]?.string ?? ""
+      let hides = isSecret ? Secrets.hasText(expression: text) : !secrets.ranges(in: text).isEmpty
+      if !hides { return pattern }
+      return matcher(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
+    case "$literal", "$jsonSchema", "$not":
+      if inner.replaced(data: content, isSecret: isSecret) == content { return pattern }
+      return matcher(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
+    default: return pattern
     }
   }
 

@@ -25,7 +25,7 @@ struct ImportedContract {
     if maker.secrets.hasReplaced {
       document.note("secrets are replaced by patterns and placeholders", at: endpoint.pointer, level: .information)
     }
-    (self.endpoint, operation, pointer) = (endpoint.title, endpoint.operation, endpoint.pointer)
+    (self.endpoint, operation, pointer) = (endpoint.title, Maker.line(endpoint.operation), endpoint.pointer)
     (self.document, files) = (document, maker.files)
     text = []
   }
@@ -225,7 +225,7 @@ private struct Maker {
   // MARK: Names
 
   /// Returns a text on one line, without space around it.
-  private static func line(_ text: String) -> String {
+  static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.map {
       $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F ? " " : $0
     }

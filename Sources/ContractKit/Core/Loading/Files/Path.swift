@@ -69,8 +69,13 @@ package enum Path {
   /// Returns the path of an entry of a folder.
   static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
-  /// Returns a path with every link resolved.
-  static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+  /// Returns a path with every link resolved, also if only the folders around it exist.
+  static func real(_ path: String) -> String {
+    // Foundation resolves no link at all if the path leads to nothing.
+    let path = absolute(path)
+    if path == "/" || kind(path) != .missing { return URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+    return join(real(parent(path)), last(path))
+  }
 
   /// Returns the path of the file that a write to a path changes or creates: with every link resolved, also one that
   /// leads to nothing yet. If there are too many links, returns nil and sets `errno`.
