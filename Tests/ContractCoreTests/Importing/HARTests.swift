@@ -237,4 +237,31 @@ import Testing
         "#/log/entries/1/response/unknown: not imported",
       ])
   }
+
+  @Test("bodies in other files are noted, and Playwright's name for a network error is known") func playwright() throws
+  {
+    let (sample, result) = try run([
+      """
+      {"request": {"method": "POST", "url": "https://a.example/a", "headers": [], "postData": {"mimeType": "application/json", "text": "", "params": [], "_file": "x.json"}},
+       "response": {"status": 200, "headers": [], "content": {"size": -1, "mimeType": "application/json", "_file": "y.json"}}}
+      """,
+      """
+      {"request": {"method": "POST", "url": "https://a.example/b", "headers": [], "postData": {"mimeType": "application/json", "text": "", "params": [], "_file": "x.json"}},
+       "response": {"status": 200, "headers": [], "content": {"size": 1, "mimeType": "application/json", "text": "1"}}}
+      """,
+      """
+      {"request": {"method": "GET", "url": "https://a.example/c", "headers": []},
+       "response": {"status": -1, "statusText": "OK", "headers": [], "content": {"size": -1, "mimeType": "x-unknown"}, "_failureText": "net::ERR_CONNECTION_REFUSED"}}
+      """,
+    ])
+    #expect(sample.names == ["getC", "postB"])
+    #expect(try sample.contract("postB")["request"]?["body"] == ["$any": true])
+    #expect(try sample.contract("getC")["scenarios"]?.array?[0]["response"]?["error"] == "cannotConnectToHost")
+    #expect(
+      result.noteTexts == [
+        #"#/log/entries/0: the body of the answer is in another file; record it with content: "embed""#,
+        #"#/log/entries/1/request/postData/_file: the body of the request is in another file; record it with content: "embed""#,
+      ])
+    #expect(result.summary == "imported 2 operations: 1 complete, 1 with notes")
+  }
 }

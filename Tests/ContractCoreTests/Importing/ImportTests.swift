@@ -101,6 +101,51 @@ import Testing
     #expect(result.notes.map(\.text).contains("secrets are replaced by patterns and placeholders"))
   }
 
+  @Test("secrets inside of matchers, parts, titles and notes are not written either") func hiddenSecrets() throws {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlSGVyZQ"
+    let pact = try ImportSample([
+      "pact.json": """
+      {"consumer": {"name": "a"}, "provider": {"name": "b"}, "interactions": [{"description": "d", "request": {"method": "POST",
+       "path": "/reset/\(token)", "headers": {"Authorization": "Bearer SECRET1", "X-Api-Key": "SECRET2", "Cookie": "sid=SECRET3"},
+       "query": {"api_key": ["SECRET4"]}, "body": {"password": "SECRET5", "list": [{"token": "SECRET6"}]},
+       "matchingRules": {"header": {"Authorization": {"matchers": [{"match": "regex", "regex": "Bearer SECRET1"}]},
+         "X-Api-Key": {"matchers": [{"match": "include", "value": "SECRET2"}]},
+         "Cookie": {"matchers": [{"match": "regex", "regex": "sid=SECRET3"}]}},
+        "query": {"api_key": {"matchers": [{"match": "regex", "regex": "SECRET4|SECRET7"}]}},
+        "body": {"$.password": {"matchers": [{"match": "regex", "regex": "SECRET5"}]}, "$.list": {"matchers": [{"match": "type"}]},
+         "$.list[*].token": {"matchers": [{"match": "equality"}]}}}}, "response": {"status": 200}}]}
+      """
+    ])
+    let result = try pact.run(.pact, ["pact.json"])
+    #expect(pact.names == ["postResetBySecret"])
+    let text = try pact.text("postResetBySecret") + result.json.text + result.changeLines(all: true).joined()
+    #expect(!text.contains("SECRET") && !text.contains("eyJ"))
+    let request = try pact.contract("postResetBySecret")["request"]
+    #expect(request?["path"] == "/reset/{secret1}")
+    #expect(request?["body"]?["json"]?["list"] == ["$each": ["token": ["$regex": "^.+$"]]])
+    let har = try ImportSample([
+      "a.har": #"""
+      {"log": {"entries": [{"request": {"method": "POST", "url": "https://a.example/login", "headers": [], "postData": {
+        "mimeType": "multipart/form-data", "params": [{"name": "password", "value": "SECRET1"}, {"name": "user", "value": "me"}]}},
+       "response": {"status": 0, "_error": "odd https://a.example/?token=SECRET2"}}]}}
+      """#
+    ])
+    let second = try har.run(.har, ["a.har"])
+    #expect(try !(har.text("postLogin") + second.json.text).contains("SECRET"))
+    #expect(
+      try har.contract("postLogin")["request"]?["body"]?["multipart"]
+        == [["name": "password", "body": ["$any": true]], ["name": "user", "body": ["text": "me"]]])
+    // What names no secret stays.
+    let wiremock = try ImportSample([
+      "m.json": #"""
+      {"request": {"method": "GET", "url": "/a", "headers": {"X-Api-Key": {"matches": "[a-z0-9]{32}"}}}, "response": {"status": 200}}
+      """#
+    ])
+    try wiremock.run(.wiremock, ["m.json"])
+    #expect(
+      try wiremock.contract("getA")["request"]?["headers"]?["X-Api-Key"] == ["$regex": "^(?:[a-z0-9]{32})$"])
+  }
+
   // MARK: Again
 
   @Test("a newer document changes what nobody edited, and nothing else") func again() throws {
@@ -175,6 +220,99 @@ import Testing
   }
 
   // MARK: Selection and bad input
+
+  /// A document of WireMock whose stubs have no names.
+  private static func stubs(_ stubs: [(path: String, header: String?, answer: String)]) -> String {
+    let all = stubs.map { stub in
+      let headers = stub.header.map { #", "headers": {"A": {"equalTo": "\#($0)"}}"# } ?? ""
+      return """
+        {"request": {"method": "GET", "url": "\(stub.path)"\(headers)}, "response": {"status": 200, "jsonBody": {"n": "\(stub.answer)"}}}
+        """
+    }
+    return #"{"mappings": [\#(all.joined(separator: ","))]}"#
+  }
+
+  @Test("what a document no longer has is removed, unless somebody edited it") func stale() throws {
+    let sample = try ImportSample(["m.json": Self.stubs([("/a?q=1", "1", "Anna")])])
+    try sample.run(.wiremock, ["m.json"])
+    try sample.write(Self.stubs([("/a?q=1", "1", "Anna"), ("/a", nil, "Ben")]), to: "m.json")
+    let result = try sample.run(.wiremock, ["m.json"])
+    let fresh = try ImportSample(["m.json": Self.stubs([("/a?q=1", "1", "Anna"), ("/a", nil, "Ben")])])
+    try fresh.run(.wiremock, ["m.json"])
+    #expect(try sample.contract("getA")["scenarios"]?.array?.count == 2)
+    #expect(
+      try Set(sample.contract("getA").object?.members.map(\.name) ?? [])
+        == Set(fresh.contract("getA").object?.members.map(\.name) ?? []))
+    #expect(try sample.contract("getA")["request"] == fresh.contract("getA")["request"])
+    #expect(try sample.contract("getA")["scenarios"] == fresh.contract("getA")["scenarios"])
+    #expect(sample.errors == [] && result.changes.map(\.kind) == [.changed])
+    // Back again, while somebody has edited the input.
+    try sample.write(
+      sample.text("getA").replacing(#""input": { "q": "1" }"#, with: #""input": { "q": "2" }"#),
+      to: "specs/getA.contract.json")
+    try sample.write(Self.stubs([("/a", nil, "Anna")]), to: "m.json")
+    let last = try sample.run(.wiremock, ["m.json"])
+    #expect(try sample.contract("getA")["input"] == ["q": "2"])
+    #expect(last.changes[0].details.contains("kept your input, which differs from the document"))
+  }
+
+  @Test("scenarios without names of their own keep their expectations in any order") func order() throws {
+    let sample = try ImportSample(["m.json": Self.stubs([("/a", "1", "Anna"), ("/a", "2", "Ben")])])
+    try sample.run(.wiremock, ["m.json"])
+    let names = try sample.contract("getA")["scenarios"]?.array?.map { $0["name"]?.string } ?? []
+    #expect(names == ["200", "200 2"])
+    var text = try sample.text("getA")
+    for name in ["Anna", "Ben"] {
+      text = text.replacing(
+        #"{ "json": { "n": "\#(name)" } } }"#,
+        with: #"{ "json": { "n": "\#(name)" } } }, "expect": { "success": "\#(name)" }"#)
+    }
+    try sample.write(text, to: "specs/getA.contract.json")
+    try sample.write(Self.stubs([("/a", "3", "Nora"), ("/a", "2", "Ben"), ("/a", "1", "Anna")]), to: "m.json")
+    for _ in 0..<2 {
+      try sample.run(.wiremock, ["m.json"])
+      let scenarios = try sample.contract("getA")["scenarios"]?.array ?? []
+      #expect(scenarios.map { $0["name"] } == ["200", "200 2", "200 3"])
+      #expect(scenarios.map { $0["expect"]?["success"]?.string } == ["Anna", "Ben", nil])
+      #expect(scenarios.map { $0["response"]?["body"]?["json"]?["n"] } == ["Anna", "Ben", "Nora"])
+      #expect(scenarios.map { $0["request"]?["headers"]?["A"] } == ["1", "2", "3"])
+    }
+    #expect(sample.errors == [])
+  }
+
+  @Test(
+    "a history that names files elsewhere is refused", arguments: ["../victim.json", "/tmp/victim.json", "a/../../b"])
+  func historyElsewhere(path: String) throws {
+    let sample = try ImportSample([
+      "api.json": Self.document([("get", "1")]),
+      "specs/.contract-import.json": """
+      {"version": 1, "contracts": {"\(path)": {"document": "../api.json", "operation": "x", "endpoint": "x", "members": {}, "scenarios": {}}}}
+      """, "victim.json": "{}",
+    ])
+    let error = #expect(throws: ImportFailure.self) {
+      try sample.run(.openapi, ["api.json"]) { ($0.prunes, $0.deletes) = (true, true) }
+    }
+    #expect(error?.message == "'\(path)' is not in this folder")
+    #expect(FileManager.default.fileExists(atPath: sample.folder + "/victim.json"))
+  }
+
+  @Test("an endpoint of which nothing can be imported anymore is not deleted") func notDeleted() throws {
+    let sample = try ImportSample(["api.json": Self.document([("get", "1")])])
+    try sample.run(.openapi, ["api.json"])
+    try sample.write(
+      Self.document([("get", "1")]).replacing(#""200": {"#, with: #""1XX": {"#), to: "api.json")
+    let result = try sample.run(.openapi, ["api.json"]) { ($0.prunes, $0.deletes) = (true, true) }
+    #expect(sample.names == ["get"] && result.changes.isEmpty)
+    #expect(result.summary == "imported 0 operations: 0 complete; 1 not imported")
+  }
+
+  @Test("the folder of the contracts may be below a link") func folderBelowLink() throws {
+    let sample = try ImportSample(["api.json": Self.document([("get", "1")]), "real/x": ""])
+    try FileManager.default.createSymbolicLink(
+      atPath: sample.folder + "/link", withDestinationPath: sample.folder + "/real")
+    try sample.run(.openapi, ["api.json"]) { $0.folder = sample.folder + "/link/new/specs" }
+    #expect(FileManager.default.fileExists(atPath: sample.folder + "/real/new/specs/get.contract.json"))
+  }
 
   @Test("tags, paths and operations select endpoints, with their notes") func selection() throws {
     let sample = try ImportSample(["api.json": Self.document([("a", "1"), ("b", "1"), ("c", "1")])])

@@ -184,7 +184,7 @@ import Testing
         "query": ["n": ["$any": true]], "headers": ["X-A": ["$regex": #"^(?:\d+)$"#]],
         "body": ["json": ["l": ["$each": ["n": ["$type": "number"]]]]],
       ])
-    #expect(json["input"] == ["path": "/todos/7", "n": "5", "body": ["l": [["n": 1]]]])
+    #expect(json["input"] == ["p1": "7", "n": "5", "body": ["l": [["n": 1]]]])
     #expect(result.noteTexts == [])
   }
 
@@ -207,8 +207,8 @@ import Testing
     ] as [(String, JSON?)])
   func bodies(body: String, expected: JSON?) throws {
     let (sample, result) = try run(
-      #"{"type": "Synchronous/HTTP", "description": "d", "request": {\#(body) "method": "POST", "path": "/x"}, "response": {"status": 204}}"#
-    )
+      #"{"type": "Synchronous/HTTP", "description": "d", "request": {\#(body) "method": "POST", "path": "/x"}, "response": {"status": 204}}"#,
+      version: body.contains("content\"") ? "4.0" : "3.0.0")
     #expect(try sample.contract("postX")["request"]?["body"] == expected)
     #expect(result.noteTexts == [])
   }
@@ -266,5 +266,113 @@ import Testing
       !["type", "match", "combine"].contains($0.split(separator: "/").last ?? "")
     }
     #expect(lost == [])
+  }
+
+  @Test("only version 4 has bodies with content; a Content-Type of any kind says nothing") func content() throws {
+    for (version, request, body) in [
+      ("3.0.0", #"{"content": "Hi", "contentType": "x"}"#, ["content": "Hi", "contentType": "x"] as JSON),
+      ("4.0", #"{"content": {"a": 1}, "contentType": "*/*"}"#, ["a": 1]),
+    ] {
+      let (sample, result) = try run(
+        """
+        {"description": "d", "request": {"method": "POST", "path": "/x", "body": \(request)},
+         "response": {"status": 200, "body": \(request)}}
+        """, version: version)
+      let json = try sample.contract("postX")
+      #expect(json["request"] == ["method": "POST", "path": "/x", "body": ["json": body]])
+      #expect(json["scenarios"]?.array?[0]["response"]?["body"] == ["json": body])
+      #expect(result.noteTexts == [])
+    }
+  }
+
+  @Test(
+    "rules of queries and headers may have an index",
+    arguments: [
+      (#""query": {"q[0]": {"matchers": [{"match": "number"}]}, "q": {"matchers": [{"match": "type"}]}}"#, 1),
+      (#""query": {"$.q[0]": {"matchers": [{"match": "number"}]}, "$.q[*]": {"matchers": [{"match": "type"}]}}"#, 1),
+      (#""$.query.q[0]": {"match": "number"}, "$.query.q[1]": {"match": "type"}"#, 1),
+      (#""query": {"q": {"combine": "OR", "matchers": [{"match": "number"}, {"match": "regex", "regex": "a"}]}}"#, 2),
+    ])
+  func indexes(rules: String, kind: Int) throws {
+    let (sample, result) = try run(
+      """
+      {"description": "d", "request": {"method": "GET", "path": "/x", "query": {"q": ["1", "b"]}, "matchingRules": {\(rules)}},
+       "response": {"status": 200}}
+      """)
+    let number: JSON = ["$regex": #"^-?[0-9]+(\.[0-9]+)?$"#]
+    let either: JSON = ["$anyOf": [number, ["$regex": "^(?:a)$"]]]
+    // "b" does not match the expression, and "a" does not occur in it either.
+    let expected: JSON = kind == 1 ? [number, ["$any": true]] : [either, either]
+    #expect(try sample.contract("getX")["request"]?["query"]?["q"] == expected)
+    #expect(result.noteTexts == [])
+  }
+
+  @Test("elements of an array that differ are all accepted, each with its rules") func differentElements() throws {
+    let (pattern, notes) = try body(
+      #"{"x": [1, "a"], "y": [{"id": 1}, {"id": 2}]}"#,
+      #"{"$.x": {"matchers": [{"match": "type"}]}, "$.y": {"matchers": [{"match": "type"}]}}"#)
+    #expect(pattern?["x"] == ["$each": ["$anyOf": [["$type": "number"], ["$type": "string"]]]])
+    #expect(pattern?["y"] == ["$each": ["id": ["$type": "number"]]])
+    #expect(
+      notes.map { $0.drop { $0 != " " } } == [" the elements of an array are compared with each element of the example"]
+    )
+  }
+
+  @Test("an interaction without input does not get that of another one") func noInput() throws {
+    let (sample, _) = try run(
+      """
+      {"description": "a", "request": {"method": "GET", "path": "/x", "query": "q=1"}, "response": {"status": 200}},
+      {"description": "b", "request": {"method": "GET", "path": "/x"}, "response": {"status": 200}}
+      """)
+    let json = try sample.contract("getX")
+    #expect(json["input"] == ["q": "1"])
+    #expect(json["scenarios"]?.array?.map { $0["input"] } == [nil, [:]])
+  }
+
+  @Test("a path with an expression gives the driver the parts by name; a second rule is noted") func pathInput() throws
+  {
+    let (sample, result) = try run(
+      #"""
+      {"description": "a", "request": {"method": "GET", "path": "/users/42/posts", "matchingRules": {"path":
+       {"matchers": [{"match": "regex", "regex": "/users/\\d+/posts"}, {"match": "regex", "regex": "/x/y"}]}}}, "response": {"status": 200}}
+      """#)
+    let json = try sample.contract("getUsersByP1Posts")
+    #expect(json["input"] == ["p1": "42"])
+    #expect(json["request"]?["pathParameters"] == ["p1": ["$regex": #"^(?:\d+)$"#]])
+    #expect(
+      result.noteTexts.count == 1 && result.noteTexts[0].hasSuffix("only the first rule for the path is imported"))
+  }
+
+  @Test(
+    "rules of keys and values",
+    arguments: [
+      (
+        #"{"c": {"a": {"id": 1}}}"#, #"{"match": "eachValue", "rules": [{"match": "type"}]}"#,
+        #"{"type":"object","additionalProperties":{"type":"object","properties":{"id":{"type":"number"}},"required":["id"]}}"#
+      ),
+      (
+        #"{"c": [1]}"#, #"{"match": "eachValue", "rules": [{"match": "integer"}]}"#,
+        #"{"type":"array","items":{"type":"integer"}}"#
+      ),
+      (
+        #"{"c": {"a": 1}}"#, #"{"match": "eachKey", "rules": [{"match": "type"}]}"#,
+        #"{"type":"object","propertyNames":true}"#
+      ),
+      (
+        #"{"c": {"a": 1}}"#, #"{"match": "values"}"#,
+        #"{"type":"object","additionalProperties":{"type":"number"}}"#
+      ),
+    ])
+  func values(example: String, rule: String, schema: String) throws {
+    let (pattern, notes) = try body(example, #"{"$.c": {"matchers": [\#(rule)]}}"#)
+    #expect(pattern?["c"] == ["$jsonSchema": JSON.parse(schema) ?? nil])
+    #expect(notes == [])
+  }
+
+  @Test("an expression is about the whole text, unless the example has more") func expressions() throws {
+    let (pattern, _) = try body(
+      #"{"a": "foo", "b": "a foo b"}"#,
+      #"{"$.*": {"matchers": [{"match": "regex", "regex": "foo"}]}}"#)
+    #expect(pattern == ["a": ["$regex": "^(?:foo)$"], "b": ["$regex": "foo"]])
   }
 }

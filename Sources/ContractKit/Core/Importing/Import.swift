@@ -83,7 +83,8 @@ package struct Import {
     let name = Path.relative(document.location, from: folder)
     documents.append(name)
     // Documents may be deep.
-    let result = DeepStack.run { () -> Result<(contracts: [ImportedContract], others: [ImportedEndpoint]), ImportFailure> in
+    let result = DeepStack.run {
+      () -> Result<(contracts: [ImportedContract], others: [ImportedEndpoint]), ImportFailure> in
       Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
     }
     let (contracts, others) = try result.get()

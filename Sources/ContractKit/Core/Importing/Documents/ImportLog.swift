@@ -26,6 +26,13 @@ final class ImportLog {
       ImportNote(level: level, file: file, pointer: pointer, text: text, endpoints: endpoint.map { [$0] } ?? []))
   }
 
+  /// Adds the endpoint to the notes of a file that have none.
+  func completeNotes(of file: String, title: (_ pointer: String) -> String?) {
+    for index in notes.indices where notes[index].file == file && notes[index].endpoints.isEmpty {
+      if let title = title(notes[index].pointer) { notes[index].endpoints = [title] }
+    }
+  }
+
   /// Counts a member that was left out.
   func leaveOut(_ name: String) { leftOut[name, default: 0] += 1 }
 }

@@ -39,17 +39,17 @@ final class ImportedDocument {
 
   /// Notes every value that was never read, so that nothing is lost silently.
   ///
-  /// - Parameter endpoints: The endpoints of the document, which the notes are about if a value is inside one.
+  /// - Parameter endpoints: The endpoints of the document. A note about a value inside one is a note about it.
   func finish(_ endpoints: [ImportedEndpoint]) {
+    endpoint = nil
+    for pointer in uses.unread(in: json) { note("not imported", at: pointer) }
     let titles = Dictionary(
       endpoints.flatMap { endpoint in
         ([endpoint.pointer] + endpoint.scenarios.map(\.pointer)).map { ($0, endpoint.title) }
       }, uniquingKeysWith: { first, _ in first })
-    for pointer in uses.unread(in: json) {
+    log.completeNotes(of: file) { pointer in
       let around = sequence(first: pointer[...]) { $0.lastIndex(of: "/").map { end in pointer[..<end] } }
-      endpoint = around.lazy.compactMap { titles[String($0)] }.first
-      note("not imported", at: pointer)
+      return around.lazy.compactMap { titles[String($0)] }.first
     }
-    endpoint = nil
   }
 }

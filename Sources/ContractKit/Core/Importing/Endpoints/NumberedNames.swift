@@ -4,6 +4,9 @@ struct NumberedNames {
   /// The last number that was added to each name.
   private var counts: [String: Int] = [:]
 
+  /// Takes a name, so that it is not given.
+  mutating func take(_ name: String) { taken.insert(name) }
+
   /// Returns a name, with a number if it was given before.
   ///
   /// - Parameter separator: What stands between the name and the number.

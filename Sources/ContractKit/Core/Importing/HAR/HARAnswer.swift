@@ -14,7 +14,8 @@ struct HARAnswer {
     value.leaveOut("httpVersion", "cookies", "redirectURL", "headersSize", "bodySize", "comment")
     let status = value["status"]?.int ?? 0
     let reason = value["statusText"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
-    let error = (entry.json["_error"] ?? value.json["_error"])?.string ?? ""
+    // Playwright calls it `_failureText`.
+    let error = (entry.json["_error"] ?? value.json["_error"] ?? value.json["_failureText"])?.string ?? ""
     if status <= 0 || !error.isEmpty {
       fail(error.isEmpty ? reason : error, value, entry)
       return
@@ -38,6 +39,8 @@ struct HARAnswer {
     }
     let content = value["content"]
     content?.leaveOut("compression", "comment")
+    // Playwright writes bodies into files of their own.
+    let isElsewhere = content?.json["_file"] != nil
     content?.leaveOut(prefix: "_")
     let type = content?["mimeType"]?.string ?? headers["Content-Type"] ?? ""
     if !Self.isAnswer(type) {
@@ -51,8 +54,11 @@ struct HARAnswer {
     let text = content?["text"].flatMap { $0.json.isNull ? nil : $0.string }
     let encoding = content?["encoding"]?.string
     guard let text else {
-      if size > 0 {
-        entry.lose("the body of the answer was not recorded")
+      if size > 0 || isElsewhere {
+        entry.lose(
+          isElsewhere
+            ? "the body of the answer is in another file; record it with content: \"embed\""
+            : "the body of the answer was not recorded")
         return
       }
       response = ImportedResponse(kind: .status(status), headers: headers)

@@ -10,12 +10,20 @@ struct HARBody {
   /// - Parameter type: The Content-Type that was sent; nil if none was.
   init?(_ value: ImportValue, type: String?) {
     value.leaveOut("comment", "encoding")
+    if let file = value["_file"] {
+      file.lose("the body of the request is in another file; record it with content: \"embed\"")
+      _ = value.whole
+      (body, input) = (["$any": true], nil)
+      return
+    }
     value.leaveOut(prefix: "_")
     let written = value["mimeType"]?.string ?? ""
     let type = (type ?? written).lowercased()
     let text = value["text"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
     let parameters = value["params"]
-    if !text.isEmpty {
+    // The parts of a multipart body are only described by the parameters.
+    let hasParts = type.hasPrefix("multipart/") && parameters?.json.count ?? 0 > 0
+    if !text.isEmpty, !hasParts {
       _ = parameters?.whole
       if type.contains("json"), let json = JSON.parse(text) {
         (body, input) = (["json": json.asPattern], json)

@@ -123,7 +123,7 @@ struct HARReader {
       scenario.exchanges = entries.map { ImportedExchange(request: $0.request, response: $0.response) }
       let input: JSON? = first.input.isEmpty ? nil : .object(first.input)
       if scenarios.isEmpty { endpoint.input = input }
-      if input != endpoint.input { scenario.input = input }
+      if input != endpoint.input { scenario.input = input ?? [:] }
       scenarios.append(scenario)
     }
     return scenarios

@@ -27,7 +27,8 @@ struct ImportHistory {
       members["scenarios"] = nil
       let all = contract.json["scenarios"]?.array ?? []
       scenarios = Dictionary(
-        zip(names ?? all.map { $0["name"]?.string ?? "" }, all.map(Self.digests)), uniquingKeysWith: { first, _ in first })
+        zip(names ?? all.map { $0["name"]?.string ?? "" }, all.map(Self.digests)),
+        uniquingKeysWith: { first, _ in first })
     }
 
     fileprivate init?(_ json: JSON) {

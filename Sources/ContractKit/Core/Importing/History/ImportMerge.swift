@@ -70,9 +70,7 @@ struct ImportMerge {
     }
     // What is left is new.
     var numbers = NumberedNames()
-    for name in names.compactMap(\.self) + own.sorted() + earlier.scenarios.keys.sorted() {
-      _ = numbers.unique(name, separator: " ")
-    }
+    for name in own.union(earlier.scenarios.keys) { numbers.take(name) }
     return zip(scenarios, names).map { $1 ?? numbers.unique($0.name, separator: " ") }
   }
 

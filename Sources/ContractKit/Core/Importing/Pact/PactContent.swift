@@ -16,9 +16,11 @@ struct PactContent {
 
   /// Reads a body: JSON in versions 1 to 3, and an object with `content` in version 4.
   ///
-  /// - Parameter type: The Content-Type among the headers; nil if there is none.
-  init(_ body: ImportValue, type header: String?) {
-    let isVersion4 = body.json.isObject && (body.json["content"] != nil || body.json["contentType"] != nil)
+  /// - Parameters:
+  ///   - type: The Content-Type among the headers; nil if there is none.
+  ///   - isVersion4: Whether the file has version 4.
+  init(_ body: ImportValue, type header: String?, isVersion4: Bool) {
+    let isVersion4 = isVersion4 && body.json.isObject
     let content: JSON
     var encoding = ""
     if isVersion4 {
@@ -27,7 +29,8 @@ struct PactContent {
       encoding = (encoded?.json.string ?? (encoded?.json.bool == true ? "base64" : "")).lowercased()
       _ = encoded?.whole
       body.leaveOut("contentTypeHint")
-      type = body["contentType"]?.string
+      // "*/*" says nothing.
+      type = body["contentType"]?.string.flatMap { $0.contains("*") ? nil : $0 }
     } else {
       content = body.whole
       type = nil
@@ -38,6 +41,9 @@ struct PactContent {
     switch content.kind {
     case .null: value = .none
     case .string(let text):
+      if encoding == "base64", Data(base64Encoded: text) == nil {
+        body.document.note("the body is not base64; it is taken as text", at: body.pointer)
+      }
       if encoding == "base64", let data = Data(base64Encoded: text) {
         let bytes = Array(data)
         if isJSON, let json = JSON.parse(bytes) { value = .json(json) } else { value = .bytes(bytes) }

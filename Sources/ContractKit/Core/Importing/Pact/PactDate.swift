@@ -39,6 +39,12 @@ struct PactDate {
         rest = rest.dropFirst(text.count + 2)
         continue
       }
+      // An optional part.
+      if first == "[" || first == "]" {
+        expression += first == "[" ? "(?:" : ")?"
+        rest = rest.dropFirst()
+        continue
+      }
       let run = rest.prefix { $0 == first }
       rest = rest.dropFirst(run.count)
       if !first.isLetter {

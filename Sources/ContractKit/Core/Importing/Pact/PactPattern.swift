@@ -8,10 +8,15 @@ struct PactPattern {
   /// Returns the pattern for a text: a header, a query item or a part of a path.
   static func text(_ text: String, _ rule: PactRules.Rule?) -> JSON {
     guard let rule else { return .string(text) }
-    let pattern = PactPattern(rules: PactRules([])).pattern(.string(text), rule, [])
-    // In a text, every value is a string.
-    guard let type = pattern["$type"]?.string else { return pattern }
-    switch type {
+    return asText(PactPattern(rules: PactRules([])).pattern(.string(text), rule, []))
+  }
+
+  /// Returns a pattern for texts: in a text, every value is a string.
+  private static func asText(_ pattern: JSON) -> JSON {
+    guard let (name, content) = pattern.onlyMember else { return pattern }
+    if name == "$anyOf" || name == "$allOf" { return .object([(name, .array((content.array ?? []).map(asText)))]) }
+    guard name == "$type" else { return pattern }
+    switch content.string {
     case "integer": return ["$regex": "^-?[0-9]+$"]
     case "number": return ["$regex": #"^-?[0-9]+(\.[0-9]+)?$"#]
     case "boolean": return ["$regex": "^(true|false)$"]
@@ -29,6 +34,8 @@ struct PactPattern {
     return isType ? typed(json, place) : exact(json, place)
   }
 
+  private func note(_ text: String) { rules.rules.first?.matchers.first.map { $0.document.note(text, at: $0.pointer) } }
+
   private static func isType(_ matcher: ImportValue) -> Bool {
     matcher.json["match"]?.string == "type"
       || matcher.json["match"] == nil && (matcher.json["min"] ?? matcher.json["max"]) != nil
@@ -40,7 +47,10 @@ struct PactPattern {
     case .array(let elements):
       return .array(elements.enumerated().map { pattern($1, place + [.index($0)], cascades: false) })
     case .object(let object):
-      if object.members.contains(where: \.isMarked) { return ["$literal": json] }
+      if object.members.contains(where: \.isMarked) {
+        note("an object with a member that begins with '$' is compared exactly")
+        return ["$literal": json]
+      }
       return .object(
         object.members.map { ($0.name, pattern($0.value, place + [.name($0.name)], cascades: false)) })
     default: return json
@@ -55,16 +65,25 @@ struct PactPattern {
     case .number: return ["$type": "number"]
     case .string: return ["$type": "string"]
     case .object(let object):
-      if object.members.contains(where: \.isMarked) { return ["$type": "object"] }
+      if object.members.contains(where: \.isMarked) {
+        note("in place of an object with a member that begins with '$', any object is accepted")
+        return ["$type": "object"]
+      }
       return .object(object.members.map { ($0.name, pattern($0.value, place + [.name($0.name)], cascades: true)) })
     case .array(let elements):
       var bounds: [(String, JSON)] = []
       if let min { bounds.append(("minItems", .number(min))) }
       if let max { bounds.append(("maxItems", .number(max))) }
-      guard let first = elements.first else {
+      if elements.isEmpty {
         return bounds.isEmpty ? ["$type": "array"] : ["$jsonSchema": .object([("type", "array")] + bounds)]
       }
-      let each: JSON = ["$each": pattern(first, place + [.index(0)], cascades: true)]
+      var patterns: [JSON] = []
+      for (index, element) in elements.enumerated() {
+        let pattern = pattern(element, place + [.index(index)], cascades: true)
+        if !patterns.contains(pattern) { patterns.append(pattern) }
+      }
+      if patterns.count > 1 { note("the elements of an array are compared with each element of the example") }
+      let each: JSON = ["$each": patterns.count == 1 ? patterns[0] : ["$anyOf": .array(patterns)]]
       let some: JSON = min == 0 ? ["$anyOf": [[], each]] : each
       let isBounded = max != nil || (min ?? 0) > 1
       return isBounded ? ["$allOf": [some, ["$jsonSchema": .object(bounds)]]] : some
@@ -88,8 +107,15 @@ struct PactPattern {
     case "equality": return exact(json, place)
     case "type", "minType", "maxType", "minMaxType": return typed(json, place, min: min, max: max)
     case "regex":
-      guard let text = matcher["regex"]?.string else { return ["$any": true] }
-      let pattern = ImportedExpression.whole(text, matcher)
+      guard let text = matcher["regex"]?.string else {
+        matcher.lose("the matcher has no expression; any value is accepted")
+        return ["$any": true]
+      }
+      // Some libraries search for the expression, and others compare the whole text. The example decides.
+      var pattern = ImportedExpression.whole(text, matcher)
+      if !Self.isFound(pattern, in: json.asText), Self.isFound(["$regex": .string(text)], in: json.asText) {
+        pattern = ImportedExpression.somewhere(text, matcher)
+      }
       guard json.number != nil else { return pattern }
       matcher.document.note(
         "the expression is compared with the text of a number", at: matcher.pointer, level: .information)
@@ -109,19 +135,30 @@ struct PactPattern {
         : json.isObject ? ["$jsonSchema": ["type": "object", "minProperties": 1]] : ["$regex": "(?s)."]
     case "arrayContains", "array-contains": return arrayContains(json, matcher)
     case "values":
-      let schema = json.object?.members.first.map { Self.schema(for: $0.value) } ?? true
+      let schema = json.object?.members.first.map { $0.value.typeSchema } ?? true
       return ["$jsonSchema": ["type": "object", "additionalProperties": schema]]
     case "eachKey", "eachValue":
-      var schema: [(String, JSON)] = [("type", "object")]
       let rules = (matcher["rules"]?.elements ?? []).compactMap { Self.schema(of: $0) }
       _ = matcher["value"]?.whole
-      let inner: JSON = rules.count == 1 ? rules[0] : ["allOf": .array(rules)]
-      schema.append((name == "eachKey" ? "propertyNames" : "additionalProperties", inner))
-      return ["$jsonSchema": .object(schema)]
+      let example = json.object?.members.first?.value ?? json.array?.first
+      let inner: JSON =
+        rules.count == 1 ? rules[0] : !rules.isEmpty ? ["allOf": .array(rules)] : example?.typeSchema ?? true
+      if name == "eachKey" {
+        return ["$jsonSchema": ["type": "object", "propertyNames": rules.isEmpty ? true : inner]]
+      }
+      return [
+        "$jsonSchema": json.isArray
+          ? ["type": "array", "items": inner] : ["type": "object", "additionalProperties": inner]
+      ]
     default:
       matcher.lose("the matcher \"\(name)\" cannot be imported; any value is accepted")
       return ["$any": true]
     }
+  }
+
+  private static func isFound(_ pattern: JSON, in text: String) -> Bool {
+    guard let expression = try? Pattern.Regex(pattern["$regex"]?.string ?? "^") else { return false }
+    return expression.search(in: text).finding == .found
   }
 
   private func arrayContains(_ json: JSON, _ matcher: ImportValue) -> JSON {
@@ -159,6 +196,19 @@ struct PactPattern {
       return nil
     }
   }
+}
 
-  private static func schema(for json: JSON) -> JSON { ["type": .string(json.typeName)] }
+extension JSON {
+  /// The JSON Schema of values that have the same types as this one.
+  fileprivate var typeSchema: JSON {
+    switch kind {
+    case .object(let object):
+      [
+        "type": "object", "properties": .object(object.members.map { ($0.name, $0.value.typeSchema) }),
+        "required": .array(object.members.map { .string($0.name) }),
+      ]
+    case .array(let elements): ["type": "array", "items": elements.first?.typeSchema ?? true]
+    default: ["type": .string(typeName)]
+    }
+  }
 }

@@ -4,14 +4,23 @@ import Foundation
 struct PactReader {
   private let document: ImportedDocument
   private let settings: ImportSettings
+  /// Whether bodies are objects with `content`.
+  private let isVersion4: Bool
+
+  /// Returns whether the metadata of a file names version 4 of the specification.
+  private static func isVersion4(_ metadata: JSON?) -> Bool {
+    let names = ["pactSpecification", "pact-specification"]
+    let version = names.lazy.compactMap { metadata?[$0]?["version"]?.string }.first
+    return (version ?? metadata?["pactSpecificationVersion"]?.string ?? "").hasPrefix("4")
+  }
 
   /// Returns the endpoints of a document.
   static func endpoints(
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
     let root = document.root
+    let reader = PactReader(document: document, settings: settings, isVersion4: isVersion4(root.json["metadata"]))
     root.leaveOut("metadata", "createdAt", "_links")
-    let reader = PactReader(document: document, settings: settings)
     let names = ["consumer", "provider"].map { role -> String in
       let value = root[role]
       value?.leaveOut("id")
@@ -30,7 +39,7 @@ struct PactReader {
       let request = scenario.exchanges[0].request
       var made = scenario
       if let place = places[title] {
-        if input != endpoints[place].input { made.input = input }
+        if input != endpoints[place].input { made.input = input ?? [:] }
         endpoints[place].scenarios.append(made)
         continue
       }
@@ -72,10 +81,13 @@ struct PactReader {
     document.endpoint = title
     defer { document.endpoint = nil }
     var input: [(String, JSON)] = []
-    if made.path != example { input.append(("path", .string(path))) }
+    for (part, value) in zip(made.path.split(separator: "/"), example.split(separator: "/")) where part.hasPrefix("{") {
+      let text = JSONPointer.percentDecoded(value) ?? String(value)
+      input.append((String(part.dropFirst().dropLast()), .string(text)))
+    }
     readQuery(request["query"], rules, &made, &input)
     for (name, texts) in headers(request["headers"]) {
-      let patterns = texts.map { PactPattern.text($0, rules.rule("header", name)) }
+      let patterns = texts.enumerated().map { PactPattern.text($1, rules.rule("header", name, $0)) }
       made.headers.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
     }
     readBody(request, rules, &made, &input)
@@ -92,7 +104,7 @@ struct PactReader {
 
   private func states(of value: ImportValue) -> [String] {
     for name in ["providerState", "provider_state"] {
-      if let state = value[name], !state.json.isNull { return state.string.map { [$0] } ?? [] }
+      if let state = value[name], !state.json.isNull { return state.string.map { $0.isEmpty ? [] : [$0] } ?? [] }
     }
     let states = value["providerStates"]
     if let text = states?.json.string {
@@ -109,8 +121,10 @@ struct PactReader {
 
   private func readPath(_ rules: PactRules, _ request: inout ImportedRequest) {
     guard let rule = rules.ofPath else { return }
-    for matcher in rule.matchers {
-      if let text = matcher.json["regex"]?.string {
+    for (index, matcher) in rule.matchers.enumerated() {
+      if index > 0 {
+        matcher.lose("only the first rule for the path is imported")
+      } else if let text = matcher.json["regex"]?.string {
         _ = matcher["match"]?.whole
         _ = matcher["regex"]?.whole
         if !request.setPath(matching: text, matcher) { return }
@@ -135,8 +149,9 @@ struct PactReader {
         return (name, json.array?.map(\.asText) ?? [json.asText])
       }
     }
-    for (name, texts) in items {
-      let patterns = texts.map { PactPattern.text($0, rules.rule("query", name)) }
+    for (name, all) in items {
+      let texts = all.isEmpty ? [""] : all
+      let patterns = texts.enumerated().map { PactPattern.text($1, rules.rule("query", name, $0)) }
       request.query.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
       let values = texts.map { JSON.string($0) }
       input.append((name, values.count == 1 ? values[0] : .array(values)))
@@ -160,7 +175,7 @@ struct PactReader {
       return
     }
     let type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
-    let content = PactContent(body, type: type)
+    let content = PactContent(body, type: type, isVersion4: isVersion4)
     if type == nil, let own = content.type { made.headers.append(("Content-Type", .string(own))) }
     switch content.value {
     case .none: break
@@ -191,12 +206,14 @@ struct PactReader {
   private func answer(_ value: ImportValue) -> ImportedResponse {
     PactRules(value["matchingRules"]).leaveOut()
     var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
+    let generators = value["generators"]
     for (name, texts) in headers(value["headers"]) {
-      for text in texts { response.headers.lines.append(.init(name, text)) }
+      let isURL = generators?.json["header"]?[name]?["type"] == "MockServerURL"
+      for text in texts { response.headers.lines.append(.init(name, isURL ? Self.relative(text) : text)) }
     }
-    let urls = mockServerURLs(value["generators"])
+    let urls = mockServerURLs(generators)
     guard let body = value["body"] else { return response }
-    let content = PactContent(body, type: response.headers["Content-Type"])
+    let content = PactContent(body, type: response.headers["Content-Type"], isVersion4: isVersion4)
     switch content.value {
     case .none: break
     case .json(let json): response.body = .json(Self.relative(json, urls, []))
@@ -220,15 +237,18 @@ struct PactReader {
     return urls
   }
 
+  private static func relative(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    return "{{baseURL}}" + url[scheme.upperBound...].drop { $0 != "/" }
+  }
+
   /// Returns an answer in which `{{baseURL}}` stands for the mock server.
   private static func relative(_ json: JSON, _ urls: [PactPath], _ place: [PactPath.Step]) -> JSON {
     if urls.isEmpty { return json }
     switch json.kind {
     case .string(let text):
-      guard urls.contains(where: { $0.steps.count == place.count && $0.weight(of: place) > 0 }),
-        let scheme = text.firstRange(of: "://")
-      else { return json }
-      return .string("{{baseURL}}" + text[scheme.upperBound...].drop { $0 != "/" })
+      let isURL = urls.contains { $0.steps.count == place.count && $0.weight(of: place) > 0 }
+      return isURL ? .string(relative(text)) : json
     case .array(let elements): return .array(elements.enumerated().map { relative($1, urls, place + [.index($0)]) })
     case .object(let object):
       return .object(object.members.map { ($0.name, relative($0.value, urls, place + [.name($0.name)])) })

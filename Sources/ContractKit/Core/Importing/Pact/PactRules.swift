@@ -10,14 +10,17 @@ struct PactRules {
   }
 
   private(set) var rules: [Rule] = []
+  /// The rules for bodies, which are looked for at each place of a body.
+  private var bodyRules: [Rule] = []
 
   init(_ value: ImportValue?) {
     for (key, entry) in value?.members ?? [] {
       if key.hasPrefix("$") { readVersion2(key, entry) } else { readVersion3(key, entry) }
     }
+    bodyRules = rules.filter { $0.category == "body" }
   }
 
-  init(_ rules: [Rule]) { self.rules = rules }
+  init(_ rules: [Rule]) { (self.rules, bodyRules) = (rules, rules.filter { $0.category == "body" }) }
 
   /// Reads a rule such as `"$.body.id": {"match": "type"}`.
   private mutating func readVersion2(_ key: String, _ entry: ImportValue) {
@@ -42,7 +45,7 @@ struct PactRules {
         rules.append(rule(category, path, inner))
       } else {
         // The name of a header or a query item, perhaps with an index.
-        rules.append(rule(category, PactPath([.name(String(key.prefix { $0 != "[" }))]), inner))
+        rules.append(rule(category, PactPath([.name(key)]), inner))
       }
     }
   }
@@ -56,8 +59,7 @@ struct PactRules {
   ///
   /// - Returns: The rule, and whether it is a rule for a value around the place. Of those, only `type` matters.
   func rule(at place: [PactPath.Step]) -> (rule: Rule, isAround: Bool)? {
-    let fitting = rules.filter { $0.category == "body" }.map { (rule: $0, weight: $0.path.weight(of: place)) }
-      .filter { $0.weight > 0 }
+    let fitting = bodyRules.map { (rule: $0, weight: $0.path.weight(of: place)) }.filter { $0.weight > 0 }
     guard
       let best = fitting.max(by: { a, b in
         (a.rule.path.steps.count, a.weight) < (b.rule.path.steps.count, b.weight)
@@ -66,12 +68,22 @@ struct PactRules {
     return (best.rule, best.rule.path.steps.count < place.count)
   }
 
-  /// Returns the rule for a header or a query item.
-  func rule(_ category: String, _ name: String) -> Rule? {
-    rules.first { rule in
-      guard rule.category == category, case .name(let own)? = rule.path.steps.first else { return false }
-      return category == "header" ? own.isSameName(name) : own.isExactly(name)
+  /// Returns the rule for a value of a header or a query item: one for its index before one for all of them.
+  func rule(_ category: String, _ name: String, _ index: Int) -> Rule? {
+    func isSame(_ a: String, _ b: String) -> Bool { category == "header" ? a.isSameName(b) : a.isExactly(b) }
+    func weight(_ rule: Rule) -> Int {
+      guard rule.category == category, let first = rule.path.steps.first else { return 0 }
+      let rest = rule.path.steps.dropFirst().first
+      switch first {
+      case .name(let own) where isSame(own, name):
+        return rest == .index(index) ? 4 : rest == nil || rest == .anyIndex ? 2 : 0
+      case .name(let own) where isSame(own, "\(name)[\(index)]"): return 4
+      case .name(let own) where isSame(own, "\(name)[*]"): return 2
+      case .anyName: return 1
+      default: return 0
+      }
     }
+    return rules.map { ($0, weight($0)) }.filter { $0.1 > 0 }.max { $0.1 < $1.1 }?.0
   }
 
   /// Returns the rule for the path of a request.

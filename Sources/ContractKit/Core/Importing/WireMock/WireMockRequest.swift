@@ -18,7 +18,7 @@ struct WireMockRequest {
     }
     var request = ImportedRequest(method: method, path: "/")
     guard let path = Self.path(value, &request) else { return nil }
-    title = path
+    title = ImportedRequest.shown(path)
     self.request = request
   }
 
@@ -78,13 +78,13 @@ struct WireMockRequest {
     value.lose("customMatcherDefinition", "matchers in code cannot be imported")
     host()
     for (name, matcher) in value["queryParameters"]?.members ?? [] {
-      if let pattern = pattern(name, matcher) {
+      if let pattern = WireMockPattern(matcher).pattern {
         request.query.removeAll { $0.0 == name }
         request.query.append((name, pattern))
       }
     }
     for (name, matcher) in value["headers"]?.members ?? [] {
-      if let pattern = pattern(name, matcher) { request.headers.append((name, pattern)) }
+      if let pattern = WireMockPattern(matcher).pattern { request.headers.append((name, pattern)) }
     }
     cookies()
     for name in ["basicAuth", "basicAuthCredentials"] {
@@ -96,17 +96,6 @@ struct WireMockRequest {
     }
     var bodies = WireMockBody(settings.isLoose)
     request.body = bodies.body(value)
-  }
-
-  /// Returns the pattern for a name; nil if it says nothing.
-  private func pattern(_ name: String, _ matcher: ImportValue) -> JSON? {
-    let pattern = WireMockPattern(matcher).pattern
-    // Expressions can contain secrets too.
-    let isOpen = pattern?.string != nil || pattern?.onlyMember?.name == "$absent"
-    if let pattern, settings.secrets.isSecret(name: name), !isOpen, pattern["$regex"]?.string != "^Bearer .+" {
-      return ["$regex": .string(Secrets.anyText)]
-    }
-    return pattern
   }
 
   private mutating func cookies() {
