@@ -112,7 +112,11 @@ package struct Import {
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> (contracts: [ImportedContract], others: [ImportedEndpoint]) {
     let endpoints = try settings.format.endpoints(of: document, settings)
-    document.finish(endpoints)
+    document.finish(
+      Dictionary(
+        endpoints.flatMap { endpoint in
+          ([endpoint.pointer] + endpoint.scenarios.map(\.pointer)).map { ($0, endpoint.title) }
+        }, uniquingKeysWith: { first, _ in first }))
     let secrets = ImportSecrets(settings.secrets)
     let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
     return (contracts, endpoints.filter { !settings.includes($0) })

@@ -37,12 +37,12 @@ extension Secrets {
     return ranges
   }
 
-  /// Returns a text with `…` in place of its secrets.
-  package func masked(_ text: String) -> String {
+  /// Returns a text with `…`, or another mark, in place of its secrets.
+  package func masked(_ text: String, by mark: String = "…") -> String {
     let ranges = ranges(in: text)
     if ranges.isEmpty { return text }
     var bytes = Array(text.utf8)
-    for range in ranges.reversed() { bytes.replaceSubrange(range, with: "…".utf8) }
+    for range in ranges.reversed() { bytes.replaceSubrange(range, with: mark.utf8) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -30,8 +30,7 @@ final class ImportedDocument {
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, at pointer: String, level: ImportNote.Level = .note) {
     // A text of the document may be in it.
-    var secrets = ImportSecrets(.standard)
-    log.note(secrets.replaced(text: text), file: file, pointer: pointer, level: level)
+    log.note(Secrets.standard.masked(text), file: file, pointer: pointer, level: level)
   }
 
   /// Counts a member that was left out because it says nothing about requests and answers.
@@ -39,14 +38,11 @@ final class ImportedDocument {
 
   /// Notes every value that was never read, so that nothing is lost silently.
   ///
-  /// - Parameter endpoints: The endpoints of the document. A note about a value inside one is a note about it.
-  func finish(_ endpoints: [ImportedEndpoint]) {
+  /// - Parameter titles: The titles of the endpoints by the JSON pointers of what belongs to them. A note about a value
+  ///   inside is a note about the endpoint.
+  func finish(_ titles: [String: String]) {
     endpoint = nil
     for pointer in uses.unread(in: json) { note("not imported", at: pointer) }
-    let titles = Dictionary(
-      endpoints.flatMap { endpoint in
-        ([endpoint.pointer] + endpoint.scenarios.map(\.pointer)).map { ($0, endpoint.title) }
-      }, uniquingKeysWith: { first, _ in first })
     log.completeNotes(of: file) { pointer in
       let around = sequence(first: pointer[...]) { $0.lastIndex(of: "/").map { end in pointer[..<end] } }
       return around.lazy.compactMap { titles[String($0)] }.first

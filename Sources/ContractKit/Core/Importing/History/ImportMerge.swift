@@ -47,7 +47,7 @@ struct ImportMerge {
   }
 
   /// Returns the names that the contract has for new scenarios. Documents number what has no name of its own, so a new
-  /// scenario may have the name that another one had. What is answered to what input tells them apart.
+  /// scenario may have the name that another one had. Input and answer show which is which.
   private static func names(of scenarios: [JSON], earlier: ImportHistory.Entry, own: Set<String>) -> [String] {
     func identity(_ digests: [String: String]) -> [String: String] {
       digests.filter { ["input", "response", "exchanges"].contains($0.key) }

@@ -179,12 +179,9 @@ struct ImportSecrets {
 
   /// Returns a text with a placeholder for each secret that is recognized by its form.
   mutating func replaced(text: String) -> String {
-    let ranges = secrets.ranges(in: text)
-    if ranges.isEmpty { return text }
-    hasReplaced = true
-    var bytes = Array(text.utf8)
-    for range in ranges.reversed() { bytes.replaceSubrange(range, with: Self.placeholder.utf8) }
-    return String(decoding: bytes, as: UTF8.self)
+    let shown = secrets.masked(text, by: Self.placeholder)
+    if shown != text { hasReplaced = true }
+    return shown
   }
 
   /// Returns an answer with placeholders for its secrets.
