@@ -67,11 +67,6 @@ struct Arguments {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = Option(rawValue: name) else {
-      if Option.notAvailable.contains(name) {
-        throw UsageError(
-          message: "'--\(name)' is not available in contract-run \(version)", help: "it is planned; leave it out",
-          command: command)
-      }
       let near = NearName.of(name, in: command.options.map(\.rawValue))
       throw UsageError(
         message: "unknown option '--\(name)'", help: near.map { "did you mean '--\($0)'?" }, command: command)

@@ -135,7 +135,7 @@ enum Command: String, CaseIterable {
         ]
         .contains($0)
       }
-    case .watch: Command.run.options.filter { $0 != .list }
+    case .watch: Command.run.options.filter { $0 != .list && $0 != .shard }
     case .learn:
       [
         .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .write, .update, .known,

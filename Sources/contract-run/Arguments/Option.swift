@@ -5,6 +5,7 @@ import ContractCore
 enum Option: String, CaseIterable {
   case config, client, transport, filter, skip, tag, kind, variations
   case lastFailed = "last-failed"
+  case shard
   case `repeat`
   case untilFail = "until-fail"
   case noBuild = "no-build"
@@ -16,9 +17,6 @@ enum Option: String, CaseIterable {
   case baseURL = "base-url"
   case origin, operation, path, loose, prune, openapi, from, help, version
 
-  /// Planned options that do not exist yet. They are refused by name, so that nobody believes they had an effect.
-  static let notAvailable = ["shard"]
-
   /// The name of the option's value in the help; nil for an option without a value.
   var placeholder: String? {
     switch self {
@@ -26,6 +24,7 @@ enum Option: String, CaseIterable {
     case .client: "NAME"
     case .transport, .language, .variations: choices.joined(separator: "|")
     case .filter, .skip: "TEXT"
+    case .shard: "I/N"
     case .tag: "TAG"
     case .known: "REASON"
     case .kind: "KIND"
@@ -78,7 +77,8 @@ enum Option: String, CaseIterable {
     case .variations: .choice(VariationChoice.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
-    case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port, .baseURL, .origin, .operation, .path: .text
+    case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port, .baseURL, .origin, .operation, .path, .shard:
+      .text
     case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
       .verbose,
       .strict,
@@ -123,6 +123,8 @@ enum Option: String, CaseIterable {
     case .kind: "only scenarios with a response of this kind: \(choices.joined(separator: ", "))"
     case .variations:
       "which variations of scenarios to play (default: declared, those that contracts declare; all: also five families of all other contracts)"
+    case .shard:
+      "run one of N parts that take about as long: I/N, such as 2/5; ci: what GitLab, CircleCI or Buildkite says"
     case .lastFailed: "only scenarios that did not pass when they ran last; if there are none, all run"
     case .repeat: "run each scenario N times; it passes only if every run passes"
     case .untilFail: "repeat all scenarios until one does not pass; with --repeat, at most N times"

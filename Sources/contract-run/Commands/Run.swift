@@ -14,6 +14,7 @@ struct Run {
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
+    let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
     guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
     let configuration = clients.configuration
     // Another driver is not the client whose results are kept, even if it has the same name.
@@ -24,6 +25,11 @@ struct Run {
       knownIssues: clients.knownIssues, reviews: clients.reviews, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
     if arguments.has(.lastFailed) {
+      if let shard {
+        throw Arguments.UsageError(
+          message: "'--last-failed' cannot be combined with the shard \(shard.text)",
+          help: "the last results of this machine are not those of the others", command: .run)
+      }
       guard let lastRun else {
         throw Arguments.UsageError(
           message: "'--last-failed' cannot be combined with '-- DRIVER'",
@@ -32,8 +38,17 @@ struct Run {
       }
       plan.keepOnly(lastRun)
     }
-    // The reports of the configuration are those of `run`.
+    // The reports of the configuration are those of `run`. Each machine has its own.
     let reports = settings.reports(proves ? nil : configuration, isFull: plan.isFull)
+    if let shard {
+      if let client = plan.clientWithoutTransport {
+        throw Arguments.UsageError(
+          message: "a shard needs a stated transport, and nothing states that of the client '\(client)'",
+          help: "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)",
+          command: .run)
+      }
+      plan.keepOnly(shard)
+    }
     try RunSettings.check(reports.written, arguments.command)
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
@@ -67,6 +82,7 @@ struct Run {
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
     report.command = CommandContext.again(arguments)
+    report.part = plan.part
     report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
     var building = 0.0
     var operations: [String: [String]] = [:]

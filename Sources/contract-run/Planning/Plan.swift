@@ -76,6 +76,8 @@ struct Plan {
   var diagnostics: [Diagnostic]
   /// Whether the run leaves out nothing that the configuration names.
   var isFull: Bool
+  /// Which part of a run it is; nil for all of it.
+  var part: RunReport.Part?
   /// What the user should know about the choice of scenarios, such as why the options choose none.
   var notes: [String] = []
   /// The scenarios that the options leave out, if there are known issues.

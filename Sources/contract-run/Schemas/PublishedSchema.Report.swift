@@ -77,6 +77,16 @@ extension PublishedSchema {
       "items": { "$ref": "#/$defs/staleReview" }
     },
     "notices": { "description": "Notices about the run as a whole.", "$ref": "#/$defs/strings" },
+    "shard": {
+      "description": "Which part of a run it is, if machines divide it with --shard.",
+      "type": "object",
+      "required": ["index", "count", "scenarios"],
+      "properties": {
+        "index": { "description": "Which part, from 1.", "type": "integer", "minimum": 1 },
+        "count": { "description": "The number of parts.", "type": "integer", "minimum": 1 },
+        "scenarios": { "description": "The number of scenarios of all parts.", "type": "integer", "minimum": 0 }
+      }
+    },
     "strength": { "description": "Which scenarios could not fail.", "$ref": "#/$defs/strength" }
   },
   "$defs": {

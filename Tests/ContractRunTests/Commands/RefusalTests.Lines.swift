@@ -27,16 +27,16 @@ extension RefusalTests {
     Refusal(
       ["--shard", "1/2"],
       """
-      contract-run: error: '--shard' is not available in contract-run 0.1.0
-      contract-run: it is planned; leave it out
+      contract-run: error: a shard needs a stated transport, and nothing states that of the client 'thing'
+      contract-run: add --transport memory, loopback or both, or write "transport" in contract-run.json
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
-      ["--shard=1/2"],
+      ["--shard=4/3"],
       """
-      contract-run: error: '--shard' is not available in contract-run 0.1.0
-      contract-run: it is planned; leave it out
+      contract-run: error: '--shard 4/3': there are only 3 shards
+      contract-run: write 1/3 to 3/3
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -49,6 +49,10 @@ package struct JSONReport: Sendable {
       ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))),
       ("staleReviews", .array(report.staleReviews.map(Self.staleReview))), ("notices", Self.strings(report.notices)),
     ]
+    if let part = report.part {
+      members.append(
+        ("shard", ["index": .number(part.index), "count": .number(part.count), "scenarios": .number(part.scenarios)]))
+    }
     if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
     return .object(members)
   }

@@ -25,8 +25,25 @@ package struct RunReport: Sendable {
   package var notices: [String]
   /// The words of a command that runs a part of the same again, before and after an option that selects the part.
   package var command = (begin: "contract-run", end: "")
+  /// Which part of a run it is, if machines divide it; otherwise nil.
+  package var part: Part?
   /// The signal that ended the run early, or nil.
   package var interruptedBy: String?
+
+  /// One of the parts into which machines divide a run.
+  package struct Part: Sendable {
+    /// Which part, from 1.
+    package var index: Int
+    package var count: Int
+    /// The number of scenarios of all parts.
+    package var scenarios: Int
+    /// Whether other parts have scenarios that run.
+    package var hasOthers: Bool
+
+    package init(index: Int, count: Int, scenarios: Int, hasOthers: Bool) {
+      (self.index, self.count, self.scenarios, self.hasOthers) = (index, count, scenarios, hasOthers)
+    }
+  }
 
   /// Creates a report. `duration` is in seconds.
   package init(
@@ -46,17 +63,15 @@ package struct RunReport: Sendable {
 
   /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
   /// and at least one ran, 1 if some failed, an entry of known issues has a problem, a review is stale, required coverage
-  /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran.
+  /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran,
+  /// also not in another part of the run.
   package var exitStatus: Int32 {
     func count(_ status: Status) -> Int { results.count(status) + variations.count(status) }
     if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
     if !staleReviews.isEmpty || !coverage.problems.isEmpty { return 1 }
     if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
-    if count(.errored) > 0 || count(.passed) + count(.knownIssue) == 0
-      || variations.contains(where: { !$0.notRun.isEmpty })
-    {
-      return 3
-    }
-    return 0
+    if count(.errored) > 0 || variations.contains(where: { !$0.notRun.isEmpty }) { return 3 }
+    let hasRun = count(.passed) + count(.knownIssue) > 0
+    return hasRun || part?.hasOthers == true ? 0 : 3
   }
 }

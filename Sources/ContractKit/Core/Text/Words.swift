@@ -6,7 +6,7 @@ package enum Words {
   }
 
   /// Returns a number in groups of three digits: `1,000,000`.
-  static func grouped(_ count: Int) -> String {
+  package static func grouped(_ count: Int) -> String {
     var digits = String(count)
     var end = digits.utf8.count - 3
     while end > 0 {

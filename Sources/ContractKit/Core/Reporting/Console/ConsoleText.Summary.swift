@@ -83,6 +83,10 @@ extension ConsoleText {
       let hasRest = report.results.contains { !$0.verdict.hadTurn }
       remarks.append(("interrupted", "by \(signal)" + (hasRest ? "; scenarios that did not run are errored" : "")))
     }
+    if let part = report.part {
+      let scenarios = Words.counted(part.scenarios, "scenario")
+      remarks.append(("shard", "\(part.index) of \(part.count), with \(report.results.count) of \(scenarios)"))
+    }
     if report.exitStatus == 3, report.count(.errored) == 0, report.variations.isEmpty {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
