@@ -164,7 +164,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("a body's file that is absent, a folder, or outside of the specs folder is reported")
+  @Test("a body's file that is absent, a folder, or outside of the specs folder is reported; a link may lead out of it")
   func noBodyFile() throws {
     try inFolder(["outside.bin": "x", "specs/sub/x": "x"]) { folder in
       try FileManager.default.createSymbolicLink(
@@ -180,7 +180,6 @@ struct ContractSetTests {
           "file not found: \"gone.bin\"",
           "\"sub\" cannot be read: it is a folder",
           "\"../outside.bin\" is outside the specs folder F/specs",
-          "\"link.bin\" is outside the specs folder F/specs",
           "\"F/outside.bin\" is an absolute path, expected a relative one",
           "\"file\" is an empty string, expected the path of a file",
         ])

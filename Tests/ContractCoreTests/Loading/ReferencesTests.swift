@@ -202,7 +202,7 @@ struct ReferencesTests {
 
   // MARK: Links
 
-  @Test("a link to another place inside the folder is followed, and one that leads out is not")
+  @Test("a link to another place inside the folder is followed, and so is one that leads out of it")
   func links() throws {
     let folder = try ContractFolder([
       "specs/x.contract.json": BrokenFolder.contract(
@@ -213,13 +213,9 @@ struct ReferencesTests {
     try folder.link("specs/out.json", to: "../outside/e.json")
     try folder.link("specs/out", to: "../outside")
     let set = ContractSet.load([folder.path + "/specs"])
-    expectTexts(
-      set.diagnostics.map { $0.message.replacing(folder.path, with: "F") },
-      are: [
-        "\"out/base.json\" is outside the specs folder F/specs", "\"out.json\" is outside the specs folder F/specs",
-      ])
-    #expect(set.contracts.isEmpty)
-    #expect(set.files == [folder.path + "/specs/in.json"])
+    expectTexts(set.diagnostics.filter { $0.severity == .error }.map(\.message), are: [])
+    #expect(set.contracts.count == 1)
+    #expect(Set(set.files.map { Path.last($0) }) == ["base.json", "in.json", "out.json"])
   }
 
   @Test("reading ends at circular links: a file that names itself by ever longer paths is recognized")

@@ -160,4 +160,24 @@ struct ShardTests {
       #expect(try await contractRun(["--shard", "1/2", "--transport", "memory"], in: folder).status == 0)
     }
   }
+
+  @Test("contracts and what they name may all be links, as in Bazel's folder of a test", .slow)
+  func runfiles() async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder.appendingPathComponent("source"), withFailure: false)
+      let manager = FileManager.default
+      let source = folder.appendingPathComponent("source")
+      let tree = folder.appendingPathComponent("runfiles")
+      for path in try manager.subpathsOfDirectory(atPath: source.path) {
+        let (from, to) = (source.appendingPathComponent(path), tree.appendingPathComponent(path))
+        if from.hasDirectoryPath || (try? from.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
+          continue
+        }
+        try manager.createDirectory(at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try manager.createSymbolicLink(at: to, withDestinationURL: from)
+      }
+      let ended = try await contractRun(["--transport", "memory", "specs", "--", Sample.driver], in: tree)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+  }
 }
