@@ -66,8 +66,8 @@ package struct Import {
     for entry in Path.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
       names.take(Self.stem(entry.name))
     }
-    for file in settings.files {
-      do throws(ImportFailure) { try read(file) } catch { failures.append(error) }
+    for files in settings.format.groups(of: settings.files) {
+      do throws(ImportFailure) { try read(files) } catch { failures.append(error) }
     }
     if let emptySelection { failures.append(emptySelection) }
     findRemoved()
@@ -77,49 +77,62 @@ package struct Import {
 
   // MARK: Reading
 
-  private mutating func read(_ file: String) throws(ImportFailure) {
-    let document = try ImportedDocument(file: file, format: settings.format)
+  /// What a document has: its contracts, and the endpoints that were not selected.
+  private typealias Contents = (
+    document: ImportedDocument, contracts: [ImportedContract], others: [ImportedEndpoint]
+  )
+
+  /// Reads files that are one set.
+  private mutating func read(_ files: [String]) throws(ImportFailure) {
+    var group: [ImportedDocument] = []
+    for file in files {
+      do throws(ImportFailure) {
+        group.append(try ImportedDocument(file: file, format: settings.format))
+      } catch { failures.append(error) }
+    }
     let (settings, folder) = (settings, folder)
-    let name = Path.relative(document.location, from: folder)
-    documents.append(name)
+    let names = group.map { Path.relative($0.location, from: folder) }
+    documents += names
     // Documents may be deep.
-    let result = DeepStack.run {
-      () -> Result<(contracts: [ImportedContract], others: [ImportedEndpoint]), ImportFailure> in
-      Result { () throws(ImportFailure) in try Self.contracts(of: document, settings) }
+    let result = DeepStack.run { () -> Result<[Contents], ImportFailure> in
+      Result { () throws(ImportFailure) in try Self.contents(of: group, settings) }
     }
-    let (contracts, others) = try result.get()
-    let present = Set(
-      contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint) })
-    for contract in contracts {
-      if let checked = contract.checked() {
-        endpoints.append(contract.endpoint)
-        add(checked, from: name, present)
-      } else {
-        lostEndpoints += 1
-        // The endpoint is still in the document, so its contract stays.
-        if let path = path(of: contract, from: name, present) { imported.insert(path) }
-      }
+    let all = try result.get()
+    let keys = zip(names, all).flatMap { name, contents in
+      contents.contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint) }
     }
-    unchosen += others
-    for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
-    // What is only about endpoints that were not selected is not about this import.
-    let titles = Set(others.map(\.title)).subtracting(contracts.map(\.endpoint))
-    notes += document.notes.filter { $0.endpoints.isEmpty || !titles.isSuperset(of: $0.endpoints) }
+    let present = Set(keys)
+    let titles = Set(all.flatMap(\.others).map(\.title)).subtracting(keys.compactMap(\.endpoint))
+    let earlier = names.count > 1 ? Set(history.entries.values.map(\.document)) : []
+    let set = names.filter(earlier.contains)
+    for (name, contents) in zip(names, all) {
+      for contract in contents.contracts { add(contract, from: name, of: set, present) }
+      unchosen += contents.others
+      let document = contents.document
+      for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
+      // What is only about endpoints that were not selected is not about this import.
+      notes += document.notes.filter { $0.endpoints.isEmpty || !titles.isSuperset(of: $0.endpoints) }
+    }
   }
 
-  /// Returns the contracts of a document, and the endpoints that were not selected.
-  private static func contracts(
-    of document: ImportedDocument, _ settings: ImportSettings
-  ) throws(ImportFailure) -> (contracts: [ImportedContract], others: [ImportedEndpoint]) {
-    let endpoints = try settings.format.endpoints(of: document, settings)
-    document.finish(
-      Dictionary(
-        endpoints.flatMap { endpoint in
-          ([endpoint.pointer] + endpoint.scenarios.map(\.pointer)).map { ($0, endpoint.title) }
-        }, uniquingKeysWith: { first, _ in first }))
+  /// Returns what each document of a set has.
+  private static func contents(
+    of documents: [ImportedDocument], _ settings: ImportSettings
+  ) throws(ImportFailure) -> [Contents] {
+    let endpoints = try settings.format.endpoints(of: documents, settings)
+    var titles: [ObjectIdentifier: [String: String]] = [:]
+    for (document, endpoint) in zip(documents, endpoints).flatMap({ document, all in all.map { (document, $0) } }) {
+      titles[ObjectIdentifier(document), default: [:]][endpoint.pointer] = endpoint.title
+      for scenario in endpoint.scenarios {
+        titles[ObjectIdentifier(scenario.document ?? document), default: [:]][scenario.pointer] = endpoint.title
+      }
+    }
+    for document in documents { document.finish(titles[ObjectIdentifier(document)] ?? [:]) }
     let secrets = ImportSecrets(settings.secrets)
-    let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
-    return (contracts, endpoints.filter { !settings.includes($0) })
+    return zip(documents, endpoints).map { document, endpoints in
+      let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
+      return (document, contracts, endpoints.filter { !settings.includes($0) })
+    }
   }
 
   /// The failure of a selection that nothing fits; nil if something does.
@@ -137,20 +150,33 @@ package struct Import {
   }
 
   /// Returns the path of the contract that an earlier import made from the same endpoint; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - set: The documents of the set that have contracts. An endpoint can move from one to another.
+  ///   - present: All endpoints of the set.
   private func path(
-    of contract: ImportedContract, from document: String, _ present: Set<ImportHistory.Key>
+    of contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
   ) -> String? {
-    let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
-    return index.path(of: key) { path in
-      !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
-    }
+    return ([document] + set).lazy.compactMap { document in
+      let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
+      return index.path(of: key) { path in
+        !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
+      }
+    }.first
   }
 
   /// Decides what to do with a contract.
-  ///
-  /// - Parameter present: All endpoints of the document.
-  private mutating func add(_ contract: ImportedContract, from document: String, _ present: Set<ImportHistory.Key>) {
-    let found = path(of: contract, from: document, present)
+  private mutating func add(
+    _ contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
+  ) {
+    let found = path(of: contract, from: document, of: set, present)
+    guard let contract = contract.checked() else {
+      lostEndpoints += 1
+      // The endpoint is still in the document, so its contract stays.
+      if let found { imported.insert(found) }
+      return
+    }
+    endpoints.append(contract.endpoint)
     let known = found.flatMap { history.entries[$0] }
     let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)

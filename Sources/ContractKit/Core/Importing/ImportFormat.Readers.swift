@@ -1,13 +1,18 @@
 extension ImportFormat {
-  /// Returns the endpoints of a document, read by the reader of the format.
+  /// Returns files in groups that are read together. WireMock has one mapping in a file, and a mapping can refer to the
+  /// states of others.
+  func groups(of files: [String]) -> [[String]] { self == .wiremock ? [files] : files.map { [$0] } }
+
+  /// Returns the endpoints of each document of a group, read by the reader of the format.
   func endpoints(
-    of document: ImportedDocument, _ settings: ImportSettings
-  ) throws(ImportFailure) -> [ImportedEndpoint] {
+    of documents: [ImportedDocument], _ settings: ImportSettings
+  ) throws(ImportFailure) -> [[ImportedEndpoint]] {
     switch self {
-    case .openapi: try OpenAPIReader.endpoints(of: document, settings)
-    case .har: try HARReader.endpoints(of: document, settings)
-    case .wiremock: try WireMockReader.endpoints(of: document, settings)
-    case .pact: try PactReader.endpoints(of: document, settings)
+    case .openapi:
+      try documents.map { (one) throws(ImportFailure) in try OpenAPIReader.endpoints(of: one, settings) }
+    case .har: try documents.map { (one) throws(ImportFailure) in try HARReader.endpoints(of: one, settings) }
+    case .wiremock: WireMockReader.endpoints(of: documents, settings)
+    case .pact: try documents.map { (one) throws(ImportFailure) in try PactReader.endpoints(of: one, settings) }
     }
   }
 }

@@ -20,6 +20,8 @@ struct ImportedScenario {
   var name: String
   /// The JSON pointer of the answer in the document.
   var pointer: String
+  /// The document that has the answer; nil if it is that of the endpoint.
+  var document: ImportedDocument?
   var description: String?
   var tags: [String] = []
   /// What the driver gets; nil for the endpoint's input.

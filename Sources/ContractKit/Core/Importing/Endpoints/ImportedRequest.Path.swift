@@ -1,27 +1,35 @@
 extension ImportedRequest {
   /// Sets the path to one that an expression describes: each segment that is not plain text becomes a path parameter.
-  /// If the expression cannot be split into segments, notes that and returns false.
+  /// If a contract cannot have such a path, notes that and returns false.
   ///
-  /// - Parameter value: The value in the document that has the expression.
-  mutating func setPath(matching expression: String, _ value: ImportValue) -> Bool {
+  /// - Parameters:
+  ///   - value: The value in the document that has the expression.
+  ///   - otherwise: What happens if false is returned, for the note.
+  mutating func setPath(
+    matching expression: String, _ value: ImportValue, otherwise: String = "the path is compared exactly"
+  ) -> Bool {
     var text = expression
     if text.hasPrefix("^") { text.removeFirst() }
     if text.hasSuffix("$"), !text.hasSuffix(#"\$"#) { text.removeLast() }
+    if let end = [#"\/?"#, "/?", "(/)?", "(?:/)?"].first(where: text.hasSuffix), text != end {
+      text.removeLast(end.count)
+      value.document.note("the slash at the end may be missing; the path is taken without it", at: value.pointer)
+    }
     guard let segments = Self.segments(text) else {
-      value.lose("the pattern '\(expression)' is about more than one segment of the path")
+      value.lose("a path cannot have alternatives, or a group with a slash; \(otherwise)")
       return false
     }
     var path: [String] = []
     for segment in segments {
-      if !segment.unicodeScalars.contains(where: { #"\^$.|?*+()[]{}"#.unicodeScalars.contains($0) }) {
-        path.append(Self.encoded(segment))
+      if !segment.text.hasMetacharacters {
+        path.append(Self.encoded(segment.text))
         continue
       }
-      if segment.contains(".*") || segment.contains(".+") {
-        value.document.note("'\(segment)' is only accepted within one segment of the path", at: value.pointer)
+      if segment.canHaveSlash {
+        value.document.note("a part of the path is only accepted within one segment", at: value.pointer)
       }
       let name = "p\(pathParameters.count + 1)"
-      pathParameters.append((name, ImportedExpression.whole(segment, value)))
+      pathParameters.append((name, ImportedExpression.whole(segment.text, value)))
       path.append("{\(name)}")
     }
     self.path = path.joined(separator: "/")
@@ -29,23 +37,46 @@ extension ImportedRequest {
     return true
   }
 
-  /// Returns the parts of an expression between slashes; nil if a slash is inside a group or a set.
-  private static func segments(_ text: String) -> [String]? {
-    var segments = [""]
+  /// Returns the parts of an expression between slashes, with whether a match of each can contain a slash. Nil if there
+  /// are alternatives outside of groups, or a slash in a group.
+  private static func segments(_ text: String) -> [(text: String, canHaveSlash: Bool)]? {
+    var segments = [(text: "", canHaveSlash: false)]
+    let scalars = Array(text.unicodeScalars)
     var (depth, isEscaped) = (0, false)
-    for scalar in text.unicodeScalars {
-      if scalar == "/" {
+    /// The characters in brackets that are read.
+    var set: (isNegated: Bool, hasSlash: Bool)?
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if set == nil, scalar == "/" {
         if depth > 0 { return nil }
         // `\/` is a slash, too.
-        if isEscaped { segments[segments.count - 1].removeLast() }
-        segments.append("")
+        if isEscaped { segments[segments.count - 1].text.removeLast() }
+        segments.append(("", false))
         isEscaped = false
         continue
       }
-      if !isEscaped, "([".unicodeScalars.contains(scalar) { depth += 1 }
-      if !isEscaped, ")]".unicodeScalars.contains(scalar) { depth -= 1 }
+      var canHaveSlash = false
+      if let open = set {
+        if scalar == "/" { set?.hasSlash = true }
+        if scalar == "]", !isEscaped {
+          canHaveSlash = open.isNegated != open.hasSlash
+          set = nil
+        }
+      } else if isEscaped {
+        canHaveSlash = "DSW".unicodeScalars.contains(scalar)
+      } else {
+        switch scalar {
+        case "[": set = (next == "^", false)
+        case "(": depth += 1
+        case ")": depth -= 1
+        case "|": if depth == 0 { return nil }
+        case ".": canHaveSlash = next == "*" || next == "+" || next == "{"
+        default: break
+        }
+      }
       isEscaped = !isEscaped && scalar == "\\"
-      segments[segments.count - 1].unicodeScalars.append(scalar)
+      segments[segments.count - 1].text.unicodeScalars.append(scalar)
+      if canHaveSlash { segments[segments.count - 1].canHaveSlash = true }
     }
     return segments
   }
@@ -67,4 +98,9 @@ extension ImportedRequest {
       return (name, values.count == 1 ? values[0] : .array(values))
     }
   }
+}
+
+extension StringProtocol {
+  /// Whether the text has characters that mean something in regular expressions.
+  var hasMetacharacters: Bool { unicodeScalars.contains { #"\^$.|?*+()[]{}"#.unicodeScalars.contains($0) } }
 }

@@ -6,10 +6,9 @@ struct WireMockAnswer {
   private(set) var response: ImportedResponse?
 
   private let value: ImportValue
-  private let document: ImportedDocument
 
-  init(_ value: ImportValue, _ document: ImportedDocument) {
-    (self.value, self.document) = (value, document)
+  init(_ value: ImportValue) {
+    self.value = value
     response = read()
   }
 
@@ -34,7 +33,10 @@ struct WireMockAnswer {
     let body = body()
     if value.json["bodyFileName"] != nil, body == nil { return nil }
     response.body = body
-    response.delay = delay()
+    if let header = value["headers"]?.members.first(where: { $0.name.isSameName("Content-Encoding") }) {
+      encoded(response.readable.body, header.value)
+    }
+    response.delay = delay().map { $0 / 1_000 }
     dribble(&response)
     if let fault = value["fault"]?.string { return self.fault(fault, response) }
     return response
@@ -43,7 +45,7 @@ struct WireMockAnswer {
   // MARK: Bodies
 
   private func body() -> ImportedResponse.Body? {
-    if let json = value["jsonBody"]?.whole { return .json(json) }
+    if let json = value["jsonBody"]?.whole, !json.isNull { return .json(json) }
     if let text = value["body"]?.string { return .text(text) }
     if let base64 = value["base64Body"] {
       guard let data = base64.string.flatMap({ Data(base64Encoded: $0) }) else {
@@ -58,11 +60,11 @@ struct WireMockAnswer {
   /// The largest file that is written into a contract, in bytes. A larger one is copied.
   private static let inlineLimit = 64 << 10
 
-  /// Returns the content of a file below `__files`, which is beside the document or beside its folder.
+  /// Returns the content of a file below `__files`, which is beside the document or beside one of the folders that it is in.
   private func file(_ value: ImportValue) -> ImportedResponse.Body? {
     guard let name = value.string else { return nil }
-    let folder = Path.parent(document.location)
-    for root in [folder, Path.parent(folder)].map({ Path.join($0, "__files") }) where Path.kind(root) == .folder {
+    let folders = sequence(first: Path.parent(value.document.location)) { $0 == "/" ? nil : Path.parent($0) }
+    for root in folders.map({ Path.join($0, "__files") }) where Path.kind(root) == .folder {
       let path = Path.absolute(Path.join(root, name))
       guard Path.below(Path.real(root), Path.real(path)) != nil else {
         value.lose("the file '\(name)' is not below __files")
@@ -76,24 +78,46 @@ struct WireMockAnswer {
     return nil
   }
 
+  /// Notes what becomes of a body that is compressed.
+  private func encoded(_ body: ImportedResponse.Body?, _ header: ImportValue) {
+    switch body {
+    case .bytes, .file:
+      let text =
+        body?.isGzip == true
+        ? "the body stays compressed; in memory, nothing unpacks it" : "the body is imported without its encoding"
+      header.document.note(text, at: header.pointer)
+    default: break
+    }
+  }
+
   // MARK: Time
 
+  /// The milliseconds before the answer.
   private func delay() -> Double? {
-    let fixed = value["fixedDelayMilliseconds"].flatMap { $0.json.isNull ? nil : $0.double }
-    guard let distribution = value["delayDistribution"] else { return fixed.map { $0 / 1_000 } }
+    let fixed = value["fixedDelayMilliseconds"].flatMap { $0.json.isNull ? nil : milliseconds($0) }
+    guard let distribution = value["delayDistribution"] else { return fixed }
     switch distribution["type"]?.string {
     case "lognormal":
       _ = (distribution["sigma"]?.whole, distribution["maxValue"]?.whole)
       note(distribution, "the delay is the median")
-      return (distribution["median"]?.double ?? 0) / 1_000
+      return distribution["median"].flatMap { milliseconds($0) }
     case "uniform":
       note(distribution, "the delay is the median")
-      return ((distribution["lower"]?.double ?? 0) + (distribution["upper"]?.double ?? 0)) / 2_000
-    case "fixed": return (distribution["milliseconds"]?.double ?? 0) / 1_000
+      let bounds = ["lower", "upper"].compactMap { name in distribution[name].flatMap { milliseconds($0) } }
+      return bounds.reduce(0, +) / 2
+    case "fixed": return distribution["milliseconds"].flatMap { milliseconds($0) }
     default:
       distribution.lose("unknown distribution of delays")
-      return fixed.map { $0 / 1_000 }
+      return fixed
     }
+  }
+
+  /// Returns a number of milliseconds; nil if an answer cannot wait that long, which is noted.
+  private func milliseconds(_ value: ImportValue) -> Double? {
+    guard let number = value.double else { return nil }
+    if (0...86_400_000).contains(number) { return number }
+    value.lose("a delay is from 0 to 86,400,000 milliseconds (a day); there is none")
+    return nil
   }
 
   private func note(_ value: ImportValue, _ text: String) {
@@ -104,13 +128,14 @@ struct WireMockAnswer {
   private func dribble(_ response: inout ImportedResponse) {
     guard let dribble = value["chunkedDribbleDelay"], !dribble.json.isNull else { return }
     let count = max(1, min(dribble["numberOfChunks"]?.int ?? 1, 1_000))
-    let seconds = (dribble["totalDuration"]?.double ?? 0) / 1_000 / Double(count)
+    let seconds = (dribble["totalDuration"].flatMap { milliseconds($0) } ?? 0) / Double(count) / 1_000
     let bytes: [UInt8]
     switch response.body {
     case .json(let json): bytes = json.utf8
     case .text(let text): bytes = Array(text.utf8)
     case .bytes(let all): bytes = all
-    default: return
+    case .file, .chunks: return dribble.lose("only a body that is in the contract is sent in chunks")
+    case nil: return
     }
     if bytes.isEmpty { return }
     let size = (bytes.count + count - 1) / count

@@ -1,35 +1,58 @@
+import Foundation
+
 /// The matchers of a stub for the body of a request.
 struct WireMockBody {
   private let isLoose: Bool
 
   init(_ isLoose: Bool) { self.isLoose = isLoose }
 
+  /// A description of no body.
+  private static let nothing: JSON = ["text": ""]
+  /// A description of any body, or none.
+  private static let anything: JSON = ["$any": true]
+
   /// Returns the member `body` of a request; nil for no body.
-  mutating func body(_ request: ImportValue) -> JSON? {
+  func body(_ request: ImportValue) -> JSON? {
     var bodies = (request["bodyPatterns"]?.elements ?? []).compactMap { body(matching: $0) }
-    if let form = request["formParameters"] {
-      let fields = form.members.compactMap { name, matcher in WireMockPattern(matcher).pattern.map { (name, $0) } }
-      bodies.append(["form": .object(fields)])
-    }
+    if let form = request["formParameters"] { bodies.append(self.form(form)) }
     if let parts = request["multipartPatterns"] {
-      bodies.append(["multipart": .array(parts.elements.compactMap { part($0) })])
+      parts.document.note("other parts, or parts in another order, are not accepted", at: parts.pointer)
+      bodies.append(["multipart": .array(parts.elements.map { part($0) })])
     }
     if bodies.isEmpty {
       // Without a matcher, a stub accepts any body.
-      return ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.json["method"]?.string ?? "") ? nil : ["$any": true]
+      let method = request.json["method"]?.string?.uppercased() ?? ""
+      return ["GET", "HEAD", "DELETE", "OPTIONS"].contains(method) ? JSON?.none : Self.anything
     }
-    return combined(bodies, "$allOf", request)
+    let all = combined(bodies, "$allOf", request)
+    if all == Self.nothing { return nil }
+    return all
   }
 
-  /// Returns one body for all of some bodies.
-  private func combined(_ bodies: [JSON], _ matcher: String, _ value: ImportValue) -> JSON {
+  private func form(_ form: ImportValue) -> JSON {
+    form.document.note("other fields are not accepted", at: form.pointer)
+    let fields = form.members.compactMap { name, matcher in
+      WireMockPattern(matcher, spansLines: true).pattern.map { (name, $0) }
+    }
+    return ["form": .object(fields)]
+  }
+
+  /// Returns one body for all of some bodies, or for one of them.
+  private func combined(_ all: [JSON], _ matcher: String, _ value: ImportValue) -> JSON {
+    let isAll = matcher == "$allOf"
+    let bodies = isAll ? all.filter { $0 != Self.anything } : all
     if bodies.count == 1 { return bodies[0] }
+    if bodies.isEmpty || bodies.contains(Self.anything) { return Self.anything }
     let kinds = Set(bodies.compactMap { $0.onlyMember?.name })
     if let kind = kinds.first, kinds.count == 1, ["json", "text"].contains(kind) {
       return [kind: [matcher: .array(bodies.compactMap { $0[kind] })]]
     }
-    value.document.note("only the first of multiple matchers of the body is imported", at: value.pointer)
-    return bodies[0]
+    let text =
+      isAll
+      ? "only the first of multiple matchers of the body is imported"
+      : "alternatives of different kinds cannot be imported; any body is accepted"
+    value.document.note(text, at: value.pointer)
+    return isAll ? bodies[0] : Self.anything
   }
 
   private func body(matching value: ImportValue) -> JSON? {
@@ -38,21 +61,27 @@ struct WireMockBody {
       case "equalToJson":
         guard let json = Self.json(inner) else {
           inner.lose("the text is not JSON")
-          return ["$any": true]
+          return Self.anything
         }
         return ["json": pattern(of: json, value)]
-      case "equalTo": return ["text": .string(inner.string ?? "")]
-      case "binaryEqualTo": return ["base64": .string(inner.string ?? "")]
-      case "anything": return inner.whole.isNull ? nil : ["$any": true]
+      case "binaryEqualTo":
+        guard let text = inner.string, Data(base64Encoded: text) != nil else {
+          inner.lose("the text is not base64; any body is accepted")
+          return Self.anything
+        }
+        return ["base64": .string(text)]
+      case "anything":
+        _ = inner.whole
+        return Self.anything
       case "absent":
         _ = inner.whole
-        return nil
+        return Self.nothing
       case "matchesJsonPath": return path(inner)
       case "matchesJsonSchema":
         let schemaVersion = value["schemaVersion"]?.string
         guard let json = Self.json(inner), json.isObject || json.bool != nil else {
           inner.lose("the schema is not JSON")
-          return ["$any": true]
+          return Self.anything
         }
         if let schemaVersion, schemaVersion != "V202012" {
           inner.document.note(
@@ -61,24 +90,24 @@ struct WireMockBody {
         let members = (json.object?.members ?? []).filter { $0.name != "$schema" && $0.name != "id" }
         return ["json": ["$jsonSchema": json.isObject ? .object(members.map { ($0.name, $0.value) }) : json]]
       case "and", "or":
-        let bodies = inner.elements.compactMap { body(matching: $0) }
-        return bodies.isEmpty ? nil : combined(bodies, name == "and" ? "$allOf" : "$anyOf", inner)
+        let bodies = inner.elements.map { body(matching: $0) ?? Self.anything }
+        return combined(bodies, name == "and" ? "$allOf" : "$anyOf", inner)
       case "not":
         guard let body = body(matching: inner), let (kind, pattern) = body.onlyMember, ["json", "text"].contains(kind)
         else {
           inner.lose("this cannot be negated; any body is accepted")
-          return ["$any": true]
+          return Self.anything
         }
         return [kind: ["$not": pattern]]
       case "ignoreArrayOrder", "ignoreExtraElements", "caseInsensitive", "schemaVersion": continue
-      case "matches", "doesNotMatch", "contains", "doesNotContain":
-        return WireMockPattern(value).pattern.map { ["text": $0] }
+      case "equalTo", "matches", "doesNotMatch", "contains", "doesNotContain":
+        return WireMockPattern(value, spansLines: true).text.map { ["text": $0] }
       default:
         inner.lose("the matcher \"\(name)\" cannot be imported; any body is accepted")
         value.leaveOut(
           "xmlPlaceholders", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
           "placeholderClosingDelimiterRegex", "exemptedComparisons", "xPathNamespaces", "namespaceAwareness")
-        return ["$any": true]
+        return Self.anything
       }
     }
     return nil
@@ -111,7 +140,13 @@ struct WireMockBody {
       let patterns = elements.map { pattern($0, value, isUnordered: isUnordered) }
       return isUnordered && patterns.count > 1 ? ["$unordered": .array(patterns)] : .array(patterns)
     case .object(let object):
-      if object.members.contains(where: \.isMarked) { return ["$literal": json] }
+      if object.members.contains(where: \.isMarked) {
+        if !json.text.contains("${json-unit.") { return ["$literal": json] }
+        value.document.note(
+          "placeholders in an object with names that begin with $ cannot be imported; any object is accepted",
+          at: value.pointer)
+        return ["$type": "object"]
+      }
       return .object(object.members.map { ($0.name, pattern($0.value, value, isUnordered: isUnordered)) })
     default: return json
     }
@@ -128,7 +163,7 @@ struct WireMockBody {
     case "any-number": return ["$type": "number"]
     case "any-boolean": return ["$type": "boolean"]
     default:
-      value.document.note("'\(text)' cannot be imported; any value is accepted", at: value.pointer)
+      value.document.note("a placeholder of this kind cannot be imported; any value is accepted", at: value.pointer)
       return ["$any": true]
     }
   }
@@ -137,24 +172,40 @@ struct WireMockBody {
 
   private func path(_ value: ImportValue) -> JSON {
     let expression = value.json.string ?? value.json["expression"]?.string ?? ""
+    let matcher = value.without("expression")
+    if value.json.string != nil { _ = value.whole } else { _ = value["expression"]?.whole }
     guard let steps = Self.steps(expression) else {
-      value.lose("the JSON path '\(expression)' cannot be imported; any body is accepted")
+      value.lose("a JSON path with more than names cannot be imported; any body is accepted")
+      return Self.anything
+    }
+    let pattern = matcher.json.count == 0 ? ["$any": true] : valuePattern(matcher)
+    guard let last = steps.last else {
+      if let pattern { return ["json": pattern] }
+      value.lose("a body that is absent has no JSON path; any body is accepted")
+      return Self.anything
+    }
+    var nested = JSON.object([(last, pattern ?? ["$absent": true])])
+    for step in steps.dropLast().reversed() {
+      nested = .object([(step, pattern == nil ? ["$optional": nested] : nested)])
+    }
+    return ["json": ["$partial": nested]]
+  }
+
+  /// Returns what the value at a JSON path must be; nil if it must be absent.
+  private func valuePattern(_ matcher: ImportValue) -> JSON? {
+    guard let inner = matcher["equalToJson"] else { return WireMockPattern(matcher, spansLines: true).value }
+    guard let json = Self.json(inner) else {
+      inner.lose("the text is not JSON")
       return ["$any": true]
     }
-    var pattern: JSON = ["$any": true]
-    if value.json.string != nil {
-      _ = value.whole
-    } else {
-      _ = value["expression"]?.whole
-      let others = value.members.filter { $0.name != "expression" }
-      if let json = others.first(where: { $0.name == "equalToJson" })?.value {
-        pattern = Self.json(json).map { self.pattern(of: $0, value) } ?? pattern
-      } else if !others.isEmpty, let found = WireMockPattern(value.without("expression")).pattern {
-        pattern = found
-      }
+    let pattern = pattern(of: json, matcher)
+    guard json.isObject || json.isArray else { return pattern }
+    // `$partial` does not apply inside `$literal`.
+    if pattern == json.asPattern { return ["$literal": json] }
+    if pattern.onlyMember?.name != "$partial" {
+      inner.document.note("with placeholders, other members are accepted at a JSON path", at: inner.pointer)
     }
-    for step in steps.reversed() { pattern = .object([(step, pattern)]) }
-    return ["json": steps.isEmpty ? pattern : ["$partial": pattern]]
+    return pattern
   }
 
   /// Returns the names of a path such as `$.a['b']`; nil if it has anything else.
@@ -180,20 +231,38 @@ struct WireMockBody {
 
   // MARK: Multipart
 
-  private func part(_ value: ImportValue) -> JSON? {
+  private func part(_ value: ImportValue) -> JSON {
     value.leaveOut("matchingType", "multipartType")
-    var part: [(String, JSON)] = []
-    if let name = value["name"]?.string { part.append(("name", .string(name))) }
-    if let file = value["fileName"]?.string { part.append(("filename", .string(file))) }
-    for (name, matcher) in value["headers"]?.members ?? [] {
-      if name.isSameName("Content-Type"), let pattern = WireMockPattern(matcher).pattern {
-        part.append(("contentType", pattern))
+    // What a stub does not say about a part is open.
+    let open: JSON = ["$optional": ["$any": true]]
+    var name = value["name"]?.string.map { JSON.string($0) }
+    var file = (value["fileName"] ?? value["filename"])?.string.map { JSON.string($0) }
+    var type: [(String, JSON)] = []
+    for (header, matcher) in value["headers"]?.members ?? [] {
+      let disposition = matcher.json["equalTo"]?.string ?? matcher.json["contains"]?.string ?? ""
+      let found = (Self.parameter("name", of: disposition), Self.parameter("filename", of: disposition))
+      if header.isSameName("Content-Type"), let pattern = WireMockPattern(matcher).pattern {
+        type = [("contentType", pattern)]
+      } else if header.isSameName("Content-Disposition"), found != (nil, nil) {
+        _ = matcher.whole
+        (name, file) = (found.0.map { .string($0) } ?? name, found.1.map { .string($0) } ?? file)
       } else {
-        matcher.lose("only the Content-Type of a part is described")
+        matcher.lose("only the Content-Type, the name and the file name of a part are described")
       }
     }
     let bodies = (value["bodyPatterns"]?.elements ?? []).compactMap { body(matching: $0) }
-    part.append(("body", bodies.isEmpty ? ["$any": true] : combined(bodies, "$allOf", value)))
-    return .object(part)
+    let members = [("name", name ?? open), ("filename", file ?? open)] + type
+    return .object(members + [("body", combined(bodies, "$allOf", value))])
+  }
+
+  /// Returns a parameter in quotes, of a Content-Disposition or a part of one; nil if there is none.
+  private static func parameter(_ name: String, of disposition: String) -> String? {
+    for part in disposition.split(separator: ";") {
+      let text = part.drop { $0 == " " }
+      guard text.hasPrefix(name + "=\"") else { continue }
+      let value = text.dropFirst(name.count + 2)
+      if let end = value.firstIndex(of: "\"") { return String(value[..<end]) }
+    }
+    return nil
   }
 }

@@ -1,7 +1,9 @@
-/// The reader of stub mappings of WireMock.
+/// The reader of stub mappings of WireMock. All files together are one set of stubs.
 struct WireMockReader {
   /// A stub that can be imported.
   private struct Stub {
+    /// The position among all stubs.
+    var index = 0
     var value: ImportValue
     var title: String
     var path: String
@@ -13,37 +15,42 @@ struct WireMockReader {
     var chain: (name: String, before: String, after: String?)?
   }
 
-  private let document: ImportedDocument
   private let settings: ImportSettings
 
-  /// Returns the endpoints of a document: of one mapping, or of a file with `mappings`.
-  static func endpoints(
-    of document: ImportedDocument, _ settings: ImportSettings
-  ) throws(ImportFailure) -> [ImportedEndpoint] {
-    let root = document.root
-    let reader = WireMockReader(document: document, settings: settings)
-    guard document.json["mappings"] != nil else { return reader.endpoints([root]) }
-    root.leaveOut("meta", "importOptions")
-    return reader.endpoints(root["mappings"]?.elements ?? [])
+  /// Returns the endpoints of each document. An endpoint belongs to the document that has its first stub.
+  static func endpoints(of documents: [ImportedDocument], _ settings: ImportSettings) -> [[ImportedEndpoint]] {
+    let all = WireMockReader(settings: settings).endpoints(documents.flatMap(stubs))
+    let found = Dictionary(grouping: all) { ObjectIdentifier($0.document) }
+    return documents.map { (found[ObjectIdentifier($0)] ?? []).map(\.endpoint) }
   }
 
-  private func endpoints(_ values: [ImportValue]) -> [ImportedEndpoint] {
-    let stubs = values.compactMap { stub($0) }
-    var endpoints: [ImportedEndpoint] = []
+  /// Returns the stubs of a file: one mapping, or those in `mappings`.
+  private static func stubs(_ document: ImportedDocument) -> [ImportValue] {
+    let root = document.root
+    guard document.json["mappings"] != nil else { return [root] }
+    root.leaveOut("meta", "importOptions")
+    return root["mappings"]?.elements ?? []
+  }
+
+  private func endpoints(_ values: [ImportValue]) -> [(document: ImportedDocument, endpoint: ImportedEndpoint)] {
+    var stubs = values.compactMap { stub($0) }
+    for index in stubs.indices { stubs[index].index = index }
+    var endpoints: [(document: ImportedDocument, endpoint: ImportedEndpoint)] = []
     var places: [String: Int] = [:]
     var names = OperationNames()
-    var done: Set<String> = []
-    for stub in stubs where !done.contains(stub.value.pointer) {
+    var done: Set<Int> = []
+    for stub in stubs where !done.contains(stub.index) {
       let chain = line(from: stub, among: stubs)
-      for part in chain { done.insert(part.value.pointer) }
+      for part in chain { done.insert(part.index) }
       var scenario = ImportedScenario(
         chain.map(\.name).joined(separator: ", then "), at: stub.value.pointer, stub.request, stub.response)
+      scenario.document = stub.value.document
       scenario.exchanges = chain.map { ImportedExchange(request: $0.request, response: $0.response) }
       let input = stub.request.literalInput
       let key = "\(stub.title)\n\(stub.baseURL ?? "")"
       if let place = places[key] {
-        if input != endpoints[place].input { scenario.input = input }
-        endpoints[place].scenarios.append(scenario)
+        if input != endpoints[place].endpoint.input { scenario.input = input }
+        endpoints[place].endpoint.scenarios.append(scenario)
         continue
       }
       places[key] = endpoints.count
@@ -52,7 +59,7 @@ struct WireMockReader {
       endpoint.baseURL = settings.baseURL ?? stub.baseURL
       endpoint.input = input
       endpoint.scenarios = [scenario]
-      endpoints.append(endpoint)
+      endpoints.append((stub.value.document, endpoint))
     }
     return endpoints
   }
@@ -69,14 +76,14 @@ struct WireMockReader {
     var line: [Stub] = []
     var state: String? = "Started"
     while isLine, let current = state, let next = all.first(where: { $0.chain?.before == current }),
-      !line.contains(where: { $0.value.pointer == next.value.pointer })
+      !line.contains(where: { $0.index == next.index })
     {
       line.append(next)
       state = next.chain?.after
     }
     if line.count == all.count, !line.isEmpty { return line }
-    document.endpoint = stub.title
-    defer { document.endpoint = nil }
+    stub.value.document.endpoint = stub.title
+    defer { stub.value.document.endpoint = nil }
     stub.value.document.note(
       "the states of \"\(chain.name)\" are not a line; each stub is a scenario of its own", at: stub.value.pointer)
     return [stub]
@@ -103,10 +110,10 @@ struct WireMockReader {
       return nil
     }
     let title = "\(shape.request.method) \(shape.title)"
-    document.endpoint = title
-    defer { document.endpoint = nil }
+    value.document.endpoint = title
+    defer { value.document.endpoint = nil }
     shape.readRest()
-    guard let answer = WireMockAnswer(response, document).response else { return nil }
+    guard let answer = WireMockAnswer(response).response else { return nil }
     let name = value["name"]?.string
     var label: String
     switch answer.kind {

@@ -12,8 +12,9 @@ struct WireMockRequest {
   /// Reads method and URL; nil if these cannot be imported, which is noted. `readRest` reads everything else.
   init?(_ value: ImportValue, _ settings: ImportSettings) {
     (self.value, self.settings) = (value, settings)
-    guard let method = value["method"]?.string, method != "ANY", HTTPText.isToken(method) else {
-      value.lose("a contract is about one method; ANY cannot be imported")
+    guard let method = value["method"]?.string?.uppercased(), method != "ANY", HTTPText.isToken(method) else {
+      let found = value.json["method"] == nil ? "a stub without a method accepts any" : "this stub accepts more"
+      value.lose("a contract is about one method; \(found)")
       return nil
     }
     var request = ImportedRequest(method: method, path: "/")
@@ -42,7 +43,7 @@ struct WireMockRequest {
       (request.path, request.allowsOtherQuery) = (template, true)
       let parameters = value["pathParameters"]
       for name in (try? PathTemplate(template))?.names ?? [] {
-        let pattern = parameters?[name].flatMap { WireMockPattern($0).pattern } ?? ["$any": true]
+        let pattern = parameters?[name].flatMap { WireMockPattern($0).text } ?? ["$any": true]
         request.pathParameters.append((name, pattern))
       }
       return template
@@ -58,15 +59,41 @@ struct WireMockRequest {
   private static func path(
     of text: String, _ value: ImportValue, isPath: Bool, _ request: inout ImportedRequest
   ) -> String? {
-    var text = text
-    request.allowsOtherQuery = isPath
-    if !isPath, let mark = text.firstRange(of: #"\?"#) {
-      value.document.note("the query of the pattern is not described; any query is accepted", at: value.pointer)
-      (text, request.allowsOtherQuery) = (String(text[..<mark.lowerBound]), true)
+    var text = text[...]
+    request.allowsOtherQuery = isPath || text.hasSuffix(".*") || text.hasSuffix(".+")
+    let marks = [#"\?"#, "[?]"].compactMap { text.firstRange(of: $0) }
+    if !isPath, let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) {
+      let query = text[mark.upperBound...]
+      text = text[..<mark.lowerBound]
+      let group = ["(?:", "("].first { text.hasSuffix($0) }
+      text = text.dropLast(group?.count ?? 0)
+      let isAny = group != nil && [".*)?", ".*)?$"].contains(query)
+      if !isAny, group != nil || !readQuery(query, value, &request) {
+        value.document.note("the query of the pattern is not described; any query is accepted", at: value.pointer)
+      }
+      request.allowsOtherQuery = request.query.isEmpty
     }
-    guard request.setPath(matching: text, value) else { return nil }
-    if !isPath, text.hasSuffix(".*") || text.hasSuffix(".+") { request.allowsOtherQuery = true }
-    return request.path
+    let isRead = request.setPath(matching: String(text), value, otherwise: "the stub is left out")
+    return isRead ? request.path : nil
+  }
+
+  /// Sets the query to one that an expression describes. Returns false if the expression is not a list of items.
+  private static func readQuery(_ text: Substring, _ value: ImportValue, _ request: inout ImportedRequest) -> Bool {
+    let query = text.hasSuffix("$") ? text.dropLast() : text
+    // These could match more than one item.
+    if query.contains(where: { ".()|".contains($0) }) || query.contains("[^") { return false }
+    var items: [(String, JSON)] = []
+    for item in query.split(separator: "&") {
+      let name = item.prefix { $0 != "=" }
+      if name.hasMetacharacters { return false }
+      let text = item.dropFirst(name.count + 1)
+      guard let plain = ImportedRequest.items(item).first, !items.contains(where: { $0.0 == plain.0 }) else {
+        return false
+      }
+      items.append(text.hasMetacharacters ? (plain.0, ImportedExpression.whole(String(text), value)) : plain)
+    }
+    request.query = items
+    return !items.isEmpty
   }
 
   // MARK: Everything else
@@ -78,13 +105,13 @@ struct WireMockRequest {
     value.lose("customMatcherDefinition", "matchers in code cannot be imported")
     host()
     for (name, matcher) in value["queryParameters"]?.members ?? [] {
-      if let pattern = WireMockPattern(matcher).pattern {
+      if let pattern = pattern(name, matcher, in: "query") {
         request.query.removeAll { $0.0 == name }
         request.query.append((name, pattern))
       }
     }
     for (name, matcher) in value["headers"]?.members ?? [] {
-      if let pattern = WireMockPattern(matcher).pattern { request.headers.append((name, pattern)) }
+      if let pattern = pattern(name, matcher, in: "headers") { request.headers.append((name, pattern)) }
     }
     cookies()
     for name in ["basicAuth", "basicAuthCredentials"] {
@@ -94,19 +121,50 @@ struct WireMockRequest {
       request.headers.removeAll { $0.0.isSameName("Authorization") }
       request.headers.append(("Authorization", ["$regex": "^Basic .+"]))
     }
-    var bodies = WireMockBody(settings.isLoose)
-    request.body = bodies.body(value)
+    request.body = WireMockBody(settings.isLoose).body(value)
+  }
+
+  /// Returns the pattern for a name; nil if a contract cannot have it, which is noted.
+  private func pattern(_ name: String, _ matcher: ImportValue, in map: String) -> JSON? {
+    guard let pattern = WireMockPattern(matcher).pattern, Self.isValid(pattern, name, in: map) else {
+      matcher.lose("a contract cannot have this; any value is accepted")
+      return nil
+    }
+    return pattern
+  }
+
+  /// Returns whether a contract with a pattern for a name can be read.
+  private static func isValid(_ pattern: JSON, _ name: String, in map: String) -> Bool {
+    let request: JSON = ["method": "GET", "path": "/", map: .object([(name, pattern)])]
+    let contract: JSON = [
+      "contract": 1, "endpoint": "x", "operation": "x", "request": request,
+      "scenarios": [["name": "x", "response": ["kind": "valid"]]],
+    ]
+    let file = ContractFile(path: "", location: "/imported\(ContractFile.ending)", root: "/")
+    let diagnostics = ContractReader.read(Source(path: "", bytes: contract.utf8), file: file).diagnostics
+    return !diagnostics.contains { $0.severity == .error }
   }
 
   private mutating func cookies() {
-    let names = (value["cookies"]?.members ?? []).map { name, matcher -> String in
-      _ = matcher.whole
-      return name
+    guard let cookies = value["cookies"] else { return }
+    var (patterns, isRequired): ([JSON], Bool) = ([], false)
+    for (name, matcher) in cookies.members {
+      let pattern = WireMockPattern(matcher)
+      let name = name.expression
+      switch (pattern.text != nil, pattern.mayBeAbsent) {
+      case (true, false):
+        patterns.append(["$regex": .string("(?:^|; )\(name)=[^;]+")])
+        isRequired = true
+      case (false, true): patterns.append(["$regex": .string("^(?!(.*; )?\(name)=[^;]*)")])
+      default: break
+      }
     }
-    if names.isEmpty { return }
-    value.document.note("the values of cookies are not compared", at: value.pointer + "/cookies", level: .information)
-    let patterns = names.map { JSON.object([("$regex", .string("(?:^|; )\($0.expression)=[^;]+"))]) }
-    request.headers.append(("Cookie", patterns.count == 1 ? patterns[0] : ["$allOf": .array(patterns)]))
+    if cookies.json.count > 0 {
+      cookies.document.note("the values of cookies are not compared", at: cookies.pointer, level: .information)
+    }
+    guard let first = patterns.first else { return }
+    let pattern = patterns.count == 1 ? first : ["$allOf": .array(patterns)]
+    request.headers.append(("Cookie", isRequired ? pattern : ["$optional": pattern]))
   }
 
   private mutating func host() {
@@ -120,6 +178,6 @@ struct WireMockRequest {
       return host.lose("only one host can be imported")
     }
     let url = "\(scheme)://\(name)\(port.map { ":\($0)" } ?? "")"
-    if BaseURL(url) != nil { baseURL = url } else { host.lose("'\(url)' is not a base URL") }
+    if BaseURL(url) != nil { baseURL = url } else { host.lose("this is not a base URL") }
   }
 }

@@ -191,17 +191,31 @@ struct ImportSecrets {
     switch response.body {
     case .json(let json): response.body = .json(replaced(data: json))
     case .text(let text): response.body = .text(replaced(text: text))
-    case .chunks(let chunks):
-      response.body = .chunks(
-        chunks.map { chunk in
-          (
-            String(validating: chunk.bytes, as: UTF8.self).map { Array(replaced(text: $0).utf8) } ?? chunk.bytes,
-            chunk.delay
-          )
-        })
+    case .chunks(let chunks): response.body = .chunks(replaced(chunks, of: response))
     case .bytes, .file, nil: break
     }
     return response
+  }
+
+  /// Returns as many chunks of the same body with placeholders. A secret can begin in one chunk and end in another.
+  private mutating func replaced(
+    _ chunks: [(bytes: [UInt8], delay: Double)], of response: ImportedResponse
+  ) -> [(bytes: [UInt8], delay: Double)] {
+    var whole = response
+    whole.body = .bytes(chunks.flatMap(\.bytes))
+    let bytes: [UInt8]
+    switch whole.readable.body {
+    case .json(let json):
+      let shown = replaced(data: json)
+      if shown == json { return chunks }
+      bytes = shown.utf8
+    case .text(let text): bytes = Array(replaced(text: text).utf8)
+    default: return chunks
+    }
+    return chunks.enumerated().map { index, chunk in
+      let range = bytes.count * index / chunks.count..<bytes.count * (index + 1) / chunks.count
+      return (Array(bytes[range]), chunk.delay)
+    }
   }
 
   private mutating func replaced(header name: String, _ value: String) -> String {

@@ -91,7 +91,8 @@ struct ImportedAnswer {
   private mutating func headers(with body: ImportedResponse.Body?) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     for (name, values) in response.headers.byName {
-      if Self.noise.contains(name.lowercased()) {
+      let isCoding = name.isSameName("Content-Encoding") && body?.isGzip == true
+      if Self.noise.contains(name.lowercased()), !isCoding {
         leftOut.append(name)
         continue
       }
@@ -113,13 +114,25 @@ struct ImportedAnswer {
 }
 
 extension ImportedResponse.Body {
+  /// Whether the body is compressed by gzip (RFC 1952, section 2.3.1).
+  var isGzip: Bool {
+    let start: [UInt8] =
+      switch self {
+      case .bytes(let bytes): Array(bytes.prefix(2))
+      case .chunks(let chunks): Array(chunks.lazy.flatMap(\.bytes).prefix(2))
+      case .file(let path): Array((Path.bytes(path) ?? []).prefix(2))
+      case .json, .text: []
+      }
+    return start == [0x1F, 0x8B]
+  }
+
   /// Whether the body is certainly not JSON.
   fileprivate var isNoJSON: Bool {
     switch self {
     case .json, .file: false
     case .text(let text): JSON.parse(text) == nil
-    case .bytes(let bytes): JSON.parse(bytes) == nil
-    case .chunks(let chunks): JSON.parse(chunks.flatMap(\.bytes)) == nil
+    case .bytes(let bytes): !isGzip && JSON.parse(bytes) == nil
+    case .chunks(let chunks): !isGzip && JSON.parse(chunks.flatMap(\.bytes)) == nil
     }
   }
 }

@@ -130,6 +130,7 @@ private struct Maker {
   }
 
   private mutating func kept(_ scenario: ImportedScenario) -> Kept? {
+    let document = scenario.document ?? document
     var kept = Kept(scenario: scenario, requests: [], responses: [])
     for exchange in scenario.exchanges {
       let response = secrets.replaced(exchange.response.readable)
