@@ -179,7 +179,7 @@ extension WireMockTests {
     #expect(response?["headers"]?["Content-Encoding"] == "gzip")
     #expect(
       result.noteTexts == [
-        "#/response/headers/Content-Encoding: the body stays compressed; in memory, nothing unpacks it"
+        "#/response/headers/Content-Encoding: the body stays compressed; no secret in it is replaced, and in memory nothing unpacks it"
       ])
     let (plain, _) = try run(#"{"method": "GET", "url": "/x"}"#, #"{\#(headers), "body": "{}"}"#)
     #expect(plain?["scenarios"]?.array?[0]["response"] == ["kind": "valid", "body": ["json": [:]]])

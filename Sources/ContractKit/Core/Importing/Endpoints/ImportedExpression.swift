@@ -6,15 +6,15 @@ enum ImportedExpression {
   /// - Parameter value: The value in the document that has the expression.
   static func whole(_ text: String, _ value: ImportValue, ignoresCase: Bool = false) -> JSON {
     let plain = text.hasPrefix("^") && text.hasSuffix("$") && !text.hasSuffix(#"\$"#) && !text.contains("|")
-    return checked((ignoresCase ? "(?i)" : "") + (plain ? text : "^(?:\(text))$"), text, value)
+    return checked((ignoresCase ? "(?i)" : "") + (plain ? text : "^(?:\(text))$"), value)
   }
 
   /// Returns a pattern for a text in which an expression matches somewhere.
-  static func somewhere(_ text: String, _ value: ImportValue) -> JSON { checked(text, text, value) }
+  static func somewhere(_ text: String, _ value: ImportValue) -> JSON { checked(text, value) }
 
-  private static func checked(_ expression: String, _ text: String, _ value: ImportValue) -> JSON {
+  private static func checked(_ expression: String, _ value: ImportValue) -> JSON {
     if !expression.isEmpty, (try? Pattern.Regex(expression)) != nil { return ["$regex": .string(expression)] }
-    value.document.note("'\(text)' is not a regular expression of contracts; any text is accepted", at: value.pointer)
+    value.document.note("this is not a regular expression of contracts; any text is accepted", at: value.pointer)
     return ["$regex": "^"]
   }
 }
