@@ -7,8 +7,12 @@ struct OpenAPIBody {
 
   /// Adds the body to a request and to the driver's input.
   ///
-  /// - Parameter example: The name of the answer's example. An example of the request with the same name belongs to it.
-  func add(to request: inout ImportedRequest, input: inout [(String, JSON)], example: String?) {
+  /// - Parameters:
+  ///   - example: The name of the answer's example. An example of the request with the same name belongs to it.
+  ///   - offSchema: What records whether the body breaks its schema.
+  func add(
+    to request: inout ImportedRequest, input: inout [(String, JSON)], example: String?, _ offSchema: OffSchema
+  ) {
     // A body that may be left out is sent, too.
     _ = value["required"]?.whole
     value.leaveOut("description")
@@ -25,7 +29,9 @@ struct OpenAPIBody {
     let encoding = chosen.value["encoding"]
     if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
     let isText = type.hasPrefix("text/") && media.hasExample
-    guard Self.rank(chosen.name) < 4 || isText, let found = media.first(.request, named: example) else {
+    guard Self.rank(chosen.name) < 4 || isText, let found = media.first(.request, named: example, offSchema),
+      Self.rank(chosen.name) < 4 || found.json.isScalar
+    else {
       chosen.value.lose("what a body of the type \(chosen.name) contains is not described")
       request.body = ["$any": true]
       return

@@ -4,6 +4,8 @@ import Foundation
 /// document has.
 final class OpenAPIFiles {
   let main: ImportedDocument
+  /// The main document before its schemas were converted.
+  private let original: JSON
   /// The folder that references must not leave.
   private let folder: String
   private let isUpgraded: Bool
@@ -12,8 +14,8 @@ final class OpenAPIFiles {
 
   /// What references lead to, by the document that contains them.
   private var targets: [Place: ImportValue] = [:]
-  /// The values for schemas that are only references.
-  private var samples: [Place: SchemaSample.Value] = [:]
+  /// The values for schemas that are only references; nil for those that have none.
+  private var samples: [Place: SchemaSample.Value?] = [:]
 
   private struct Place: Hashable {
     var location: String
@@ -24,6 +26,7 @@ final class OpenAPIFiles {
   static let hopLimit = 64
 
   init(_ document: ImportedDocument, isUpgraded: Bool) {
+    original = document.json
     if isUpgraded { Self.upgrade(document) }
     main = document
     folder = Path.parent(document.location)
@@ -31,10 +34,17 @@ final class OpenAPIFiles {
     documents[document.location] = .success(main)
   }
 
-  /// Converts the schemas of a document. The result is read again, because the compiler of schemas needs places.
+  /// Converts the schemas of a document.
   private static func upgrade(_ document: ImportedDocument) {
-    let source = Source(path: document.file, bytes: OpenAPIUpgrade.upgraded(document.json).utf8)
-    if case .document(let read) = JSON.Document.read(source, limit: .max) { document.json = read.value(0) }
+    document.json = read(OpenAPIUpgrade.upgraded(document.json), document.file)
+  }
+
+  /// Returns a value that was made as one that was read, because the compiler of schemas needs places.
+  private static func read(_ json: JSON, _ file: String) -> JSON {
+    guard case .document(let read) = JSON.Document.read(Source(path: file, bytes: json.utf8), limit: .max) else {
+      return json
+    }
+    return read.value(0)
   }
 
   /// Returns the value that a value stands for: itself, or what its reference leads to. Nil if that leads nowhere, which
@@ -66,8 +76,8 @@ final class OpenAPIFiles {
 
   /// Returns the value for a schema, made once for each schema that is a reference.
   func sample(
-    of schema: ImportValue, _ direction: SchemaSample.Direction, _ make: () -> SchemaSample.Value
-  ) -> SchemaSample.Value {
+    of schema: ImportValue, _ direction: SchemaSample.Direction, _ make: () -> SchemaSample.Value?
+  ) -> SchemaSample.Value? {
     guard let reference = schema.json["$ref"]?.string, schema.json.count == 1 else { return make() }
     let key = Place(location: schema.document.location, reference: "\(direction) \(reference)")
     if let known = samples[key] { return known }
@@ -111,6 +121,16 @@ final class OpenAPIFiles {
     return target
   }
 
+  /// Returns the place of a note in the file that the user wrote.
+  func range(of note: ImportNote) -> SourceRange {
+    var json = original
+    for step in (try? JSONPointer.steps(note.pointer)) ?? [] {
+      json = json[step] ?? JSONPointer.index(step).flatMap { index in json.array?.dropFirst(index).first } ?? json
+    }
+    if note.file == main.file, let range = json.range { return range }
+    return SourceRange(source: Source(path: note.file, bytes: []), start: 0, end: 0)
+  }
+
   private func document(at location: String) -> Result<ImportedDocument, ImportFailure> {
     if let known = documents[location] { return known }
     let result = Result { () throws(ImportFailure) in try read(location) }
@@ -129,13 +149,43 @@ final class OpenAPIFiles {
     return document
   }
 
-  /// The source of the documents that schemas refer to.
-  var reading: SchemaLibrary.Reading {
+  /// Returns the source of the documents that schemas refer to.
+  ///
+  /// - Parameter direction: The direction whose hidden members schemas do not require; nil for schemas as they are.
+  func reading(_ direction: SchemaSample.Direction? = nil) -> SchemaLibrary.Reading {
     SchemaLibrary.Reading(
       document: { uri, _ in
         guard let path = uri.filePath, case .success(let document) = self.document(at: path) else { return nil }
-        return (document.json, URIReference(file: document.location))
+        let json = direction.map { self.relaxed(document, $0) } ?? document.json
+        return (json, URIReference(file: document.location))
       },
       hasFile: { Path.kind($0) == .file })
+  }
+
+  /// Returns a document whose schemas do not require members that a direction does not have: `readOnly` in requests,
+  /// `writeOnly` in answers (3.1.1, section 4.8.24.3). Every value keeps its JSON pointer.
+  private func relaxed(_ document: ImportedDocument, _ direction: SchemaSample.Direction) -> JSON {
+    // What is read here is not imported, so nothing is noted about it.
+    let copy = ImportedDocument(file: document.file, location: document.location, json: document.json)
+    return Self.read(relaxed(copy.root, [], SchemaSample(self, direction)), document.file)
+  }
+
+  private func relaxed(_ value: ImportValue, _ outer: Set<String>, _ sample: SchemaSample) -> JSON {
+    switch value.json.kind {
+    case .array: return .array(value.elements.map { relaxed($0, outer, sample) })
+    case .object(let object):
+      let isCombined = object["required"]?.isArray == true || object["allOf"]?.isArray == true
+      let hidden = isCombined ? outer.union(sample.hiddenNames(of: value)) : outer
+      return .object(
+        value.members.map { name, member in
+          if name == "required", let names = member.json.array {
+            return (name, .array(names.filter { $0.string.map(hidden.contains) != true }))
+          }
+          // These are about the same object.
+          let isSame = ["allOf", "anyOf", "oneOf"].contains(name)
+          return (name, relaxed(member, isSame ? hidden : [], sample))
+        })
+    default: return value.json
+    }
   }
 }

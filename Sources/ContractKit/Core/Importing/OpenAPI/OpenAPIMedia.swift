@@ -26,8 +26,7 @@ struct OpenAPIMedia {
   /// Whether the document has a value for it.
   var hasExample: Bool {
     if value.json["example"] != nil || value.json["examples"].map({ $0.count > 0 }) == true { return true }
-    guard let schema = schema?.json else { return false }
-    return schema["examples"] != nil || schema["default"] != nil || schema["const"] != nil
+    return schema.map { SchemaSample(operation.files, .request).hasExample($0) } ?? false
   }
 
   /// Returns all examples by name, or the one example, or a value for the schema. None if there is neither.
@@ -48,16 +47,26 @@ struct OpenAPIMedia {
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
-    let sample = SchemaSample.make(schema, operation.files, direction)
+    guard let sample = SchemaSample.make(schema, operation.files, direction) else {
+      schema.document.note("no value for this schema can be made", at: schema.pointer)
+      return []
+    }
     schema.document.note("the value is from \(sample.origin)", at: schema.pointer, level: .information)
     return [Found(json: sample.json, place: schema, isExample: false)]
   }
 
   /// Returns the first value, or the one of an example with a name.
-  func first(_ direction: SchemaSample.Direction, named name: String? = nil) -> Found? {
+  ///
+  /// - Parameter offSchema: What records whether the value breaks its schema.
+  func first(_ direction: SchemaSample.Direction, named name: String? = nil, _ offSchema: OffSchema) -> Found? {
     let all = all(direction)
     guard let chosen = all.first(where: { $0.name != nil && $0.name == name }) ?? all.first else { return nil }
-    if let schema { operation.check(chosen.json, schema, direction, at: chosen.place) }
+    if let schema { operation.check(chosen.json, schema, direction, at: chosen.place, offSchema) }
     return chosen
   }
+}
+
+extension JSON {
+  /// Whether the value is a text, a number, a truth value or null.
+  var isScalar: Bool { !isArray && !isObject }
 }

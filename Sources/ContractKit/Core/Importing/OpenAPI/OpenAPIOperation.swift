@@ -15,8 +15,8 @@ struct OpenAPIOperation {
 
   var files: OpenAPIFiles { reader.files }
 
-  /// Returns the endpoint, and the object that collects which of its scenarios have examples that break their schema.
-  func endpoint() -> (ImportedEndpoint, OffSchema) {
+  /// Returns the endpoint, and what records for each of its scenarios whether a part breaks its schema.
+  func endpoint() -> (ImportedEndpoint, [[OffSchema]]) {
     let title = "\(method) \(path)"
     files.main.endpoint = title
     defer { files.main.endpoint = nil }
@@ -28,17 +28,18 @@ struct OpenAPIOperation {
     value.leaveOut("description", "externalDocs", "deprecated")
     value.leaveOut(prefix: "x-")
     for callback in value["callbacks"]?.members ?? [] { callback.value.lose("a callback is a request of the server") }
-    let offSchema = OffSchema()
+    var offSchema: [[OffSchema]] = []
     var parameters = OpenAPIParameters(self, template: path)
     parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
     let body = value["requestBody"].flatMap(files.resolved)
     let responses = OpenAPIResponses(self)
     for (scenario, answer) in responses.all(value["responses"]).enumerated() {
+      let own = OffSchema()
       var request = ImportedRequest(method: method, path: parameters.path)
       (request.query, request.headers) = (parameters.query, parameters.headers)
       var input = parameters.input
       if let body {
-        OpenAPIBody(self, body).add(to: &request, input: &input, example: answer.example)
+        OpenAPIBody(self, body).add(to: &request, input: &input, example: answer.example, own)
       }
       if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
       var made = ImportedScenario(answer.name, at: answer.value.pointer, request, answer.response)
@@ -47,17 +48,18 @@ struct OpenAPIOperation {
       if scenario == 0 { endpoint.input = json }
       if json != endpoint.input { made.input = json }
       if let schema = answer.schema, let checked = answer.checked {
-        check(checked, schema, .response, at: answer.place) { offSchema.scenarios.insert(scenario) }
+        check(checked, schema, .response, at: answer.place, own)
       }
+      offSchema.append([own, parameters.offSchema, answer.offSchema])
       endpoint.scenarios.append(made)
     }
     return (endpoint, offSchema)
   }
 
-  /// Checks an example of the document against its schema. Notes if it does not match.
+  /// Checks a value against its schema. Notes and records if it does not match.
   func check(
     _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at place: ImportValue,
-    failed: @escaping () -> Void = {}
+    _ offSchema: OffSchema
   ) {
     let title = files.main.endpoint
     reader.checks.add(example, schema, direction) { difference in
@@ -65,7 +67,7 @@ struct OpenAPIOperation {
       log.endpoint = title
       place.document.note("the value does not match its schema: \(difference)", at: place.pointer)
       log.endpoint = nil
-      failed()
+      offSchema.isOff = true
     }
   }
 }

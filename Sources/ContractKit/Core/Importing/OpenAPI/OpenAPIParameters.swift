@@ -9,6 +9,8 @@ struct OpenAPIParameters {
   private(set) var headers: [(String, JSON)] = []
   /// The values by name, for the driver.
   private(set) var input: [(String, JSON)] = []
+  /// What records whether a value breaks its schema.
+  let offSchema = OffSchema()
 
   init(_ operation: OpenAPIOperation, template: String) {
     self.operation = operation
@@ -69,7 +71,10 @@ struct OpenAPIParameters {
         "the \(place) parameter \"\(name)\" is optional and has no example; it is left out", at: parameter.pointer,
         level: .information)
     }
-    guard let found = media.first(.request) else { return parameter.lose("no value for \"\(name)\" can be found") }
+    guard let found = media.first(.request, offSchema) else {
+      if isRequired { offSchema.isOff = true }
+      return parameter.lose("no value for \"\(name)\" can be found")
+    }
     if isContent {
       set(place, name, .string(found.json.text), input: found.json)
     } else {
@@ -83,27 +88,35 @@ struct OpenAPIParameters {
     switch (json.kind, style) {
     case (.array(let elements), "form") where explodes:
       let texts = elements.map(\.asText)
+      if texts.isEmpty { return input.append((key(name, place), json)) }
       set(place, name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) }), input: json)
-    case (.array(let elements), _):
-      let separator =
-        style == "spaceDelimited" ? " " : style == "pipeDelimited" ? "|" : style == "label" && explodes ? "." : ","
-      set(place, name, .string(prefix(style, name) + elements.map(\.asText).joined(separator: separator)), input: json)
     case (.object(let object), "deepObject"):
+      if object.members.contains(where: { !$0.value.isScalar }) {
+        parameter.document.note("how the style deepObject writes nested values is not described", at: parameter.pointer)
+      }
       for member in object.members { query.append(("\(name)[\(member.name)]", .string(member.value.asText))) }
       input.append((key(name, place), json))
     case (.object(let object), "form") where explodes:
       for member in object.members { query.append((member.name, .string(member.value.asText))) }
       input.append((key(name, place), json))
-    case (.object(let object), _):
-      let parts = object.members.map { explodes ? "\($0.name)=\($0.value.asText)" : "\($0.name),\($0.value.asText)" }
-      set(place, name, .string(prefix(style, name) + parts.joined(separator: ",")), input: json)
-    default: set(place, name, .string(prefix(style, name) + json.asText), input: json)
+    default: set(place, name, .string(Self.text(json, name, style, explodes)), input: json)
     }
   }
 
-  /// Returns what stands before the value of a path parameter.
-  private func prefix(_ style: String, _ name: String) -> String {
-    style == "label" ? "." : style == "matrix" ? ";\(name)=" : ""
+  /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).
+  private static func text(_ json: JSON, _ name: String, _ style: String, _ explodes: Bool) -> String {
+    let members = json.object?.members.map { ($0.name, $0.value.asText) }
+    let pairs = members?.map { explodes ? "\($0)=\($1)" : "\($0),\($1)" }
+    let parts = pairs ?? json.array?.map(\.asText) ?? [json.asText]
+    switch style {
+    case "label": return "." + parts.joined(separator: explodes ? "." : ",")
+    case "matrix":
+      if !explodes { return ";\(name)=" + parts.joined(separator: ",") }
+      return parts.map { members == nil ? ";\(name)=\($0)" : ";\($0)" }.joined()
+    case "spaceDelimited": return parts.joined(separator: " ")
+    case "pipeDelimited": return parts.joined(separator: "|")
+    default: return parts.joined(separator: ",")
+    }
   }
 
   private mutating func set(_ place: String, _ name: String, _ value: JSON, input json: JSON) {
@@ -112,7 +125,14 @@ struct OpenAPIParameters {
     case "query":
       query.removeAll { $0.0 == name }
       query.append((name, value))
-    case "header": headers.append((name, value))
+    case "header":
+      guard HTTPText.isToken(name), HTTPText.valueError(value.asText) == nil else {
+        operation.value.document.note(
+          "the header \(name) is not valid in HTTP; it is left out", at: operation.value.pointer)
+        offSchema.isOff = true
+        return
+      }
+      headers.append((name, value))
     default: operation.value.document.note("unknown place of a parameter: '\(place)'", at: operation.value.pointer)
     }
     input.append((key(name, place), json))
@@ -134,10 +154,7 @@ struct OpenAPIParameters {
       path = String(path[..<hash])
     }
     if let mark = path.firstIndex(of: "?") {
-      for item in path[mark...].dropFirst().split(separator: "&") {
-        let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        query.append((parts[0], .string(parts.count > 1 ? parts[1] : "")))
-      }
+      query += ImportedRequest.items(path[mark...].dropFirst())
       path = String(path[..<mark])
     }
     if !path.hasPrefix("/") { path = "/" + path }
@@ -147,7 +164,7 @@ struct OpenAPIParameters {
     var result = ""
     var rest = path[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += Self.encoded(rest[..<open], keeps: "/")
+      result += Self.encoded(rest[..<open], keeps: "/%")
       let name = String(rest[rest.index(after: open)..<close])
       var value = values[name]
       if value == nil {
@@ -158,13 +175,15 @@ struct OpenAPIParameters {
       result += Self.encoded(value?.isEmpty == false ? value ?? "" : "value", keeps: ";=,")
       rest = rest[rest.index(after: close)...]
     }
-    path = result + Self.encoded(rest, keeps: "/")
+    path = result + Self.encoded(rest, keeps: "/%")
   }
 
-  /// Returns a text percent-encoded for a path. Escapes that are already there stay.
+  /// Returns a text percent-encoded for a path.
+  ///
+  /// - Parameter keeps: What stays, such as `%` in a text that is encoded already.
   private static func encoded(_ text: some StringProtocol, keeps: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
-      let isPlain = byte.isLetter || byte.isDigit || "-._~%:@!$&'()*+".utf8.contains(byte) || keeps.utf8.contains(byte)
+      let isPlain = byte.isLetter || byte.isDigit || "-._~:@!$&'()*+".utf8.contains(byte) || keeps.utf8.contains(byte)
       encoded += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
     }
   }

@@ -63,12 +63,12 @@ struct OpenAPIReader {
     if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
       root.document.note("the document has no paths", at: "")
     }
-    var endpoints: [(endpoint: ImportedEndpoint, checks: OffSchema)] = drafts.map { $0.endpoint() }
+    var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[OffSchema]])] = drafts.map { $0.endpoint() }
     checks.run()
     // If every operation has its own, nobody has read these.
     _ = (security?.whole, servers?.whole)
     for index in endpoints.indices {
-      for scenario in endpoints[index].checks.scenarios {
+      for (scenario, parts) in endpoints[index].offSchema.enumerated() where parts.contains(where: \.isOff) {
         endpoints[index].endpoint.scenarios[scenario].tags.append("off-schema")
       }
     }
@@ -110,9 +110,9 @@ struct OpenAPIReader {
   }
 }
 
-/// The scenarios of an endpoint whose examples do not match their schemas.
+/// Whether a part of a scenario breaks its schema, which is known after all schemas are compiled.
 final class OffSchema {
-  var scenarios: Set<Int> = []
+  var isOff = false
 }
 
 extension OpenAPIFiles {

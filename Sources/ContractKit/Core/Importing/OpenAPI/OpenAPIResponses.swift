@@ -13,6 +13,8 @@ struct OpenAPIResponses {
     var checked: JSON?
     var schema: ImportValue?
     var place: ImportValue
+    /// What records whether another part of the answer breaks its schema.
+    var offSchema: OffSchema
   }
 
   private let operation: OpenAPIOperation
@@ -26,7 +28,15 @@ struct OpenAPIResponses {
     var taken = Set(members.compactMap { Int($0.name) })
     var answers: [Answer] = []
     for (key, member) in members {
-      guard let status = status(key, &taken, member), let value = operation.files.resolved(member) else { continue }
+      guard let status = key == "default" ? Self.defaultStatus(members.map(\.name)) : status(key, &taken, member) else {
+        if key == "default" {
+          _ = member.whole
+          member.document.note(
+            "not imported, because the other answers are all that there are", at: member.pointer, level: .information)
+        }
+        continue
+      }
+      guard let value = operation.files.resolved(member) else { continue }
       answers += self.answers(key, status, value)
     }
     return answers
@@ -42,9 +52,7 @@ struct OpenAPIResponses {
       return status
     }
     let first: Int
-    if key == "default" {
-      first = 500
-    } else if key.utf8.count == 3, key.uppercased().hasSuffix("XX"), let digit = key.first?.wholeNumberValue,
+    if key.utf8.count == 3, key.uppercased().hasSuffix("XX"), let digit = key.first?.wholeNumberValue,
       (2...5).contains(digit)
     {
       first = digit * 100
@@ -57,17 +65,29 @@ struct OpenAPIResponses {
     return status
   }
 
+  /// Returns the status for `default`: one that no other key describes, of an error if possible. Nil if the others
+  /// describe errors and successes.
+  static func defaultStatus(_ keys: [String]) -> Int? {
+    for family in [5, 4, 2] {
+      let isDescribed = keys.contains { $0.uppercased() == "\(family)XX" }
+      if isDescribed || family == 2 && keys.contains(where: { $0.hasPrefix("2") }) { continue }
+      if let status = (family * 100..<family * 100 + 100).first(where: { !keys.contains(String($0)) }) { return status }
+    }
+    return nil
+  }
+
   private func answers(_ key: String, _ status: Int, _ value: ImportValue) -> [Answer] {
     value.leaveOut("summary")
     value.leaveOut(prefix: "x-")
     for link in value["links"]?.members ?? [] { link.value.lose("a link to another operation is not imported") }
     let description = value["description"]?.string
     var headers = Headers()
+    let offSchema = OffSchema()
     for (name, header) in value["headers"]?.members ?? [] {
       if name.isSameName("Content-Type") {
         // OpenAPI ignores it (3.1.1, section 4.8.17.1).
         value["headers"]?.leaveOut(name)
-      } else if let text = text(header) {
+      } else if let text = text(header, offSchema) {
         headers.lines.append(.init(name, text))
       }
     }
@@ -76,7 +96,8 @@ struct OpenAPIResponses {
       Answer(
         name: found?.name.map { "\(label) \($0)" } ?? label, example: found?.name, description: description,
         response: ImportedResponse(kind: .status(status), headers: headers, body: body), value: value,
-        checked: schema == nil ? nil : found?.json, schema: schema, place: found?.place ?? value)
+        checked: schema == nil ? nil : found?.json, schema: schema, place: found?.place ?? value,
+        offSchema: offSchema)
     }
     let content = value["content"]?.members ?? []
     guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
@@ -93,9 +114,18 @@ struct OpenAPIResponses {
     chosen.value.leaveOut("encoding")
     let isJSON = Self.rank(chosen.name) < 2
     let all = media.all(.response)
-    if all.isEmpty { return [answer(nil, nil, nil)] }
+    if all.isEmpty {
+      // The schema has no value, so the answer has no body.
+      if isJSON, media.schema != nil { offSchema.isOff = true }
+      return [answer(nil, nil, nil)]
+    }
     return all.map { found in
       if isJSON { return answer(found, .json(found.json), media.schema) }
+      if !found.json.isScalar, !type.contains("json") {
+        found.place.document.note(
+          "a body of the type \(type) is left out, because its value is not a text", at: found.place.pointer)
+        return answer(found, nil, nil)
+      }
       if !found.isExample, !type.lowercased().hasPrefix("text/") {
         found.place.document.note(
           "a body of the type \(type) is only a text, because there is no example", at: found.place.pointer)
@@ -123,14 +153,14 @@ struct OpenAPIResponses {
   }
 
   /// Returns the value of a header; nil if the document says nothing about it.
-  private func text(_ header: ImportValue) -> String? {
+  private func text(_ header: ImportValue, _ offSchema: OffSchema) -> String? {
     guard let header = operation.files.resolved(header) else { return nil }
     header.leaveOut("description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved")
     header.leaveOut(prefix: "x-")
     if let content = header["content"]?.members.first {
-      return OpenAPIMedia(content.value, operation).first(.response)?.json.text
+      return OpenAPIMedia(content.value, operation).first(.response, offSchema)?.json.text
     }
-    guard let json = OpenAPIMedia(header, operation).first(.response)?.json else { return nil }
+    guard let json = OpenAPIMedia(header, operation).first(.response, offSchema)?.json else { return nil }
     return json.array.map { $0.map(\.asText).joined(separator: ",") } ?? json.asText
   }
 }

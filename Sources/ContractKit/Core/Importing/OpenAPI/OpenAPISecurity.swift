@@ -40,7 +40,9 @@ struct OpenAPISecurity {
     case "apiKey":
       guard let name = scheme["name"]?.string else { break }
       switch scheme["in"]?.string {
-      case "header": set(name, Secrets.anyText, &request.headers)
+      case "header":
+        request.headers.removeAll { $0.0.isSameName(name) }
+        set(name, Secrets.anyText, &request.headers)
       case "query": set(name, Secrets.anyText, &request.query)
       default: place.document.note("cookies are not imported; describe the header Cookie by hand", at: scheme.pointer)
       }
@@ -51,7 +53,7 @@ struct OpenAPISecurity {
   }
 
   private func set(_ name: String, _ expression: String, _ map: inout [(String, JSON)]) {
-    map.removeAll { $0.0.isSameName(name) }
+    map.removeAll { $0.0 == name }
     map.append((name, ["$regex": .string(expression)]))
   }
 }

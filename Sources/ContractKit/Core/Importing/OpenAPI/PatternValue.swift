@@ -4,41 +4,130 @@ struct PatternValue {
   struct Gaps {
     /// The paths of parts of which nothing is known.
     fileprivate(set) var unknown: [String] = []
+    /// The paths of parts of which only the type is known.
+    fileprivate(set) var typed: [String] = []
     /// The paths of objects that may have more members than the value.
     fileprivate(set) var open: [String] = []
+    /// The paths of members that are left out because they are optional; nil if they are there. If they are left out,
+    /// only that is compared.
+    fileprivate(set) var omitted: [String]?
 
     /// Returns whether a difference may be there only because a part is not known.
     func explain(_ failure: SchemaEvaluator.Failure) -> Bool {
       let path = failure.path.map(\.text).joined()
+      if let omitted { return failure.actual != nil || !omitted.contains(path) }
+      if typed.contains(path), failure.expected.hasSuffix("(type)") { return false }
       func isIn(_ inner: String, _ outer: String) -> Bool { inner == outer || inner.hasPrefix(outer + "/") }
       // What is around an unknown part may differ because of that part.
-      return unknown.contains { isIn(path, $0) || isIn($0, path) }
+      return (unknown + typed).contains { isIn(path, $0) || isIn($0, path) }
         || open.contains { isIn(path, $0) && (failure.actual == nil || path == $0) }
     }
   }
 
+  /// What an import writes in place of a secret.
+  private static let secret = "secret"
+
   private(set) var json: JSON = nil
   private(set) var gaps = Gaps()
+  /// The paths of the alternatives in the pattern, and how many there are at each.
+  private var choices: [(path: String, count: Int)] = []
+  private var hasOptional = false
+  /// The alternative that is taken, by its path and index. All others are not known.
+  private var choice: (path: String, index: Int)?
 
-  init(_ pattern: Pattern) { json = value(pattern, "", isOpen: false) }
+  /// Makes a value that is known.
+  init(_ json: JSON) { self.json = json }
+
+  private init(_ pattern: Pattern, omitsOptional: Bool = false, choice: (path: String, index: Int)? = nil) {
+    self.choice = choice
+    if omitsOptional { gaps.omitted = [] }
+    json = value(pattern, "", isOpen: false)
+  }
+
+  /// Returns values that show what a pattern matches. Of each list, one value is enough to have what a schema describes:
+  /// a pattern may have an alternative more than a schema.
+  static func lists(of pattern: Pattern) -> [[PatternValue]] {
+    let value = PatternValue(pattern)
+    var lists = [[value]]
+    for (path, count) in value.choices {
+      lists.append((0..<count).map { PatternValue(pattern, choice: (path, $0)) })
+    }
+    if value.hasOptional { lists.append([PatternValue(pattern, omitsOptional: true)]) }
+    return lists
+  }
 
   private mutating func value(_ pattern: Pattern, _ path: String, isOpen: Bool) -> JSON {
     switch pattern.kind {
-    case .literal(let json): return json
+    case .literal(let json):
+      findSecrets(json, path)
+      return json
     case .array(let elements):
       return .array(elements.enumerated().map { value($1, "\(path)/\($0)", isOpen: isOpen) })
     case .object(let members):
       if isOpen { gaps.open.append(path) }
       return .object(
         members.compactMap { member in
-          if case .absent = member.pattern.kind { return nil }
-          return (member.name, value(member.pattern, path + JSONPointer.step(member.name), isOpen: isOpen))
+          let place = path + JSONPointer.step(member.name)
+          switch member.pattern.kind {
+          case .absent: return nil
+          case .optional where gaps.omitted != nil:
+            gaps.omitted?.append(place)
+            return nil
+          default: return (member.name, value(member.pattern, place, isOpen: isOpen))
+          }
         })
     case .partial(let inner): return value(inner, path, isOpen: true)
-    case .optional(let inner): return value(inner, path, isOpen: isOpen)
-    default:
+    case .optional(let inner):
+      hasOptional = true
+      return value(inner, path, isOpen: isOpen)
+    case .anyOf(let patterns):
+      if let choice, choice.path == path {
+        self.choice = nil
+        return value(patterns[choice.index], path, isOpen: isOpen)
+      }
+      choices.append((path, patterns.count))
       gaps.unknown.append(path)
       return nil
+    default:
+      guard let sample = pattern.kind.sample else {
+        gaps.unknown.append(path)
+        return nil
+      }
+      gaps.typed.append(path)
+      return sample
+    }
+  }
+
+  /// Notes the texts that an import writes in place of secrets.
+  private mutating func findSecrets(_ json: JSON, _ path: String) {
+    switch json.kind {
+    case .string(Self.secret): gaps.unknown.append(path)
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { findSecrets(element, "\(path)/\(index)") }
+    case .object(let object):
+      for member in object.members { findSecrets(member.value, path + JSONPointer.step(member.name)) }
+    default: break
+    }
+  }
+}
+
+extension Pattern.Kind {
+  /// A value of the type that all matching values have; nil if the pattern does not say the type.
+  fileprivate var sample: JSON? {
+    switch self {
+    case .type(let types) where types.count == 1:
+      switch types[0] {
+      case .null: .some(JSON(nilLiteral: ()))
+      case .boolean: true
+      case .number, .integer: 1
+      case .string: "string"
+      case .array: []
+      case .object: [:]
+      }
+    case .regex(let regex): regex.isOfNumber ? 1 : "string"
+    case .format: "string"
+    case .contains, .each, .unordered: []
+    default: nil
     }
   }
 }

@@ -5,25 +5,34 @@ final class SchemaChecks {
   private var checks: [Check] = []
 
   private struct Check {
-    var value: JSON
+    /// What the value can mean, one of which has to match: in each, all of the lists, and of each list one value.
+    var readings: [[[PatternValue]]]
     var schema: ImportValue
     var direction: SchemaSample.Direction
-    var gaps: PatternValue.Gaps
     var failed: (String) -> Void
   }
+
+  /// Compiled schemas, with the node of each place.
+  private typealias Compiled = (program: SchemaProgram, nodes: [Int])
 
   init(_ files: OpenAPIFiles) { self.files = files }
 
   /// Adds a value.
   ///
-  /// - Parameters:
-  ///   - gaps: The parts of the value that are not known, and do not have to match.
-  ///   - failed: What to do if the value does not match: it gets a text about the first difference.
+  /// - Parameter failed: What to do if the value does not match: it gets a text about the first difference.
   func add(
-    _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, gaps: PatternValue.Gaps = .init(),
+    _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, failed: @escaping (String) -> Void
+  ) {
+    checks.append(Check(readings: [[[PatternValue(value)]]], schema: schema, direction: direction, failed: failed))
+  }
+
+  /// Adds patterns. What they match has to match the schema, as far as one of them says what it is.
+  func add(
+    _ patterns: [Pattern], _ schema: ImportValue, _ direction: SchemaSample.Direction,
     failed: @escaping (String) -> Void
   ) {
-    checks.append(Check(value: value, schema: schema, direction: direction, gaps: gaps, failed: failed))
+    let readings = patterns.map(PatternValue.lists)
+    checks.append(Check(readings: readings, schema: schema, direction: direction, failed: failed))
   }
 
   /// Checks all values.
@@ -40,27 +49,63 @@ final class SchemaChecks {
       return references.count - 1
     }
     let diagnostics = Diagnostic.Collector()
-    let (program, nodes) = SchemaCompiler.compile(
-      all: references, uri: URIReference(file: files.main.location), files.reading, diagnostics)
+    let whole = compiled(references, nil, diagnostics)
     for diagnostic in diagnostics.diagnostics where diagnostic.severity == .error {
       let pointer =
         diagnostic.range.source === files.main.json.range?.source
         ? files.main.json.pointer(at: diagnostic.range.start) : ""
       files.main.note("a schema has a mistake: \(diagnostic.message)", at: pointer)
     }
+    var relaxed: [SchemaSample.Direction: Compiled] = [:]
     for (check, place) in zip(checks, places) {
-      var evaluator = SchemaEvaluator(program, isQuiet: false)
-      if evaluator.matches(nodes[place], check.value) || evaluator.stop != nil { continue }
-      let sample = SchemaSample(files, check.direction)
-      let first = evaluator.failures.first { failure in
-        // A required member that only the other direction has (3.1.1, section 4.8.24.3, readOnly and writeOnly).
-        if failure.actual == nil, sample.hides(failure.path, of: check.schema) { return false }
-        return !check.gaps.explain(failure)
+      let difference = Self.difference(check.readings) { value in
+        if Self.difference(value, whole, place) == nil { return nil }
+        // The other direction may require more. That matters only for values that do not match.
+        let own = relaxed[check.direction] ?? compiled(references, check.direction, Diagnostic.Collector())
+        relaxed[check.direction] = own
+        return Self.difference(value, own, place)
       }
-      guard let first else { continue }
-      let path = first.path.map(\.text).joined()
-      check.failed("\(path.isEmpty ? "it" : path) should be \(first.expected)")
+      if let difference { check.failed(difference) }
     }
+  }
+
+  private func compiled(
+    _ references: [String], _ direction: SchemaSample.Direction?, _ diagnostics: Diagnostic.Collector
+  ) -> Compiled {
+    SchemaCompiler.compile(
+      all: references, uri: URIReference(file: files.main.location), files.reading(direction), diagnostics)
+  }
+
+  /// Returns the difference of the first reading; nil if one reading matches.
+  private static func difference(
+    _ readings: [[[PatternValue]]], _ difference: (PatternValue) -> String?
+  ) -> String? {
+    var first: String?
+    for lists in readings {
+      let differences = lists.compactMap { Self.difference(ofAll: $0, difference) }
+      if differences.isEmpty { return nil }
+      first = first ?? differences[0]
+    }
+    return first
+  }
+
+  /// Returns the difference of the first value; nil if one value matches.
+  private static func difference(ofAll values: [PatternValue], _ difference: (PatternValue) -> String?) -> String? {
+    var first: String?
+    for value in values {
+      guard let found = difference(value) else { return nil }
+      first = first ?? found
+    }
+    return first
+  }
+
+  /// Returns how a value differs from a schema; nil if it does not, or if that depends on parts that are not known.
+  private static func difference(_ value: PatternValue, _ compiled: Compiled, _ place: Int) -> String? {
+    var evaluator = SchemaEvaluator(compiled.program, isQuiet: false)
+    if evaluator.matches(compiled.nodes[place], value.json) || evaluator.stop != nil { return nil }
+    guard let first = evaluator.failures.first(where: { !value.gaps.explain($0) }) else { return nil }
+    let path = first.path.map(\.text).joined()
+    return "\(path.isEmpty ? "it" : path) should be \(first.expected)"
   }
 
   /// Returns a JSON pointer as the fragment of a URI (RFC 6901, section 6).

@@ -24,42 +24,47 @@ struct SchemaSample {
 
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }
 
-  /// Returns a value for a schema.
-  static func make(_ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction) -> Value {
+  /// Returns a value for a schema; nil if there is none, because it needs itself or a reference leads nowhere.
+  static func make(_ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction) -> Value? {
     // Many operations have the same schema.
     files.sample(of: schema, direction) {
       var sample = SchemaSample(files, direction)
-      return sample.value(schema) ?? Value(json: nil, origin: "a circle")
+      return sample.value([schema])
     }
   }
 
-  /// Returns a value; nil if the schema needs itself.
-  private mutating func value(_ schema: ImportValue) -> Value? {
-    // A schema that is only a reference is the one that it leads to.
-    var target = schema
-    for _ in 0..<OpenAPIFiles.hopLimit {
-      guard let reference = target.json["$ref"]?.string,
-        let next = files.target(of: reference, from: target)
-      else { break }
-      target = next
+  private mutating func value(_ schema: ImportValue) -> Value? { value([schema]) }
+
+  /// Returns a value that has to match all schemas; nil if one needs itself, or if a reference leads nowhere.
+  private mutating func value(_ schemas: [ImportValue]) -> Value? {
+    let places = schemas.map { schema in
+      // A schema that is only a reference is the one that it leads to.
+      var target = schema
+      for _ in 0..<OpenAPIFiles.hopLimit {
+        guard let reference = target.json["$ref"]?.string,
+          let next = files.target(of: reference, from: target)
+        else { break }
+        target = next
+      }
+      return target.document.location + target.pointer
     }
-    let place = target.document.location + target.pointer
-    if around.contains(place) { return nil }
-    around.append(place)
-    defer { around.removeLast() }
+    if places.contains(where: around.contains) { return nil }
+    around += places
+    defer { around.removeLast(places.count) }
     count += 1
-    guard let merged = merged(schema) else { return nil }
+    guard var merged = merged(schemas) else { return nil }
+    if schemas.count == 1, merged.choices.isEmpty { name(&merged, schemas[0]) }
     return value(of: merged)
   }
 
   private mutating func value(of schema: Merged) -> Value? {
-    if let example = schema["examples"]?.array?.first {
+    if let example = schema.example {
       return Value(json: example, origin: "the example of its schema")
     }
     if let const = schema["const"] { return Value(json: const, origin: "const") }
     if let value = schema["default"], !value.isNull { return Value(json: value, origin: "the default") }
     if let value = schema["enum"]?.array?.first(where: { !$0.isNull }) { return Value(json: value, origin: "enum") }
-    for branches in [schema.oneOf, schema.anyOf] where !branches.isEmpty {
+    if let branches = schema.choices.first {
       var hasCircle = false
       for branch in branches where !isNull(branch) {
         if let value = self.value(of: branch, over: schema) { return value }
@@ -80,96 +85,49 @@ struct SchemaSample {
 
   // MARK: Combinations
 
-  /// The keywords of a schema and of everything that `$ref` and `allOf` add to it.
-  struct Merged {
-    var keywords: [String: JSON] = [:]
-    var properties: [(name: String, schema: ImportValue)] = []
-    var required: [String] = []
-    var items: ImportValue?
-    var prefixItems: [ImportValue] = []
-    var additional: ImportValue?
-    var oneOf: [ImportValue] = []
-    var anyOf: [ImportValue] = []
-    var discriminator: ImportValue?
-
-    subscript(name: String) -> JSON? { keywords[name] }
-  }
-
-  private func merged(_ schema: ImportValue) -> Merged? {
-    var merged = Merged()
-    return add(schema, to: &merged, depth: 0) ? merged : nil
-  }
-
-  /// Adds the keywords of a schema. Returns false if a reference leads nowhere or back to itself.
-  private func add(_ schema: ImportValue, to merged: inout Merged, depth: Int) -> Bool {
-    if depth > OpenAPIFiles.hopLimit { return false }
-    let json = schema.whole
-    guard let object = json.object else { return true }
-    if let reference = json["$ref"]?.string {
-      guard let target = files.target(of: reference, from: schema),
-        add(target, to: &merged, depth: depth + 1)
-      else { return false }
-    }
-    for element in schema["allOf"]?.elements ?? [] {
-      if !add(element, to: &merged, depth: depth + 1) { return false }
-    }
-    for member in object.members where !["$ref", "allOf"].contains(member.name) {
-      switch member.name {
-      case "properties":
-        for (name, value) in schema["properties"]?.members ?? [] {
-          if let index = merged.properties.firstIndex(where: { $0.name == name }) {
-            merged.properties[index].schema = value
-          } else {
-            merged.properties.append((name, value))
-          }
-        }
-      case "required": merged.required += member.value.array?.compactMap(\.string) ?? []
-      case "items": merged.items = schema["items"]
-      case "prefixItems": merged.prefixItems = schema["prefixItems"]?.elements ?? []
-      case "additionalProperties": merged.additional = schema["additionalProperties"]
-      case "oneOf": merged.oneOf = schema["oneOf"]?.elements ?? []
-      case "anyOf": merged.anyOf = schema["anyOf"]?.elements ?? []
-      case "discriminator": merged.discriminator = schema["discriminator"]
-      default: merged.keywords[member.name] = member.value
-      }
-    }
-    return true
-  }
-
   private func isNull(_ schema: ImportValue) -> Bool { schema.json["type"]?.string == "null" }
 
-  /// Returns a value for one branch of `oneOf` or `anyOf`, together with what stands beside these.
+  /// Returns a value for one of the first branches, together with what stands beside these.
   private mutating func value(of branch: ImportValue, over schema: Merged) -> Value? {
     let place = branch.document.location + branch.pointer
-    let target = branch.json["$ref"]?.string ?? ""
     if around.contains(place) { return nil }
     around.append(place)
     defer { around.removeLast() }
+    guard var inner = merged(branch) else { return nil }
+    if !schema.properties.isEmpty { inner.splitExample() }
+    if inner.isInherited { name(&inner, branch) }
     var merged = schema
-    (merged.oneOf, merged.anyOf) =
-      schema.oneOf.contains { $0.pointer == branch.pointer } ? ([], schema.anyOf) : (schema.oneOf, [])
-    guard add(branch, to: &merged, depth: 0), var value = value(of: merged) else { return nil }
-    // The name of the branch is what clients decode by.
-    if let name = schema.discriminator?.json["propertyName"]?.string, value.json.isObject {
-      let mapping = schema.discriminator?.json["mapping"]?.object?.members ?? []
-      let key = mapping.first { $0.value.string == target }?.name ?? target.split(separator: "/").last.map(String.init)
-      if let key, !key.isEmpty { value.json = value.json.with(name, .string(key)) }
+    merged.choices.removeFirst()
+    if let name = Self.name(of: branch, schema.discriminator) {
+      merged.names[name.property] = name.text
+      merged.discriminator = nil
     }
-    return value
+    merged.add(inner)
+    return value(of: merged)
   }
 
-  /// Returns the types that a schema allows; nil if that depends on the value.
-  func types(of schema: ImportValue) -> [String]? {
-    guard let merged = merged(schema), merged.oneOf.isEmpty, merged.anyOf.isEmpty else { return nil }
-    if let types = merged["type"]?.string.map({ [$0] }) ?? merged["type"]?.array?.compactMap(\.string) { return types }
-    let values = merged["const"].map { [$0] } ?? merged["enum"]?.array
-    return values.map { $0.map(\.typeName) }
+  /// Requires the name of a schema, because a schema that it inherits from has a discriminator.
+  private func name(_ merged: inout Merged, _ schema: ImportValue) {
+    guard merged.isInherited, let name = Self.name(of: schema, merged.discriminator) else { return }
+    merged.names[name.property] = name.text
+    (merged.discriminator, merged.isInherited) = (nil, false)
+  }
+
+  /// Returns the name by which clients recognize a schema, and the property that has it; nil if there is none.
+  private static func name(of schema: ImportValue, _ discriminator: ImportValue?) -> (property: String, text: String)? {
+    guard let property = discriminator?.json["propertyName"]?.string, let target = schema.json["$ref"]?.string,
+      let last = target.split(separator: "/").last.map(String.init)
+    else { return nil }
+    let mapping = discriminator?.json["mapping"]?.object?.members ?? []
+    // A mapping has references or the names of schemas.
+    return (property, mapping.first { [target, last].contains($0.value.string) }?.name ?? last)
   }
 
   private func type(of schema: Merged) -> String? {
     let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.array?.compactMap(\.string) ?? []
     if let type = types.first(where: { $0 != "null" }) ?? types.first { return type }
-    if !schema.properties.isEmpty || schema.additional != nil || schema["minProperties"] != nil { return "object" }
+    let isObject = !schema.properties.isEmpty || !schema.required.isEmpty || !schema.names.isEmpty
+    if isObject || schema.additional != nil || schema["minProperties"] != nil { return "object" }
     if schema.items != nil || !schema.prefixItems.isEmpty { return "array" }
     if ["pattern", "format", "minLength", "maxLength"].contains(where: { schema[$0] != nil }) { return "string" }
     if ["minimum", "maximum", "multipleOf", "exclusiveMinimum"].contains(where: { schema[$0] != nil }) {
@@ -184,17 +142,24 @@ struct SchemaSample {
     var members: [(String, JSON)] = []
     let isLarge = around.count > Self.depthLimit || count > Self.countLimit
     for (name, property) in schema.properties {
+      if flag(hiding, of: property) { continue }
+      if let known = known(name, property, in: schema) {
+        members.append((name, known))
+        continue
+      }
       let isRequired = schema.required.contains(name)
-      if flag(hiding, of: property) || !isRequired && (isLarge || flag("deprecated", of: property)) { continue }
+      if !isRequired && (isLarge || flag("deprecated", of: property)) { continue }
       guard let value = value(property) else {
         if isRequired { return nil }
         continue
       }
       members.append((name, value.json))
     }
-    for name in schema.required where !schema.properties.contains(where: { $0.name == name }) {
+    let others = schema.required + schema.names.keys.sorted() + schema.members.keys.sorted()
+    for name in others where !schema.properties.contains(where: { $0.name == name }) {
+      if members.contains(where: { $0.0 == name }) { continue }
       let value = schema.additional.flatMap { $0.json.isObject ? self.value($0)?.json : nil }
-      members.append((name, value ?? "string"))
+      members.append((name, known(name, [], in: schema) ?? value ?? "string"))
     }
     let least = schema["minProperties"]?.int ?? 0
     if let additional = schema.additional, additional.json.bool != false, members.isEmpty || members.count < least,
@@ -206,29 +171,13 @@ struct SchemaSample {
     return .object(members)
   }
 
-  /// The member that hides a property in this direction.
-  private var hiding: String { direction == .request ? "readOnly" : "writeOnly" }
-
-  /// Returns whether the property at a path of a value is one that this direction does not have.
-  func hides(_ path: [Mismatch.Step], of schema: ImportValue) -> Bool {
-    var schema = schema
-    for step in path {
-      guard let merged = merged(schema) else { return false }
-      let inner =
-        switch step {
-        case .name(let name): merged.properties.first { $0.name == name }?.schema ?? merged.additional
-        case .index: merged.items
-        }
-      guard let inner else { return false }
-      schema = inner
-    }
-    return flag(hiding, of: schema)
-  }
-
-  private func flag(_ name: String, of schema: ImportValue) -> Bool {
-    if let flag = schema.json[name]?.bool { return flag }
-    guard schema.json["$ref"] != nil || schema.json["allOf"] != nil else { return false }
-    return merged(schema)?[name]?.bool ?? false
+  /// Returns the value of a property that is known: the name of its schema, or what an example of a part has.
+  private func known(_ name: String, _ property: [ImportValue], in schema: Merged) -> JSON? {
+    guard let text = schema.names[name] else { return schema.members[name] }
+    let own = merged(property)
+    // What the property itself allows has priority over the name of the schema.
+    let allowed = own?["const"].map { [$0] } ?? own?["enum"]?.array
+    return allowed?.contains(.string(text)) == false ? schema.members[name] : .string(text)
   }
 
   private mutating func array(_ schema: Merged) -> JSON? {
@@ -279,19 +228,24 @@ struct SchemaSample {
   private func string(_ schema: Merged) -> Value {
     let least = max(0, schema["minLength"]?.int ?? 0)
     let most = max(least, schema["maxLength"]?.int ?? .max)
-    if let pattern = schema["pattern"]?.string, let text = SampleText.make(pattern, length: least...most) {
-      return Value(json: .string(text), origin: "its pattern")
-    }
+    let pattern = schema["pattern"]?.string
     if let format = schema["format"]?.string, let text = Self.formats[format.lowercased()],
-      (least...most).contains(text.unicodeScalars.count)
+      (least...most).contains(text.unicodeScalars.count), pattern.map({ Self.matches(text, $0) }) ?? true
     {
       return Value(json: .string(text), origin: "its format")
+    }
+    if let pattern, let text = SampleText.make(pattern, length: least...most) {
+      return Value(json: .string(text), origin: "its pattern")
     }
     if schema["contentEncoding"]?.string == "base64" { return Value(json: "c3RyaW5n", origin: "its encoding") }
     var text = "string"
     while text.count < min(least, 10_000) { text += "string" }
     if text.count > max(least, 6) { text = String(text.prefix(max(least, 6))) }
     return Value(json: .string(String(text.prefix(most))), origin: "its type")
+  }
+
+  private static func matches(_ text: String, _ expression: String) -> Bool {
+    (try? Pattern.Regex(ecma: expression)).map { $0.search(in: text).finding == .found } ?? false
   }
 
   private func number(_ schema: Merged) -> Value {
@@ -326,18 +280,5 @@ struct SchemaSample {
     }
     if number == number.rounded(), abs(number) < 1e15 { return Value(json: .number(Int(number)), origin: origin) }
     return Value(json: JSON(.number(json)), origin: origin)
-  }
-}
-
-extension JSON {
-  /// Returns an object with another value for a member.
-  fileprivate func with(_ name: String, _ value: JSON) -> JSON {
-    var members = (object?.members ?? []).map { ($0.name, $0.value) }
-    if let index = members.firstIndex(where: { $0.0 == name }) {
-      members[index].1 = value
-    } else {
-      members.append((name, value))
-    }
-    return .object(members)
   }
 }

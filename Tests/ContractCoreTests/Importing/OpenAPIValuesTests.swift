@@ -1,0 +1,137 @@
+import Testing
+
+@testable import ContractCore
+
+/// The values that the import of OpenAPI makes for schemas and parameters.
+@Suite("Values for OpenAPI") struct OpenAPIValuesTests {
+  private func imported(
+    _ operation: String, path: String = "/a", components: String = "{}", version: String = "3.1.0"
+  ) throws -> (json: JSON, notes: [String]) {
+    let sample = try ImportSample([
+      "api.json": """
+      {"openapi": "\(version)", "servers": [{"url": "https://a.example"}],
+       "paths": {"\(path)": {"get": \(operation)}}, "components": \(components)}
+      """
+    ])
+    let result = try sample.run(.openapi, ["api.json"])
+    #expect(sample.errors == [])
+    return (try sample.contract(try #require(sample.names.first)), result.noteTexts)
+  }
+
+  private static let schemas = ##"""
+    {"schemas": {
+     "Base": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}, "example": {"id": 7}},
+     "Pet": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}}, "discriminator": {"propertyName": "kind", "mapping": {"dog": "Dog"}}},
+     "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"meow": {"const": 1}}}]},
+     "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"bark": {"const": 2}}}]},
+     "One": {"type": "object", "required": ["kind"], "properties": {"kind": {"enum": ["one"]}}},
+     "Two": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}}},
+     "Five": {"type": "integer", "default": 5}}}
+    """##
+
+  @Test(
+    "a value for a schema",
+    arguments: [
+      (#"{"type": "string", "example": "e", "default": "d"}"#, "e"),
+      (
+        ##"{"allOf": [{"$ref": "#/components/schemas/Base"}, {"required": ["n"], "properties": {"n": {"const": 1}}}]}"##,
+        ["id": 7, "n": 1]
+      ),
+      (##"{"$ref": "#/components/schemas/Base", "properties": {"n": {"const": 1}}}"##, ["id": 7, "n": 1]),
+      (##"{"allOf": [{"$ref": "#/components/schemas/Base"}], "description": "d"}"##, ["id": 7]),
+      (##"{"$ref": "#/components/schemas/Cat"}"##, ["kind": "Cat", "meow": 1]),
+      (##"{"$ref": "#/components/schemas/Dog"}"##, ["kind": "dog", "bark": 2]),
+      (##"{"oneOf": [{"$ref": "#/components/schemas/Dog"}]}"##, ["kind": "dog", "bark": 2]),
+      (
+        ##"{"oneOf": [{"$ref": "#/components/schemas/One"}], "discriminator": {"propertyName": "kind"}}"##,
+        ["kind": "one"]
+      ),
+      (
+        ##"{"oneOf": [{"$ref": "#/components/schemas/Two"}], "discriminator": {"propertyName": "kind", "mapping": {"2": "Two"}}}"##,
+        ["kind": "2"]
+      ),
+      (
+        #"{"allOf": [{"properties": {"a": {"enum": ["x", "y"]}}}, {"properties": {"a": {"description": "d"}}}]}"#,
+        ["a": "x"]
+      ),
+      (#"{"allOf": [{"type": "integer", "minimum": 5}, {"minimum": 1}]}"#, 5),
+      (#"{"allOf": [{"type": "integer", "maximum": -5}, {"maximum": 0}]}"#, -5),
+      (#"{"allOf": [{"enum": ["a", "b"]}, {"enum": ["b", "c"]}]}"#, "b"),
+      (
+        #"{"allOf": [{"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}, {"oneOf": [{"required": ["c"]}]}]}"#,
+        ["a": "string", "c": "string"]
+      ),
+      (#"{"type": "string", "format": "date", "pattern": "^\\d{4}-\\d{2}-\\d{2}$"}"#, "2024-01-02"),
+      (#"{"type": "string", "format": "date", "pattern": "^\\d{2}$"}"#, "11"),
+    ] as [(String, JSON)])
+  func values(schema: String, value: JSON) throws {
+    let (json, notes) = try imported(
+      #"{"responses": {"200": {"description": "o", "content": {"application/json": {"schema": \#(schema)}}}}}"#,
+      components: Self.schemas)
+    #expect(json["scenarios"]?.array?[0]["response"]?["body"]?["json"] == value)
+    #expect(notes == [])
+  }
+
+  @Test("an optional parameter is there if the schema that it refers to has an example") func references() throws {
+    let (json, _) = try imported(
+      ##"{"parameters": [{"in": "query", "name": "q", "schema": {"$ref": "#/components/schemas/Five"}}], "responses": {"204": {"description": "n"}}}"##,
+      components: Self.schemas)
+    #expect(json["request"]?["query"] == ["q": "5"])
+  }
+
+  @Test(
+    "styles of a path parameter",
+    arguments: [
+      ("label", true, ".3.4", ".R=1.G=2"), ("label", false, ".3,4", ".R,1,G,2"),
+      ("matrix", true, ";v=3;v=4", ";R=1;G=2"), ("matrix", false, ";v=3,4", ";v=R,1,G,2"),
+      ("simple", true, "3,4", "R=1,G=2"),
+    ])
+  func styles(style: String, explodes: Bool, list: String, object: String) throws {
+    for (example, text) in [("[3, 4]", list), (#"{"R": 1, "G": 2}"#, object)] {
+      let (json, _) = try imported(
+        """
+        {"parameters": [{"in": "path", "name": "v", "required": true, "style": "\(style)", "explode": \(explodes), "example": \(example)}],
+         "responses": {"204": {"description": "n"}}}
+        """, path: "/a/{v}")
+      #expect(json["request"]?["path"]?.string == "/a/" + text)
+    }
+  }
+
+  @Test("a percent sign of a value is escaped, and one of the path is an escape already") func percent() throws {
+    let (json, _) = try imported(
+      #"{"parameters": [{"in": "path", "name": "v", "required": true, "example": "a%2Fb"}], "responses": {"204": {"description": "n"}}}"#,
+      path: "/%20/{v}")
+    #expect(json["request"]?["path"] == "/%20/a%252Fb")
+  }
+
+  @Test("only the part that a contract cannot have is lost") func parts() throws {
+    let (json, notes) = try imported(
+      #"""
+      {"parameters": [{"in": "query", "name": "empty", "example": []}, {"in": "header", "name": "a b", "example": "x"},
+        {"in": "query", "name": "Key", "example": "x"}, {"in": "query", "name": "deep", "style": "deepObject", "example": {"a": {"b": 1}}}],
+       "security": [{"key": []}], "responses": {"204": {"description": "n"}}}
+      """#, components: #"{"securitySchemes": {"key": {"type": "apiKey", "in": "query", "name": "key"}}}"#)
+    #expect(json["request"]?["query"]?.object?.members.map(\.name) == ["Key", "deep[a]", "key"])
+    #expect(json["request"]?["headers"] == nil)
+    #expect(
+      notes == [
+        "#/paths/~1a/get: the header a b is not valid in HTTP; it is left out",
+        "#/paths/~1a/get/parameters/3: how the style deepObject writes nested values is not described",
+      ])
+  }
+
+  @Test(
+    "an answer without a value that its type can have has no body, and a note",
+    arguments: [
+      (
+        #""application/xml": {"example": {"a": 1}}"#,
+        "a body of the type application/xml is left out, because its value is not a text"
+      ),
+      (##""application/json": {"schema": {"$ref": "#/nowhere"}}"##, "no value for this schema can be made"),
+    ])
+  func bodies(content: String, note: String) throws {
+    let (json, notes) = try imported(#"{"responses": {"200": {"description": "o", "content": {\#(content)}}}}"#)
+    #expect(json["scenarios"]?.array?[0]["response"]?["body"] == nil)
+    #expect(notes.contains { $0.hasSuffix(": " + note) })
+  }
+}
