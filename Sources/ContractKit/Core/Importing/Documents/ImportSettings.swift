@@ -23,6 +23,18 @@ package struct ImportSettings: Sendable {
   /// What is a secret. Secrets are never written.
   package var secrets = Secrets.standard
 
+  /// What stands in place of a secret in paths, inputs and answers.
+  static let placeholder = "secret"
+  private static let placeholderUUID = "00000000-0000-4000-8000-000000000000"
+
+  /// Returns what stands in place of a secret. Clients can read it as they read the secret.
+  static func placeholder(for text: String) -> String {
+    Format.uuid.includes(text) ? placeholderUUID : placeholder
+  }
+
+  /// Whether a text stands in place of a secret.
+  static func isPlaceholder(_ text: String) -> Bool { text == placeholder || text == placeholderUUID }
+
   /// Makes settings that import everything.
   ///
   /// - Parameter folder: The folder of the contracts, absolute or relative to the current folder.

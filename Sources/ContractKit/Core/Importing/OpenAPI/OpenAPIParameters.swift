@@ -121,7 +121,12 @@ struct OpenAPIParameters {
 
   private mutating func set(_ place: String, _ name: String, _ value: JSON, input json: JSON) {
     switch place {
-    case "path": values[name] = value.string ?? value.text
+    case "path":
+      // The path and the input have the same value, so a secret is replaced in both.
+      let secret = operation.reader.settings.secrets.isSecret(name: name, of: json) ? json.string : nil
+      let shown = secret.map(ImportSettings.placeholder)
+      values[name] = shown ?? value.string ?? value.text
+      return input.append((key(name, place), shown.map { .string($0) } ?? json))
     case "query":
       query.removeAll { $0.0 == name }
       query.append((name, value))

@@ -24,9 +24,6 @@ struct PatternValue {
     }
   }
 
-  /// What an import writes in place of a secret.
-  private static let secret = "secret"
-
   private(set) var json: JSON = nil
   private(set) var gaps = Gaps()
   /// The paths of the alternatives in the pattern, and how many there are at each.
@@ -101,7 +98,7 @@ struct PatternValue {
   /// Notes the texts that an import writes in place of secrets.
   private mutating func findSecrets(_ json: JSON, _ path: String) {
     switch json.kind {
-    case .string(Self.secret): gaps.unknown.append(path)
+    case .string(let text) where ImportSettings.isPlaceholder(text): gaps.unknown.append(path)
     case .array(let elements):
       for (index, element) in elements.enumerated() { findSecrets(element, "\(path)/\(index)") }
     case .object(let object):

@@ -84,7 +84,8 @@ struct WireMockAnswer {
     case .bytes, .file:
       let text =
         body?.isGzip == true
-        ? "the body stays compressed; no secret in it is replaced, and in memory nothing unpacks it" : "the body is imported without its encoding"
+        ? "the body stays compressed; no secret in it is replaced, and in memory nothing unpacks it"
+        : "the body is imported without its encoding"
       header.document.note(text, at: header.pointer)
     default: break
     }

@@ -4,9 +4,6 @@ struct ImportSecrets {
   /// Whether something was replaced.
   private(set) var hasReplaced = false
 
-  /// What stands in place of a secret in inputs and answers.
-  static let placeholder = "secret"
-
   /// Which names can be those of secrets. Contracts of one document have the same names again and again.
   private let names: Names
 
@@ -174,12 +171,12 @@ struct ImportSecrets {
   private mutating func placeholder(for text: String) -> String {
     if text.isEmpty { return text }
     hasReplaced = true
-    return Self.placeholder
+    return ImportSettings.placeholder(for: text)
   }
 
   /// Returns a text with a placeholder for each secret that is recognized by its form.
   mutating func replaced(text: String) -> String {
-    let shown = secrets.masked(text, by: Self.placeholder)
+    let shown = secrets.masked(text, by: ImportSettings.placeholder)
     if shown != text { hasReplaced = true }
     return shown
   }
@@ -223,7 +220,7 @@ struct ImportSecrets {
       let pair = value.prefix { $0 != ";" }
       guard let equals = pair.firstIndex(of: "=") else { return placeholder(for: value) }
       hasReplaced = true
-      return value[...equals] + Self.placeholder + value[pair.endIndex...]
+      return value[...equals] + ImportSettings.placeholder + value[pair.endIndex...]
     }
     return secrets.isSecret(value, under: name) ? placeholder(for: value) : replaced(text: value)
   }
