@@ -24,6 +24,7 @@ struct Check {
     if !arguments.has(.quiet) {
       print("\(ServeConsole.count(set.contracts)): no errors")
       for line in conformance?.missing ?? [] { print("no scenario for \(line.cleanedLine)") }
+      for line in conformance?.notCompared ?? [] { print("not compared: \(line.cleanedLine)") }
       let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
       if unlearned > 0 { print("\(Words.counted(unlearned, "scenario")) not learned yet: run contract-run learn") }
     }

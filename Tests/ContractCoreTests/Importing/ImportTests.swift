@@ -93,7 +93,7 @@ import Testing
     #expect(
       json["request"]?["body"]
         == ["json": ["user": "me", "password": ["$regex": "^.+$"], "pin": ["$type": "number"]]])
-    #expect(json["input"]?["body"] == ["user": "me", "password": "secret", "pin": 1])
+    #expect(json["input"]?["body"] == ["user": "me", "password": "secret", "pin": 1000])
     let response = json["scenarios"]?.array?[0]["response"]
     #expect(response?["headers"] == ["Set-Cookie": "sid=secret; Path=/"])
     #expect(

@@ -375,4 +375,17 @@ import Testing
       #"{"$.*": {"matchers": [{"match": "regex", "regex": "foo"}]}}"#)
     #expect(pattern == ["a": ["$regex": "^(?:foo)$"], "b": ["$regex": "foo"]])
   }
+
+  @Test("the parts of a multipart body are not written, because secrets in them would not be found") func multipart()
+    throws
+  {
+    let (sample, result) = try run(
+      #"""
+      {"description": "d", "request": {"method": "POST", "path": "/x", "headers": {"Content-Type": "multipart/form-data; boundary=b"},
+       "body": "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nSECRET1\r\n--b--\r\n"}, "response": {"status": 200}}
+      """#)
+    #expect(try !sample.text("postX").contains("SECRET"))
+    #expect(try sample.contract("postX")["request"]?["body"] == ["$any": true])
+    #expect(result.noteTexts.count == 1 && result.noteTexts[0].contains("the parts of a multipart body"))
+  }
 }

@@ -11,10 +11,10 @@ extension Import {
 
   /// The summary on one line.
   package var summary: String {
-    let notes = endpointsWithNotes == 0 ? "" : ", \(endpointsWithNotes) with notes"
-    let lost = lostEndpoints == 0 ? "" : "; \(lostEndpoints) not imported"
+    let notes = endpointsWithNotes == 0 ? "" : ", \(Words.grouped(endpointsWithNotes)) with notes"
+    let lost = lostEndpoints == 0 ? "" : "; \(Words.grouped(lostEndpoints)) not imported"
     let complete = endpoints.count - endpointsWithNotes
-    return "imported \(Words.counted(endpoints.count, "operation")): \(complete) complete\(notes)\(lost)"
+    return "imported \(Words.counted(endpoints.count, "operation")): \(Words.grouped(complete)) complete\(notes)\(lost)"
   }
 
   /// What happens to each contract. If many are only added, the rest of them is counted.

@@ -261,8 +261,8 @@ package struct Import {
 
   /// Throws if a link in the folder leads out of it.
   private func check(_ path: String) throws(ReportFile.Failure) {
-    let real = Path.target(path) ?? path
-    guard Path.below(Path.target(folder) ?? folder, real) != nil else {
+    let real = Path.realFolders(Path.target(path) ?? path)
+    guard Path.below(Path.realFolders(Path.target(folder) ?? folder), real) != nil else {
       throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
     }
   }

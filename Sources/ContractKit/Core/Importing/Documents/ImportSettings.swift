@@ -32,6 +32,13 @@ package struct ImportSettings: Sendable {
     Format.uuid.includes(text) ? placeholderUUID : placeholder
   }
 
+  /// Returns what stands in place of a secret number: one with as many digits, because schemas limit numbers.
+  static func placeholder(for number: JSON.Number) -> JSON {
+    let digits = number.literal.utf8.count
+    let isWhole = digits < 19 && number.literal.utf8.allSatisfy(\.isDigit)
+    return .number(isWhole ? (1..<digits).reduce(1) { power, _ in power * 10 } : 1)
+  }
+
   /// Whether a text stands in place of a secret.
   static func isPlaceholder(_ text: String) -> Bool { text == placeholder || text == placeholderUUID }
 

@@ -5,6 +5,8 @@ package struct OpenAPIConformance {
     package var diagnostics: [Diagnostic] = []
     /// The documented answers that no scenario has, such as `GET /todos: 404`.
     package var missing: [String] = []
+    /// What cannot be compared because of a mistake in the description, each with its place.
+    package var notCompared: [String] = []
   }
 
   let files: OpenAPIFiles
@@ -80,11 +82,7 @@ package struct OpenAPIConformance {
         }
         if !missing.isEmpty { result.missing.append("\(operation.title): \(missing.joined(separator: ", "))") }
       }
-      // What cannot be compared because of a mistake in the description.
-      for note in files.main.notes where note.level == .note {
-        let problem = FileProblem.rule("this part of the description is not compared: \(note.text)", help: nil)
-        result.diagnostics.append(Diagnostic(problem, at: files.range(of: note), severity: .warning))
-      }
+      result.notCompared = files.main.notes.filter { $0.level == .note }.map { "\($0.place): \($0.text)" }
       return result
     }
   }

@@ -4,8 +4,6 @@ import Foundation
 /// document has.
 final class OpenAPIFiles {
   let main: ImportedDocument
-  /// The main document before its schemas were converted.
-  private let original: JSON
   /// The folder that references must not leave.
   private let folder: String
   private let isUpgraded: Bool
@@ -26,7 +24,6 @@ final class OpenAPIFiles {
   static let hopLimit = 64
 
   init(_ document: ImportedDocument, isUpgraded: Bool) {
-    original = document.json
     if isUpgraded { Self.upgrade(document) }
     main = document
     folder = Path.parent(document.location)
@@ -119,16 +116,6 @@ final class OpenAPIFiles {
       target = next
     }
     return target
-  }
-
-  /// Returns the place of a note in the file that the user wrote.
-  func range(of note: ImportNote) -> SourceRange {
-    var json = original
-    for step in (try? JSONPointer.steps(note.pointer)) ?? [] {
-      json = json[step] ?? JSONPointer.index(step).flatMap { index in json.array?.dropFirst(index).first } ?? json
-    }
-    if note.file == main.file, let range = json.range { return range }
-    return SourceRange(source: Source(path: note.file, bytes: []), start: 0, end: 0)
   }
 
   private func document(at location: String) -> Result<ImportedDocument, ImportFailure> {

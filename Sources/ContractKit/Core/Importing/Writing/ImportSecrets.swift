@@ -154,9 +154,9 @@ struct ImportSecrets {
   mutating func replaced(data: JSON, isSecret: Bool = false) -> JSON {
     switch data.kind {
     case .null, .bool: return data
-    case .number:
+    case .number(let number):
       if isSecret { hasReplaced = true }
-      return isSecret ? 1 : data
+      return isSecret ? ImportSettings.placeholder(for: number) : data
     case .string(let text): return .string(isSecret ? placeholder(for: text) : replaced(text: text))
     case .array(let elements): return .array(elements.map { replaced(data: $0, isSecret: isSecret) })
     case .object(let object):

@@ -22,8 +22,7 @@ extension ContractProblem {
       (
         "\"\(path)\" is outside the specs folder \(folder)",
         [
-          "all files of a contract must be inside its specs folder, and links must not lead out of it; "
-            + Self.relativePaths
+          "all files of a contract must be inside its specs folder; " + Self.relativePaths
         ]
       )
     case .fileMissing(let path, let looked, let near):

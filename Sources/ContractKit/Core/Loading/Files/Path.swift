@@ -69,12 +69,13 @@ package enum Path {
   /// Returns the path of an entry of a folder.
   static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
-  /// Returns a path with every link resolved, also if only the folders around it exist.
-  static func real(_ path: String) -> String {
-    // Foundation resolves no link at all if the path leads to nothing.
-    let path = absolute(path)
-    if path == "/" || kind(path) != .missing { return URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
-    return join(real(parent(path)), last(path))
+  /// Returns a path with every link resolved. If it leads to nothing, no link is resolved.
+  static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+  /// Returns a path with every link in the folders around it resolved, as far as they exist.
+  static func realFolders(_ path: String) -> String {
+    if path == "/" || kind(path) != .missing { return real(path) }
+    return join(realFolders(parent(path)), last(path))
   }
 
   /// Returns the path of the file that a write to a path changes or creates: with every link resolved, also one that
