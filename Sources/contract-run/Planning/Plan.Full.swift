@@ -33,24 +33,19 @@ extension Plan {
       notes.append("--last-failed leaves nothing out: no chosen scenario failed when it ran last, so all of them run")
       return
     }
-    for (index, varied) in varied.enumerated() {
-      func count(_ varied: [Varied]) -> Int { varied.reduce(0) { $0 + $1.count } }
-      if count(varied) < count(clients[index].varied) { isFull = false }
-      if !clients[index].knownIssues.isEmpty {
-        leftOut += clients[index].varied.flatMap(\.entries).filter {
-          failed.isDisjoint(with: clients[index].keys(of: $0))
-        }
-        .map(clients[index].subject)
-      }
-      clients[index].varied = varied
-    }
-    for (index, entries) in kept.enumerated() where entries.count < clients[index].entries.count {
-      isFull = false
-      if !clients[index].knownIssues.isEmpty {
-        leftOut += clients[index].entries.filter { failed.isDisjoint(with: clients[index].keys(of: $0)) }
-          .map(clients[index].subject)
-      }
-      clients[index].entries = entries
-    }
+    for index in clients.indices { keep(kept[index], varied[index], of: index) }
+  }
+
+  /// Keeps only some of a client's scenarios and variations. If any is left out, the run is not full.
+  mutating func keep(_ entries: [Entry], _ varied: [Varied], of index: Int) {
+    let client = clients[index]
+    func count(_ varied: [Varied]) -> Int { varied.reduce(0) { $0 + $1.count } }
+    (clients[index].entries, clients[index].varied) = (entries, varied)
+    if entries.count == client.entries.count, count(varied) == count(client.varied) { return }
+    isFull = false
+    if client.knownIssues.isEmpty { return }
+    let ids = Set(clients[index].ids)
+    leftOut += (client.entries + client.varied.flatMap(\.entries)).filter { !ids.contains(client.id(of: $0)) }
+      .map(client.subject)
   }
 }

@@ -31,14 +31,9 @@ extension Plan {
       hasOthers: zip(units, shares).contains { $1 != shard.index && isRunning($0) })
     if shard.count > 1 { isFull = false }
     for (index, kept) in kept.enumerated() {
-      let client = clients[index]
-      if !client.knownIssues.isEmpty {
-        leftOut += client.entries.enumerated().filter { !kept.entries.contains($0.offset) }.map { client.subject($1) }
-        leftOut += client.varied.enumerated().filter { !kept.varied.contains($0.offset) }.flatMap(\.element.entries)
-          .map(client.subject)
-      }
-      clients[index].entries = client.entries.enumerated().filter { kept.entries.contains($0.offset) }.map(\.element)
-      clients[index].varied = client.varied.enumerated().filter { kept.varied.contains($0.offset) }.map(\.element)
+      keep(
+        kept.entries.sorted().map { clients[index].entries[$0] },
+        kept.varied.sorted().map { clients[index].varied[$0] }, of: index)
     }
   }
 

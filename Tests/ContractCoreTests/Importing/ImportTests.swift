@@ -280,6 +280,14 @@ import Testing
     #expect(last.changes[0].details.contains("kept your input, which differs from the document"))
   }
 
+  @Test("a scenario without input does not get that of another one") func noInput() throws {
+    let sample = try ImportSample(["m.json": Self.stubs([("/a?q=1", nil, "Anna"), ("/a", nil, "Ben")])])
+    try sample.run(.wiremock, ["m.json"])
+    let json = try sample.contract("getA")
+    #expect(json["input"] == ["q": "1"])
+    #expect(json["scenarios"]?.array?.map { $0["input"] } == [nil, [:]])
+  }
+
   @Test("scenarios without names of their own keep their expectations in any order") func order() throws {
     let sample = try ImportSample(["m.json": Self.stubs([("/a", "1", "Anna"), ("/a", "2", "Ben")])])
     try sample.run(.wiremock, ["m.json"])

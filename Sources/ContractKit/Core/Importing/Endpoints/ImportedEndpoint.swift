@@ -11,8 +11,19 @@ struct ImportedEndpoint {
   /// Where requests go; nil if the document does not say it.
   var baseURL: String?
   /// What the driver gets in each scenario that has no input of its own; nil for nothing.
-  var input: JSON?
+  private(set) var input: JSON?
   var scenarios: [ImportedScenario] = []
+
+  /// Adds a scenario. The input of the first one is that of the endpoint, and others have their own if it differs.
+  ///
+  /// - Parameter input: What the driver gets; nil for nothing.
+  mutating func add(_ scenario: ImportedScenario, input: JSON?) {
+    var scenario = scenario
+    if scenarios.isEmpty { self.input = input }
+    // A scenario that says nothing would get the endpoint's input.
+    if input != self.input { scenario.input = input ?? [:] }
+    scenarios.append(scenario)
+  }
 }
 
 /// A call of a client, with the requests that it sends and their answers.

@@ -12,6 +12,11 @@ enum ImportedExpression {
   /// Returns a pattern for a text in which an expression matches somewhere.
   static func somewhere(_ text: String, _ value: ImportValue) -> JSON { checked(text, value) }
 
+  /// Returns whether an expression matches somewhere in a text; false if contracts cannot have it.
+  static func finds(_ expression: String, in text: String) -> Bool {
+    (try? Pattern.Regex(expression))?.search(in: text).finding == .found
+  }
+
   private static func checked(_ expression: String, _ value: ImportValue) -> JSON {
     if !expression.isEmpty, (try? Pattern.Regex(expression)) != nil { return ["$regex": .string(expression)] }
     value.document.note("this is not a regular expression of contracts; any text is accepted", at: value.pointer)

@@ -79,15 +79,15 @@ struct HARReader {
       endpoint.baseURL = settings.baseURL ?? origin
       endpoints.append(endpoint)
     }
-    for index in endpoints.indices { endpoints[index].scenarios = scenarios(groups[index], &endpoints[index]) }
+    for index in endpoints.indices { addScenarios(of: groups[index], to: &endpoints[index]) }
     return endpoints
   }
 
   // MARK: Scenarios
 
-  /// Returns the scenarios of an endpoint: one for each answer, and one with exchanges if a page got different answers
+  /// Adds the scenarios of an endpoint: one for each answer, and one with exchanges if a page got different answers
   /// to the same request.
-  private func scenarios(_ entries: [Entry], _ endpoint: inout ImportedEndpoint) -> [ImportedScenario] {
+  private func addScenarios(of entries: [Entry], to endpoint: inout ImportedEndpoint) {
     document.endpoint = endpoint.title
     defer { document.endpoint = nil }
     var groups: [[Entry]] = []
@@ -101,7 +101,6 @@ struct HARReader {
         groups.append([entry])
       }
     }
-    var scenarios: [ImportedScenario] = []
     var seen: Set<String> = []
     for all in groups {
       // The same answer again says nothing new.
@@ -121,12 +120,8 @@ struct HARReader {
       var scenario = ImportedScenario(
         entries.map(\.name).joined(separator: ", then "), at: first.value.pointer, first.request, first.response)
       scenario.exchanges = entries.map { ImportedExchange(request: $0.request, response: $0.response) }
-      let input: JSON? = first.input.isEmpty ? nil : .object(first.input)
-      if scenarios.isEmpty { endpoint.input = input }
-      if input != endpoint.input { scenario.input = input ?? [:] }
-      scenarios.append(scenario)
+      endpoint.add(scenario, input: first.input.isEmpty ? nil : .object(first.input))
     }
-    return scenarios
   }
 
   private func noteRepeated(_ entry: Entry) {

@@ -7,10 +7,9 @@ extension OpenAPIConformance {
     _ checks: Checks
   ) {
     guard let described else {
-      let documented = (operation.value["responses"]?.members ?? []).map(\.name).filter { !$0.hasPrefix("x-") }
       return checks.note(
         "\(operation.title) has no status \(status) in \(files.main.file)",
-        help: "described: \(documented.joined(separator: ", "))", at: response.range)
+        help: "described: \(operation.statuses.joined(separator: ", "))", at: response.range)
     }
     guard response.kind != .corruptJSON, let value = files.resolved(described) else { return }
     let what = "the answer \(status) of \(operation.title)"

@@ -14,8 +14,8 @@ extension OpenAPIConformance {
     init?(_ value: ImportValue) {
       guard let name = value.json["name"]?.string, let place = value.json["in"]?.string else { return nil }
       (self.value, self.name, self.place) = (value, name, place)
-      style = value.json["style"]?.string ?? (place == "query" ? "form" : "simple")
-      explodes = value.json["explode"]?.bool ?? (style == "form" || style == "deepObject")
+      style = value.json["style"]?.string ?? OpenAPIParameters.style(in: place)
+      explodes = value.json["explode"]?.bool ?? OpenAPIParameters.explodes(style)
       isRequired = value.json["required"]?.bool == true
       let content = value["content"]?.members.first
       isJSON = content?.name.contains("json") == true
@@ -144,8 +144,7 @@ extension OpenAPIConformance {
 
   func checkHeaders(_ request: RequestShape, _ parameters: [Parameter], _ operation: Operation, _ checks: Checks) {
     for parameter in parameters where parameter.place == "header" {
-      // OpenAPI ignores them (3.1.1, section 4.8.12.1).
-      if ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) { continue }
+      if OpenAPIParameters.isIgnored(header: parameter.name) { continue }
       let header = request.headers.first { $0.name.isSameName(parameter.name) }
       if let header { check(header.patterns, parameter, at: header.range, operation, checks) }
       if parameter.isRequired, header?.isCertain != true {

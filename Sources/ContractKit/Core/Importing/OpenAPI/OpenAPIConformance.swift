@@ -20,6 +20,11 @@ package struct OpenAPIConformance {
     var servers: [OpenAPIPath.Server]
     var item: ImportValue
     var value: ImportValue
+
+    /// The documented statuses, such as `200`, `4XX` and `default`.
+    var statuses: [String] {
+      (value.json["responses"]?.object?.members ?? []).map(\.name).filter { !$0.hasPrefix("x-") }
+    }
   }
 
   /// Reads a description.
@@ -73,9 +78,7 @@ package struct OpenAPIConformance {
       checks.schemas.run()
       var result = Result(diagnostics: collector.diagnostics)
       for operation in operations {
-        let documented = (operation.value["responses"]?.json.object?.members ?? []).map(\.name).filter {
-          !$0.hasPrefix("x-")
-        }
+        let documented = operation.statuses
         let missing = documented.filter { key in
           if key == "default", OpenAPIResponses.defaultStatus(documented) == nil { return false }
           return seen[operation.title]?.contains(key) != true

@@ -33,7 +33,7 @@ struct OpenAPIOperation {
     parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
     let body = value["requestBody"].flatMap(files.resolved)
     let responses = OpenAPIResponses(self)
-    for (scenario, answer) in responses.all(value["responses"]).enumerated() {
+    for answer in responses.all(value["responses"]) {
       let own = OffSchema()
       var request = ImportedRequest(method: method, path: parameters.path)
       (request.query, request.headers) = (parameters.query, parameters.headers)
@@ -44,14 +44,11 @@ struct OpenAPIOperation {
       if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
       var made = ImportedScenario(answer.name, at: answer.value.pointer, request, answer.response)
       made.description = answer.description
-      let json: JSON? = input.isEmpty ? nil : .object(input)
-      if scenario == 0 { endpoint.input = json }
-      if json != endpoint.input { made.input = json }
       if let schema = answer.schema, let checked = answer.checked {
         check(checked, schema, .response, at: answer.place, own)
       }
       offSchema.append([own, parameters.offSchema, answer.offSchema])
-      endpoint.scenarios.append(made)
+      endpoint.add(made, input: input.isEmpty ? nil : .object(input))
     }
     return (endpoint, offSchema)
   }

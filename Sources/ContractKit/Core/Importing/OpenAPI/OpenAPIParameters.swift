@@ -17,6 +17,17 @@ struct OpenAPIParameters {
     path = template
   }
 
+  /// Returns the style of a parameter that names none, by its place (3.1.1, section 4.8.12.2).
+  static func style(in place: String) -> String { place == "query" || place == "cookie" ? "form" : "simple" }
+
+  /// Returns whether a parameter that does not say it explodes (3.1.1, section 4.8.12.2).
+  static func explodes(_ style: String) -> Bool { style == "form" || style == "deepObject" }
+
+  /// Returns whether a header is one that other parts of a description are about (3.1.1, section 4.8.12.1).
+  static func isIgnored(header: String) -> Bool {
+    ["accept", "content-type", "authorization"].contains(header.lowercased())
+  }
+
   /// Reads lists of parameters. A later list has priority.
   mutating func read(_ lists: [ImportValue]) {
     var all: [(key: String, value: ImportValue)] = []
@@ -42,15 +53,14 @@ struct OpenAPIParameters {
     let place = parameter["in"]?.string ?? ""
     guard let name = parameter["name"]?.string else { return parameter.lose("a parameter has no name") }
     let isRequired = parameter["required"]?.bool ?? false
-    let style = parameter["style"]?.string ?? (place == "query" || place == "cookie" ? "form" : "simple")
-    let explodes = parameter["explode"]?.bool ?? (style == "form" || style == "deepObject")
+    let style = parameter["style"]?.string ?? Self.style(in: place)
+    let explodes = parameter["explode"]?.bool ?? Self.explodes(style)
     if parameter.json["allowReserved"]?.bool == true {
       parameter["allowReserved"]?.document.note(
         "reserved characters are compared decoded", at: parameter.pointer, level: .information)
     }
     parameter.leaveOut("allowReserved")
-    if place == "header", ["accept", "content-type", "authorization"].contains(name.lowercased()) {
-      // OpenAPI ignores them (3.1.1, section 4.8.12.1).
+    if place == "header", Self.isIgnored(header: name) {
       parameter.leaveOut("schema", "content", "example", "examples")
       return
     }

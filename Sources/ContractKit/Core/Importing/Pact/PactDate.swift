@@ -16,9 +16,9 @@ struct PactDate {
   /// Returns a pattern for dates of this format.
   func pattern(_ value: ImportValue) -> JSON {
     if format == "yyyy-MM-dd" { return ["$format": "date"] }
-    if format.hasPrefix("yyyy-MM-dd'T'HH:mm:ss"),
-      ["XXX", "'Z'", ".SSSXXX", ".SSS'Z'", "ZZZZZ", ".SSSSSSXXX"].contains(String(format.dropFirst(21)))
-    {
+    let start = "yyyy-MM-dd'T'HH:mm:ss"
+    let zones = ["XXX", "'Z'", ".SSSXXX", ".SSS'Z'", "ZZZZZ", ".SSSSSSXXX"]
+    if zones.contains(where: { format == start + $0 }) {
       return ["$format": "date-time"]
     }
     guard let expression else {

@@ -113,7 +113,8 @@ struct PactPattern {
       }
       // Some libraries search for the expression, and others compare the whole text. The example decides.
       var pattern = ImportedExpression.whole(text, matcher)
-      if !Self.isFound(pattern, in: json.asText), Self.isFound(["$regex": .string(text)], in: json.asText) {
+      let isWhole = ImportedExpression.finds(pattern["$regex"]?.string ?? "^", in: json.asText)
+      if !isWhole, ImportedExpression.finds(text, in: json.asText) {
         pattern = ImportedExpression.somewhere(text, matcher)
       }
       guard json.number != nil else { return pattern }
@@ -154,11 +155,6 @@ struct PactPattern {
       matcher.lose("the matcher \"\(name)\" cannot be imported; any value is accepted")
       return ["$any": true]
     }
-  }
-
-  private static func isFound(_ pattern: JSON, in text: String) -> Bool {
-    guard let expression = try? Pattern.Regex(pattern["$regex"]?.string ?? "^") else { return false }
-    return expression.search(in: text).finding == .found
   }
 
   private func arrayContains(_ json: JSON, _ matcher: ImportValue) -> JSON {

@@ -37,10 +37,8 @@ struct PactReader {
     for interaction in interactions {
       guard let (title, scenario, input) = scenario(interaction) else { continue }
       let request = scenario.exchanges[0].request
-      var made = scenario
       if let place = places[title] {
-        if input != endpoints[place].input { made.input = input ?? [:] }
-        endpoints[place].scenarios.append(made)
+        endpoints[place].add(scenario, input: input)
         continue
       }
       places[title] = endpoints.count
@@ -49,8 +47,7 @@ struct PactReader {
         pointer: interaction.pointer)
       endpoint.description = "The pact of \(parties)."
       endpoint.baseURL = settings.baseURL
-      endpoint.input = input
-      endpoint.scenarios = [made]
+      endpoint.add(scenario, input: input)
       endpoints.append(endpoint)
     }
     return endpoints

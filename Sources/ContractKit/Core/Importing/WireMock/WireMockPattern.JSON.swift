@@ -1,5 +1,3 @@
-import Foundation
-
 extension WireMockPattern {
   /// What a JSON value must be; nil if it must be absent. WireMock compares the text of numbers and booleans.
   var value: JSON? { text.map(Self.value) }
@@ -15,17 +13,14 @@ extension WireMockPattern {
       // Most expressions without metacharacters are words, which no number has.
       let isWord = !text.hasMetacharacters && text.contains { !"0123456789eE-".contains($0) }
       let numbers: [JSON] = isWord ? [] : [["$regex": ["number": expression]]]
-      let booleans = ["true", "false"].filter { Self.finds(text, in: $0) }.map { JSON(.bool($0 == "true")) }
+      let booleans = ["true", "false"].filter { ImportedExpression.finds(text, in: $0) }.map {
+        JSON(.bool($0 == "true"))
+      }
       let others = numbers + booleans
       return others.isEmpty ? pattern : ["$anyOf": .array([pattern] + others)]
     case ("$not", let inner)?: return ["$not": value(inner)]
     case (let name, let inner)? where inner.isArray: return .object([(name, .array((inner.array ?? []).map(value)))])
     default: return pattern
     }
-  }
-
-  private static func finds(_ expression: String, in text: String) -> Bool {
-    let range = NSRange(location: 0, length: text.utf16.count)
-    return (try? Pattern.Regex(expression))?.expression.firstMatch(in: text, range: range) != nil
   }
 }

@@ -49,16 +49,14 @@ struct WireMockReader {
       let input = stub.request.literalInput
       let key = "\(stub.title)\n\(stub.baseURL ?? "")"
       if let place = places[key] {
-        if input != endpoints[place].endpoint.input { scenario.input = input }
-        endpoints[place].endpoint.scenarios.append(scenario)
+        endpoints[place].endpoint.add(scenario, input: input)
         continue
       }
       places[key] = endpoints.count
       var endpoint = ImportedEndpoint(
         title: stub.title, operation: names.name(stub.request.method, stub.path), pointer: stub.value.pointer)
       endpoint.baseURL = settings.baseURL ?? stub.baseURL
-      endpoint.input = input
-      endpoint.scenarios = [scenario]
+      endpoint.add(scenario, input: input)
       endpoints.append((stub.value.document, endpoint))
     }
     return endpoints
