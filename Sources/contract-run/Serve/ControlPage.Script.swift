@@ -28,12 +28,11 @@ extension ControlPage {
 
     // MARK: Requests to the server
 
-    let lastTurn = Promise.resolve(), turns = 0;
+    let lastTurn = Promise.resolve(), unsentChanges = 0;
 
     /** Sends requests one after the other. Otherwise the server could get an earlier choice after a later one. */
     function inTurn(send) {
-      turns += 1;
-      lastTurn = lastTurn.then(send).finally(() => { turns -= 1; });
+      lastTurn = lastTurn.then(send);
       return lastTurn;
     }
 
@@ -44,7 +43,7 @@ extension ControlPage {
         if (answer.status === 200) {
           const now = await answer.json();
           // The next choice is already made, so this one would jump back.
-          if (turns > 1) return;
+          if (unsentChanges > 0) return;
           state = now;
           tag = answer.headers.get("ETag");
           draw();
@@ -63,9 +62,13 @@ extension ControlPage {
       link.className = kind;
     }
 
-    function post(path, body) { inTurn(() => change(path, body)); }
+    function post(path, body) {
+      unsentChanges += 1;
+      inTurn(() => change(path, body));
+    }
 
     async function change(path, body) {
+      unsentChanges -= 1;
       const failure = at("failure");
       try {
         const answer = await fetch(base + path, {

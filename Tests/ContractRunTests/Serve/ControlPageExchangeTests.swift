@@ -60,6 +60,18 @@ struct ControlPageExchangeTests {
     }
   }
 
+  /// Makes the server slow to answer the page's own requests, as on a busy machine. The next request for the state then
+  /// always waits for the last one.
+  private static let slowState = """
+    (() => {
+      const real = window.fetch;
+      window.fetch = async (address, options) => {
+        if (String(address).endsWith("/state")) await new Promise((done) => setTimeout(done, 1500));
+        return real(address, options);
+      };
+    })()
+    """
+
   @Test("a scenario shows its request as curl with its answer, and can be tried with another request")
   func trying() async throws {
     let body = "document.querySelectorAll(`\(Self.created) .try textarea`)[1]"
@@ -68,7 +80,8 @@ struct ControlPageExchangeTests {
       [
         .click("[data-folder='things'] > summary"), .click("\(Self.list) summary"), .click("\(Self.created) .show"),
         .wait("document.querySelector(`\(Self.created) .exchange`) !== null"), .text("\(Self.created) .panel"),
-        .click("\(Self.created) .try summary"), .evaluate("\(body).value = '{\"title\": \"no\"}'"),
+        .click("\(Self.created) .try summary"),
+        .evaluate("\(body).value = '{\"title\": \"no\"}'; \(Self.slowState)"),
         .click("\(Self.created) .try button"),
         .wait("document.querySelector(`\(entry) .exchange`) !== null"), .text(entry), .text("\(Self.created) .try p"),
         .text("\(Self.list) > summary .hits"), .text("\(Self.created) .hits"),
