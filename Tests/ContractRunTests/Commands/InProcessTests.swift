@@ -18,11 +18,12 @@ struct InProcessTests {
     _ specs: URL, folder: URL
   ) async throws -> (results: [String: Said], output: String) {
     let report = folder.appendingPathComponent("report.json")
-    // The command runs in the same folder as this process, so that paths look the same.
+    // The command runs in the same folder as this process, so that paths look the same. A test process plays no
+    // variations.
     let ended = try await contractRun(
       [
-        specs.path, "--client", "todo", "--timeout", "600", "--verbose", "--report", "json=\(report.path)", "--",
-        TodoTests.driver,
+        specs.path, "--client", "todo", "--timeout", "600", "--variations", "none", "--verbose", "--report",
+        "json=\(report.path)", "--", TodoTests.driver,
       ],
       in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath), output: folder)
     let json = try #require(JSON.parse(Array(Data(contentsOf: report))), "\(ended.errors)")
