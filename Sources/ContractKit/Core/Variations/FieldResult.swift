@@ -76,21 +76,12 @@ extension JSON {
   fileprivate var shortened: JSON {
     switch kind {
     case .string(let text) where text.utf8.count > 200:
-      ["$long": .string("string of \(text.utf8.count) bytes, hash \(Array(text.utf8).hash)")]
+      ["$long": .string("string of \(text.utf8.count) bytes, hash \(Fingerprint(of: text.utf8).text)")]
     case .array(let elements) where elements.count > 20:
-      ["$long": .string("array of \(elements.count) elements, hash \(utf8.hash)")]
+      ["$long": .string("array of \(elements.count) elements, hash \(Fingerprint(of: utf8).text)")]
     case .array(let elements): .array(elements.map(\.shortened))
     case .object(let object): .object(object.members.map { ($0.name, $0.value.shortened) })
     case .null, .bool, .number, .string: self
     }
-  }
-}
-
-extension [UInt8] {
-  /// The FNV-1a hash, which is the same in every run.
-  fileprivate var hash: String {
-    let hash = reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return Hexadecimal.text(UInt32(truncatingIfNeeded: hash >> 32), width: 8)
-      + Hexadecimal.text(UInt32(truncatingIfNeeded: hash), width: 8)
   }
 }

@@ -132,7 +132,7 @@ struct HARReader {
   private static func answer(_ entry: Entry) -> String {
     let body: String =
       switch entry.response.body {
-      case .bytes(let bytes): String(Digest.of(bytes), radix: 16)
+      case .bytes(let bytes): Fingerprint(of: bytes).text
       default: ""
       }
     return "\(entry.response.kind) \(body)"

@@ -44,7 +44,7 @@ struct ImportHistory {
 
     static func digests(of json: JSON) -> [String: String] {
       Dictionary(
-        (json.object?.members ?? []).map { ($0.name, Digest.text(of: $0.value)) },
+        (json.object?.members ?? []).map { ($0.name, $0.value.fingerprint) },
         uniquingKeysWith: { first, _ in first })
     }
 
@@ -95,4 +95,9 @@ struct ImportHistory {
     let contracts = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }
     return (["version": 1, "contracts": .object(contracts)] as JSON).asFile
   }
+}
+
+extension JSON {
+  /// A text that stands for the value. White space between its parts does not matter.
+  var fingerprint: String { String(Fingerprint(of: utf8).number, radix: 16) }
 }

@@ -84,19 +84,19 @@ struct ImportMerge {
       let value = own[member.name]
       if value == member.value { continue }
       let last = earlier[member.name]
-      if value.map({ Digest.text(of: $0) }) == last {
+      if value?.fingerprint == last {
         // Unchanged since the last import, or new.
         let before = members[(index + 1)...].first { own[$0.name] != nil }?.name
         edits.append(JSONEdit(at: place, .add(member.name, member.value, before: before)))
         changes.append("\(value == nil ? "added" : "changed") \(text(member.name))")
-      } else if last != Digest.text(of: member.value) {
+      } else if last != member.value.fingerprint {
         kept.append(text(member.name))
       }
     }
     // What was imported, and is not in the document anymore.
     for member in own.object?.members ?? [] where new[member.name] == nil && !ignored.contains(member.name) {
       guard let last = earlier[member.name] else { continue }
-      if Digest.text(of: member.value) == last {
+      if member.value.fingerprint == last {
         stale.append((scenario, member.name))
         changes.append("removed \(text(member.name))")
       } else {

@@ -17,7 +17,8 @@ struct ImportedFileNames {
   mutating func name(for operation: String, from origin: String) -> String {
     var name = Self.plain(operation)
     if name.utf8.count > Self.limit || taken.contains(name.lowercased()) {
-      let digest = Hexadecimal.text(UInt32(truncatingIfNeeded: Digest.of("\(origin)\n\(operation)".utf8)), width: 8)
+      let digest = Hexadecimal.text(
+        UInt32(truncatingIfNeeded: Fingerprint(of: "\(origin)\n\(operation)".utf8).number), width: 8)
       name = "\(String(decoding: name.utf8.prefix(Self.limit), as: UTF8.self))-\(digest)"
     }
     var (unique, count) = (name, 1)

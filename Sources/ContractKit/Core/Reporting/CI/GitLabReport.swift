@@ -48,7 +48,7 @@ package struct GitLabReport: Sendable {
     return [
       "description": .string(description.cleanedLine), "check_name": .string(code),
       // Without the line, so that a failure stays the same if lines move.
-      "fingerprint": .string(Reason.Signature(of: [id, code]).key), "severity": .string(severity),
+      "fingerprint": .string(Fingerprint(of: [id, code]).text), "severity": .string(severity),
       "location": ["path": .string(path), "lines": ["begin": .number(range.line)]],
     ]
   }
