@@ -128,12 +128,15 @@ extension DriverSession {
     }
   }
 
-  /// Ends the session because the run ends. The calls in flight are reported as not run.
-  mutating func abandon(_ why: String) {
+  /// Ends the session because the run ends. If a signal ends it, the calls in flight are reported as interrupted: one of
+  /// them may be what took too long.
+  mutating func abandon(_ stop: Pool.Stop) {
     isOver = true
     readErrors()
     for call in inFlight {
-      pool.conclude(call.job, Verdict(reasons: [.notRun(why)], output: printed.text(of: call.id)))
+      let seconds = call.began.map { .now - $0 } ?? 0
+      let reason = stop.isSignal ? Reason.interrupted(stop.why, after: seconds) : .notRun(stop.why)
+      pool.conclude(call.job, Verdict(reasons: [reason], output: printed.text(of: call.id), duration: seconds))
     }
   }
 

@@ -104,8 +104,8 @@ struct DriverSession {
     while !isOver {
       wait()
       if isOver { break }
-      if let why = pool.stopReason, !isLeaving {
-        abandon(why)
+      if let stop = pool.stopReason, !isLeaving {
+        abandon(stop)
         break
       }
       if let death = driver.death {

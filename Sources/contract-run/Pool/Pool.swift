@@ -67,6 +67,13 @@ final class Pool: Sendable {
     var seconds: Double
   }
 
+  /// Why a run ends early.
+  struct Stop {
+    /// The name of the signal, or another reason.
+    var why: String
+    var isSignal: Bool
+  }
+
   private struct State {
     /// The calls that wait. The next one is last.
     var waiting: [Job]
@@ -87,7 +94,7 @@ final class Pool: Sendable {
     /// Why no more drivers are started.
     var givenUp: Reason?
     /// Why the remaining scenarios do not run.
-    var stopped: String?
+    var stopped: Stop?
     var hello: DriverMessage.Hello?
     var notices: [String] = []
     /// What happened on the network that no call is blamed for, with the first example and the number of times.
@@ -135,7 +142,7 @@ final class Pool: Sendable {
     // Every driver has ended, so nothing that comes now belongs to a client.
     server.close()
     return state.withLock { state in
-      let rest = state.givenUp ?? .notRun(state.stopped ?? "the run ended before its turn")
+      let rest = state.givenUp ?? .notRun(state.stopped?.why ?? "the run ended before its turn")
       return Summary(
         verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello,
         notices: state.notices
@@ -144,9 +151,11 @@ final class Pool: Sendable {
   }
 
   /// Ends the run. Drivers are stopped, and scenarios without a verdict do not run.
-  func stop(_ why: String) {
+  ///
+  /// - Parameter isSignal: Whether the reason is the name of a signal.
+  func stop(_ why: String, isSignal: Bool = false) {
     state.withLock { state in
-      if state.stopped == nil { state.stopped = why }
+      if state.stopped == nil { state.stopped = Stop(why: why, isSignal: isSignal) }
       for wake in state.workers.values { wake.wake() }
     }
   }
@@ -254,7 +263,7 @@ extension Pool {
   }
 
   /// Why the run is ending, or nil if it is not.
-  var stopReason: String? { state.withLock { $0.stopped } }
+  var stopReason: Stop? { state.withLock { $0.stopped } }
 
   /// Puts a call back as the next one, because its driver ended and the call was not the cause.
   func putBack(_ job: Job) { state.withLock { $0.waiting.append(job) } }
