@@ -43,6 +43,20 @@ package final class Source: Sendable {
     lines.starts.upperBound(of: min(offset, bytes.count), by: \.self)
   }
 
+  /// Returns the byte offset of a position; the end of the line or of the text if the position is beyond it.
+  func offset(of position: Position) -> Int {
+    let starts = lines.starts
+    guard (1...starts.count).contains(position.line) else { return bytes.count }
+    let end = position.line < starts.count ? starts[position.line] - 1 : bytes.count
+    var (offset, left) = (starts[position.line - 1], max(1, position.column) - 1)
+    while left > 0, offset < end {
+      offset += 1
+      while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      left -= 1
+    }
+    return offset
+  }
+
   private var lines: Lines {
     index.withLock { index in
       let lines = index.lines ?? Lines(bytes)
@@ -77,6 +91,10 @@ package final class Source: Sendable {
       return bytes[(mark * Self.stride)..<offset].reduce(scalars[mark]) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     }
   }
+
+  /// Forgets what was found in the text. It is found again when it is needed. Otherwise, a report of ten thousand files
+  /// would fill the memory.
+  func forgetPlaces() { index.withLock { $0 = Index() } }
 
   /// Returns the places of the values in the source, which are found once.
   func places(find: (Source) -> Places) -> Places {

@@ -15,16 +15,19 @@ extension JSON {
   ///   - source: The text. Every value and name of the result knows its place in it.
   ///   - diagnostics: The list to which mistakes are added. A mistake that leaves the rest readable (a duplicate key, a
   ///     bad escape, a bad number) is reported, and reading continues. Any other mistake stops it.
+  ///   - limit: The largest number of values and names; by default `tokenLimit`.
   /// - Returns: The value; nil if reading stopped early. The text is valid only if no diagnostic was added.
-  package static func parse(_ source: Source, diagnostics: inout [Diagnostic]) -> JSON? {
-    switch Document.read(source) {
+  package static func parse(
+    _ source: Source, limit: Int = tokenLimit, diagnostics: inout [Diagnostic]
+  ) -> JSON? {
+    switch Document.read(source, limit: limit) {
     case .document(let document): return document.value(0)
     case .tooLarge(let index):
       diagnostics.append(
-        Diagnostic(.tooLarge(limit: tokenLimit), at: SourceRange(source: source, start: index, end: index + 1)))
+        Diagnostic(.tooLarge(limit: limit), at: SourceRange(source: source, start: index, end: index + 1)))
       return nil
     // The parser recurses, so it needs a deep stack.
-    case .notPlain: return DeepStack.run { parseCarefully(source, diagnostics: &diagnostics) }
+    case .notPlain: return DeepStack.run { parseCarefully(source, limit: limit, diagnostics: &diagnostics) }
     }
   }
 

@@ -52,7 +52,10 @@ extension JSON {
     }
   }
 
-  private func writePretty(to bytes: inout [UInt8], depth: Int) {
+  /// Appends the value's text that is easy to read.
+  ///
+  /// - Parameter depth: How many levels its lines are indented, after the first one.
+  func writePretty(to bytes: inout [UInt8], depth: Int) {
     func line(_ depth: Int) {
       bytes.append(UInt8(ascii: "\n"))
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))

@@ -1,10 +1,11 @@
 extension JSONReport {
   /// Returns what the contracts cover, and what is missing.
-  static func coverage(_ coverage: Coverage) -> JSON {
-    [
-      "judged": JSON(.bool(coverage.isJudged)), "contracts": .array(coverage.rows.map(row)),
-      "problems": .array(coverage.problems.map(problem)),
-    ]
+  static func coverage(_ coverage: Coverage) -> Part {
+    .members([
+      ("judged", .value(JSON(.bool(coverage.isJudged)))),
+      ("contracts", .elements(coverage.rows.count) { row(coverage.rows[$0]) }),
+      ("problems", .value(.array(coverage.problems.map(problem)))),
+    ])
   }
 
   private static func row(_ row: Coverage.Row) -> JSON {

@@ -5,6 +5,9 @@ package struct JSONReport: Sendable {
   /// The format's version. It increases if a member changes its meaning, not if a member is added.
   package static let format = 1
 
+  /// The form of times.
+  static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
   let report: RunReport
   private let runner: String?
   /// The results of the scenarios, then those of the variations that did not pass.
@@ -23,38 +26,130 @@ package struct JSONReport: Sendable {
     console = ConsoleText(report)
   }
 
+  /// A part of the document, which is made when it is written. So not all of a long report is in memory.
+  indirect enum Part {
+    case value(() -> JSON)
+    /// The length of an array, and what returns an element.
+    case elements(Int, (Int) -> JSON)
+    case members([(String, Part)])
+
+    static func value(_ value: @autoclosure @escaping () -> JSON) -> Part { .value(value) }
+
+    var json: JSON {
+      switch self {
+      case .value(let value): value()
+      case .elements(let count, let element): .array((0..<count).map(element))
+      case .members(let members): .object(members.map { ($0, $1.json) })
+      }
+    }
+  }
+
   /// The document as UTF-8 text for people and programs, with a line feed at its end.
-  package var utf8: [UInt8] { (Array(json.prettyText.utf8) + [0x0A]).withoutCommandsInJSON }
+  package var utf8: [UInt8] {
+    var utf8: [UInt8] = []
+    write { utf8 += $0 }
+    return utf8
+  }
 
   /// The document.
-  package var json: JSON {
-    var members: [(String, JSON)] = [("format", .number(Self.format))]
-    if let runner { members.append(("runner", .string(runner))) }
+  package var json: JSON { document.json }
+
+  /// Writes the document as UTF-8 text, in pieces.
+  func write(to put: ([UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    write(document, depth: 0, to: &bytes, put)
+    bytes.append(0x0A)
+    put(bytes.withoutCommandsInJSON)
+  }
+
+  private func write(_ part: Part, depth: Int, to bytes: inout [UInt8], _ put: ([UInt8]) -> Void) {
+    func line(_ text: String, _ depth: Int) {
+      bytes += Array((text + "\n" + String(repeating: "  ", count: depth)).utf8)
+    }
+    switch part {
+    case .elements(0, _): bytes += Array("[]".utf8)
+    case .elements(let count, let element):
+      for index in 0..<count {
+        line(index == 0 ? "[" : ",", depth + 1)
+        write(.value(element(index)), depth: depth + 1, to: &bytes, put)
+      }
+      line("", depth)
+      bytes += Array("]".utf8)
+    case .members(let members):
+      for (index, (name, part)) in members.enumerated() {
+        line(index == 0 ? "{" : ",", depth + 1)
+        bytes += Array("\(JSON.string(name).text): ".utf8)
+        write(part, depth: depth + 1, to: &bytes, put)
+      }
+      line("", depth)
+      bytes += Array("}".utf8)
+    case .value(let value):
+      value().writePretty(to: &bytes, depth: depth)
+      if bytes.count < ReportFormat.pieceSize { return }
+      put(bytes.withoutCommandsInJSON)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private var document: Part {
+    var members: [(String, Part)] = [("format", .value(.number(Self.format)))]
+    if let runner { members.append(("runner", .value(.string(runner)))) }
     members += [
-      ("started", .string(report.started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))),
-      ("duration", Self.seconds(report.duration)), ("exitStatus", .number(Int(report.exitStatus))),
-      ("interruptedBy", report.interruptedBy.map { .string($0) } ?? nil), ("counts", counts),
-      ("causes", .array(causes.all.map(cause))),
-      ("results", .array(report.results.enumerated().map { .object(result($1, at: $0)) })),
-      ("variations", .array(variations)),
-      ("slowest", Self.strings(report.results.slowest.map(\.id))),
-      ("unobserved", .object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
+      ("started", .value(.string(report.started.formatted(Self.timeStyle)))),
+      ("duration", .value(Self.seconds(report.duration))), ("exitStatus", .value(.number(Int(report.exitStatus)))),
+      ("interruptedBy", .value(report.interruptedBy.map { .string($0) } ?? nil)), ("counts", .value(counts)),
+      ("causes", .elements(causes.all.count) { cause(causes.all[$0]) }),
+      ("results", Self.elements(report.results) { .object(result($1, at: $0)) }),
+      ("variations", variations), ("slowest", .value(Self.strings(report.results.slowest.map(\.id)))),
+      ("unobserved", .value(.object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) }))),
       (
         "uncalledOperations",
-        .array(
-          report.uncalledOperations.map { client, operations in
-            ["client": .string(client), "operations": Self.strings(operations)]
-          })
-      ), ("coverage", Self.coverage(report.coverage)),
-      ("knownIssues", .array(report.knownIssues.map(Self.knownIssue))),
-      ("staleReviews", .array(report.staleReviews.map(Self.staleReview))), ("notices", Self.strings(report.notices)),
+        .value(
+          .array(
+            report.uncalledOperations.map { client, operations in
+              ["client": .string(client), "operations": Self.strings(operations)]
+            }))
+      ),
+      ("coverage", Self.coverage(report.coverage)),
+      ("knownIssues", .value(.array(report.knownIssues.map(Self.knownIssue)))),
+      ("staleReviews", .value(.array(report.staleReviews.map(Self.staleReview)))),
+      ("notices", .value(Self.strings(report.notices))),
     ]
-    if let part = report.part {
-      members.append(
-        ("shard", ["index": .number(part.index), "count": .number(part.count), "scenarios": .number(part.scenarios)]))
-    }
+    if let part = report.part { members.append(("shard", .value(shard(part)))) }
     if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
-    return .object(members)
+    return .members(members)
+  }
+
+  /// Returns an array with an element for each of some results. The places of a file are forgotten after its last one.
+  static func elements(_ results: [ScenarioResult], _ element: @escaping (Int, ScenarioResult) -> JSON) -> Part {
+    .elements(results.count) { index in
+      let (source, next) = (results[index].contract.source, index + 1)
+      defer { if next == results.count || results[next].contract.source !== source { source.forgetPlaces() } }
+      return element(index, results[index])
+    }
+  }
+
+  /// The variations of each scenario.
+  private var variations: Part {
+    // The number of results before those of each scenario's variations.
+    var before: [Int] = []
+    var count = report.results.count
+    for varied in report.variations {
+      before.append(count)
+      count += varied.broken.count
+    }
+    return .elements(before.count) { varied(report.variations[$0], at: before[$0]) }
+  }
+
+  /// Returns what `merge` needs to put the shards of a run together.
+  private func shard(_ part: RunReport.Part) -> JSON {
+    [
+      "indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count),
+      "scenarios": .number(part.scenarios), "plan": .string(part.digest.plan.text),
+      "contracts": .string(part.digest.contracts.text), "arguments": Self.strings(part.arguments),
+      "command": ["begin": .string(report.command.begin), "end": .string(report.command.end)],
+      "operations": .object(part.operations.sorted { $0.key < $1.key }.map { ($0.key, Self.strings($0.value)) }),
+    ]
   }
 
   private var counts: JSON {
@@ -79,8 +174,11 @@ package struct JSONReport: Sendable {
 
   func result(_ result: ScenarioResult, at index: Int) -> [(String, JSON)] {
     let verdict = result.verdict
+    let stored = verdict.stored?.json
     let reasons = verdict.reasons.enumerated().map { number, reason in
-      Self.reason(reason, cause: causes.cause(ofReason: number, ofResult: index)?.key)
+      Self.reason(
+        reason, cause: causes.cause(ofReason: number, ofResult: index)?.key,
+        fingerprint: causes.fingerprint(ofReason: number, ofResult: index))
     }
     var further: [(String, JSON)] =
       [.passed, .skipped].contains(verdict.status) ? [] : [("runAlone", .string(console.command(alone: result)))]
@@ -96,22 +194,36 @@ package struct JSONReport: Sendable {
       ("scenario", .string(result.scenario.name)), ("kinds", Self.strings(result.kinds.map(\.rawValue))),
       ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
       ("duration", Self.seconds(verdict.duration)), ("reasons", .array(reasons)),
-      ("unobserved", Self.strings(verdict.unobserved)), ("record", Self.record(verdict)),
-      ("outcome", verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
+      ("unobserved", Self.strings(verdict.unobserved)),
+      ("record", stored?["record"] ?? Self.record(verdict)),
+      ("outcome", stored?["outcome"] ?? verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
     ]
     return members + further
   }
 
-  private static func reason(_ reason: Reason, cause: String?) -> JSON {
+  private static func reason(_ reason: Reason, cause: String?, fingerprint: Fingerprint?) -> JSON {
     var members: [(String, JSON)] = [
       ("code", .string(reason.code)), ("status", .string(reason.status.rawValue)),
       ("summary", .string(reason.summary)), ("text", .string(reason.text)),
     ]
-    if case .mismatch(let mismatch) = reason { members.append(("mismatch", Self.mismatch(mismatch))) }
-    if let nearest = reason.nearest { members.append(("nearest", Self.nearest(nearest))) }
+    if let mismatch = mismatch(of: reason) { members.append(("mismatch", mismatch)) }
+    if let nearest = nearest(of: reason) { members.append(("nearest", nearest)) }
     if let range = reason.range { members.append(("at", place(range))) }
     if let cause { members.append(("cause", .string(cause))) }
+    if let fingerprint { members.append(("fingerprint", .string(fingerprint.text))) }
     return .object(members)
+  }
+
+  private static func mismatch(of reason: Reason) -> JSON? {
+    switch reason {
+    case .mismatch(let mismatch): Self.mismatch(mismatch)
+    case .recorded(let recorded): recorded.mismatch
+    default: nil
+    }
+  }
+
+  private static func nearest(of reason: Reason) -> JSON? {
+    if case .recorded(let recorded) = reason { recorded.nearest } else { reason.nearest.map(nearest) }
   }
 
   private static func mismatch(_ mismatch: Mismatch) -> JSON {
@@ -210,6 +322,7 @@ extension Reason {
     case .unobservable(_, let range): range
     case .unscripted(_, _, _, _, _, _, _, _, let range): range
     case .notLearned(let unlearned): unlearned.range
+    case .recorded(let recorded): recorded.range
     default: nil
     }
   }

@@ -25,9 +25,15 @@ package enum ReportFile {
   /// The path `-` stands for standard output. A path to a device or a pipe (`/dev/stdout`) is written to directly. A
   /// symbolic link is followed, even if its target does not exist yet.
   /// - Throws: `Failure`, with the system's reason. An earlier file at the path then stays unchanged.
-  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) { try write(to: path) { $0(bytes) } }
+
+  /// Writes a report in pieces, so that not all of it has to be in memory.
+  ///
+  /// - Parameter body: Passes each piece to its argument.
+  /// - Throws: `Failure`, as for a report in one piece.
+  package static func write(to path: String, _ body: (_ put: ([UInt8]) -> Void) -> Void) throws(Failure) {
     if path == standardOutput {
-      if !Descriptor.write(bytes, to: 1) { throw failure("on standard output", "write") }
+      if let code = write(body, to: 1) { throw failure("on standard output", "write", code) }
       return
     }
     var info = stat()
@@ -35,18 +41,18 @@ package enum ReportFile {
     if isThere, info.st_mode & S_IFMT == S_IFDIR {
       throw Failure(path: path, step: "write", why: String(cString: strerror(EISDIR)))
     }
-    if isThere, info.st_mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
+    if isThere, info.st_mode & S_IFMT != S_IFREG { return try put(body, into: path) }
     guard let file = Path.target(path) else { throw failure(path, "follow the link") }
     try makeFolder(Path.parent(file), for: path)
     do throws(AtomicFile.Failure) {
-      try AtomicFile.write(bytes, to: file)
+      try AtomicFile.write(to: file, body)
     } catch {
       throw Failure(path: path, step: error.step.rawValue, why: error.why)
     }
   }
 
   /// Writes to a device or a pipe. A pipe must have a reader already: to wait for one could take forever.
-  private static func put(_ bytes: [UInt8], into path: String) throws(Failure) {
+  private static func put(_ body: (_ put: ([UInt8]) -> Void) -> Void, into path: String) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENXIO {
       throw Failure(path: path, step: "open the pipe", why: "no program has opened it to read")
@@ -55,11 +61,20 @@ package enum ReportFile {
     defer { close(descriptor) }
     // A reader may be slower than the writer.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    if !Descriptor.write(bytes, to: descriptor) { throw failure(path, "write") }
+    if let code = write(body, to: descriptor) { throw failure(path, "write", code) }
   }
 
-  private static func failure(_ path: String, _ step: String) -> Failure {
-    Failure(path: path, step: step, why: String(cString: strerror(errno)))
+  /// Writes pieces to a descriptor. Returns the system's number of the first failure; nil if all were written.
+  private static func write(_ body: (_ put: ([UInt8]) -> Void) -> Void, to descriptor: Int32) -> Int32? {
+    var code: Int32?
+    body { bytes in
+      if code == nil, !Descriptor.write(bytes, to: descriptor) { code = errno }
+    }
+    return code
+  }
+
+  private static func failure(_ path: String, _ step: String, _ code: Int32 = errno) -> Failure {
+    Failure(path: path, step: step, why: String(cString: strerror(code)))
   }
 
   /// Creates a folder and its missing parents. Foundation's own function does not report why it failed.

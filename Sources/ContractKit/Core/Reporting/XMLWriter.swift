@@ -6,6 +6,12 @@ struct XMLWriter {
   private(set) var utf8: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
   private var names: [StaticString] = []
 
+  /// Returns what is written so far, and forgets it.
+  mutating func take() -> [UInt8] {
+    defer { utf8.removeAll(keepingCapacity: true) }
+    return utf8
+  }
+
   /// Begins an element's start tag.
   mutating func begin(_ name: StaticString) {
     indent()

@@ -21,12 +21,20 @@ extension Reason {
 
   /// The first difference, without the number of further ones; the summary for any reason that is not a mismatch.
   package var firstSummary: String {
-    if case .mismatch(let mismatch) = self { mismatch.firstSummary } else { summary }
+    switch self {
+    case .mismatch(let mismatch): mismatch.firstSummary
+    case .recorded(let recorded): recorded.firstSummary
+    default: summary
+    }
   }
 
   /// The number of differences that the reason reports; 1 for any reason that is not a mismatch.
   package var differenceCount: Int {
-    if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
+    switch self {
+    case .mismatch(let mismatch): mismatch.differenceCount
+    case .recorded(let recorded): recorded.differenceCount
+    default: 1
+    }
   }
 }
 

@@ -29,7 +29,9 @@ extension Reason {
     case .givenUp(let starts, let why):
       "the driver could not be started\(Self.attempts(starts)): \(Self.firstLine(why))"
     case .notRun(let why): "not run: \(Self.firstLine(why))"
+    case .interrupted(let why, let seconds): "interrupted by \(Self.firstLine(why)) after \(Seconds.text(seconds))"
     case .skipped(let why): "skipped: \(Self.firstLine(why))"
+    case .recorded(let recorded): recorded.summary
     case .schemaStopped: "the JSON schema is too deep or takes too long"
     case .notLearned(let unlearned): unlearned.summary
     case .notCompared(let endedTwice, _):
@@ -43,9 +45,10 @@ extension Reason {
   /// The reason on multiple lines, with its facts and what to do next.
   package var text: String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
+    if case .recorded(let recorded) = self { return recorded.text }
     var lines = LabelledLines(summary)
     switch self {
-    case .mismatch: break
+    case .mismatch, .recorded: break
     case .crashed(_, let trace, let note):
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
@@ -163,6 +166,9 @@ extension Reason {
       lines.add("detail", Self.furtherLines(why))
       if starts > 0 { lines.add("next", Self.smoke) }
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
+    case .interrupted:
+      lines.add("note", "it had no result yet, and it is not known whether it would have had one in time")
+      lines.add("next", "run it alone; if it takes too long there too, the client may hang")
     case .schemaStopped(let range):
       lines.add("contract", LabelledLines.place(range))
       lines.add("note", "more than 2,000 schemas are nested, or 5,000,000 were applied to one value")

@@ -71,8 +71,15 @@ package enum Reason: Sendable {
   /// success or a failure. If `endedTwice`, they did, but not in the same way.
   case notCompared(endedTwice: Bool, at: SourceRange)
 
+  /// A signal ended the run during the call, so many seconds after the call began. The text is the signal.
+  case interrupted(String, after: Double)
+
   // MARK: Skipped
   case skipped(String)
+
+  // MARK: Any status
+  /// A reason that an earlier report contains.
+  case recorded(RecordedReason)
 
   /// A response that does not come, because the contract describes silence.
   package struct Silence: Sendable {
@@ -87,9 +94,10 @@ package enum Reason: Sendable {
       .unscripted, .malformed, .late, .flaky, .unreviewed:
       .failed
     case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
-      .schemaStopped, .unorderedStopped, .notLearned, .notCompared:
+      .schemaStopped, .unorderedStopped, .notLearned, .notCompared, .interrupted:
       .errored
     case .skipped: .skipped
+    case .recorded(let recorded): recorded.status
     }
   }
 
@@ -130,7 +138,9 @@ package enum Reason: Sendable {
     case .unorderedStopped: "unorderedStopped"
     case .notLearned: "notLearned"
     case .notCompared: "notCompared"
+    case .interrupted: "interrupted"
     case .skipped: "skipped"
+    case .recorded(let recorded): recorded.code
     }
   }
 }

@@ -3,12 +3,15 @@
 extension Verdict {
   /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
   package func masked(by secrets: Secrets) -> Verdict {
-    if reasons.isEmpty, record.isEmpty, outcome == nil, output.isEmpty { return self }
+    // What is stored has no secrets.
+    if reasons.isEmpty, stored != nil || record.isEmpty && outcome == nil, output.isEmpty { return self }
     var masked = self
     DeepStack.run {
       masked.reasons = reasons.map { $0.masked(by: secrets) }
-      masked.record = record.map { $0.masked(by: secrets) }
-      masked.outcome = outcome.map { secrets.masked($0) }
+      if stored == nil {
+        masked.record = record.map { $0.masked(by: secrets) }
+        masked.outcome = outcome.map { secrets.masked($0) }
+      }
       masked.output = secrets.masked(output)
     }
     return masked
@@ -59,11 +62,14 @@ extension Reason {
       return .unsupported(operation: operation, known: known, why: why.map { secrets.masked($0) }, at: range)
     case .givenUp(let starts, let why): return .givenUp(starts: starts, why: secrets.masked(why))
     case .notRun(let why): return .notRun(secrets.masked(why))
+    // The report that contains it hides them.
+    case .recorded: return self
     case .notLearned(var unlearned):
       unlearned.requests = unlearned.requests.map { ($0.exchange, secrets.masked($0.request)) }
       unlearned.outcome = unlearned.outcome.map { secrets.masked($0) }
       return .notLearned(unlearned)
-    case .completedTwice, .neverResumed, .stalled, .unobservable, .basicChallenge, .regexStopped, .schemaStopped,
+    case .completedTwice, .neverResumed, .stalled, .interrupted, .unobservable, .basicChallenge, .regexStopped,
+      .schemaStopped,
       .unorderedStopped, .notCompared, .skipped:
       return self
     }

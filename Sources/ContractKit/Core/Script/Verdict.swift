@@ -12,17 +12,12 @@ package struct Verdict: Sendable {
   }
   /// Whether the scenario's turn came. If not, the run ended before.
   package var hadTurn: Bool {
-    !reasons.contains { if case .notRun = $0 { true } else { false } }
+    !reasons.contains { $0.code == "notRun" }
   }
   /// Whether the client was called, or at least its driver. If not, the scenario was skipped, its turn did not come, or
   /// no driver could be started.
   package var tookPlace: Bool {
-    !reasons.contains { reason in
-      switch reason {
-      case .notRun, .givenUp, .skipped: true
-      default: false
-      }
-    }
+    !reasons.contains { ["notRun", "givenUp", "skipped"].contains($0.code) }
   }
   /// All reasons why the scenario did not pass.
   package var reasons: [Reason]
@@ -31,9 +26,27 @@ package struct Verdict: Sendable {
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
   package var unobserved: [String]
   /// The requests of the call with their replies.
-  package var record: [Exchanged]
+  package var record: [Exchanged] {
+    get { stored?.load().record ?? ownRecord }
+    set {
+      takeBack()
+      ownRecord = newValue
+    }
+  }
   /// The outcome of the call; nil if there was no result.
-  package var outcome: Outcome?
+  package var outcome: Outcome? {
+    get { stored.map { $0.load().outcome } ?? ownOutcome }
+    set {
+      takeBack()
+      ownOutcome = newValue
+    }
+  }
+  /// The number of requests of the call.
+  package var requestCount: Int { stored?.requestCount ?? ownRecord.count }
+  /// The record and the outcome, if they are not in memory; otherwise nil.
+  package private(set) var stored: (any StoredCall)?
+  private var ownRecord: [Exchanged]
+  private var ownOutcome: Outcome?
   /// The output of the client's process during the call, standard output and standard error; "" if there was none.
   package var output: String
   /// The seconds from the call to its result, or to the event that ended it.
@@ -60,7 +73,16 @@ package struct Verdict: Sendable {
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0
   ) {
-    (self.reasons, self.unobserved, self.record, self.outcome) = (reasons, unobserved, record, outcome)
+    (self.reasons, self.unobserved, ownRecord, ownOutcome) = (reasons, unobserved, record, outcome)
     (self.output, self.duration) = (output, duration)
+  }
+
+  /// Replaces the record and the outcome by one that is not in memory.
+  package mutating func store(_ call: any StoredCall) { (stored, ownRecord, ownOutcome) = (call, [], nil) }
+
+  /// Reads the record and the outcome into memory again.
+  private mutating func takeBack() {
+    guard let call = stored?.load() else { return }
+    (stored, ownRecord, ownOutcome) = (nil, call.record, call.outcome)
   }
 }

@@ -21,6 +21,15 @@ enum AtomicFile {
   ///   - isSynced: Whether the bytes are on the disk before they replace the earlier file. This takes milliseconds.
   /// - Throws: `Failure`. The earlier file then stays unchanged.
   static func write(_ bytes: [UInt8], to path: String, isSynced: Bool = false) throws(Failure) {
+    try write(to: path, isSynced: isSynced) { $0(bytes) }
+  }
+
+  /// Writes a file in pieces, so that not all of it has to be in memory.
+  ///
+  /// - Parameter body: Passes each piece to its argument.
+  static func write(
+    to path: String, isSynced: Bool = false, _ body: ((_ put: ([UInt8]) -> Void) -> Void)
+  ) throws(Failure) {
     let temporary = Path.join(Path.parent(path), temporaryName)
     var earlier = stat()
     let isThere = stat(path, &earlier) == 0
@@ -33,7 +42,11 @@ enum AtomicFile {
         _ = fchown(descriptor, earlier.st_uid, earlier.st_gid)
         if fchmod(descriptor, earlier.st_mode & 0o7777) != 0 { throw failure(.open) }
       }
-      if !Descriptor.write(bytes, to: descriptor) { throw failure(.write) }
+      var code: Int32?
+      body { bytes in
+        if code == nil, !Descriptor.write(bytes, to: descriptor) { code = errno }
+      }
+      if let code { throw Failure(step: .write, code: code) }
       if isSynced, fsync(descriptor) != 0 { throw failure(.sync) }
       if rename(temporary, path) != 0 { throw failure(.rename) }
     } catch {

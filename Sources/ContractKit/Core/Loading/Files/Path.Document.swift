@@ -7,17 +7,19 @@ extension Path {
   }
 
   /// Returns the bytes of a file that a user named, other than a contract.
-  static func document(_ path: String) throws(Unreadable) -> [UInt8] {
+  ///
+  /// - Parameter limit: The largest number of bytes; by default that of a file that a contract names.
+  static func document(_ path: String, upTo limit: Int = Documents.sizeLimit) throws(Unreadable) -> [UInt8] {
     switch kind(path) {
     case .missing: throw Unreadable(why: "there is no such file")
     case .folder: throw Unreadable(why: "it is a folder")
     case .file: break
     }
     do throws(ReadError) {
-      return try bytes(path, upTo: Documents.sizeLimit)
+      return try bytes(path, upTo: limit)
     } catch {
       switch error {
-      case .tooLarge(let size): throw Unreadable(why: "it has \(size) bytes; the limit is 64 MiB")
+      case .tooLarge(let size): throw Unreadable(why: "it has \(size) bytes; the limit is \(limit >> 20) MiB")
       case .unreadable:
         throw Unreadable(why: access(path, R_OK) == 0 ? "it is not a plain file" : "permission was denied")
       }

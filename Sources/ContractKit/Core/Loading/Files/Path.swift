@@ -70,7 +70,7 @@ package enum Path {
   static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
   /// Returns a path with every link resolved. If it leads to nothing, no link is resolved.
-  static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+  package static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
   /// Returns a path with every link in the folders around it resolved, as far as they exist.
   static func realFolders(_ path: String) -> String {

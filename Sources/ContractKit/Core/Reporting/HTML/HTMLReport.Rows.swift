@@ -31,6 +31,7 @@ extension HTMLReport {
       // Results are in the order of their contracts.
       for (index, part) in parts.enumerated() {
         for result in part.results { if let row = add(result) { rows[index].append(.array(row)) } }
+        part.contract.source.forgetPlaces()
       }
       var places: [Key: Int] = [:]
       for part in parts { places[Key(part.client, part.contract)] = places.count }

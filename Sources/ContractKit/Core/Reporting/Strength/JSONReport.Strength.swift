@@ -1,13 +1,14 @@
 extension JSONReport {
   /// Returns what is known about the strength of the scenarios.
-  static func strength(_ strength: StrengthReport) -> JSON {
-    var members: [(String, JSON)] = [
-      ("scenarios", .number(strength.scenarios)), ("vacuous", .number(strength.vacuous)),
-      ("loose", .number(strength.loose)), ("indistinct", .number(strength.indistinct)),
-      ("withoutSibling", .number(strength.withoutSibling)), ("findings", .array(strength.findings.map(finding))),
+  static func strength(_ strength: StrengthReport) -> Part {
+    var members: [(String, Part)] = [
+      ("scenarios", .value(.number(strength.scenarios))), ("vacuous", .value(.number(strength.vacuous))),
+      ("loose", .value(.number(strength.loose))), ("indistinct", .value(.number(strength.indistinct))),
+      ("withoutSibling", .value(.number(strength.withoutSibling))),
+      ("findings", elements(strength.findings.map(\.result)) { index, _ in finding(strength.findings[index]) }),
     ]
-    if !strength.pins.isEmpty { members.append(("contracts", .array(strength.tables.map(table)))) }
-    return .object(members)
+    if !strength.pins.isEmpty { members.append(("contracts", .value(.array(strength.tables.map(table))))) }
+    return .members(members)
   }
 
   private static func finding(_ finding: StrengthReport.Finding) -> JSON {

@@ -1,0 +1,33 @@
+/// A reason that an earlier report contains: its words and its place, without the facts that the words were made of.
+package struct RecordedReason: Sendable {
+  /// The reason's code.
+  package var code: String
+  /// The status of a scenario that has this reason.
+  package var status: Status
+  /// The reason on one line.
+  package var summary: String
+  /// The reason on multiple lines.
+  package var text: String
+  /// The mismatch as the report describes it; nil if the reason is not a mismatch.
+  package var mismatch: JSON?
+  /// The nearest request as the report describes it; nil if there is none.
+  package var nearest: JSON?
+  /// The place in the contract that the reason is about; nil if there is none.
+  package var range: SourceRange?
+  /// What is the same for reasons that are the same; nil if the report does not contain it.
+  package var fingerprint: Fingerprint?
+
+  /// Makes a reason from its words. It has no facts and no place.
+  package init(code: String, status: Status, summary: String, text: String) {
+    (self.code, self.status, self.summary, self.text) = (code, status, summary, text)
+  }
+
+  /// The number of differences; 1 if the reason is not a mismatch.
+  var differenceCount: Int { max(1, mismatch?["differenceCount"]?.int ?? 1) }
+
+  /// The summary without the number of further differences.
+  var firstSummary: String {
+    let end = ", and \(differenceCount - 1) more"
+    return differenceCount > 1 && summary.hasSuffix(end) ? String(summary.dropLast(end.count)) : summary
+  }
+}
