@@ -9,9 +9,14 @@ enum ContractRun {
     Platform.openStandardStreams()
     let environment = ProcessInfo.processInfo.environment
     do throws(Arguments.UsageError) {
-      let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
-      exit(try run(arguments, environment))
+      var arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+      BazelTest(environment).add(to: &arguments)
+      BazelTest(environment).begin()
+      let status = try run(arguments, environment)
+      BazelTest(environment).end(status)
+      exit(status)
     } catch {
+      BazelTest(environment).end(2)
       CommandContext.printError("error: \(error.message)")
       if let help = error.help { CommandContext.printError(help) }
       let command = error.command.map { $0 == .run ? "" : " \($0.rawValue)" } ?? ""
@@ -46,6 +51,7 @@ enum ContractRun {
     _ = try arguments.names(.color)
     switch arguments.command {
     case .check: return try Check(arguments: arguments, environment: environment).run()
+    case .merge: return try Merge(arguments: arguments, environment: environment).run()
     case .importing: return try ImportDocuments(arguments: arguments, environment: environment).run()
     case .schema: return try PrintSchema(arguments: arguments).run()
     case .completion: return try Complete(arguments: arguments, environment: environment).run()

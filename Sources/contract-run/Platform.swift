@@ -110,7 +110,11 @@ enum Platform {
   }
 
   /// Turns a write to a closed pipe into an error instead of a signal.
-  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    // A file that becomes too large.
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Gives a signal its default action.
   static func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }

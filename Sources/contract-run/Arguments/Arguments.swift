@@ -46,10 +46,6 @@ struct Arguments {
       command = named
       namesCommand = true
       words = words.dropFirst()
-    } else if Command.notAvailable.contains(first) {
-      throw UsageError(
-        message: "'\(first)' is not available in contract-run \(version)",
-        help: "it is planned; available commands: \(Command.allCases.map(\.rawValue).joined(separator: ", "))")
     } else if !first.hasPrefix("-"), !first.contains("/"), !FileManager.default.fileExists(atPath: first),
       let near = Self.meant(by: first)
     {
@@ -60,7 +56,7 @@ struct Arguments {
   /// Returns the option of `run` that has a word as its name, or else the nearest command; nil if none is near.
   private static func meant(by word: String) -> String? {
     if let option = Option(rawValue: word), Command.run.options.contains(option) { return option.name }
-    return NearName.of(word, in: Command.allCases.map(\.rawValue) + Command.notAvailable)
+    return NearName.of(word, in: Command.allCases.map(\.rawValue))
   }
 
   private mutating func takeLong(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
@@ -110,7 +106,7 @@ struct Arguments {
     if let driver, driver.isEmpty {
       throw UsageError(message: "nothing follows '--'", help: "write the driver's command after it", command: command)
     }
-    if [.check, .serve, .importing, .initialize, .schema].contains(command), driver != nil {
+    if [.check, .serve, .importing, .initialize, .schema, .merge].contains(command), driver != nil {
       throw UsageError(message: "'contract-run \(command.rawValue)' does not take a driver", command: command)
     }
     if command == .smoke, let path = paths.first {
@@ -132,6 +128,12 @@ struct Arguments {
   }
 
   // MARK: Values
+
+  /// Gives an option one value, in place of those that it has.
+  mutating func replace(_ option: Option, with value: String) {
+    given.removeAll { $0.option == option }
+    given.append((option, value))
+  }
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 

@@ -5,13 +5,10 @@ enum Command: String, CaseIterable {
   case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case watch, learn, prove, check, smoke, serve
+  case watch, learn, prove, merge, check, smoke, serve
   /// Not `import`, which is a keyword.
   case importing = "import"
   case schema, completion, help
-
-  /// Planned commands that do not exist yet. They are refused by name.
-  static let notAvailable = ["merge"]
 
   var summary: String {
     switch self {
@@ -19,6 +16,7 @@ enum Command: String, CaseIterable {
     case .watch: "run again whatever a changed file affects"
     case .learn: "complete contracts from what clients do"
     case .prove: "run clients, and show which scenarios could not fail"
+    case .merge: "put the reports of shards together, as if one machine had run them"
     case .check: "read contracts, and report errors and suspicious content"
     case .smoke: "check whether a driver follows the driver protocol"
     case .serve: "serve contracts as a mock backend with a control page"
@@ -36,6 +34,7 @@ enum Command: String, CaseIterable {
     case .watch: "contract-run watch [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .learn: "contract-run learn [OPTION…] [PATH…] [-- DRIVER ARG…]"
     case .prove: "contract-run prove [OPTION…] [PATH…] [-- DRIVER ARG…]"
+    case .merge: "contract-run merge [OPTION…] FILE…"
     case .check: "contract-run check [OPTION…] [PATH…]"
     case .smoke: "contract-run smoke [OPTION…] [-- DRIVER ARG…]"
     case .serve: "contract-run serve [OPTION…] [PATH…]"
@@ -77,6 +76,12 @@ enum Command: String, CaseIterable {
         ("contract-run prove", "prove all scenarios"),
         ("contract-run prove specs/todo", "prove those of a folder"),
         ("contract-run prove --report json=strength.json", "write the results as JSON"),
+      ]
+    case .merge:
+      [
+        ("contract-run merge shards/*.json", "print the summary of all"),
+        ("contract-run merge shards/*.json --junit all.xml", "also write one report"),
+        ("contract-run merge shards/*.json --missing", "print what is missing"),
       ]
     case .check:
       [
@@ -131,7 +136,7 @@ enum Command: String, CaseIterable {
       Option.allCases.filter {
         ![
           .write, .update, .known, .writeShared, .host, .port, .open, .language, .package, .out, .baseURL, .origin,
-          .operation, .path, .loose, .prune, .openapi, .from,
+          .operation, .path, .loose, .prune, .openapi, .from, .missing,
         ]
         .contains($0)
       }
@@ -147,6 +152,7 @@ enum Command: String, CaseIterable {
         .config, .client, .transport, .filter, .skip, .tag, .kind, .jobs, .timeout, .report, .junit, .quiet, .verbose,
         .color, .help, .version,
       ]
+    case .merge: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color, .help, .version]
     case .check: [.config, .client, .openapi, .strict, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
@@ -230,6 +236,25 @@ enum Command: String, CaseIterable {
         2        the command line, the configuration or a contract is invalid
         3        at least one scenario errored and none failed, or nothing ran
         128 + N  signal N ended the run
+      """
+    case .merge:
+      """
+      FILE is the JSON report of a shard, or of some shards that were merged. merge
+      reads the contracts again, so it needs the checkout that the shards had. It
+      prints the summary and writes the reports of the whole run. A scenario of a
+      shard that is missing, interrupted or in two files is errored. With
+      --missing, merge prints the arguments with which contract-run runs each of
+      these shards, one line for each, and nothing else.
+      See \(Documentation.page("scale.md"))
+
+      Exit status:
+        0        no scenario failed or errored; with --missing, all FILEs are valid
+        1        a scenario failed, an entry of known issues or of reviews has a
+                 problem, or the run does not cover what the configuration requires
+        2        the command line, a FILE or a contract is invalid, or a FILE is of
+                 another run
+        3        a shard is missing, interrupted or in two files; or a scenario
+                 errored and none failed, or nothing ran
       """
     case .check:
       """

@@ -9,7 +9,7 @@ enum Option: String, CaseIterable {
   case `repeat`
   case untilFail = "until-fail"
   case noBuild = "no-build"
-  case jobs, timeout, report, junit, coverage, list, write, update, known
+  case jobs, timeout, report, junit, missing, coverage, list, write, update, known
   case writeShared = "write-shared"
   case failFast = "fail-fast"
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
@@ -42,10 +42,8 @@ enum Option: String, CaseIterable {
     case .baseURL, .origin: "URL"
     case .operation: "NAME"
     case .path: "TEXT"
-    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
-      .verbose,
-      .strict,
-      .open, .loose, .prune, .help, .version:
+    case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .list, .write, .update, .writeShared, .failFast,
+      .quiet, .verbose, .strict, .open, .loose, .prune, .help, .version:
       nil
     }
   }
@@ -79,10 +77,8 @@ enum Option: String, CaseIterable {
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port, .baseURL, .origin, .operation, .path, .shard:
       .text
-    case .lastFailed, .untilFail, .noBuild, .coverage, .list, .write, .update, .writeShared, .failFast, .quiet,
-      .verbose,
-      .strict,
-      .open, .loose, .prune, .help, .version:
+    case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .list, .write, .update, .writeShared, .failFast,
+      .quiet, .verbose, .strict, .open, .loose, .prune, .help, .version:
       .none
     }
   }
@@ -135,6 +131,7 @@ enum Option: String, CaseIterable {
     case .report:
       "write a report; FORMAT is junit, junit-rich, json, html or gitlab; PATH may be - (stdout); may be repeated"
     case .junit: "the same as --report junit=PATH"
+    case .missing: "print the arguments that run the shards which are missing"
     case .coverage: "print which kinds of responses each contract covers"
     case .list: "print the ids of the scenarios that would run, and exit"
     case .write where command == .importing: "with --prune, delete what is listed"
@@ -145,7 +142,7 @@ enum Option: String, CaseIterable {
     case .noBuild: "start the drivers without building them first"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
-    case .quiet where [.run, .watch, .prove].contains(command):
+    case .quiet where [.run, .watch, .prove, .merge].contains(command):
       "print only scenarios that did not pass, and the summary"
     case .quiet where command == .importing: "print only notes, errors and the summary"
     case .quiet where command == .check: "print only errors and warnings"

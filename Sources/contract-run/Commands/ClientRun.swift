@@ -14,6 +14,8 @@ struct ClientRun {
   let interruption: Interruption
   let console: ConsoleReporter
   let keepsRecords: Bool
+  /// Where the calls that passed are kept; nil for the memory.
+  var callFile: CallFile?
   /// The form of standard error, for the build step.
   let buildSettings: ConsoleSettings
   /// Whether every second round has the reverse order.
@@ -57,8 +59,6 @@ struct ClientRun {
     var variations: [VariedResult]
     /// The operations that the driver offers.
     var operations: [String]
-    /// Those of them that no contract of the client calls.
-    var uncalled: [String]
     var notices: [String]
     /// How many seconds the build step took.
     var building: Double
@@ -97,7 +97,7 @@ struct ClientRun {
 
   /// Runs a pool, and keeps its notices.
   private mutating func run(_ pool: Pool) -> Pool.Summary {
-    interruption.onSignal { pool.stop($0) }
+    interruption.onSignal { pool.stop($0, isSignal: true) }
     let summary = pool.run()
     interruption.onSignal { _ in }
     hello = hello ?? summary.hello
@@ -183,12 +183,11 @@ struct ClientRun {
 
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
-    let called = Set(client.contracts.map(\.operation.value))
     defer { (verdicts, repeated, varied) = ([], [], []) }
     return Summary(
       results: Self.compared(results(preferred: hello?.preferred), as: client.entries),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.knownIssues) } : varied,
-      operations: hello?.operations ?? [], uncalled: (hello?.operations ?? []).filter { !called.contains($0) },
+      operations: hello?.operations ?? [],
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
       building: building)
   }
@@ -202,6 +201,9 @@ struct ClientRun {
       isKnown: { [client] job, transport, verdict in
         let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
         return result.verdict.status == .knownIssue
+      },
+      review: { [client, callFile] _, _, verdict in
+        verdict.reasons.isEmpty ? callFile?.storing(verdict, client.secrets) ?? verdict : verdict
       },
       onAnswered: onAnswered(chosen)
     ) { [client, console] job, transport, verdict in
@@ -285,7 +287,7 @@ struct ClientRun {
 
   /// Returns the results. If a scenario passed on one transport and not on the other, its result mentions the other
   /// transport.
-  private static func compared(_ results: [ScenarioResult], as entries: [Plan.Entry]) -> [ScenarioResult] {
+  static func compared(_ results: [ScenarioResult], as entries: [Plan.Entry]) -> [ScenarioResult] {
     var results = results
     for index in results.indices.dropLast() where entries[index].scenario === entries[index + 1].scenario {
       let statuses = [results[index].verdict.status, results[index + 1].verdict.status]

@@ -14,7 +14,7 @@ enum CommandContext {
   static func configuration(
     _ arguments: Arguments, _ environment: [String: String]
   ) throws(Arguments.UsageError) -> Found {
-    guard let path = try configurationPath(arguments) else { return .none }
+    guard let path = try configurationPath(arguments, environment) else { return .none }
     let (configuration, diagnostics) = Configuration.read(path)
     if report(diagnostics, arguments, environment) { return .invalid }
     return configuration.map(Found.found) ?? .invalid
@@ -22,8 +22,13 @@ enum CommandContext {
 
   /// Returns the path of the configuration. If it was found above this folder, and chooses what runs, prints which file
   /// it is.
-  private static func configurationPath(_ arguments: Arguments) throws(Arguments.UsageError) -> String? {
+  private static func configurationPath(
+    _ arguments: Arguments, _ environment: [String: String]
+  ) throws(Arguments.UsageError) -> String? {
     if let path = arguments.last(.config) { return path }
+    if BazelTest(environment).isTest {
+      return FileManager.default.fileExists(atPath: Configuration.fileName) ? Configuration.fileName : nil
+    }
     // If the command line names the contracts, and the driver that runs them, the file only completes their names.
     let chooses =
       arguments.paths.isEmpty || [.run, .watch, .prove].contains(arguments.command) && arguments.driver == nil
@@ -135,10 +140,13 @@ enum CommandContext {
   /// - Parameters:
   ///   - descriptor: 1, or 2 if standard output is for a report.
   ///   - onlyProgress: Whether only the progress line is printed. By default, results are printed too.
+  ///   - again: The words of a command that runs a part of the same again; by default those of this command line.
   static func console(
-    _ arguments: Arguments, _ environment: [String: String], descriptor: Int32, onlyProgress: Bool = false
+    _ arguments: Arguments, _ environment: [String: String], descriptor: Int32, onlyProgress: Bool = false,
+    again: (begin: String, end: String)? = nil
   ) -> ConsoleReporter {
     var settings = consoleSettings(arguments, environment, descriptor: descriptor)
+    if let again { (settings.command, settings.commandEnd) = again }
     if onlyProgress { settings.verbosity = .quiet }
     let console = ConsoleReporter(settings) { text in
       Descriptor.write(Array(text.utf8), to: descriptor)
@@ -168,6 +176,18 @@ enum CommandContext {
       [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
     }
     return (shell(program + words(of: options) + arguments.paths), arguments.driver.map { "-- " + shell($0) } ?? "")
+  }
+
+  /// Returns the arguments that choose what runs and what its results mean, without those of one machine. Paths below this
+  /// folder are relative to it, because another machine has another folder.
+  static func selection(_ arguments: Arguments) -> [String] {
+    let options = arguments.given.filter {
+      [
+        .config, .client, .transport, .filter, .skip, .tag, .kind, .variations, .repeat, .untilFail, .timeout,
+      ].contains($0.option)
+    }
+    return words(of: options) + arguments.paths.map { Path.shown(Path.absolute($0)) }
+      + (arguments.driver.map { ["--"] + $0 } ?? [])
   }
 
   /// Returns the whole command line with one more option.

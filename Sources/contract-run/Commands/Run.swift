@@ -13,17 +13,12 @@ struct Run {
 
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
-    let settings = try RunSettings(arguments)
     let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
-    guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
-    let configuration = clients.configuration
+    guard var prepared = try PreparedRun(arguments, environment) else { return 2 }
+    let bazel = BazelTest(environment)
     // Another driver is not the client whose results are kept, even if it has the same name.
-    let lastRun = arguments.driver == nil ? configuration.map { LastRun(beside: $0.path) } : nil
-    var plan = Plan.make(
-      clients.chosen, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, configuration, settings), variations: proves ? .none : settings.variations,
-      knownIssues: clients.knownIssues, reviews: clients.reviews, secrets: clients.secrets)
-    plan.diagnostics += clients.diagnostics + plan.unknownExceptions
+    let configuration = arguments.driver == nil && !bazel.isWaiting ? prepared.clients.configuration : nil
+    let lastRun = configuration.map { LastRun(beside: $0.path) }
     if arguments.has(.lastFailed) {
       if let shard {
         throw Arguments.UsageError(
@@ -36,47 +31,65 @@ struct Run {
           help: "the last results are those of the clients of \(Configuration.fileName); use --filter instead",
           command: arguments.command)
       }
-      plan.keepOnly(lastRun)
+      prepared.plan.keepOnly(lastRun)
     }
-    // The reports of the configuration are those of `run`. Each machine has its own.
-    let reports = settings.reports(proves ? nil : configuration, isFull: plan.isFull)
+    let output = try output(prepared, bazel)
     if let shard {
-      if let client = plan.clientWithoutTransport {
+      if arguments.has(.strict) {
+        throw Arguments.UsageError(
+          message: "'--strict' cannot be combined with the shard \(shard.text)",
+          help: "whether a scenario is vacuous is known from its siblings, which other shards may have; use prove",
+          command: .run)
+      }
+      if let client = prepared.plan.clientWithoutTransport {
         throw Arguments.UsageError(
           message: "a shard needs a stated transport, and nothing states that of the client '\(client)'",
           help: "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)",
           command: .run)
       }
-      plan.keepOnly(shard)
+      prepared.plan.keepOnly(shard, arguments: CommandContext.selection(arguments))
     }
-    try RunSettings.check(reports.written, arguments.command)
+    let plan = prepared.plan
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
     if arguments.has(.list) {
       for note in plan.notes { CommandContext.printError("note: \(note)") }
       for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
       return 0
     }
-    return execute(plan, settings, reports, lastRun)
+    return execute(prepared, output, lastRun)
   }
 
-  private func execute(
-    _ plan: Plan, _ settings: RunSettings, _ reports: (written: [RunSettings.Report], leftAlone: [RunSettings.Report]),
-    _ lastRun: LastRun?
-  ) -> Int32 {
+  /// Returns the reports that are written.
+  private func output(_ prepared: PreparedRun, _ bazel: BazelTest) throws(Arguments.UsageError) -> ReportOutput {
+    // The reports of the configuration are those of `run`. Each machine that runs a shard has its own.
+    let configuration = proves || bazel.isWaiting ? nil : prepared.clients.configuration
+    let (written, leftAlone) = prepared.settings.reports(configuration, isFull: prepared.plan.isFull)
+    let output = ReportOutput(
+      arguments: arguments, environment: environment, written: written + bazel.reports, leftAlone: leftAlone)
+    try RunSettings.check(output.written, arguments.command)
+    return output
+  }
+
+  private func execute(_ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?) -> Int32 {
+    let (plan, settings) = (prepared.plan, prepared.settings)
     let started = Date()
     let begin = ContinuousClock.now
-    let usesOutput = reports.written.contains { $0.path == ReportFile.standardOutput }
-    let console = CommandContext.console(arguments, environment, descriptor: usesOutput ? 2 : 1)
+    let console = output.console()
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
-      reports.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
+      output.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
     let tallies = plan.clients.map { $0.siblings(keeps: proves) }
     var runs = plan.clients.map { client in
       ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
         console: console, keepsRecords: keepsRecords,
         buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
+    }
+    // `prove` judges calls again, as they were.
+    if keepsRecords, !proves {
+      let calls = CallFile(in: BazelTest(environment).temporaryFolder)
+      for index in runs.indices { runs[index].callFile = calls }
     }
     for (index, tally) in tallies.enumerated() { runs[index].onAnswered = { tally.add($2, of: $0, on: $1) } }
     let signal = play(&runs, settings, console)
@@ -96,45 +109,17 @@ struct Run {
       building += result.building
       report.notices += result.notices
       operations[client.name] = result.operations
-      // A partial run may leave out the contracts that call the other operations.
-      if plan.isFull, !result.uncalled.isEmpty { report.uncalledOperations.append((client.name, result.uncalled)) }
     }
+    report.part?.operations = operations
     for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
-    report.knownIssues = plan.knownIssueResults(
-      report, settings, hasAllContracts: arguments.paths.isEmpty)
-    report.staleReviews = plan.staleReviews
-    report.coverage = plan.coverage(report, operations: operations)
-    if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }) {
-      report.notices.append("only a full run is compared with the coverage that the configuration requires")
-    }
+    prepared.complete(&report, arguments, operations: operations)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
-    let checkout = Checkout(environment: environment)
-    var failed = false
-    var files: [(format: String, path: String)] = []
-    for (format, path) in reports.written {
-      do {
-        if let dialect = format.dialect, path.hasSuffix("/") {
-          try ReportFolder.write(JUnitReport(report, dialect: dialect).files, to: path)
-        } else {
-          try ReportFile.write(format.utf8(of: report, runner: Version.text(), checkout: checkout), to: path)
-        }
-        files.append((format.rawValue, path))
-      } catch {
-        failed = true
-        CommandContext.printError("error: \(error)")
-      }
-    }
-    console.end(report, files: files, leftAlone: reports.leftAlone.map { ($0.format.rawValue, $0.path) })
-    if environment["GITHUB_ACTIONS"] == "true" {
-      writeForGitHub(GitHubReport(report, checkout: checkout), descriptor: usesOutput ? 2 : 1)
-    }
-    if let signal = interruption.signal { return 128 + signal }
-    let status = report.exitStatus
-    // If CI waits for a report that could not be written, the run must not look like a success.
-    return status == 0 && failed ? 3 : status
+    let status = output.end(report, console)
+    if status == 3 { BazelTest(environment).explain(report) }
+    return interruption.signal.map { 128 + $0 } ?? status
   }
 
   /// Plays all rounds. Returns the name of the signal that ended the run; nil if none did.

@@ -25,7 +25,7 @@ struct RunSettings {
   /// Format and path of a report.
   typealias Report = (format: ReportFormat, path: String)
 
-  init(_ arguments: Arguments) throws(Arguments.UsageError) {
+  init(_ arguments: Arguments, _ environment: [String: String] = [:]) throws(Arguments.UsageError) {
     func refuse(_ message: String, _ help: String? = nil) -> Arguments.UsageError {
       Arguments.UsageError(message: message, help: help, command: arguments.command)
     }

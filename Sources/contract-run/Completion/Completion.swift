@@ -51,7 +51,7 @@ extension Completion {
       words = isSecond ? PublishedSchema.allCases.map { Word(text: $0.rawValue, description: $0.summary) } : []
     case .importing where isSecond: words = ImportFormat.allCases.map { Word(text: $0.rawValue, description: $0.title) }
     case .smoke, .initialize: break
-    case .run, .watch, .learn, .prove, .check, .serve, .importing: takesFile = true
+    case .run, .watch, .learn, .prove, .merge, .check, .serve, .importing: takesFile = true
     }
   }
 

@@ -1,4 +1,5 @@
 import ContractCore
+import Foundation
 
 extension Plan {
   /// A scenario on one transport with its variations, which always run on the same machine.
@@ -14,27 +15,80 @@ extension Plan {
   /// The client whose transport nothing states, so that only its driver's hello decides; nil if there is none.
   var clientWithoutTransport: String? { clients.first { $0.transports.contains(nil) }?.name }
 
-  /// Keeps only the scenarios of one shard. The scenarios are divided so that all shards take about as long.
-  mutating func keepOnly(_ shard: Shard) {
+  /// The shard of each scenario and of its variations, from 1.
+  struct Shares {
+    /// The shards of each client's scenarios, in their order.
+    var entries: [[Int]]
+    /// The shards of the variations of each client's scenarios, in their order.
+    var varied: [[Int]]
+  }
+
+  /// Divides the scenarios so that all shards take about as long.
+  func shares(_ count: Int) -> Shares {
     let units = units
-    let shares = Self.shares(of: units, count: shard.count)
-    let isRunning = { [clients] (unit: Unit) in
-      unit.varied != nil || unit.entry.map { clients[unit.client].entries[$0].skip == nil } ?? false
+    var shares = Shares(
+      entries: clients.map { Array(repeating: 1, count: $0.entries.count) },
+      varied: clients.map { Array(repeating: 1, count: $0.varied.count) })
+    for (unit, share) in zip(units, Self.shares(of: units, count: count)) {
+      if let entry = unit.entry { shares.entries[unit.client][entry] = share }
+      if let varied = unit.varied { shares.varied[unit.client][varied] = share }
     }
-    var kept = Array(repeating: (entries: Set<Int>(), varied: Set<Int>()), count: clients.count)
-    for (unit, share) in zip(units, shares) where share == shard.index {
-      if let entry = unit.entry { kept[unit.client].entries.insert(entry) }
-      if let varied = unit.varied { kept[unit.client].varied.insert(varied) }
-    }
-    part = RunReport.Part(
-      index: shard.index, count: shard.count, scenarios: clients.reduce(0) { $0 + $1.entries.count },
-      hasOthers: zip(units, shares).contains { $1 != shard.index && isRunning($0) })
+    return shares
+  }
+
+  /// Keeps only the scenarios of one shard.
+  ///
+  /// - Parameter arguments: The arguments of contract-run that choose the scenarios of all shards.
+  mutating func keepOnly(_ shard: Shard, arguments: [String] = []) {
+    let shares = shares(shard.count)
+    var part = RunReport.Part(
+      indexes: [shard.index], count: shard.count, scenarios: clients.reduce(0) { $0 + $1.entries.count },
+      digest: digest(shard.count), arguments: arguments)
     if shard.count > 1 { isFull = false }
-    for (index, kept) in kept.enumerated() {
+    for (index, client) in clients.enumerated() {
+      let (entries, varied) = (zip(client.entries, shares.entries[index]), zip(client.varied, shares.varied[index]))
+      if entries.contains(where: { $0.skip == nil && $1 != shard.index }) { part.hasOthers = true }
+      if varied.contains(where: { $1 != shard.index }) { part.hasOthers = true }
       keep(
-        kept.entries.sorted().map { clients[index].entries[$0] },
-        kept.varied.sorted().map { clients[index].varied[$0] }, of: index)
+        entries.filter { $1 == shard.index }.map(\.0), varied.filter { $1 == shard.index }.map(\.0), of: index)
     }
+    self.part = part
+  }
+
+  /// Returns what the plan consists of. It does not depend on the order of contracts, nor on the folder.
+  func digest(_ count: Int) -> RunReport.Part.Digest {
+    var plan = Fingerprint(of: ["\(count)"])
+    for client in clients {
+      plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")
+      for id in client.entries.map({ client.id(of: $0) }).sorted() { plan.add(id) }
+      let varied = client.varied.map { varied in
+        let chosen = varied.chosen.map { $0.map(\.name).sorted().joined(separator: ", ") } ?? ""
+        return "\(client.id(of: varied.entry)): \(varied.count) \(chosen)"
+      }
+      for text in varied.sorted() { plan.add(text) }
+    }
+    // Clients may have the same contracts.
+    var known: [ObjectIdentifier: UInt64] = [:]
+    var texts: [(name: String, text: UInt64)] = []
+    for client in clients {
+      for contract in client.contracts {
+        let source = ObjectIdentifier(contract.source)
+        let text = known[source] ?? Fingerprint(of: contract.source.bytes).number
+        known[source] = text
+        texts.append(("\(client.name)/\(contract.name)", text))
+      }
+    }
+    for file in files {
+      // A file that is missing differs from one that is empty.
+      let text = FileManager.default.contents(atPath: file).map { Fingerprint(of: $0).number } ?? 0
+      texts.append((Path.shown(file), text))
+    }
+    var contracts = Fingerprint()
+    for (name, text) in texts.sorted(by: { $0.name < $1.name }) {
+      contracts.add(name)
+      contracts.add(number: text)
+    }
+    return RunReport.Part.Digest(plan: plan, contracts: contracts)
   }
 
   private var units: [Unit] {
@@ -67,10 +121,21 @@ extension Plan {
     }
     var loads = Array(repeating: 0.0, count: count)
     var shares = Array(repeating: 1, count: units.count)
+    // A heap of the shards: the one with the least load, and of those the first, is on top.
+    var heap = Array(0..<count)
     for index in order {
-      let share = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+      let share = heap[0]
       loads[share] += units[index].cost
       shares[index] = share + 1
+      var parent = 0
+      while 2 * parent + 1 < count {
+        let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < count }
+        guard let least = children.min(by: { (loads[heap[$0]], heap[$0]) < (loads[heap[$1]], heap[$1]) }),
+          (loads[heap[least]], heap[least]) < (loads[heap[parent]], heap[parent])
+        else { break }
+        heap.swapAt(least, parent)
+        parent = least
+      }
     }
     return shares
   }

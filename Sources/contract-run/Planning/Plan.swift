@@ -76,6 +76,8 @@ struct Plan {
   var diagnostics: [Diagnostic]
   /// Whether the run leaves out nothing that the configuration names.
   var isFull: Bool
+  /// The absolute paths of all files that contracts name.
+  var files: Set<String> = []
   /// Which part of a run it is; nil for all of it.
   var part: RunReport.Part?
   /// What the user should know about the choice of scenarios, such as why the options choose none.
@@ -205,7 +207,10 @@ struct Plan {
     for client in clients {
       let key = client.specs + [""] + client.roots
       let set = sets[key] ?? ContractSet.load(client.specs, below: client.roots)
-      if sets.updateValue(set, forKey: key) == nil { plan.diagnostics += set.diagnostics }
+      if sets.updateValue(set, forKey: key) == nil {
+        plan.diagnostics += set.diagnostics
+        plan.files.formUnion(set.files)
+      }
       var entries: [Entry] = []
       entries.reserveCapacity(set.contracts.reduce(0) { $0 + $1.scenarios.count })
       let chosen = transports ?? client.transports

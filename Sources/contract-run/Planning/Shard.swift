@@ -8,17 +8,15 @@ struct Shard: Equatable {
   var count: Int
 
   /// The largest number of parts.
-  static let limit = 10_000
+  static let limit = RunReport.Part.limit
 
   /// Returns the part that the option `--shard` or Bazel's variables name; nil if there is neither.
   static func named(
     by arguments: Arguments, _ environment: [String: String]
   ) throws(Arguments.UsageError) -> Shard? {
-    let bazel = try variables(bazelVariables, environment)
     // Newer versions fail a test that does not say so that it knows shards.
-    if let file = environment["TEST_SHARD_STATUS_FILE"], !file.isEmpty, bazel != nil {
-      try? ReportFile.write([], to: file)
-    }
+    if let file = environment["TEST_SHARD_STATUS_FILE"], !file.isEmpty { try? ReportFile.write([], to: file) }
+    let bazel = try variables(bazelVariables, environment)
     guard let text = arguments.last(.shard) else { return bazel }
     let shard = text == "ci" ? try ofService(environment) : try Shard(text)
     if let bazel, bazel != shard {

@@ -78,13 +78,41 @@ extension PublishedSchema {
     },
     "notices": { "description": "Notices about the run as a whole.", "$ref": "#/$defs/strings" },
     "shard": {
-      "description": "Which part of a run it is, if machines divide it with --shard.",
+      "description": "Which shards of a run these are, if machines divide it with --shard, and what merge needs.",
       "type": "object",
-      "required": ["index", "count", "scenarios"],
+      "additionalProperties": false,
+      "required": [
+        "indexes", "count", "scenarios", "plan", "contracts", "arguments", "command", "operations"
+      ],
       "properties": {
-        "index": { "description": "Which part, from 1.", "type": "integer", "minimum": 1 },
-        "count": { "description": "The number of parts.", "type": "integer", "minimum": 1 },
-        "scenarios": { "description": "The number of scenarios of all parts.", "type": "integer", "minimum": 0 }
+        "indexes": {
+          "description": "Which shards, from 1, in order.",
+          "type": "array",
+          "items": { "type": "integer", "minimum": 1 }
+        },
+        "count": { "description": "The number of shards of the run.", "type": "integer", "minimum": 1 },
+        "scenarios": { "description": "The number of scenarios of all shards.", "type": "integer", "minimum": 0 },
+        "plan": { "description": "16 hexadecimal digits that stand for the scenarios of all shards.", "type": "string" },
+        "contracts": {
+          "description": "16 hexadecimal digits that stand for the contracts and the files that they name.",
+          "type": "string"
+        },
+        "arguments": { "description": "The arguments that choose the scenarios of all shards.", "$ref": "#/$defs/strings" },
+        "command": {
+          "description": "The words of a command that runs a part of the same again.",
+          "type": "object",
+          "additionalProperties": false,
+          "required": ["begin", "end"],
+          "properties": {
+            "begin": { "description": "The words before an option that selects the part.", "type": "string" },
+            "end": { "description": "The words after it.", "type": "string" }
+          }
+        },
+        "operations": {
+          "description": "The operations that the driver of each client offers.",
+          "type": "object",
+          "additionalProperties": { "$ref": "#/$defs/strings" }
+        }
       }
     },
     "strength": { "description": "Which scenarios could not fail.", "$ref": "#/$defs/strength" }
@@ -141,7 +169,7 @@ extension PublishedSchema {
         "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
         "unscripted", "malformed", "late", "flaky", "unreviewed", "protocolFault", "unsupported", "unobservable",
         "basicChallenge", "regexStopped", "schemaStopped", "unorderedStopped", "notLearned", "notCompared", "givenUp",
-        "notRun", "skipped"
+        "notRun", "interrupted", "skipped"
       ],
       "enumDescriptions": [
         "The client sent or returned something that differs from the contract.",
@@ -168,6 +196,7 @@ extension PublishedSchema {
         "The variation has nothing to be compared with.",
         "The driver could not be started.",
         "The run ended before this scenario.",
+        "A signal ended the run during the call.",
         "The contract skips the scenario, or it cannot run on this transport."
       ]
     },
@@ -274,7 +303,11 @@ extension PublishedSchema {
           "$ref": "#/$defs/nearest"
         },
         "at": { "description": "The place in the contract.", "$ref": "#/$defs/place" },
-        "cause": { "description": "The key of the reason's cause.", "type": "string" }
+        "cause": { "description": "The key of the reason's cause.", "type": "string" },
+        "fingerprint": {
+          "description": "16 hexadecimal digits, equal for reasons that count as the same.",
+          "type": "string"
+        }
       }
     },
     "part": {
@@ -495,7 +528,7 @@ extension PublishedSchema {
       "description": "The variations of one scenario.",
       "type": "object",
       "additionalProperties": false,
-      "required": ["id", "client", "contract", "scenario", "transport", "counts", "families", "leftOut", "results"],
+      "required": ["id", "client", "contract", "scenario", "transport", "counts", "families", "leftOut", "results", "notRun"],
       "properties": {
         "id": { "description": "The id of the scenario.", "type": "string" },
         "client": { "description": "The client's name.", "type": "string" },
@@ -529,6 +562,10 @@ extension PublishedSchema {
             },
             "unevaluatedProperties": false
           }
+        },
+        "notRun": {
+          "description": "The names of those that did not run because the run ended before.",
+          "$ref": "#/$defs/strings"
         }
       }
     },

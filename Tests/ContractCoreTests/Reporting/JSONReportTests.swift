@@ -137,7 +137,8 @@ struct JSONReportTests {
                     "column": 68,
                     "pointer": "/scenarios/0/expect/failure/payload"
                   },
-                  "cause": "f97e90fd354b3f1e"
+                  "cause": "f97e90fd354b3f1e",
+                  "fingerprint": "f97e90fd354b3f1e"
                 }
               ],
               "unobserved": [],

@@ -22,7 +22,7 @@ struct ReportDocumentTests {
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
       .unobservable(part: "x", at: nil), .basicChallenge(deadline: 1), .regexStopped("x", at: range),
       .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"), .schemaStopped(at: range),
-      .unorderedStopped(at: range), .notCompared(endedTwice: false, at: range),
+      .unorderedStopped(at: range), .notCompared(endedTwice: false, at: range), .interrupted("SIGTERM", after: 1),
     ]
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }

@@ -80,6 +80,7 @@ struct OtherCommandTests {
       (["serve", "--help"], "help-serve"), (["help", "import"], "help-import"),
       (["init", "--help"], "help-init"),
       (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"),
+      (["help", "merge"], "help-merge"),
       (["learn", "--help"], "help-learn"), (["schema", "--help"], "help-schema"),
     ])
   func help(_ words: [String], _ screen: String) async throws {

@@ -3,9 +3,8 @@ extension RefusalTests {
     Refusal(
       ["merge", "a.json"],
       """
-      contract-run: error: 'merge' is not available in contract-run 0.1.0
-      contract-run: it is planned; available commands: run, init, watch, learn, prove, check, smoke, serve, import, schema, completion, help
-      contract-run: run 'contract-run --help' for usage
+      contract-run: error: a.json cannot be merged: there is no such file
+      contract-run: name the JSON report of each shard
 
       """),
     Refusal(

@@ -90,16 +90,37 @@ extension KnownIssue {
       return false
     }
     guard pointer != nil else { return true }
-    guard case .mismatch(let mismatch) = reason else { return false }
-    return mismatch.differences.contains { covers($0, of: mismatch) }
+    return reason.differences?.places.contains(where: covers) == true
   }
 
   /// Returns whether the entry covers one difference of a mismatch that has its code.
-  fileprivate func covers(_ difference: Mismatch.Difference, of mismatch: Mismatch) -> Bool {
+  ///
+  /// - Parameter place: The pointer of the difference; nil if it has none.
+  fileprivate func covers(_ place: String?) -> Bool {
     guard let pointer else { return true }
-    // Only a body and an outcome have places. The pointer of a header, for example, is "".
-    let whole = (difference.part ?? mismatch.part).whole
-    return (whole == .body || whole == .outcome) && pointer.includes(difference.pointer)
+    return place.map(pointer.includes) ?? false
+  }
+}
+
+extension Reason {
+  /// The places of the differences of a mismatch, nil for one without a place, and whether these are all differences;
+  /// nil if the reason is not a mismatch. Only a body and an outcome have places.
+  fileprivate var differences: (places: [String?], areAll: Bool)? {
+    switch self {
+    case .mismatch(let mismatch):
+      let hasPlaces = mismatch.part.whole == .body || mismatch.part.whole == .outcome
+      return (
+        mismatch.differences.map { hasPlaces ? $0.pointer : nil },
+        mismatch.differences.count == mismatch.differenceCount
+      )
+    case .recorded(let recorded):
+      guard let mismatch = recorded.mismatch else { return nil }
+      let parts = ["body", "formField", "multipart", "line", "outcome"]
+      let hasPlaces = mismatch["part"]?.string.map(parts.contains) == true
+      let places = (mismatch["differences"]?.array ?? []).map { hasPlaces ? $0["pointer"]?.string : nil }
+      return (places, places.count == recorded.differenceCount)
+    default: return nil
+    }
   }
 }
 
@@ -108,12 +129,8 @@ extension [KnownIssue] {
   func covering(_ reason: Reason) -> [KnownIssue] {
     let matching = filter { $0.matches(reason) }
     if matching.contains(where: { $0.pointer == nil }) { return matching }
-    guard case .mismatch(let mismatch) = reason, mismatch.differences.count == mismatch.differenceCount else {
-      return []
-    }
-    let isCovered = mismatch.differences.allSatisfy { difference in
-      matching.contains { $0.covers(difference, of: mismatch) }
-    }
+    guard let differences = reason.differences, differences.areAll else { return [] }
+    let isCovered = differences.places.allSatisfy { place in matching.contains { $0.covers(place) } }
     return isCovered ? matching : []
   }
 }

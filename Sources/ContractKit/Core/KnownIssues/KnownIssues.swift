@@ -37,7 +37,7 @@ package struct KnownIssues: Sendable {
     var isFlaky = false
     for reason in verdict.reasons {
       let covering = issues.covering(reason)
-      if case .flaky = reason { isFlaky = !covering.isEmpty }
+      if reason.code == "flaky" { isFlaky = !covering.isEmpty }
       // The reasons after `flaky` are those of one of the runs. A crash must be named even so.
       if covering.isEmpty, !isFlaky || reason.code == "crashed" { return [] }
       used += covering

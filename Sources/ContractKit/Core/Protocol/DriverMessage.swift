@@ -105,10 +105,7 @@ package enum DriverMessage: Sendable {
     case "hello": self = .hello(Hello(body))
     case "request":
       self = .request(
-        id: body.int("id"), n: body.int("n", in: 1 ... .max, or: "1 or more"),
-        CapturedRequest(
-          method: body.string("method"), url: body.string("url"), headers: body.headers(), body: body.bytes(),
-          timeout: body.seconds("timeout"), unobserved: body.strings("unobserved", default: []) ?? []))
+        id: body.int("id"), n: body.int("n", in: 1 ... .max, or: "1 or more"), CapturedRequest(body))
     case "result":
       let id = body.int("id")
       let outcome = Outcome(of: body)
@@ -118,6 +115,15 @@ package enum DriverMessage: Sendable {
       self = .result(Result(id: id, outcome: outcome, unobserved: unobserved, mistake: mistake))
     default: self = .completedTwice(id: body.int("id"))
     }
+  }
+}
+
+extension CapturedRequest {
+  /// Reads the members of a message that describe a request.
+  init(_ body: MessagePart) {
+    self.init(
+      method: body.string("method"), url: body.string("url"), headers: body.headers(), body: body.bytes(),
+      timeout: body.seconds("timeout"), unobserved: body.strings("unobserved", default: []) ?? [])
   }
 }
 

@@ -94,10 +94,8 @@ package enum RunnerMessage: Sendable {
           baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? nil))
     case "response":
       let (id, n) = (body.int("id"), body.int("n", in: 1 ... .max, or: "1 or more"))
-      guard let kind = Self.kind(body) else { return nil }
-      self = .response(
-        id: id, n: n,
-        Reply(kind, headers: body.headers(), body: body.bytes(), delay: body.seconds("delay") ?? 0))
+      guard let reply = Reply(body) else { return nil }
+      self = .response(id: id, n: n, reply)
     default: self = .bye
     }
   }
@@ -112,7 +110,16 @@ package enum RunnerMessage: Sendable {
     }
   }
 
-  private static func kind(_ body: MessagePart) -> Reply.Kind? {
+}
+
+extension Reply {
+  /// Reads the members of a message that describe a reply; nil and an error if it is none of the kinds of replies.
+  init?(_ body: MessagePart) {
+    guard let kind = Self.kind(body) else { return nil }
+    self.init(kind, headers: body.headers(), body: body.bytes(), delay: body.seconds("delay") ?? 0)
+  }
+
+  private static func kind(_ body: MessagePart) -> Kind? {
     switch (body["status"], body["nonHTTP"], body["networkError"]) {
     case (.some, .none, .none): return .status(body.int("status"))
     case (.none, let json?, .none):

@@ -133,5 +133,5 @@ extension ConsoleText {
 }
 
 extension Reason {
-  fileprivate var isCrash: Bool { if case .crashed = self { true } else { false } }
+  fileprivate var isCrash: Bool { code == "crashed" }
 }

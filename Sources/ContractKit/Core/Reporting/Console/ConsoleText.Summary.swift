@@ -85,7 +85,13 @@ extension ConsoleText {
     }
     if let part = report.part {
       let scenarios = Words.counted(part.scenarios, "scenario")
-      remarks.append(("shard", "\(part.index) of \(part.count), with \(report.results.count) of \(scenarios)"))
+      let indexes = part.indexes.map(String.init).joined(separator: ", ")
+      let whole = report.lostShards.isEmpty ? ", with \(report.results.count) of \(scenarios)" : ""
+      remarks.append(("shard", "\(indexes.isEmpty ? "none" : indexes) of \(part.count)\(whole)"))
+    }
+    for shard in report.lostShards {
+      let next = shard.isDouble ? "leave out one of them" : "to see how to run it, add --missing"
+      remarks.append(("lost", "\(shard.why); \(next)"))
     }
     if report.exitStatus == 3, report.count(.errored) == 0, report.variations.isEmpty {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"

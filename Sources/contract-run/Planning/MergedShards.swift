@@ -1,0 +1,216 @@
+import ContractCore
+import Foundation
+
+/// The results of the shards of a run.
+struct MergedShards {
+  private let plan: Plan
+  private let reports: [RecordedReport]
+  private let count: Int
+  private let shares: Plan.Shares
+  private let places: RecordedPlaces
+  /// Where the calls that passed are kept; nil for the memory.
+  private let calls = CallFile()
+  /// The position of each scenario and of its variations, by the scenario's id.
+  private var positions: [String: Position] = [:]
+  /// What became of each client's scenarios; nil for those of lost shards.
+  private var results: [[RecordedReport.Result?]]
+  /// What became of the variations of each client's scenarios; nil for those of lost shards.
+  private var variations: [[RecordedReport.Variations?]]
+  /// Why the results of a shard are not there, or not complete, by its number.
+  private var losses: [Int: String] = [:]
+  /// The shards that are in more than one report.
+  private var double: Set<Int> = []
+
+  private struct Position {
+    var client: Int
+    var entry: Int?
+    var varied: Int?
+  }
+
+  /// The shards that are missing, interrupted or in two reports, and why they are lost.
+  var lost: [RunReport.LostShard] {
+    losses.sorted { $0.key < $1.key }.map {
+      RunReport.LostShard(index: $0.key, why: $0.value, isDouble: double.contains($0.key))
+    }
+  }
+
+  /// - Parameters:
+  ///   - plan: The plan with the scenarios of all shards.
+  ///   - reports: The reports of shards of the same plan; at least one.
+  init(_ plan: Plan, _ reports: [RecordedReport]) {
+    (self.plan, self.reports) = (plan, reports)
+    count = reports[0].part.count
+    shares = plan.shares(count)
+    places = RecordedPlaces(plan.clients.flatMap(\.contracts), naming: plan.files)
+    results = plan.clients.map { Array(repeating: nil, count: $0.entries.count) }
+    variations = plan.clients.map { Array(repeating: nil, count: $0.varied.count) }
+    for (number, client) in plan.clients.enumerated() {
+      for (index, entry) in client.entries.enumerated() {
+        positions[client.id(of: entry), default: Position(client: number)].entry = index
+      }
+      for (index, varied) in client.varied.enumerated() {
+        positions[client.id(of: varied.entry), default: Position(client: number)].varied = index
+      }
+    }
+    var owners: [Int: [RecordedReport]] = [:]
+    for report in reports { for index in report.part.indexes { owners[index, default: []].append(report) } }
+    for index in 1...count {
+      let own = owners[index] ?? []
+      if own.isEmpty {
+        lose(index, "is missing")
+      } else if own.count > 1 {
+        double.insert(index)
+        let more = own.count > 3 ? " and \(own.count - 3) more files" : ""
+        lose(index, "is in \(own.prefix(3).map(\.path).joined(separator: " and "))\(more)")
+      } else if let signal = own[0].interruptedBy {
+        lose(index, "was interrupted by \(signal)")
+      }
+    }
+  }
+
+  private mutating func lose(_ index: Int, _ why: String) {
+    if losses[index] == nil { losses[index] = "shard \(index)/\(count) \(why)" }
+  }
+
+  /// Reads the results of a report. Those of a shard that another report has, too, are left out. If the report is broken,
+  /// its shards are lost.
+  mutating func read(_ report: RecordedReport) throws(RecordedReport.Failure) {
+    do throws(RecordedReport.Failure) {
+      try readResults(report)
+    } catch {
+      for index in report.part.indexes { lose(index, "is missing") }
+      throw error
+    }
+  }
+
+  private mutating func readResults(_ report: RecordedReport) throws(RecordedReport.Failure) {
+    let own = Set(report.part.indexes).subtracting(double)
+    let contents = try report.contents()
+    var wrong: String?
+    try contents.forEachResult(places, in: calls) { result in
+      guard let position = positions[result.id], let entry = position.entry,
+        own.contains(shares.entries[position.client][entry])
+      else { return }
+      if results[position.client][entry] != nil { wrong = "it has two results of \(result.id)" }
+      let isSkipped = plan.clients[position.client].entries[entry].skip != nil
+      if (result.verdict.status == .skipped) != isSkipped {
+        wrong = "\(result.id) is \(isSkipped ? "" : "not ")skipped by its contract"
+      }
+      results[position.client][entry] = result
+    }
+    if let wrong { throw Self.changed(wrong) }
+    for variations in try contents.variations(places) {
+      guard let position = positions[variations.id], let varied = position.varied,
+        own.contains(shares.varied[position.client][varied])
+      else { continue }
+      if self.variations[position.client][varied] != nil {
+        throw Self.changed("it has the variations of \(variations.id) twice")
+      }
+      // What is not listed passed, so each name must be one of the plan's.
+      let planned = plan.clients[position.client].varied[varied].list.played.map(\.name)
+      let names = variations.results.map { $0.variation ?? "" } + variations.notRun
+      if variations.total != planned.count || Set(names).count != names.count || !Set(names).isSubset(of: planned) {
+        throw Self.changed("its variations of \(variations.id) are not those of the plan")
+      }
+      self.variations[position.client][varied] = variations
+    }
+  }
+
+  private static func changed(_ what: String) -> RecordedReport.Failure {
+    RecordedReport.Failure("it was changed: \(what)", help: "run its shard again, or download the file again")
+  }
+
+  /// Returns the report of the whole run, and passes its results to the console.
+  ///
+  /// - Parameter arguments: The command line of the run.
+  func report(_ prepared: PreparedRun, _ arguments: Arguments, _ console: ConsoleReporter) -> RunReport {
+    var prepared = prepared
+    let isComplete = losses.isEmpty
+    if !isComplete { prepared.plan.isFull = false }
+    console.begin(plan.parts)
+    var report = RunReport(
+      results: [], started: reports.map(\.started).min() ?? .now,
+      // As if all machines had begun at the same time.
+      duration: reports.map(\.duration).max() ?? 0, notices: notices(isFull: prepared.plan.isFull))
+    report.command = reports[0].command
+    report.lostShards = lost
+    report.results.reserveCapacity(results.reduce(0) { $0 + $1.count })
+    for (number, client) in plan.clients.enumerated() {
+      let results = client.entries.indices.map { result(client, number, $0) }
+      for result in results { console.finished(result) }
+      report.results += ClientRun.compared(results, as: client.entries)
+      for index in client.varied.indices {
+        let varied = self.varied(client, number, index)
+        for played in varied.played {
+          console.finishedVariation(of: varied.contract, client: client.name, played.status)
+        }
+        report.variations.append(varied)
+      }
+    }
+    var operations: [String: [String]] = [:]
+    for (name, own) in reports.flatMap(\.part.operations) where !own.isEmpty { operations[name] = own }
+    if !isComplete {
+      let merged = (1...count).filter { losses[$0] == nil }
+      var part = RunReport.Part(
+        indexes: merged, count: count, scenarios: report.results.count, digest: reports[0].part.digest,
+        arguments: reports[0].part.arguments)
+      part.operations = operations
+      report.part = part
+    }
+    prepared.complete(&report, arguments, operations: operations)
+    return report
+  }
+
+  /// The notices of the shards, each once: those of the plan, and then those of each client.
+  private func notices(isFull: Bool) -> [String] {
+    var notices = plan.notes
+    for notice in reports.flatMap(\.notices) where !notices.contains(notice) {
+      if !isFull || notice != PreparedRun.notCompared { notices.append(notice) }
+    }
+    func client(_ notice: String) -> Int { plan.clients.firstIndex { notice.hasPrefix("\($0.name): ") } ?? -1 }
+    return notices.enumerated().sorted { (client($0.element), $0.offset) < (client($1.element), $1.offset) }
+      .map(\.element)
+  }
+
+  private func result(_ client: Plan.Client, _ number: Int, _ index: Int) -> ScenarioResult {
+    let entry = client.entries[index]
+    let recorded = results[number][index]
+    // The plan knows what is skipped, whatever became of its shard.
+    let verdict =
+      entry.skip.map { Verdict(reasons: [.skipped($0)]) } ?? recorded?.verdict
+      ?? Verdict(reasons: [absence(shares.entries[number][index])])
+    return client.result(entry, on: entry.transport ?? .memory, verdict, runs: recorded?.runs)
+  }
+
+  /// Returns why there is no result of a scenario of a shard.
+  private func absence(_ shard: Int) -> Reason {
+    .notRun(losses[shard] ?? "the report of shard \(shard)/\(count) has no result of it")
+  }
+
+  private func varied(_ client: Plan.Client, _ number: Int, _ index: Int) -> VariedResult {
+    let varied = client.varied[index]
+    let (list, transport) = (varied.list, varied.entry.transport ?? .memory)
+    var result = VariedResult(
+      of: varied.entry.scenario, in: varied.entry.contract, client: client.name, on: transport,
+      namesTransport: client.namesTransports, leftOut: list.leftOut)
+    guard let recorded = variations[number][index] else {
+      result.notRun = list.played
+      return result
+    }
+    let broken = Dictionary(recorded.results.map { ($0.variation ?? "", $0) }) { first, _ in first }
+    let notRun = Set(recorded.notRun)
+    for variation in list.played {
+      if notRun.contains(variation.name) {
+        result.notRun.append(variation)
+      } else if let one = broken[variation.name] {
+        let own = client.result(varied, variation, on: transport, one.verdict).with(runs: one.runs)
+        result.broken.append(own)
+        result.played.append(
+          VariedResult.Played(variation, own.verdict.status, duration: one.verdict.duration))
+      } else {
+        result.played.append(VariedResult.Played(variation, .passed, duration: 0))
+      }
+    }
+    return result
+  }
+}
