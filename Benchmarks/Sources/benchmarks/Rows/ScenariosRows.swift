@@ -42,11 +42,13 @@ extension Row {
     ]
   }
 
-  /// The same as `scenarios`, with a tenth and with ten times the number of scenarios.
+  /// The same as `scenarios`, with a tenth and with ten times the number of scenarios, and with all reports.
   static let sizes = Row(
     name: "sizes",
     lines: [
-      Line(work: "the rate of 1,000 such scenarios relative to that of 10,000", wanted: .between(0.85, 1.15)),
+      Line(
+        work: "the rate of 1,000 such scenarios, with all five reports, relative to that of 10,000",
+        wanted: .between(0.85, 1.15)),
       Line(work: "the rate of 100,000 such scenarios relative to that of 10,000", wanted: .between(0.85, 1.15)),
       Line(work: "the runner's peak of memory with 100,000 scenarios", wanted: .atMost(300, "MB")),
     ]
@@ -55,7 +57,10 @@ extension Row {
     let middle = try ScenariosRun(scenarios: scale.count(10_000, small: 200))
     let many = try ScenariosRun(scenarios: scale.count(100_000, small: 2_000))
     let rounds = try await scale.measure(3) {
-      (few: try few.run(), middle: try middle.run(), many: try many.run(watchesPeak: true))
+      (
+        few: try few.run(hasAllReports: true), middle: try middle.run(hasAllReports: true),
+        many: try many.run(hasAllReports: true, watchesPeak: true)
+      )
     }
     let (rateOfFew, rateOfMany) = (
       rounds.map { $0.few.rate / $0.middle.rate }, rounds.map { $0.many.rate / $0.middle.rate }
@@ -98,8 +103,13 @@ struct ScenariosRun {
   }
 
   /// Runs all scenarios, as in CI: only with the options that the row names, and with the output in a file.
-  func run(watchesPeak: Bool = false) throws -> Run {
-    let usage = try Child.run(command(driver), watchesPeak: watchesPeak)
+  ///
+  /// - Parameter hasAllReports: Whether the run writes a report in each format, and not only one for JUnit.
+  func run(hasAllReports: Bool = false, watchesPeak: Bool = false) throws -> Run {
+    let reports = ["junit-rich", "json", "html", "gitlab"].flatMap {
+      ["--report", "\($0)=\(Scratch.file("report.\($0)"))"]
+    }
+    let usage = try Child.run(command(driver, hasAllReports ? reports : []), watchesPeak: watchesPeak)
     let seconds = try seconds()
     return Run(usage: usage, seconds: seconds, rate: Double(scenarios) / seconds)
   }
@@ -120,7 +130,7 @@ struct ScenariosRun {
     return seconds
   }
 
-  private func command(_ driver: [String]) -> [String] {
-    [runner, specs, "--jobs", "1", "--junit", Scratch.file("junit.xml"), "--"] + driver
+  private func command(_ driver: [String], _ options: [String] = []) -> [String] {
+    [runner, specs, "--jobs", "1", "--junit", Scratch.file("junit.xml")] + options + ["--"] + driver
   }
 }
