@@ -98,26 +98,22 @@ struct MergedShards {
       }
       results[position.client][entry] = result
     }
-    if let wrong { throw Self.changed(wrong) }
+    if let wrong { throw RecordedReport.Failure.changed(wrong) }
     for variations in try contents.variations(places) {
       guard let position = positions[variations.id], let varied = position.varied,
         own.contains(shares.varied[position.client][varied])
       else { continue }
       if self.variations[position.client][varied] != nil {
-        throw Self.changed("it has the variations of \(variations.id) twice")
+        throw RecordedReport.Failure.changed("it has the variations of \(variations.id) twice")
       }
       // What is not listed passed, so each name must be one of the plan's.
       let planned = plan.clients[position.client].varied[varied].list.played.map(\.name)
       let names = variations.results.map { $0.variation ?? "" } + variations.notRun
       if variations.total != planned.count || Set(names).count != names.count || !Set(names).isSubset(of: planned) {
-        throw Self.changed("its variations of \(variations.id) are not those of the plan")
+        throw RecordedReport.Failure.changed("its variations of \(variations.id) are not those of the plan")
       }
       self.variations[position.client][varied] = variations
     }
-  }
-
-  private static func changed(_ what: String) -> RecordedReport.Failure {
-    RecordedReport.Failure("it was changed: \(what)", help: "run its shard again, or download the file again")
   }
 
   /// Returns the report of the whole run, and passes its results to the console.

@@ -16,6 +16,18 @@ package enum Descriptor {
     }
     return true
   }
+
+  /// Writes pieces to a blocking descriptor. After a failure, the other pieces are left out.
+  ///
+  /// - Parameter body: Passes each piece to its argument.
+  /// - Returns: The system's number of the failure; nil if all pieces were written.
+  static func write(_ body: (_ put: ([UInt8]) -> Void) -> Void, to descriptor: Int32) -> Int32? {
+    var code: Int32?
+    body { bytes in
+      if code == nil, !write(bytes, to: descriptor) { code = errno }
+    }
+    return code
+  }
 }
 
 /// Calls the system's `write`. Inside `Descriptor`, that name means its own method.

@@ -33,7 +33,7 @@ package enum ReportFile {
   /// - Throws: `Failure`, as for a report in one piece.
   package static func write(to path: String, _ body: (_ put: ([UInt8]) -> Void) -> Void) throws(Failure) {
     if path == standardOutput {
-      if let code = write(body, to: 1) { throw failure("on standard output", "write", code) }
+      if let code = Descriptor.write(body, to: 1) { throw failure("on standard output", "write", code) }
       return
     }
     var info = stat()
@@ -61,16 +61,7 @@ package enum ReportFile {
     defer { close(descriptor) }
     // A reader may be slower than the writer.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    if let code = write(body, to: descriptor) { throw failure(path, "write", code) }
-  }
-
-  /// Writes pieces to a descriptor. Returns the system's number of the first failure; nil if all were written.
-  private static func write(_ body: (_ put: ([UInt8]) -> Void) -> Void, to descriptor: Int32) -> Int32? {
-    var code: Int32?
-    body { bytes in
-      if code == nil, !Descriptor.write(bytes, to: descriptor) { code = errno }
-    }
-    return code
+    if let code = Descriptor.write(body, to: descriptor) { throw failure(path, "write", code) }
   }
 
   private static func failure(_ path: String, _ step: String, _ code: Int32 = errno) -> Failure {

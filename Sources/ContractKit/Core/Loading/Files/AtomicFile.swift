@@ -42,11 +42,7 @@ enum AtomicFile {
         _ = fchown(descriptor, earlier.st_uid, earlier.st_gid)
         if fchmod(descriptor, earlier.st_mode & 0o7777) != 0 { throw failure(.open) }
       }
-      var code: Int32?
-      body { bytes in
-        if code == nil, !Descriptor.write(bytes, to: descriptor) { code = errno }
-      }
-      if let code { throw Failure(step: .write, code: code) }
+      if let code = Descriptor.write(body, to: descriptor) { throw Failure(step: .write, code: code) }
       if isSynced, fsync(descriptor) != 0 { throw failure(.sync) }
       if rename(temporary, path) != 0 { throw failure(.rename) }
     } catch {

@@ -10,6 +10,9 @@ package struct RecordedReport: Sendable {
     package var help: String
 
     package init(_ message: String, help: String) { (self.message, self.help) = (message, help) }
+
+    /// Makes the failure of a report whose contents cannot be what contract-run wrote.
+    package static func changed(_ what: String) -> Failure { Failure("it was changed: \(what)", help: again) }
   }
 
   /// The path of the file.
@@ -102,7 +105,7 @@ package struct RecordedReport: Sendable {
   private static let again = "run its shard again, or download the file again"
 
   fileprivate static func failure(_ errors: MessageErrors, else other: String) -> Failure {
-    Failure("it was changed: \(errors.list.first?.description ?? other)", help: again)
+    .changed(errors.list.first?.description ?? other)
   }
 
   /// What became of a scenario.
