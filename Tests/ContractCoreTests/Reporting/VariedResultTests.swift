@@ -7,15 +7,17 @@ struct VariedResultTests {
   private let first = Variation.nonHTTP
   private let second = Variation.corruptJSON(.html)
 
-  private func round(_ played: [(Variation, Status)], notRun: [Variation] = []) throws -> VariedResult {
+  private func round(
+    _ played: [(Variation, Status)], because reason: Reason = .neverResumed, notRun: [Variation] = []
+  ) throws -> VariedResult {
     let fixture = try VariationFixture()
     return VariedResult(
       of: fixture.scenario, in: fixture.contract, client: "c", on: .memory,
       played: played.map { VariedResult.Played($0, $1, duration: 0) },
-      broken: try played.filter { $0.1 == .failed }.map { variation, _ in
+      broken: try played.filter { $0.1 != .passed }.map { variation, _ in
         ScenarioResult(
           of: try fixture.varied(variation), in: fixture.contract, client: "c", on: .memory,
-          Verdict(reasons: [.neverResumed]))
+          Verdict(reasons: [reason]))
       }, notRun: notRun)
   }
 
@@ -34,6 +36,19 @@ struct VariedResultTests {
     result.add(try round([(second, .failed)], notRun: [first]))
     #expect(lines(result) == ["HTML failed 1 of 2"])
     #expect(result.notRun == [first])
+  }
+
+  @Test("a call that a signal ended counts only if no earlier round has the variation")
+  func inFlight() throws {
+    let last = try round([(first, .errored)], because: .interrupted("SIGINT", after: 1), notRun: [second])
+    var result = try round([(first, .passed), (second, .failed)])
+    result.add(last)
+    #expect(lines(result) == ["not HTTP passed 1 of 1", "HTML failed 0 of 1"])
+    #expect(result.broken.map { $0.scenario.variation } == [second])
+    result = try round([(second, .passed)], notRun: [first])
+    result.add(last)
+    #expect(lines(result) == ["HTML passed 1 of 1", "not HTTP errored 0 of 1"])
+    #expect(result.broken.map { $0.scenario.variation } == [first])
   }
 
   @Test("a variation that passed in one of the rounds is flaky, and one that never passed is not")

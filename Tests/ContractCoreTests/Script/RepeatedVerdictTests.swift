@@ -8,7 +8,6 @@ struct RepeatedVerdictTests {
   private let passed = Verdict(reasons: [], outcome: .success(["n": 1]))
   private let failed = Verdict(reasons: [ReportFixture.different], outcome: .success(["n": 2]))
   private let errored = Verdict(reasons: [ReportFixture.fault])
-  private let notRun = Verdict(reasons: [.notRun("SIGINT")])
 
   private func repeated(_ verdicts: [Verdict]) -> RepeatedVerdict {
     verdicts.reduce(into: RepeatedVerdict()) { $0.add($1) }
@@ -34,13 +33,16 @@ struct RepeatedVerdictTests {
     }
   }
 
-  @Test("a run that did not take place does not count")
-  func notRunVerdicts() {
-    #expect(repeated([passed, notRun]).verdict?.status == .passed)
-    #expect(repeated([passed, notRun]).runs == .init(total: 1, passed: 1))
-    #expect(repeated([notRun, failed]).verdict?.status == .failed)
-    #expect(repeated([notRun]).verdict?.reasons.map(\.code) == ["notRun"])
-    #expect(repeated([notRun]).runs == .init())
+  @Test(
+    "a run that did not take place, or not to its end, does not count",
+    arguments: [Reason.notRun("SIGINT"), .interrupted("SIGINT", after: 1)])
+  func incomplete(_ reason: Reason) {
+    let incomplete = Verdict(reasons: [reason])
+    #expect(repeated([passed, incomplete]).verdict?.status == .passed)
+    #expect(repeated([passed, incomplete]).runs == .init(total: 1, passed: 1))
+    #expect(repeated([incomplete, failed]).verdict?.status == .failed)
+    #expect(repeated([incomplete]).verdict?.reasons.map(\.code) == [reason.code])
+    #expect(repeated([incomplete]).runs == .init())
   }
 
   @Test("a skipped scenario stays skipped, and has no runs")

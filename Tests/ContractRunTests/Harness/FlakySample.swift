@@ -13,8 +13,8 @@ enum FlakySample {
     case unsupported
     /// It returns another result in every call.
     case always
-    /// It makes no mistake.
-    case none
+    /// It never ends the call.
+    case hang
   }
 
   static let contract = #"""

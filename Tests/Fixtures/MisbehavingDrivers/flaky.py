@@ -2,6 +2,7 @@
 
 The first argument is a file, in which it counts these calls across processes. The second argument names the mistake.
 """
+import signal
 import sys
 from misbehaving import MisbehavingDriver
 
@@ -13,7 +14,7 @@ class Flaky(MisbehavingDriver):
         with open(FILE, "ab") as file:
             file.write(b"x")
             count = file.tell()
-        if MISTAKE == "none" or MISTAKE != "always" and count % 3 != 0:
+        if MISTAKE != "always" and count % 3 != 0:
             self.good(call)
         else:
             self.mistake(call, count)
@@ -24,6 +25,8 @@ class Flaky(MisbehavingDriver):
             self.result(call, {"success": {"n": 1}})
         elif MISTAKE == "unsupported":
             self.result(call, {"unsupported": "the input is %d calls too old" % count})
+        elif MISTAKE == "hang":
+            signal.pause()
         else:
             self.request(call)
             self.result(call, {"success": {"n": -count}})

@@ -88,12 +88,17 @@ package struct VariedResult: Sendable {
     for variation in notRun { tally.leaveOut(subject(variation)) }
   }
 
-  /// Adds another round of the same variations. A variation that did not pass in one of the rounds did not pass.
+  /// Adds another round of the same variations. A variation that did not pass in one of the rounds did not pass. A call
+  /// that a signal ended does not count if an earlier round has the variation.
   package mutating func add(_ round: VariedResult) {
     let known = Set(broken.map(\.id))
-    broken += round.broken.filter { !known.contains($0.id) }
     let places = Dictionary(played.enumerated().map { ($1.variation, $0) }) { first, _ in first }
-    for one in round.played {
+    func isLeftOut(_ result: ScenarioResult) -> Bool {
+      result.verdict.isInterrupted && result.scenario.variation.flatMap { places[$0] } != nil
+    }
+    let interrupted = Set(round.broken.filter(isLeftOut).map(\.scenario.variation))
+    broken += round.broken.filter { !known.contains($0.id) && !isLeftOut($0) }
+    for one in round.played where !interrupted.contains(one.variation) {
       guard let place = places[one.variation] else {
         played.append(one)
         continue

@@ -14,11 +14,11 @@ package struct RepeatedVerdict: Sendable {
     package init(total: Int = 0, passed: Int = 0) { (self.total, self.passed) = (total, passed) }
   }
 
-  /// The number of the runs so far. A run that did not take place does not count.
+  /// The number of the runs so far. A run that did not take place, or that a signal ended, does not count.
   package private(set) var runs = Runs()
   private var passed: Flakiness.Run?
   private var notPassed: Flakiness.Run?
-  /// The verdict of a round in which the scenario did not run.
+  /// The verdict of a round in which the scenario did not run, or not to its end.
   private var absent: Verdict?
 
   /// Creates the verdicts of a scenario that has not run yet.
@@ -26,7 +26,7 @@ package struct RepeatedVerdict: Sendable {
 
   /// Adds the verdict of a round.
   package mutating func add(_ verdict: Verdict) {
-    guard verdict.tookPlace else {
+    guard verdict.tookPlace, !verdict.isInterrupted else {
       absent = absent ?? verdict
       return
     }

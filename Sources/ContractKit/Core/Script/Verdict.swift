@@ -19,6 +19,10 @@ package struct Verdict: Sendable {
   package var tookPlace: Bool {
     !reasons.contains { ["notRun", "givenUp", "skipped"].contains($0.code) }
   }
+  /// Whether a signal ended the run during the call.
+  package var isInterrupted: Bool {
+    reasons.contains { $0.code == "interrupted" }
+  }
   /// All reasons why the scenario did not pass.
   package var reasons: [Reason]
   /// Whether entries of known issues cover all reasons.
