@@ -195,7 +195,7 @@ package struct JSONReport: Sendable {
       ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
       ("duration", Self.seconds(verdict.duration)), ("reasons", .array(reasons)),
       ("unobserved", Self.strings(verdict.unobserved)),
-      ("record", stored?["record"] ?? Self.record(verdict)),
+      ("record", stored?["record"] ?? Self.record(verdict.record)),
       ("outcome", stored?["outcome"] ?? verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
     ]
     return members + further
@@ -278,8 +278,8 @@ package struct JSONReport: Sendable {
 
   // MARK: Requests and replies
 
-  static func record(_ verdict: Verdict) -> JSON {
-    .array(verdict.record.enumerated().map { exchange($1, number: $0 + 1) })
+  static func record(_ exchanges: [Verdict.Exchanged]) -> JSON {
+    .array(exchanges.enumerated().map { exchange($1, number: $0 + 1) })
   }
 
   /// Returns a request with its reply.

@@ -3,12 +3,14 @@
 extension Verdict {
   /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
   package func masked(by secrets: Secrets) -> Verdict {
-    // What is stored has no secrets.
-    if reasons.isEmpty, stored != nil || record.isEmpty && outcome == nil, output.isEmpty { return self }
     var masked = self
+    let hasCall = requestCount > 0 || outcome != nil
+    if reasons.isEmpty, stored == nil, hasCall { masked.store(MaskedCall(of: self, secrets)) }
+    if reasons.isEmpty, output.isEmpty { return masked }
     DeepStack.run {
       masked.reasons = reasons.map { $0.masked(by: secrets) }
-      if stored == nil {
+      // What is stored has no secrets.
+      if masked.stored == nil, hasCall {
         masked.record = record.map { $0.masked(by: secrets) }
         masked.outcome = outcome.map { secrets.masked($0) }
       }

@@ -125,7 +125,12 @@ package struct Secrets: Sendable {
   package static func words(of name: String) -> [String] {
     var words: [String] = []
     var word: [Unicode.Scalar] = []
-    func isUpper(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isUppercase }
+    func isUpper(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
+    }
+    func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.isASCII ? UInt8(ascii: scalar).isLetter : scalar.properties.isAlphabetic
+    }
     func finish() {
       var text = ""
       text.unicodeScalars.append(contentsOf: word)
@@ -136,7 +141,7 @@ package struct Secrets: Sendable {
       words.append(isPlural ? String(text.dropLast()) : text)
     }
     for scalar in name.unicodeScalars {
-      if !scalar.properties.isAlphabetic {
+      if !isLetter(scalar) {
         finish()
         continue
       }

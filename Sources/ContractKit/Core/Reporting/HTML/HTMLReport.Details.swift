@@ -101,13 +101,10 @@ extension HTMLReport {
   private static let shownRequests = 20
 
   private func record(of result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
-    let verdict = result.verdict
-    var short = verdict
-    short.record = Array(verdict.record.prefix(Self.shownRequests))
-    var members = [("record", Self.shown(JSONReport.record(short), limit))]
-    if verdict.record.count > Self.shownRequests {
-      members.append(("moreRequests", .number(verdict.record.count - Self.shownRequests)))
-    }
+    let (verdict, record) = (result.verdict, result.verdict.record)
+    let first = Array(record.prefix(Self.shownRequests))
+    var members = [("record", Self.shown(JSONReport.record(first), limit))]
+    if record.count > first.count { members.append(("moreRequests", .number(record.count - first.count))) }
     if let outcome = verdict.outcome {
       members.append(("outcome", .string(Self.shown(outcome.json.prettyText, limit))))
     }

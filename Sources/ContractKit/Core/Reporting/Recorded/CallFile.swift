@@ -41,7 +41,8 @@ package final class CallFile: Sendable {
   /// memory.
   package func storing(_ verdict: Verdict, _ secrets: Secrets) -> Verdict {
     let masked = verdict.masked(by: secrets)
-    return storing(masked, record: JSONReport.record(masked), outcome: masked.outcome?.json ?? nil)
+    let call = masked.stored?.json ?? nil
+    return storing(masked, record: call["record"] ?? [], outcome: call["outcome"] ?? nil)
   }
 
   /// Returns a verdict whose call is in the file. If the file cannot be written, the verdict stays as it is.
