@@ -41,7 +41,7 @@ struct CallFileTests {
       let original = Self.verdict(number, length: length)
       #expect(verdict.stored != nil && verdict.requestCount == 2)
       #expect(Self.text(verdict) == Self.text(original), "call \(number)")
-      #expect(verdict.stored?.json.utf8 == Self.text(original), "call \(number)")
+      #expect(verdict.stored?.json?.utf8 == Self.text(original), "call \(number)")
     }
   }
 

@@ -174,7 +174,7 @@ package struct JSONReport: Sendable {
 
   func result(_ result: ScenarioResult, at index: Int) -> [(String, JSON)] {
     let verdict = result.verdict
-    let stored = verdict.stored?.json
+    let call = Self.call(of: verdict)
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(
         reason, cause: causes.cause(ofReason: number, ofResult: index)?.key,
@@ -195,8 +195,7 @@ package struct JSONReport: Sendable {
       ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
       ("duration", Self.seconds(verdict.duration)), ("reasons", .array(reasons)),
       ("unobserved", Self.strings(verdict.unobserved)),
-      ("record", stored?["record"] ?? Self.record(verdict.record)),
-      ("outcome", stored?["outcome"] ?? verdict.outcome?.json ?? nil), ("output", .string(verdict.output)),
+      ("record", call.record), ("outcome", call.outcome), ("output", .string(verdict.output)),
     ]
     return members + further
   }
@@ -277,6 +276,13 @@ package struct JSONReport: Sendable {
   }
 
   // MARK: Requests and replies
+
+  /// Returns the members `record` and `outcome`.
+  static func call(of verdict: Verdict) -> (record: JSON, outcome: JSON) {
+    if let stored = verdict.stored?.json { return (stored["record"] ?? [], stored["outcome"] ?? nil) }
+    let call = verdict.call
+    return (record(call.record), call.outcome?.json ?? nil)
+  }
 
   static func record(_ exchanges: [Verdict.Exchanged]) -> JSON {
     .array(exchanges.enumerated().map { exchange($1, number: $0 + 1) })

@@ -3,8 +3,8 @@
 package protocol StoredCall: AnyObject, Sendable {
   /// The number of requests.
   var requestCount: Int { get }
-  /// The members `record` and `outcome` of a JSON report.
-  var json: JSON { get }
+  /// The members `record` and `outcome` of a JSON report, if it is kept in this form; otherwise nil.
+  var json: JSON? { get }
 
   /// Returns them, with secrets hidden.
   func load() -> (record: [Verdict.Exchanged], outcome: Outcome?)
@@ -24,10 +24,7 @@ final class MaskedCall: StoredCall {
     requestCount = record.count
   }
 
-  var json: JSON {
-    let (record, outcome) = load()
-    return .object([("record", JSONReport.record(record)), ("outcome", outcome?.json ?? nil)])
-  }
+  var json: JSON? { nil }
 
   func load() -> (record: [Verdict.Exchanged], outcome: Outcome?) {
     DeepStack.run { (record.map { $0.masked(by: secrets) }, outcome.map { secrets.masked($0) }) }

@@ -29,9 +29,11 @@ package struct Verdict: Sendable {
   package var isKnown = false
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
   package var unobserved: [String]
+  /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.
+  package var call: (record: [Exchanged], outcome: Outcome?) { stored?.load() ?? (ownRecord, ownOutcome) }
   /// The requests of the call with their replies.
   package var record: [Exchanged] {
-    get { stored?.load().record ?? ownRecord }
+    get { call.record }
     set {
       takeBack()
       ownRecord = newValue
@@ -39,7 +41,7 @@ package struct Verdict: Sendable {
   }
   /// The outcome of the call; nil if there was no result.
   package var outcome: Outcome? {
-    get { stored.map { $0.load().outcome } ?? ownOutcome }
+    get { call.outcome }
     set {
       takeBack()
       ownOutcome = newValue
@@ -47,7 +49,7 @@ package struct Verdict: Sendable {
   }
   /// The number of requests of the call.
   package var requestCount: Int { stored?.requestCount ?? ownRecord.count }
-  /// The record and the outcome, if they are not in memory; otherwise nil.
+  /// The record and the outcome, if they are kept somewhere else; otherwise nil.
   package private(set) var stored: (any StoredCall)?
   private var ownRecord: [Exchanged]
   private var ownOutcome: Outcome?
@@ -81,7 +83,7 @@ package struct Verdict: Sendable {
     (self.output, self.duration) = (output, duration)
   }
 
-  /// Replaces the record and the outcome by one that is not in memory.
+  /// Replaces the record and the outcome by those that are kept somewhere else.
   package mutating func store(_ call: any StoredCall) { (stored, ownRecord, ownOutcome) = (call, [], nil) }
 
   /// Reads the record and the outcome into memory again.

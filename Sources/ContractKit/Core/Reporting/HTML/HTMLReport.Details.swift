@@ -101,11 +101,12 @@ extension HTMLReport {
   private static let shownRequests = 20
 
   private func record(of result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
-    let (verdict, record) = (result.verdict, result.verdict.record)
+    let verdict = result.verdict
+    let (record, outcome) = verdict.call
     let first = Array(record.prefix(Self.shownRequests))
     var members = [("record", Self.shown(JSONReport.record(first), limit))]
     if record.count > first.count { members.append(("moreRequests", .number(record.count - first.count))) }
-    if let outcome = verdict.outcome {
+    if let outcome {
       members.append(("outcome", .string(Self.shown(outcome.json.prettyText, limit))))
     }
     if !verdict.output.isEmpty { members.append(("output", .string(Self.shown(verdict.output, limit)))) }

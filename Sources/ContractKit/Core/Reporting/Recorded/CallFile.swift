@@ -41,8 +41,8 @@ package final class CallFile: Sendable {
   /// memory.
   package func storing(_ verdict: Verdict, _ secrets: Secrets) -> Verdict {
     let masked = verdict.masked(by: secrets)
-    let call = masked.stored?.json ?? nil
-    return storing(masked, record: call["record"] ?? [], outcome: call["outcome"] ?? nil)
+    let call = JSONReport.call(of: masked)
+    return storing(masked, record: call.record, outcome: call.outcome)
   }
 
   /// Returns a verdict whose call is in the file. If the file cannot be written, the verdict stays as it is.
@@ -99,11 +99,11 @@ package final class CallFile: Sendable {
       (self.file, self.start, self.count, self.requestCount) = (file, start, count, requestCount)
     }
 
-    var json: JSON { JSON.parse(file.bytes(from: start, count: count)) ?? nil }
+    var json: JSON? { JSON.parse(file.bytes(from: start, count: count)) }
 
     func load() -> (record: [Verdict.Exchanged], outcome: Outcome?) {
       let errors = MessageErrors()
-      guard let part = MessagePart(json, named: "call", errors) else { return ([], nil) }
+      guard let part = MessagePart(json ?? nil, named: "call", errors) else { return ([], nil) }
       return (Verdict.Exchanged.list(of: part), Outcome(recorded: part))
     }
   }
