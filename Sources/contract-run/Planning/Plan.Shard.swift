@@ -39,11 +39,21 @@ extension Plan {
   /// Keeps only the scenarios of one shard.
   ///
   /// - Parameter arguments: The arguments of contract-run that choose the scenarios of all shards.
-  mutating func keepOnly(_ shard: Shard, arguments: [String] = []) {
-    let shares = shares(shard.count)
+  mutating func keepOnly(_ shard: Shard, arguments: [String]) {
+    keepOnly(shard, shares(shard.count), digest(shard.count), arguments: arguments)
+  }
+
+  /// Keeps only the scenarios of one shard.
+  ///
+  /// - Parameters:
+  ///   - shares: The shards of all scenarios.
+  ///   - digest: What all scenarios consist of.
+  mutating func keepOnly(
+    _ shard: Shard, _ shares: Shares, _ digest: RunReport.Part.Digest, arguments: [String] = []
+  ) {
     var part = RunReport.Part(
       indexes: [shard.index], count: shard.count, scenarios: clients.reduce(0) { $0 + $1.entries.count },
-      digest: digest(shard.count), arguments: arguments)
+      digest: digest, arguments: arguments)
     if shard.count > 1 { isFull = false }
     for (index, client) in clients.enumerated() {
       let (entries, varied) = (zip(client.entries, shares.entries[index]), zip(client.varied, shares.varied[index]))

@@ -184,8 +184,11 @@ struct SmokeText {
   /// - Parameter rows: The maximum number of terminal rows.
   private func excerpt(_ text: String, _ count: Int, rows: Int) -> String {
     let room = width.map { ($0 - 6) * rows } ?? 240
-    let line = text.cleanedLine
-    if text.utf8.count >= count, line.columns <= room { return line }
+    // More than fits, so that a long message is not measured as a whole.
+    let beginning = text.prefix(4 * room)
+    let line = String(beginning).cleanedLine
+    let isWhole = text.utf8.count >= count && beginning.endIndex == text.endIndex
+    if isWhole, line.columns <= room { return line }
     let length = " (\(count) bytes)"
     return (line + "…").cut(to: max(10, room - length.count)) + length
   }

@@ -3,8 +3,12 @@ import Foundation
 /// The build folder of test packages that depend on ContractKit. ContractKit is built in it only once.
 enum SharedBuild {
   private static let folder = TestFolder.package.appendingPathComponent(".build/init")
-  /// Makes `swift` build in the folder.
-  static let environment = ["SWIFTPM_BUILD_DIR": folder.path]
+  /// Makes `swift` build in the folder, without debug information, which nobody reads there.
+  static let environment = [
+    "SWIFTPM_BUILD_DIR": folder.path,
+    "ADDITIONAL_SWIFT_DRIVER_FLAGS":
+      (ProcessInfo.processInfo.environment["ADDITIONAL_SWIFT_DRIVER_FLAGS"] ?? "") + " -gnone",
+  ]
 
   /// Two builds that begin at the same time would both compile ContractKit.
   private static let gate = Gate(places: 1)

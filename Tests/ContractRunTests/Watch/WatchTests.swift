@@ -16,7 +16,7 @@ struct WatchTests {
       try folder.write(
         """
         echo begin >> .builds
-        while [ -e .hold ]; do sleep 0.01; done
+        while [ -e .hold ]; do sleep 0.1; done
         echo end >> .builds
         test ! -e broken
         """, to: "build.sh")
@@ -192,7 +192,7 @@ struct WatchTests {
   func background() async throws {
     try await Self.with { folder in
       let line =
-        #"cd project; set -m; "$0" watch --color never & while [ ! -e ../go ]; do sleep 0.05; done; kill -TERM $!; wait $!; echo "status $?""#
+        #"cd project; set -m; "$0" watch --color never & while [ ! -e ../go ]; do sleep 0.1; done; kill -TERM $!; wait $!; echo "status $?""#
       let ended = try await Terminal.run(
         ["-c", line, TestFolder.products.appendingPathComponent("contract-run").path],
         [
