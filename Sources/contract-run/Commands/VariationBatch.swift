@@ -126,12 +126,12 @@ final class VariationBatch: Sendable {
         let index = part.first + part.written + number
         var verdict = verdicts[index]
         if let outcome = comparisons[place].waiting[index] {
-          // The run ended before the calls that it is compared with.
-          if let rest = written.first(where: { !$0.hadTurn }) {
-            verdict = rest
-          } else {
-            verdict.reasons += reasons(outcome, of: variation, in: part, on: transport, comparisons[place])
+          // The run ended before the calls that it is compared with, or during one of them.
+          if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) {
+            result.notRun.append(variation)
+            continue
           }
+          verdict.reasons += reasons(outcome, of: variation, in: part, on: transport, comparisons[place])
         }
         if !verdict.hadTurn {
           result.notRun.append(variation)

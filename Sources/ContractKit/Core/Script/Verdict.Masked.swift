@@ -4,13 +4,13 @@ extension Verdict {
   /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
   package func masked(by secrets: Secrets) -> Verdict {
     var masked = self
-    let hasCall = requestCount > 0 || outcome != nil
-    if reasons.isEmpty, stored == nil, hasCall { masked.store(MaskedCall(of: self, secrets)) }
+    // What is stored has no secrets.
+    let hasCall = stored == nil && (requestCount > 0 || outcome != nil)
+    if reasons.isEmpty, hasCall { masked.store(MaskedCall(of: self, secrets)) }
     if reasons.isEmpty, output.isEmpty { return masked }
     DeepStack.run {
       masked.reasons = reasons.map { $0.masked(by: secrets) }
-      // What is stored has no secrets.
-      if masked.stored == nil, hasCall {
+      if !reasons.isEmpty, hasCall {
         masked.record = record.map { $0.masked(by: secrets) }
         masked.outcome = outcome.map { secrets.masked($0) }
       }
