@@ -1,0 +1,44 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("Variations whose outcome is compared")
+struct VariationBatchTests {
+  @Test(
+    "a variation is not run if the call that it is compared with was not, or if a signal ended that",
+    arguments: [Reason.notRun("SIGINT"), .interrupted("SIGINT", after: 1)])
+  func ended(_ reason: Reason) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        """
+        { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
+          "variations": { "equivalent": true, "statusError": { "failure": { "$any": true } } },
+          "scenarios": [
+            { "name": "s", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }
+          ] }
+        """, to: "specs/e.contract.json")
+      let specs = [folder.appendingPathComponent("specs").path]
+      let clients = [
+        Configuration.Client(name: "c", specs: specs, roots: specs, build: nil, driver: ["d"], folder: nil)
+      ]
+      let plan = Plan.make(
+        clients, selection: Plan.Selection(), transports: .memory, isFull: true, variations: .declared)
+      let client = try #require(plan.clients.first)
+      let batch = VariationBatch(client.varied[...], reviews: nil)
+      let compared = batch.jobs.filter { $0.isCompared && $0.variation != nil }
+      #expect(!compared.isEmpty && batch.jobs.prefix(2).allSatisfy { $0.variation == nil })
+      let passed = Verdict(reasons: [], outcome: .success(1))
+      let verdicts = batch.jobs.map { job in
+        batch.review(job, on: .memory, job.index == 1 ? Verdict(reasons: [reason]) : passed)
+      }
+      let result = try #require(batch.results(verdicts, of: client, preferred: .memory).first)
+      #expect(result.notRun == compared.map(\.variation))
+      #expect(result.broken.isEmpty)
+      // Those that need no comparison have passed.
+      #expect(result.played.count == batch.jobs.count - 2 - compared.count)
+    }
+  }
+}
