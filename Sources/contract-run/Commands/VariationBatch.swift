@@ -115,11 +115,8 @@ final class VariationBatch: Sendable {
   func results(_ verdicts: [Verdict], of client: Plan.Client, preferred: Transport?) -> [VariedResult] {
     let comparisons = comparisons.withLock(\.self)
     return parts.enumerated().map { place, part in
-      let entry = part.varied.entry
-      let transport = entry.transport ?? preferred ?? .memory
-      var result = VariedResult(
-        of: entry.scenario, in: entry.contract, client: client.name, on: transport,
-        namesTransport: client.namesTransports, leftOut: part.list.leftOut)
+      let transport = part.varied.entry.transport ?? preferred ?? .memory
+      var result = client.result(part.varied, part.list, on: transport)
       result.played.reserveCapacity(part.list.played.count)
       let written = verdicts[part.first..<part.first + part.written]
       for (number, variation) in part.list.played.enumerated() {
@@ -176,6 +173,13 @@ extension Outcome {
 }
 
 extension Plan.Client {
+  /// Returns what a report contains about the variations of a scenario, without what became of them.
+  func result(_ varied: Plan.Varied, _ list: VariationList, on transport: Transport) -> VariedResult {
+    VariedResult(
+      of: varied.entry.scenario, in: varied.entry.contract, client: name, on: transport,
+      namesTransport: namesTransports, leftOut: list.leftOut)
+  }
+
   /// Returns what a report contains about a variation.
   func result(
     _ varied: Plan.Varied, _ variation: Variation, on transport: Transport, _ verdict: Verdict

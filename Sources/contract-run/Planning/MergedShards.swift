@@ -15,7 +15,7 @@ struct MergedShards {
   /// What became of each client's scenarios; nil for those of lost shards.
   private var results: [[RecordedReport.Result?]]
   /// What became of the variations of each client's scenarios; nil for those of lost shards.
-  private var variations: [[RecordedReport.Variations?]]
+  private var variations: [[VariedResult?]]
   /// Why the results of a shard are not there, or not complete, by its number.
   private var losses: [Int: String] = [:]
   /// The shards that are in more than one report.
@@ -99,21 +99,47 @@ struct MergedShards {
       results[position.client][entry] = result
     }
     if let wrong { throw RecordedReport.Failure.changed(wrong) }
-    for variations in try contents.variations(places) {
-      guard let position = positions[variations.id], let varied = position.varied,
+    for recorded in try contents.variations(places) {
+      guard let position = positions[recorded.id], let varied = position.varied,
         own.contains(shares.varied[position.client][varied])
       else { continue }
-      if self.variations[position.client][varied] != nil {
-        throw RecordedReport.Failure.changed("it has the variations of \(variations.id) twice")
+      if variations[position.client][varied] != nil {
+        throw RecordedReport.Failure.changed("it has the variations of \(recorded.id) twice")
       }
-      // What is not listed passed, so each name must be one of the plan's.
-      let planned = plan.clients[position.client].varied[varied].list.played.map(\.name)
-      let names = variations.results.map { $0.variation ?? "" } + variations.notRun
-      if variations.total != planned.count || Set(names).count != names.count || !Set(names).isSubset(of: planned) {
-        throw RecordedReport.Failure.changed("its variations of \(variations.id) are not those of the plan")
-      }
-      self.variations[position.client][varied] = variations
+      let client = plan.clients[position.client]
+      variations[position.client][varied] = try Self.result(client, client.varied[varied], recorded)
     }
+  }
+
+  /// Returns what became of the variations of a scenario, of which a report lists those that did not pass.
+  private static func result(
+    _ client: Plan.Client, _ varied: Plan.Varied, _ recorded: RecordedReport.Variations
+  ) throws(RecordedReport.Failure) -> VariedResult {
+    let list = varied.list
+    let transport = varied.entry.transport ?? .memory
+    // What is not listed passed, so each name must be one of the plan's.
+    let names = recorded.results.map { $0.variation ?? "" } + recorded.notRun
+    if recorded.total != list.played.count || Set(names).count != names.count
+      || !Set(names).isSubset(of: list.played.map(\.name))
+    {
+      throw RecordedReport.Failure.changed("its variations of \(recorded.id) are not those of the plan")
+    }
+    let broken = Dictionary(recorded.results.map { ($0.variation ?? "", $0) }) { first, _ in first }
+    let notRun = Set(recorded.notRun)
+    var result = client.result(varied, list, on: transport)
+    for variation in list.played {
+      if notRun.contains(variation.name) {
+        result.notRun.append(variation)
+      } else if let one = broken[variation.name] {
+        let own = client.result(varied, variation, on: transport, one.verdict).with(runs: one.runs)
+        result.broken.append(own)
+        result.played.append(
+          VariedResult.Played(variation, own.verdict.status, duration: one.verdict.duration))
+      } else {
+        result.played.append(VariedResult.Played(variation, .passed, duration: 0))
+      }
+    }
+    return result
   }
 
   /// Returns the report of the whole run, and passes its results to the console.
@@ -136,7 +162,7 @@ struct MergedShards {
       for result in results { console.finished(result) }
       report.results += ClientRun.compared(results, as: client.entries)
       for index in client.varied.indices {
-        let varied = self.varied(client, number, index)
+        let varied = variations[number][index] ?? Self.notRun(client, client.varied[index])
         for played in varied.played {
           console.finishedVariation(of: varied.contract, client: client.name, played.status)
         }
@@ -183,30 +209,11 @@ struct MergedShards {
     .notRun(losses[shard] ?? "the report of shard \(shard)/\(count) has no result of it")
   }
 
-  private func varied(_ client: Plan.Client, _ number: Int, _ index: Int) -> VariedResult {
-    let varied = client.varied[index]
-    let (list, transport) = (varied.list, varied.entry.transport ?? .memory)
-    var result = VariedResult(
-      of: varied.entry.scenario, in: varied.entry.contract, client: client.name, on: transport,
-      namesTransport: client.namesTransports, leftOut: list.leftOut)
-    guard let recorded = variations[number][index] else {
-      result.notRun = list.played
-      return result
-    }
-    let broken = Dictionary(recorded.results.map { ($0.variation ?? "", $0) }) { first, _ in first }
-    let notRun = Set(recorded.notRun)
-    for variation in list.played {
-      if notRun.contains(variation.name) {
-        result.notRun.append(variation)
-      } else if let one = broken[variation.name] {
-        let own = client.result(varied, variation, on: transport, one.verdict).with(runs: one.runs)
-        result.broken.append(own)
-        result.played.append(
-          VariedResult.Played(variation, own.verdict.status, duration: one.verdict.duration))
-      } else {
-        result.played.append(VariedResult.Played(variation, .passed, duration: 0))
-      }
-    }
+  /// Returns the result of variations whose shard is lost.
+  private static func notRun(_ client: Plan.Client, _ varied: Plan.Varied) -> VariedResult {
+    let list = varied.list
+    var result = client.result(varied, list, on: varied.entry.transport ?? .memory)
+    result.notRun = list.played
     return result
   }
 }

@@ -13,10 +13,7 @@ struct FullRunTests {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder, withFailure: false)
       try folder.write(
-        #"""
-        { "specs": ["specs"], "reports": \#(reports),
-          "clients": [{ "name": "thing", "driver": ["\#(Sample.driver)"], "transport": "memory" }] }
-        """#, to: "contract-run.json")
+        Sample.configuration(#", "reports": \#(reports)"#, transport: .memory), to: "contract-run.json")
       for name in ["out.xml", "out.json"] { try folder.write("old", to: name) }
       try check(try await contractRun(words, in: folder, environment: environment), folder)
     }

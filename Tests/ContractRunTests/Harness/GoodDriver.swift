@@ -45,7 +45,13 @@ enum Sample {
     "thing/b/others/wrong", "thing/b/others/garbled", "thing/b/others/refused", "thing/b/others/list",
   ]
 
-  static func configuration(_ more: String = "", driver: String = driver) -> String {
-    #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": ["\#(driver)"] }]\#(more) }"#
+  /// Returns a configuration with one client.
+  ///
+  /// - Parameters:
+  ///   - more: Further members, each with a comma before it.
+  ///   - transport: How the client's requests travel; nil if nothing states that.
+  static func configuration(_ more: String = "", driver: String = driver, transport: Transport? = nil) -> String {
+    let transport = transport.map { #", "transport": "\#($0.rawValue)""# } ?? ""
+    return #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": ["\#(driver)"]\#(transport) }]\#(more) }"#
   }
 }

@@ -382,10 +382,8 @@ struct MergeTests {
   func configured() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder, withFailure: false)
-      let client = #"{ "name": "thing", "driver": ["\#(Sample.driver)"], "transport": "memory" }"#
       try folder.write(
-        #"{ "specs": ["specs"], "reports": { "junit-rich": "all.xml" }, "clients": [\#(client)] }"#,
-        to: "contract-run.json")
+        Sample.configuration(#", "reports": { "junit-rich": "all.xml" }"#, transport: .memory), to: "contract-run.json")
       let strict = try await contractRun(["--shard", "1/2", "--strict"], in: folder)
       #expect(strict.status == 2)
       #expect(strict.errors.contains("'--strict' cannot be combined with the shard 1/2"))

@@ -219,9 +219,7 @@ private struct Builds {
     let checkout = folder.appendingPathComponent("checkouts/\(name)")
     try? FileManager.default.removeItem(at: checkout)
     try Sample.write(to: checkout, withFailure: withFailure)
-    try checkout.write(
-      #"{ "specs": ["specs"], "clients": [{ "name": "thing", "driver": ["\#(Sample.driver)"], "transport": "memory" }] }"#,
-      to: "contract-run.json")
+    try checkout.write(Sample.configuration(transport: .memory), to: "contract-run.json")
     return checkout
   }
 

@@ -129,9 +129,8 @@ struct ShardTests {
   func runs() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder, withFailure: false)
-      let client = #"{ "name": "thing", "driver": ["\#(Sample.driver)"], "transport": "memory" }"#
       try folder.write(
-        #"{ "specs": ["specs"], "reports": { "json": "out.json" }, "clients": [\#(client)] }"#, to: "contract-run.json")
+        Sample.configuration(#", "reports": { "json": "out.json" }"#, transport: .memory), to: "contract-run.json")
       let whole = try await contractRun([], in: folder)
       #expect(whole.status == 0 && !whole.output.contains("  shard "))
       let ids = try JSONResult(folder.appendingPathComponent("out.json")).results.map(\.id)
@@ -151,9 +150,7 @@ struct ShardTests {
       // Nothing at all is still an error, in each shard.
       let none = try await contractRun(["--shard", "1/2", "--filter", "nothing like this"], in: folder)
       #expect(none.status == 3)
-      try folder.write(
-        #"{ "specs": ["specs"], "clients": [\#(client.replacing(#", "transport": "memory""#, with: ""))] }"#,
-        to: "contract-run.json")
+      try folder.write(Sample.configuration(), to: "contract-run.json")
       let refused = try await contractRun(["--shard", "1/2"], in: folder)
       #expect(refused.status == 2)
       #expect(

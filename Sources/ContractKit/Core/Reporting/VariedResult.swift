@@ -93,11 +93,11 @@ package struct VariedResult: Sendable {
   package mutating func add(_ round: VariedResult) {
     let known = Set(broken.map(\.id))
     let places = Dictionary(played.enumerated().map { ($1.variation, $0) }) { first, _ in first }
-    func isLeftOut(_ result: ScenarioResult) -> Bool {
-      result.verdict.isInterrupted && result.scenario.variation.flatMap { places[$0] } != nil
+    let ended = round.broken.filter(\.verdict.isInterrupted).compactMap(\.scenario.variation)
+    let interrupted = Set(ended).intersection(places.keys)
+    broken += round.broken.filter { result in
+      !known.contains(result.id) && result.scenario.variation.map(interrupted.contains) != true
     }
-    let interrupted = Set(round.broken.filter(isLeftOut).map(\.scenario.variation))
-    broken += round.broken.filter { !known.contains($0.id) && !isLeftOut($0) }
     for one in round.played where !interrupted.contains(one.variation) {
       guard let place = places[one.variation] else {
         played.append(one)

@@ -22,16 +22,17 @@ extension Flakiness {
 extension Flakiness.Run {
   /// The requests with their answers, and the outcome.
   fileprivate var text: String {
-    let requests = verdict.record.enumerated().map { index, exchanged in
+    let call = verdict.call
+    let requests = call.record.enumerated().map { index, exchanged in
       "request \(index + 1): \(exchanged.request.text)\n\(exchanged.reply?.summary ?? "no answer")\n"
     }
-    let text = ((requests.isEmpty ? ["no request\n"] : requests) + ["outcome: \(outcome)\n"]).joined()
+    let text = ((requests.isEmpty ? ["no request\n"] : requests) + ["outcome: \(Self.text(call.outcome))\n"]).joined()
     // On loopback each call has its own port.
     return text.replacing(#/127\.0\.0\.1:[0-9]+/#, with: "127.0.0.1:PORT")
   }
 
-  private var outcome: String {
-    switch verdict.outcome {
+  private static func text(_ outcome: Outcome?) -> String {
+    switch outcome {
     case .success(let value): "success \(value.text)"
     case .failure(let failure, nil): "failure \(failure.text)"
     case .failure(let failure, let values?): "failure \(failure.text) after the values \(values.text)"

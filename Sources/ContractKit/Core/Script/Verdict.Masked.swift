@@ -71,8 +71,7 @@ extension Reason {
       unlearned.outcome = unlearned.outcome.map { secrets.masked($0) }
       return .notLearned(unlearned)
     case .completedTwice, .neverResumed, .stalled, .interrupted, .unobservable, .basicChallenge, .regexStopped,
-      .schemaStopped,
-      .unorderedStopped, .notCompared, .skipped:
+      .schemaStopped, .unorderedStopped, .notCompared, .skipped:
       return self
     }
   }
