@@ -10,6 +10,14 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
+/// The name under which the repository's root shares declarations within itself: that of its folder, as SwiftPM writes
+/// it. The tests use such declarations.
+let repository = String(
+  Context.packageDirectory.split(separator: "/").dropLast(2).suffix(1).joined().lowercased()
+    .enumerated().map { $1.isLetter || $1.isNumber && $0 > 0 ? $1 : "_" })
+
+let contractKit: Target.Dependency = .product(name: "ContractKit", package: "ContractKit")
+
 // The folder is not called OpenCombine: a package has the name of its folder, and cannot depend on a package with the
 // same name. No code asks `canImport(OpenCombine)`, because any other package in the build could make that true.
 
@@ -19,46 +27,36 @@ func example(_ client: String, driver: String) -> [Target] {
     .target(
       name: client, dependencies: ["CombineAnywhere"], path: "\(client)/Client", swiftSettings: settings),
     .executableTarget(
-      name: driver, dependencies: [.target(name: client), "ContractKitOpenCombine", "ContractKit"],
+      name: driver, dependencies: [.target(name: client), "ContractKitOpenCombine", contractKit],
       path: "\(client)/Driver", swiftSettings: settings),
   ]
 }
 
 // This is a separate package, because ContractKit itself has no dependencies. These clients need OpenCombine on
 // platforms without Combine.
-//
-// ContractKit and the command are symbolic links, because the tests need declarations that ContractKit shares only
-// within its own package. So a package that depends on this one also gets ContractKit and the command from here.
 let package = Package(
   name: "OpenCombineExamples",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "ContractKit", targets: ["ContractKit"]),
-    .library(name: "ContractKitOpenCombine", targets: ["ContractKitOpenCombine"]),
-    .executable(name: "contract-run", targets: ["contract-run"]),
+    .library(name: "ContractKitOpenCombine", targets: ["ContractKitOpenCombine"])
   ],
   dependencies: [
-    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+    .package(name: "ContractKit", path: "../.."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
-    .target(name: "ContractCore", path: "ContractCore", swiftSettings: settings),
-    .target(name: "ContractKit", dependencies: ["ContractCore"], path: "ContractKit", swiftSettings: settings),
-    .target(name: "CContractRun", path: "contract-run/C"),
-    .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore", "CContractRun"], path: "contract-run", exclude: ["C"],
-      swiftSettings: settings),
     // Symbolic links to ContractKit's own files for Combine.
     .target(
       name: "ContractKitOpenCombine",
-      dependencies: ["ContractKit", .product(name: "OpenCombine", package: "OpenCombine")],
+      dependencies: [contractKit, .product(name: "OpenCombine", package: "OpenCombine")],
       path: "ContractKitOpenCombine", swiftSettings: settings + [.define("CONTRACTKIT_OPENCOMBINE")]),
     .target(
       name: "CombineAnywhere", dependencies: [.product(name: "OpenCombineShim", package: "OpenCombine")],
       path: "CombineAnywhere", swiftSettings: settings),
     .testTarget(
       name: "ContractKitOpenCombineTests",
-      dependencies: ["ContractKitOpenCombine", "CombineAnywhere", "MovieService", "ContractKit"], path: "Tests",
-      swiftSettings: settings),
+      dependencies: ["ContractKitOpenCombine", "CombineAnywhere", "MovieService", contractKit], path: "Tests",
+      packageAccess: false, swiftSettings: settings + [.unsafeFlags(["-package-name", repository])]),
   ] + example("FetchClient", driver: "fetch-driver") + example("MovieService", driver: "movies-driver")
     + example("TodoCombine", driver: "todo-combine-driver"),
   swiftLanguageModes: [.v6]
