@@ -15,11 +15,7 @@ extension Operations {
     }
     on("quadraticList") { call in
       let items = try JSONDecoder().decode([Item].self, from: await call.response().body)
-      // Compares each element with all elements before it.
-      var names: [String] = []
-      for item in items where !names.contains(where: { $0.lowercased() == item.name.lowercased() }) {
-        names.append("\(item.name) \(names.count)")
-      }
+      for index in items.indices { compare(index) }
       return items.count
     }
     on("narrowInteger") { call in
@@ -33,6 +29,9 @@ extension Operations {
     }
   }
 }
+
+/// Takes as long as a comparison of an element with all elements before it: 50 s for 10,000 elements, on any machine.
+private func compare(_ index: Int) { Thread.sleep(forTimeInterval: Double(index) * 1e-6) }
 
 private enum ItemName: String { case lamp, chair }
 
