@@ -322,7 +322,7 @@ extension Plan.Client {
 }
 
 extension Job {
-  fileprivate init(index: Int, _ entry: Plan.Entry) {
+  fileprivate convenience init(index: Int, _ entry: Plan.Entry) {
     self.init(index: index, contract: entry.contract, written: entry.scenario, transport: entry.transport)
   }
 }

@@ -1,21 +1,29 @@
 import ContractCore
 
 /// One scenario, or one variation of it, that waits for a driver, to run once.
-struct Job: Sendable {
+final class Job: Sendable {
   /// The position of its verdict among the verdicts of its pool.
-  var index: Int
+  let index: Int
   /// The contract that the scenario belongs to.
-  var contract: Contract
+  let contract: Contract
   /// The scenario as the contract has it.
-  var written: Scenario
+  let written: Scenario
   /// The variation to run; nil for the scenario itself.
-  var variation: Variation?
+  let variation: Variation?
   /// The contract's rules for the variation.
-  var rules: VariationRules?
+  let rules: VariationRules?
   /// How its requests travel; nil if the driver's hello decides.
-  var transport: Transport?
+  let transport: Transport?
   /// Whether its outcome is compared with that of another call, so that it is kept although the scenario passed.
-  var isCompared = false
+  let isCompared: Bool
+
+  init(
+    index: Int, contract: Contract, written: Scenario, variation: Variation? = nil, rules: VariationRules? = nil,
+    transport: Transport?, isCompared: Bool = false
+  ) {
+    (self.index, self.contract, self.written, self.transport) = (index, contract, written, transport)
+    (self.variation, self.rules, self.isCompared) = (variation, rules, isCompared)
+  }
 
   /// The scenario to run. Variations are made when they are needed, because a run can have many.
   var scenario: Scenario {

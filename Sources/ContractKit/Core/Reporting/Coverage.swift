@@ -53,28 +53,34 @@ package struct Coverage: Sendable {
     package let contract: Contract
     /// What the client must cover; nil if nothing is required, or if the run does not judge it.
     var requirement: Requirement?
-    private var states: [Cell: State] = [:]
-
-    private struct Cell: Hashable {
-      var kind: Response.Kind?
-      var transport: Transport
-    }
+    /// The states, by transport and kind; for each transport, the last one is that of all scenarios.
+    private var states = [State](
+      repeating: .absent, count: Transport.allCases.count * (Response.Kind.allCases.count + 1))
 
     fileprivate init(_ entry: Entry) { (client, contract) = (entry.client, entry.contract) }
 
+    private static func index(_ kind: Response.Kind?, _ transport: Transport) -> Int {
+      let kinds = Response.Kind.allCases
+      let place = kind.flatMap(kinds.firstIndex) ?? kinds.count
+      return (transport == .memory ? 0 : kinds.count + 1) + place
+    }
+
     /// Returns the state of a kind on a transport; for nil, that of all scenarios together, whatever their responses.
     package subscript(kind: Response.Kind?, transport: Transport) -> State {
-      states[Cell(kind: kind, transport: transport)] ?? .absent
+      states[Self.index(kind, transport)]
     }
 
     /// The transports on which its scenarios are.
     package var transports: [Transport] { Transport.allCases.filter { self[nil, $0] > .absent } }
 
     fileprivate mutating func add(_ entry: Entry) {
-      for kind in entry.kinds.map(Optional.some) + [nil] {
-        let cell = Cell(kind: kind, transport: entry.transport)
-        states[cell] = max(states[cell] ?? .absent, State(entry.status))
+      let state = State(entry.status)
+      func add(_ kind: Response.Kind?) {
+        let index = Self.index(kind, entry.transport)
+        states[index] = max(states[index], state)
       }
+      for kind in entry.kinds { add(kind) }
+      add(nil)
     }
   }
 
@@ -95,11 +101,15 @@ package struct Coverage: Sendable {
   /// Counts what a run covered.
   package init(_ entries: some Sequence<Entry>) {
     var indices: [Key: Int] = [:]
+    var index = 0
     for entry in entries {
-      let index = indices[Key(entry), default: rows.count]
-      if index == rows.count {
-        indices[Key(entry)] = index
-        rows.append(Row(entry))
+      // Most entries belong to the row of the previous one.
+      if rows.isEmpty || rows[index].contract !== entry.contract || rows[index].client != entry.client {
+        index = indices[Key(entry), default: rows.count]
+        if index == rows.count {
+          indices[Key(entry)] = index
+          rows.append(Row(entry))
+        }
       }
       rows[index].add(entry)
     }

@@ -40,25 +40,25 @@ struct SiblingGroup {
   /// Returns what the other calls show about one of them.
   func dependence(of index: Int) -> Dependence {
     let call = calls[index]
-    let others = others(of: index).map { calls[$0] }
+    let others = others(of: index)
     let isDescribed = call.scenario.describesOutcome(on: transport)
     let acceptsChanges = isDescribed && acceptsChanges(call)
     if others.isEmpty, !acceptsChanges { return .alone }
     var same: [Dependence.Other] = []
     var accepted: [Dependence.Other] = []
-    for other in others where accepts(other.answered, call) {
+    for other in others where accepts(calls[other].answered, call) {
       // Most outcomes are not accepted. Then they differ, and need not be compared.
-      if other.answered.outcome.isSame(as: call.answered.outcome) {
-        same.append(other.other)
+      if calls[other].answered.outcome.isSame(as: call.answered.outcome) {
+        same.append(calls[other].other)
       } else if isDescribed {
-        accepted.append(other.other)
+        accepted.append(calls[other].other)
       }
     }
     let isSame = !others.isEmpty && same.count == others.count && hasOneOutcome
     return Dependence(
       others: others.count, same: same, accepted: accepted, acceptsChanges: acceptsChanges,
-      hidden: call.answer == .valid ? others.compactMap(\.hiddenError) : [],
-      isVacuous: isSame && Set(([call] + others).compactMap(\.answer)).count == Answer.allCases.count)
+      hidden: call.answer == .valid ? others.compactMap { calls[$0].hiddenError } : [],
+      isVacuous: isSame && Set(([index] + others).compactMap { calls[$0].answer }).count == Answer.allCases.count)
   }
 
   /// Returns the calls that one is compared with: those that have another answer.
