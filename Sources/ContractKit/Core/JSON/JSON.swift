@@ -197,7 +197,12 @@ public struct JSON: Sendable {
 extension JSON: Equatable {
   /// Returns whether two values are equal as JSON: numbers by decimal value, objects without order.
   public static func == (a: JSON, b: JSON) -> Bool {
-    switch (a.kind, b.kind) {
+    if case .read(let document, let index) = a.storage, case .read(let other, let place) = b.storage,
+      let isEqual = document.isEqual(Int(index), to: other, Int(place))
+    {
+      return isEqual
+    }
+    return switch (a.kind, b.kind) {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b
     case (.number(let a), .number(let b)): a == b
