@@ -10,8 +10,8 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (Context.environment["CONTRACTKIT_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])])
 
-/// The name under which the repository's root shares declarations within itself: that of its folder, as SwiftPM writes
-/// it. The tests use such declarations.
+/// The package name of the repository's root, as SwiftPM makes it from the folder's name. The tests use `package`
+/// declarations of ContractKit.
 let repository = String(
   Context.packageDirectory.split(separator: "/").dropLast(2).suffix(1).joined().lowercased()
     .enumerated().map { $1.isLetter || $1.isNumber && $0 > 0 ? $1 : "_" })
