@@ -1,29 +1,34 @@
 extension JSON.Document {
-  /// Returns whether two values that were read are equal, as far as their bytes show it; nil if members have another
-  /// order, or a name, string or number that is written in another way. It makes no strings.
-  func isEqual(_ index: Int, to other: JSON.Document, _ place: Int) -> Bool? {
+  /// Returns whether two values that were read are equal as JSON. Strings are made only of what is written in two ways.
+  func isEqual(_ index: Int, to other: JSON.Document, _ place: Int) -> Bool {
     let (a, b) = (tokens[index], other.tokens[place])
-    func hasSameBytes(_ a: Token, _ b: Token) -> Bool {
-      bytes[a.start..<a.end].elementsEqual(other.bytes[b.start..<b.end])
-    }
+    func hasSameBytes() -> Bool { bytes[a.start..<a.end].elementsEqual(other.bytes[b.start..<b.end]) }
     switch (a.kind, b.kind) {
-    case (.string, .string): return hasSameBytes(a, b)
-    case (.string, .escapedString), (.escapedString, .string): return nil
-    case (.number, .number), (.escapedString, .escapedString): return hasSameBytes(a, b) ? true : nil
+    case (.string, .string): return hasSameBytes()
+    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
+      return utf8OfString(index) == other.utf8OfString(place)
+    case (.number, .number): return hasSameBytes() || number(index) == other.number(place)
     case (.array, .array), (.object, .object):
-      if tokens[index + 1].start != other.tokens[place + 1].start { return false }
+      if count(index) != other.count(place) { return false }
+      if a.kind == .object, !hasNames(index, of: other, place) { return object(index) == other.object(place) }
+      let offset = a.kind == .object ? 1 : 0
       var (mine, its) = (index + 2, place + 2)
       while mine < a.end {
-        if a.kind == .object {
-          if isEqual(mine, to: other, its) != true { return nil }
-          (mine, its) = (mine + 1, its + 1)
-        }
-        let isSame = isEqual(mine, to: other, its)
-        if isSame != true { return isSame }
-        (mine, its) = (tokens.after(mine), other.tokens.after(its))
+        if !isEqual(mine + offset, to: other, its + offset) { return false }
+        (mine, its) = (tokens.after(mine + offset), other.tokens.after(its + offset))
       }
       return true
     default: return a.kind == b.kind
     }
+  }
+
+  /// Returns whether two objects with the same number of members have the same names in the same order.
+  private func hasNames(_ object: Int, of other: JSON.Document, _ place: Int) -> Bool {
+    var (mine, its) = (object + 2, place + 2)
+    while mine < tokens[object].end {
+      if !isEqual(mine, to: other, its) { return false }
+      (mine, its) = (tokens.after(mine + 1), other.tokens.after(its + 1))
+    }
+    return true
   }
 }

@@ -197,10 +197,8 @@ public struct JSON: Sendable {
 extension JSON: Equatable {
   /// Returns whether two values are equal as JSON: numbers by decimal value, objects without order.
   public static func == (a: JSON, b: JSON) -> Bool {
-    if case .read(let document, let index) = a.storage, case .read(let other, let place) = b.storage,
-      let isEqual = document.isEqual(Int(index), to: other, Int(place))
-    {
-      return isEqual
+    if case .read(let document, let index) = a.storage, case .read(let other, let place) = b.storage {
+      return document.isEqual(Int(index), to: other, Int(place))
     }
     return switch (a.kind, b.kind) {
     case (.null, .null): true
