@@ -26,7 +26,7 @@ extension [JSON.Document.Token] {
   private func isTwice(_ last: Int, in object: Int, of bytes: [UInt8]) -> Bool {
     var name = object + 2
     while name < last {
-      if bytes.isSameName(self[name], self[last]) { return true }
+      if bytes.isSameString(self[name], as: self[last], of: bytes) { return true }
       name = after(name + 1)
     }
     return false
@@ -66,11 +66,12 @@ extension [UInt8] {
     return key &* 0x9E37_79B9_7F4A_7C15
   }
 
-  fileprivate func isSameName(_ a: JSON.Document.Token, _ b: JSON.Document.Token) -> Bool {
+  /// Returns whether a string of this text is the same as a string of another text.
+  func isSameString(_ a: JSON.Document.Token, as b: JSON.Document.Token, of other: [UInt8]) -> Bool {
     if a.kind == .escapedString || b.kind == .escapedString {
-      return unescaped(a.content) == unescaped(b.content)
+      return unescaped(a.content) == other.unescaped(b.content)
     }
-    return a.content.count == b.content.count && self[a.content].elementsEqual(self[b.content])
+    return a.content.count == b.content.count && self[a.content].elementsEqual(other[b.content])
   }
 
   fileprivate func nameHash(_ token: JSON.Document.Token) -> Int {

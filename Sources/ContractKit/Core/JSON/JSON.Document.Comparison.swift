@@ -1,13 +1,12 @@
 extension JSON.Document {
-  /// Returns whether two values that were read are equal as JSON. Strings are made only of what is written in two ways.
+  /// Returns whether two values that were read are equal as JSON. If the members of two objects have the same order, it
+  /// makes nothing of them.
   func isEqual(_ index: Int, to other: JSON.Document, _ place: Int) -> Bool {
     let (a, b) = (tokens[index], other.tokens[place])
-    func hasSameBytes() -> Bool { bytes[a.start..<a.end].elementsEqual(other.bytes[b.start..<b.end]) }
     switch (a.kind, b.kind) {
-    case (.string, .string): return hasSameBytes()
-    case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
-      return utf8OfString(index) == other.utf8OfString(place)
-    case (.number, .number): return hasSameBytes() || number(index) == other.number(place)
+    case (.string, .string), (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):
+      return bytes.isSameString(a, as: b, of: other.bytes)
+    case (.number, .number): return number(index) == other.number(place)
     case (.array, .array), (.object, .object):
       if count(index) != other.count(place) { return false }
       if a.kind == .object, !hasNames(index, of: other, place) { return object(index) == other.object(place) }
@@ -26,7 +25,7 @@ extension JSON.Document {
   private func hasNames(_ object: Int, of other: JSON.Document, _ place: Int) -> Bool {
     var (mine, its) = (object + 2, place + 2)
     while mine < tokens[object].end {
-      if !isEqual(mine, to: other, its) { return false }
+      if !bytes.isSameString(tokens[mine], as: other.tokens[its], of: other.bytes) { return false }
       (mine, its) = (tokens.after(mine + 1), other.tokens.after(its + 1))
     }
     return true
