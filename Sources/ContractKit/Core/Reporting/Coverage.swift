@@ -53,16 +53,17 @@ package struct Coverage: Sendable {
     package let contract: Contract
     /// What the client must cover; nil if nothing is required, or if the run does not judge it.
     var requirement: Requirement?
-    /// The states, by transport and kind; for each transport, the last one is that of all scenarios.
+    /// The states, by kind and transport; those of the last kind are of all scenarios together.
     private var states = [State](
       repeating: .absent, count: Transport.allCases.count * (Response.Kind.allCases.count + 1))
 
     fileprivate init(_ entry: Entry) { (client, contract) = (entry.client, entry.contract) }
 
+    /// Returns the index of a state.
     private static func index(_ kind: Response.Kind?, _ transport: Transport) -> Int {
-      let kinds = Response.Kind.allCases
+      let (kinds, transports) = (Response.Kind.allCases, Transport.allCases)
       let place = kind.flatMap(kinds.firstIndex) ?? kinds.count
-      return (transport == .memory ? 0 : kinds.count + 1) + place
+      return place * transports.count + transports.prefix { $0 != transport }.count
     }
 
     /// Returns the state of a kind on a transport; for nil, that of all scenarios together, whatever their responses.

@@ -31,7 +31,7 @@ package struct StrengthReport: Sendable {
     where result.verdict.status == .passed && !result.scenario.exchanges.isEmpty {
       scenarios += 1
       if dependence?.others ?? 0 == 0 { withoutSibling += 1 }
-      guard let dependence, dependence.isRemarkable else { continue }
+      guard let dependence, !dependence.kinds.isEmpty else { continue }
       findings.append(Finding(result: result, dependence: dependence))
     }
   }
@@ -48,9 +48,6 @@ package struct StrengthReport: Sendable {
 }
 
 extension Dependence {
-  /// Whether there is something to say about the scenario.
-  fileprivate var isRemarkable: Bool { isVacuous || isLoose || isIndistinct || hidesErrors }
-
   /// What the scenario is: `vacuous`, `loose`, `indistinct`, `hidesErrors`; none of them for most scenarios.
   var kinds: [String] {
     [
