@@ -2,15 +2,30 @@ extension Secrets {
   /// Returns an expression for the value of a header that holds a secret; nil if the header does not.
   ///
   /// A known scheme of Authorization and the names of cookies stay visible: `^Bearer .+$`, `^session=[^;]+$`.
-  package func expression(forHeader name: String, value: String) -> String? {
+  ///
+  /// - Parameter isKnown: Returns whether a secret stays as it is.
+  package func expression(
+    forHeader name: String, value: String, isKnown: (String) -> Bool = { _ in false }
+  ) -> String? {
+    if isKnown(value) { return nil }
     if name.isSameName("Authorization") || name.isSameName("Proxy-Authorization") {
       guard let space = value.firstIndex(of: " "), Self.isScheme(value[..<space]) else { return Self.anyText }
-      return "^\(String(value[..<space]).expression) .+$"
+      return isKnown(String(value[space...].dropFirst())) ? nil : "^\(String(value[..<space]).expression) .+$"
     }
     if name.isSameName("Cookie") {
-      return "^\(value.split(separator: ";", omittingEmptySubsequences: false).map(Self.pair).joined(separator: ";"))$"
+      let cookies = value.split(separator: ";", omittingEmptySubsequences: false)
+      func isKnownPair(_ cookie: Substring) -> Bool {
+        cookie.firstIndex(of: "=").map { isKnown(String(cookie[$0...].dropFirst())) } ?? false
+      }
+      if cookies.allSatisfy(isKnownPair) { return nil }
+      return "^\(cookies.map { isKnownPair($0) ? String($0).expression : Self.pair($0) }.joined(separator: ";"))$"
     }
-    return isSecret(value, under: name) ? Self.anyText : nil
+    return isSecret(header: value, under: name) ? Self.anyText : nil
+  }
+
+  /// Returns whether the value of a header is a secret.
+  package func isSecret(header value: String, under name: String) -> Bool {
+    isSecret(value, under: name) || decided(name) == nil && Self.isHexKey(value, ofHeader: name)
   }
 
   /// The schemes that stay visible. Any other word may be the beginning of a secret.

@@ -19,7 +19,7 @@ extension Secrets {
       let parts = value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.enumerated().map { $0 == 0 ? Self.pair($1) : String($1) }.joined(separator: ";")
     }
-    if isSecret(value, under: name) { return Self.hidden(value) }
+    if isSecret(header: value, under: name) { return Self.hidden(value) }
     // A challenge has a scheme, and what follows is not a secret.
     return name.lowercased().hasSuffix("-authenticate") ? value : masked(value)
   }

@@ -8,13 +8,21 @@ extension Secrets {
     switch json.kind {
     case .null, .bool, .number: json
     case .string(let text): .string(masked(text))
-    case .array(let elements): .array(elements.map { masked($0) })
+    case .array(let elements): .array(masked(elements))
     case .object(let object):
       .object(
         object.members.map { member in
           let isHidden = isSecret(name: member.name, of: member.value, in: object)
           return (member.name, isHidden ? Self.hidden(member.value) : masked(member.value))
         })
+    }
+  }
+
+  private func masked(_ elements: [JSON]) -> [JSON] {
+    let pairs = secretPairs(in: elements)
+    return elements.enumerated().map { index, element in
+      guard pairs.contains(index), let pair = element.array else { return masked(element) }
+      return [pair[0], Self.hidden(pair[1])]
     }
   }
 

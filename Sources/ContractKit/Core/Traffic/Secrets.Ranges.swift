@@ -4,7 +4,7 @@ import Foundation
 extension Secrets {
   /// Returns the places of the secrets in a text, in order, as offsets in its UTF-8:
   ///
-  /// - JSON Web Tokens;
+  /// - JSON Web Tokens, and the other forms of tokens;
   /// - what follows a scheme of HTTP authentication: `Bearer …`;
   /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
   ///   between, as in `Authorization: Bearer …`, and whole arrays and objects of JSON;
@@ -15,27 +15,24 @@ extension Secrets {
     var index = 0
     // The end of the base64url text around the index, found once for all letters of it.
     var end = 0
+    // Up to where the key may begin that belongs to an id.
+    var keyLimit = 0
     while index < bytes.count {
       if index >= end { end = bytes.base64End(from: index) }
+      let known = Self.token(at: index, in: bytes)
+      if let known, Self.isKeyID(bytes[known]) { keyLimit = known.upperBound + Self.keyDistance }
       let range: Range<Int>? =
-        switch bytes[index] {
-        case UInt8(ascii: "e"): bytes.token(at: index, headerEnd: end)
-        case 0x20: bytes.credentials(after: index)
-        case UInt8(ascii: "="): bytes.secret(inItemAt: index, by: self)
-        case UInt8(ascii: ":"):
-          bytes.secret(under: bytes.name(before: index), from: index + 1, by: self) ?? bytes.user(at: index)
-        case UInt8(ascii: ">"): bytes.content(ofElementWithTagEnd: index, by: self)
-        case UInt8(ascii: "%"):
-          bytes.isEscapedSeparator(at: index)
-            ? bytes.secret(under: bytes.name(before: index), from: index + 3, by: self) : nil
-        default: nil
-        }
+        known ?? (index < keyLimit ? Self.keyAfterID(at: index, in: bytes) : nil)
+        ?? bytes.namedSecret(at: index, base64End: end, by: self)
       // What already stands in place of a secret stays.
       if let range, !bytes[range].starts(with: "…".utf8) { ranges.append(range) }
       index = range?.upperBound ?? index + 1
     }
     return ranges
   }
+
+  /// How far a key may be from its id.
+  private static let keyDistance = 256
 
   /// Returns a text with `…`, or another mark, in place of its secrets.
   package func masked(_ text: String, by mark: String = "…") -> String {
@@ -48,6 +45,20 @@ extension Secrets {
 }
 
 extension [UInt8] {
+  /// Returns the secret that follows the byte at an index, or is a JSON Web Token there; nil if there is none.
+  fileprivate func namedSecret(at index: Int, base64End end: Int, by secrets: Secrets) -> Range<Int>? {
+    switch self[index] {
+    case UInt8(ascii: "e"): token(at: index, headerEnd: end)
+    case 0x20: credentials(after: index)
+    case UInt8(ascii: "="): secret(inItemAt: index, by: secrets)
+    case UInt8(ascii: ":"): secret(under: name(before: index), from: index + 1, by: secrets) ?? user(at: index)
+    case UInt8(ascii: ">"): content(ofElementWithTagEnd: index, by: secrets)
+    case UInt8(ascii: "%"):
+      isEscapedSeparator(at: index) ? secret(under: name(before: index), from: index + 3, by: secrets) : nil
+    default: nil
+    }
+  }
+
   /// The longest header of a token that is decoded. The search would otherwise take quadratic time.
   private static let headerLimit = 4096
   /// The longest name, and the longest start tag of XML, that are looked at.
@@ -99,8 +110,33 @@ extension [UInt8] {
     // `{\"password\":\"…\"}` is JSON in a string.
     if end > 0, self[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     var begin = end
-    while begin > 0, end - begin < Self.nameLimit, Self.isInName(self[begin - 1]) { begin -= 1 }
+    while begin > 0, end - begin < Self.nameLimit {
+      if Self.isInName(self[begin - 1]) {
+        begin -= 1
+      } else if isEscape(at: begin - 1) {
+        // The name of an escape begins with `%` or `\`: `user%5Bpassword%5D`, `\u0070assword`.
+        begin -= 1
+      } else {
+        break
+      }
+    }
     return self[begin..<end]
+  }
+
+  /// Returns whether an escaped bracket of a form or an escaped letter of JSON begins at an index.
+  private func isEscape(at index: Int) -> Bool {
+    let next = self[index...].prefix(6)
+    if next.first == UInt8(ascii: "%") {
+      return ["%5B", "%5D"].contains { String(decoding: next.prefix(3), as: UTF8.self).isSameName($0) }
+    }
+    return next.count == 6 && next.starts(with: "\\u00".utf8) && next.suffix(2).allSatisfy(\.isHexDigit)
+  }
+
+  /// Returns a name without escapes.
+  private static func unescaped(_ name: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: name, as: UTF8.self)
+    if name.contains(UInt8(ascii: "\\")) { return JSON.parse(Array("\"\(text)\"".utf8))?.string ?? text }
+    return name.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
   }
 
   /// Returns the text after the start tag of an XML element that ends at an index; nil if its name is not secret.
@@ -136,7 +172,7 @@ extension [UInt8] {
 
   /// - Parameter find: Returns the place of the value. Most names make this unnecessary.
   private func secret(under name: ArraySlice<UInt8>, by secrets: Secrets, find: () -> Range<Int>?) -> Range<Int>? {
-    let name = String(decoding: name, as: UTF8.self)
+    let name = Self.unescaped(name)
     guard secrets.canBeSecret(name: name), let range = find() else { return nil }
     if "{[".utf8.contains(self[range.lowerBound]), let json = JSON.parse(Array(self[range])) {
       return secrets.isSecret(name: name, of: json) ? range : nil
@@ -159,6 +195,7 @@ extension [UInt8] {
   private func value(from start: Int) -> Range<Int>? {
     var start = start
     while start < count, Self.isSpace(self[start]) { start += 1 }
+    if let block = block(at: start) { return block }
     let isNested = start < count && self[start] == UInt8(ascii: "\\")
     if isNested { start += 1 }
     if start < count, Self.isQuote(self[start]) { return quoted(by: self[start], from: start + 1, isNested: isNested) }
@@ -168,6 +205,16 @@ extension [UInt8] {
       return word
     }
     return credentials(after: word.upperBound) ?? range(from: word.upperBound + 1, to: Self.endsValue) ?? word
+  }
+
+  /// Returns the text in the block string of GraphQL that begins at an index; nil if none does.
+  private func block(at start: Int) -> Range<Int>? {
+    for quotes in ["\"\"\"", "\\\"\\\"\\\""].map({ Array($0.utf8) }) where self[start...].starts(with: quotes) {
+      let begin = start + quotes.count
+      let end = self[begin...].firstRange(of: quotes)?.lowerBound ?? count
+      return end > begin ? begin..<end : nil
+    }
+    return nil
   }
 
   /// Returns the array or object of JSON that begins at an index; everything to the end if it does not end.
@@ -230,16 +277,24 @@ extension [UInt8] {
   fileprivate func user(at colon: Int) -> Range<Int>? {
     guard self[colon...].starts(with: "://".utf8) else { return nil }
     let authority = range(from: colon + 3) { "/?#\"'<>".utf8.contains($0) || $0 <= 0x20 }
-    guard let authority, let end = self[authority].lastIndex(of: UInt8(ascii: "@")), end > authority.lowerBound else {
-      return nil
+    guard let authority else { return nil }
+    if let end = self[authority].lastIndex(of: UInt8(ascii: "@")), end > authority.lowerBound {
+      return authority.lowerBound..<end
     }
+    // A password with a slash that was not escaped. What is between a colon and a slash is a port otherwise.
+    guard authority.upperBound < count, self[authority.upperBound] == UInt8(ascii: "/"),
+      let colon = self[authority].firstIndex(of: UInt8(ascii: ":")), self[authority].first != UInt8(ascii: "["),
+      !self[authority][(colon + 1)...].allSatisfy(\.isDigit),
+      let rest = range(from: colon, to: { "?#\"'<>".utf8.contains($0) || $0 <= 0x20 }, limit: Self.valueLimit),
+      let end = self[rest].lastIndex(of: UInt8(ascii: "@"))
+    else { return nil }
     return authority.lowerBound..<end
   }
 
   /// Returns the bytes before the first one that ends them, or before a control character; nil if there are none.
-  private func range(from start: Int, to isEnd: (UInt8) -> Bool) -> Range<Int>? {
+  private func range(from start: Int, to isEnd: (UInt8) -> Bool, limit: Int = .max) -> Range<Int>? {
     var end = start
-    while end < count, !isEnd(self[end]), self[end] >= 0x20 { end += 1 }
+    while end < count, end - start < limit, !isEnd(self[end]), self[end] >= 0x20 { end += 1 }
     return end > start ? start..<end : nil
   }
 

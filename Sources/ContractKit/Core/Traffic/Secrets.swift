@@ -26,13 +26,18 @@ package struct Secrets: Sendable {
 
   /// Words that make a name secret, in the singular.
   private static let words: Set<String> = [
-    "appid", "assertion", "auth", "authorization", "bearer", "cookie", "csrf", "cvc", "cvv", "hmac", "jwt", "key",
-    "nonce", "oauth", "otp", "pass", "passcode", "passkey", "passphrase", "pin", "pwd", "sid", "sig", "verifier",
-    "xsrf",
+    "appid", "assertion", "auth", "authorization", "bearer", "contraseña", "cookie", "csrf", "cvc", "cvv", "dsn", "hmac",
+    "iban", "jwt", "key", "mnemonic", "nonce", "oauth", "otp", "pass", "passcode", "passkey", "passphrase", "pin", "pw",
+    "pwd", "sid", "sig", "ssn", "totp", "verifier", "xsrf",
+  ]
+  /// Words that make a name secret if they follow each other, in the singular.
+  private static let phrases = [
+    ["card", "number"], ["connection", "string"], ["mot", "de", "passe"], ["saml", "response"], ["seed", "phrase"],
+    ["session", "id"],
   ]
   /// Words that make a name secret even at the end of another word: `accesstoken`.
   private static let endings = [
-    "accesskey", "apikey", "authkey", "credential", "passwd", "password", "privatekey", "secret", "secretkey", "sessid",
+    "accesskey", "apikey", "authkey", "credential", "passwd", "passwort", "password", "privatekey", "secret", "secretkey", "sessid",
     "sessionid", "sessionkey", "signature", "token",
   ]
   /// Words at the end of names that count secrets or say what kind they are: `token_type`.
@@ -48,7 +53,7 @@ package struct Secrets: Sendable {
       || words.last.map(Self.ordinary.contains) == true
     if isOrdinary { return false }
     return words.contains { word in Self.words.contains(word) || Self.endings.contains { word.hasSuffix($0) } }
-      || zip(words, words.dropFirst()).contains { $0 == "session" && $1 == "id" }
+      || Self.phrases.contains { !words.ranges(of: $0).isEmpty }
   }
 
   /// Returns whether a text under a name is probably a secret. A truth value and a number of tokens are not, but a code
@@ -64,26 +69,44 @@ package struct Secrets: Sendable {
   func canBeSecret(name: String) -> Bool { decided(name) ?? (isSecret(name: name) || Self.isCode(name: name)) }
 
   /// Returns whether the value of a JSON object's member is probably a secret. A member that is called only `key` often
-  /// holds a name, as in `{"key": "home"}`, and the members of one that is called only `auth` have names of their own.
+  /// holds a name, as in `{"key": "home"}`. The members of objects that are called only `key` or `auth` have names of
+  /// their own.
   package func isSecret(name: String, of value: JSON) -> Bool {
     if value.isNull || value.bool != nil { return false }
     if let decided = decided(name) { return decided }
     guard value.string.map({ isSecret($0, under: name) }) ?? isSecret(name: name) else { return false }
     let words = Self.words(of: name)
-    let isContainer = words == ["auth"] && value.isObject
+    let isContainer =
+      [["auth"], ["key"]].contains(words) && (value.isObject || value.array?.allSatisfy(\.isObject) == true)
     return
       !(isContainer || words == ["key"] && Self.isWord(value) || Self.isPluralOfTokens(name) && Self.isCount(value))
   }
 
   /// Returns whether the value of an object's member is probably a secret because of its name, or because of a member
-  /// beside it: `{"name": "password", "value": "…"}`.
+  /// beside it: `{"name": "password", "value": "…"}`, and in a JSON Patch `{"path": "/user/password", "value": "…"}`.
   package func isSecret(name: String, of value: JSON, in object: JSON.Object) -> Bool {
     if isSecret(name: name, of: value) { return true }
     return name.isSameName("value")
       && object.members.contains { member in
-        ["name", "key", "id"].contains { member.name.isSameName($0) }
-          && member.value.string.map { isSecret(name: $0, of: value) } == true
+        guard let text = member.value.string else { return false }
+        if member.name == "path" {
+          // JSON Patch always has a pointer there.
+          return text.hasPrefix("/") && text.split(separator: "/").last.map { isSecret(name: String($0), of: value) } == true
+        }
+        return ["name", "key", "id"].contains { member.name.isSameName($0) } && isSecret(name: text, of: value)
       }
+  }
+
+  /// Returns the indexes of the elements that are secrets because of the element before them: in a list of pairs, such
+  /// as `[["user", "ann"], ["password", "…"]]`, the second ones.
+  package func secretPairs(in elements: [JSON]) -> Set<Int> {
+    let pairs = elements.map { element in element.array.flatMap { $0.count == 2 ? $0 : nil } }
+    guard pairs.allSatisfy({ $0?[0].string != nil }) else { return [] }
+    return Set(
+      pairs.enumerated().compactMap { index, pair in
+        guard let pair, let name = pair[0].string, isSecret(name: name, of: pair[1]) else { return nil }
+        return index
+      })
   }
 
   private static func isPluralOfTokens(_ name: String) -> Bool { name.lowercased().contains("tokens") }
@@ -99,7 +122,10 @@ package struct Secrets: Sendable {
 
   private static func isCount(_ number: JSON.Number) -> Bool { abs(number.double) < 1_000_000 }
 
-  private static func isCode(name: String) -> Bool { words(of: name).last == "code" }
+  /// The last words of names under which some texts are secrets.
+  private static let codeNames: Set = ["code", "session", "ticket", "webhook"]
+
+  private static func isCode(name: String) -> Bool { words(of: name).last.map(codeNames.contains) == true }
 
   /// Returns whether a code was probably made for one use. Others name a country, an error or a status.
   private static func isCode(_ text: String) -> Bool {
@@ -166,6 +192,21 @@ package struct Secrets: Sendable {
   package static func isRandom(_ text: String) -> Bool {
     text.utf8.split { !$0.isLetter && !$0.isDigit }.contains { stretch in
       stretch.count >= 16 && stretch.contains(where: \.isDigit) && stretch.contains(where: \.isLetter)
+        && !isCamelCase(stretch)
     }
+  }
+
+  /// Returns whether a stretch of letters and digits is words in camel case with few digits, such as
+  /// `spreadRecordUnion2`: in what a machine made, letters and digits alternate much more often.
+  private static func isCamelCase(_ stretch: Substring.UTF8View) -> Bool {
+    func kind(_ byte: UInt8) -> Int { byte.isDigit ? 0 : byte & 0x20 == 0 ? 1 : 2 }
+    var (humps, changes) = (0, 0)
+    for (byte, next) in zip(stretch, stretch.dropFirst()) {
+      let (from, to) = (kind(byte), kind(next))
+      if from == 2, to == 1 { humps += 1 }
+      // A capital belongs to the word that it begins.
+      if from != to, !(from == 1 && to == 2) { changes += 1 }
+    }
+    return humps > 0 && changes * 4 <= stretch.count && stretch.count { $0.isDigit } <= 4
   }
 }

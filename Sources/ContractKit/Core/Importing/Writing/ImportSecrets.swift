@@ -27,6 +27,18 @@ struct ImportSecrets {
     return canBe && secrets.isSecret(name: member.name, of: member.value, in: object)
   }
 
+  /// Returns the elements of an array with each value replaced. In a pair such as `["password", "…"]`, the second one is
+  /// a secret.
+  private mutating func each(
+    _ elements: [JSON], isSecret: Bool, _ replace: (inout ImportSecrets, JSON, Bool) -> JSON
+  ) -> [JSON] {
+    let pairs = isSecret ? [] : secrets.secretPairs(in: elements)
+    return elements.enumerated().map { index, element in
+      guard pairs.contains(index), let pair = element.array else { return replace(&self, element, isSecret) }
+      return [pair[0], replace(&self, pair[1], true)]
+    }
+  }
+
   // MARK: Requests
 
   /// Returns a request in which expressions stand in place of secrets.
@@ -113,7 +125,8 @@ struct ImportSecrets {
     case .string(let text):
       if text.isEmpty || !isSecret && secrets.ranges(in: text).isEmpty { return pattern }
       return matcher(["$regex": .string(Secrets.anyText)])
-    case .array(let elements): return .array(elements.map { replaced(pattern: $0, isSecret: isSecret) })
+    case .array(let elements):
+      return .array(each(elements, isSecret: isSecret) { $0.replaced(pattern: $1, isSecret: $2) })
     case .object(let object):
       if let only = pattern.onlyMember, object.members[0].isMarked {
         return replaced(matcher: pattern, only.name, only.value, isSecret: isSecret)
@@ -158,7 +171,8 @@ struct ImportSecrets {
       if isSecret { hasReplaced = true }
       return isSecret ? ImportSettings.placeholder(for: number) : data
     case .string(let text): return .string(isSecret ? placeholder(for: text) : replaced(text: text))
-    case .array(let elements): return .array(elements.map { replaced(data: $0, isSecret: isSecret) })
+    case .array(let elements):
+      return .array(each(elements, isSecret: isSecret) { $0.replaced(data: $1, isSecret: $2) })
     case .object(let object):
       return .object(
         object.members.map { member in
@@ -222,6 +236,6 @@ struct ImportSecrets {
       hasReplaced = true
       return value[...equals] + ImportSettings.placeholder + value[pair.endIndex...]
     }
-    return secrets.isSecret(value, under: name) ? placeholder(for: value) : replaced(text: value)
+    return secrets.isSecret(header: value, under: name) ? placeholder(for: value) : replaced(text: value)
   }
 }
