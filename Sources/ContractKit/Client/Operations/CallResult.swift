@@ -27,6 +27,22 @@ enum Returned: Sendable {
     }
   }
 
+  /// Returns the values of a stream. A `Result` stands for the value or the error that it holds: the first error is the
+  /// failure, and it has the values as its `values`.
+  static func of<Value>(stream values: [Value]) -> Returned {
+    guard Value.self is any ResultLike.Type else { return success(values) }
+    var received: [JSON] = []
+    var first: (any Error)?
+    for value in values {
+      switch of(value) {
+      case .success(let json): received.append(json)
+      case .failure(let error, _): first = first ?? error
+      }
+    }
+    guard let first else { return .success(.array(received)) }
+    return .failure(first, values: received.isEmpty ? nil : .array(received))
+  }
+
   /// Returns an error that came after values.
   static func failure<Value>(_ error: any Error, after values: [Value]) -> Returned {
     if values.isEmpty { return .failure(error, values: nil) }

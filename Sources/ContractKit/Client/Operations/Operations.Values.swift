@@ -2,7 +2,7 @@ extension Operations {
   /// Adds an operation of a client that returns its values one after another, as an `AsyncSequence`.
   ///
   /// The result is the array of the values. If the sequence fails after some values, the failure has them as its
-  /// `values`.
+  /// `values`. A `Result` stands for the value or the error that it holds.
   ///
   /// ```swift
   /// operations.on("events") { call in
@@ -23,7 +23,7 @@ extension Operations {
       var received: [Values.Element] = []
       do {
         for try await value in try await values(call) { received.append(value) }
-        done(received)
+        done.end(received)
       } catch {
         done(failure: error, after: received)
       }

@@ -21,10 +21,11 @@ extension JSON {
     } else {
       let reflection = Reflection()
       self = reflection.json(value, depth: 0) ?? nil
-      if reflection.isExhausted {
-        let context = EncodingError.Context(
-          codingPath: [], debugDescription: "it stores more than \(Reflection.valueLimit) values")
-        throw EncodingError.invalidValue(value, context)
+      let why =
+        reflection.isExhausted
+        ? "it stores more than \(Reflection.valueLimit) values" : reflection.isTooDeep ? Self.tooDeep : nil
+      if let why {
+        throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: why))
       }
     }
   }
@@ -43,7 +44,7 @@ extension JSON {
     let read = JSON.parse(Source(path: "", bytes: bytes), diagnostics: &diagnostics)
     var why = diagnostics.first.map { "it cannot be read as JSON: \($0.message)" }
     if let read, bytes.count >= 2 * Self.resultDepthLimit, read.nests(deeperThan: Self.resultDepthLimit) {
-      why = "it is nested deeper than \(Self.resultDepthLimit) levels"
+      why = Self.tooDeep
     }
     guard let read, why == nil else {
       let context = EncodingError.Context(codingPath: [], debugDescription: why ?? "it is not JSON")
@@ -54,9 +55,10 @@ extension JSON {
 
   /// How deep a result may nest. In its message it stands four levels deeper, and the message may not exceed the limit
   /// of JSON.
-  private static let resultDepthLimit = depthLimit - 8
+  static let resultDepthLimit = depthLimit - 8
+  private static let tooDeep = "it is nested deeper than \(resultDepthLimit) levels"
 
-  private func nests(deeperThan limit: Int) -> Bool {
+  func nests(deeperThan limit: Int) -> Bool {
     switch kind {
     case .array(let elements): limit == 0 || elements.contains { $0.nests(deeperThan: limit - 1) }
     case .object(let object): limit == 0 || object.members.contains { $0.value.nests(deeperThan: limit - 1) }

@@ -36,6 +36,9 @@ final class Reflection {
   /// The objects that are being inspected. An object that holds itself is left out inside itself.
   private var ancestors: Set<ObjectIdentifier> = []
 
+  /// Whether JSON was left out because it nests too deep.
+  private(set) var isTooDeep = false
+
   /// Whether something was left out because there were too many values.
   var isExhausted: Bool { values > Self.valueLimit }
 
@@ -72,7 +75,7 @@ final class Reflection {
     case .enum?:
       guard let child = mirror.children.first else { return .string(openedCaseName(of: value) ?? "\(value)") }
       return .object([(openedCaseName(of: value) ?? child.label ?? "", payload(child.value, depth: depth + 1) ?? nil)])
-    case .class? where isInUserInfo: return nil
+    case .class? where isInUserInfo || Self.isFoundations(value): return nil
     case .tuple?: return payload(value, depth: depth)
     case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil })
     case .set?:
@@ -95,6 +98,10 @@ final class Reflection {
     switch value {
     // JSONEncoder returns the same string, but slowly.
     case let text as String where type(of: value) == String.self: return .string(text)
+    case let json as JSON: return whole(json, depth: depth)
+    case let object as JSON.Object: return whole(JSON(.object(object)), depth: depth)
+    case let number as JSON.Number: return JSON(.number(number))
+    case let request as URLRequest: return Self.request(request)
     case let error as any Error:
       values += Self.errorWeight
       return FailureDescription(error, in: self, depth: depth + 1).json
@@ -108,28 +115,11 @@ final class Reflection {
     }
   }
 
-  /// Returns the JSON of a Foundation object that represents a Swift value.
-  private func leaf(_ object: NSObject, depth: Int) -> JSON? {
-    switch object {
-    case is NSNull: return JSON(.null)
-    case let value as NSString: return .string("\(value)")
-    case let value as NSNumber:
-      // On every platform, the C type distinguishes a boolean from a number.
-      if value.objCType.pointee == CChar(UInt8(ascii: "c")) { return JSON(.bool(value.boolValue)) }
-      return JSON.parse("\(value)") ?? (try? JSON(encoding: value.doubleValue))
-    case let value as NSDate:
-      return try? JSON(encoding: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
-    case let value as NSData: return try? JSON(encoding: Data(referencing: value))
-    case let value as NSURL:
-      // Optional on Apple platforms only.
-      let text: String? = value.absoluteString
-      return text.map { JSON.string($0) }
-    case let value as NSUUID: return .string(value.uuidString)
-    case let value as NSArray: return .array(value.map { json($0, depth: depth + 1) ?? nil })
-    case let value as NSSet: return .array(sorted(value.map { json($0, depth: depth + 1) ?? nil }))
-    case let value as NSDictionary: return members(value.map { ($0.key, $0.value) }, depth: depth)
-    default: return nil
-    }
+  /// Returns JSON that a value stores, or nil if it nests too deep for a message.
+  private func whole(_ json: JSON, depth: Int) -> JSON? {
+    if !json.nests(deeperThan: JSON.resultDepthLimit - depth) { return json }
+    isTooDeep = true
+    return nil
   }
 
   func payload(_ value: Any, depth: Int) -> JSON? {
@@ -162,7 +152,7 @@ final class Reflection {
   }
 
   /// Returns a dictionary's pairs as an object, ordered by name.
-  private func members(_ pairs: [(key: Any, value: Any)], depth: Int) -> JSON {
+  func members(_ pairs: [(key: Any, value: Any)], depth: Int) -> JSON {
     let members = pairs.map { key, value in
       let key = json(key, depth: depth + 1)
       return (key?.string ?? key?.text ?? "null", json(value, depth: depth + 1) ?? JSON(.null))
@@ -170,7 +160,7 @@ final class Reflection {
     return .object(members.sorted { $0.0 < $1.0 })
   }
 
-  private func sorted(_ elements: [JSON]) -> [JSON] { elements.sorted { $0.text < $1.text } }
+  func sorted(_ elements: [JSON]) -> [JSON] { elements.sorted { $0.text < $1.text } }
 }
 
 /// Returns the name of the case of a value whose type is known only at run time.

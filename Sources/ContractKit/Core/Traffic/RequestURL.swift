@@ -1,7 +1,7 @@
 /// The parts of a request's URL, as sent. Nothing is decoded or normalized.
 ///
 /// `URLComponents` takes longer than the rest of a verdict together, and repairs mistakes that should be judged.
-struct RequestURL {
+package struct RequestURL {
   var scheme: Substring
   /// Whether a user or password stands before the host.
   var hasUser: Bool
