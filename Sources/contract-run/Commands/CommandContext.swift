@@ -190,6 +190,15 @@ enum CommandContext {
       + (arguments.driver.map { ["--"] + $0 } ?? [])
   }
 
+  /// Returns the command line that proves the same contracts.
+  static func prove(_ arguments: Arguments) -> String {
+    let options = arguments.given.filter {
+      [.config, .client, .transport, .filter, .skip, .tag, .kind, .timeout].contains($0.option)
+    }
+    return shell(
+      program + [Command.prove.rawValue] + words(of: options) + arguments.paths + (arguments.driver.map { ["--"] + $0 } ?? []))
+  }
+
   /// Returns the whole command line with one more option.
   static func command(_ arguments: Arguments, adding option: Option) -> String {
     let words = program + [arguments.command.rawValue] + words(of: arguments.given) + [option.name] + arguments.paths

@@ -36,7 +36,8 @@ struct Learn {
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
     let text = LearnText(
       CommandContext.consoleSettings(arguments, environment, descriptor: 1),
-      command: CommandContext.command(arguments, adding: .write), secrets: clients.secrets)
+      command: CommandContext.command(arguments, adding: .write), prove: CommandContext.prove(arguments),
+      secrets: clients.secrets)
     let status = learn(plan, clients, settings, text, &run, because: because, hasFields: hasFields)
     guard hasFields, interruption.signal == nil else { return status }
     let fields = learnFields(clients, settings, text, &run)

@@ -5,14 +5,17 @@ import Synchronization
 extension Run {
   /// Plays the answers that no scenario gives, and changes each part of each recorded call.
   ///
-  /// - Parameter results: The results of the client's scenarios, in the order of the plan.
+  /// - Parameters:
+  ///   - results: The results of the client's scenarios, in the order of the plan.
+  ///   - verdicts: Their verdicts, with secrets.
   func prove(
-    _ client: Plan.Client, _ results: [ScenarioResult], _ tally: SiblingTally, _ settings: RunSettings
+    _ client: Plan.Client, _ results: [ScenarioResult], _ verdicts: [Verdict], _ tally: SiblingTally,
+    _ settings: RunSettings
   ) -> Proof {
     let isPassed = results.map { $0.verdict.status == .passed && !$0.scenario.exchanges.isEmpty }
     let addresses = tally.addresses
     let pins = zip(results.indices, results).map { index, result in
-      isPassed[index] ? addresses[index].flatMap { Pins(result, at: $0) } : nil
+      isPassed[index] ? addresses[index].flatMap { Pins(verdicts[index], of: result, at: $0) } : nil
     }
     if interruption.signal != nil { return Proof(tally.finish(), pins: pins) }
     let extras = tally.missing { isPassed[$0] }

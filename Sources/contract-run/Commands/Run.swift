@@ -100,8 +100,9 @@ struct Run {
     var building = 0.0
     var operations: [String: [String]] = [:]
     for (index, client) in plan.clients.enumerated() {
+      let verdicts = proves ? runs[index].calls.map(\.verdict) : []
       let result = runs[index].finish()
-      let proof = proves ? prove(client, result.results, tallies[index], settings) : Proof(tallies[index].finish())
+      let proof = proves ? prove(client, result.results, verdicts, tallies[index], settings) : Proof(tallies[index].finish())
       report.strength?.add(proof, result.results)
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results

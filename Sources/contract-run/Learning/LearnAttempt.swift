@@ -15,6 +15,8 @@ struct LearnAttempt {
   private(set) var knownIssues: [(file: String, entry: JSON)] = []
   /// The files of known issues that were changed.
   private(set) var knownIssueFiles: [String] = []
+  /// How many parts of requests no scenario checks that was written.
+  private(set) var uncheckedParts = 0
   private let because: String?
   private let clients: [Configuration.Client]
 
@@ -64,6 +66,7 @@ struct LearnAttempt {
     }
     for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
+    uncheckedParts = calls.reduce(0) { $0 + $1.strength.uncheckedParts }
     writeKnownIssues()
   }
 

@@ -4,12 +4,16 @@ import ContractCore
 struct LearnText {
   let style: ConsoleStyle
   let command: String
+  /// The command that lists what no scenario checks.
+  let prove: String
   /// What is a secret, which is not shown.
   let secrets: Secrets
 
-  /// - Parameter command: The command that writes what is proposed.
-  init(_ settings: ConsoleSettings, command: String, secrets: Secrets) {
-    self.secrets = secrets
+  /// - Parameters:
+  ///   - command: The command that writes what is proposed.
+  ///   - prove: The command that lists what no scenario checks.
+  init(_ settings: ConsoleSettings, command: String, prove: String, secrets: Secrets) {
+    (self.prove, self.secrets) = (prove, secrets)
     style = ConsoleStyle(isColored: settings.isColored)
     self.command = command
   }
@@ -78,7 +82,10 @@ struct LearnText {
   private func written(_ attempt: LearnAttempt, isWritten: Bool) -> [String] {
     if !isWritten { return attempt.accepted.isEmpty ? [] : ["write it: \(command)"] }
     let files = attempt.files.all.filter { !$0.edits.all.isEmpty }.map(\.path)
-    return (files + attempt.knownIssueFiles).map { "  wrote  \($0.cleanedLine)" }
+    let count = attempt.uncheckedParts
+    let unchecked =
+      count == 0 ? [] : ["\(Words.counted(count, "part")) of requests \(count == 1 ? "is" : "are") not checked: \(prove)"]
+    return (files + attempt.knownIssueFiles).map { "  wrote  \($0.cleanedLine)" } + unchecked
   }
 
   /// Returns the text about a scenario that is not learned, or not completely.

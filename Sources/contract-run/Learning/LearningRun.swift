@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import Synchronization
 
 /// The calls that show what clients do with scenarios.
 struct LearningRun {
@@ -17,6 +18,8 @@ struct LearningRun {
     var client: Plan.Client
     /// The calls of each scenario, in the order of the plan.
     var all: [(entry: Plan.Entry, observations: [Observation])] = []
+    /// What the calls show about strength.
+    var strength = StrengthReport()
   }
 
   init(
@@ -40,6 +43,9 @@ struct LearningRun {
         client: client, settings: settings, environment: environment, processes: processes,
         interruption: interruption, console: console, keepsRecords: true, buildSettings: buildSettings)
       run.reversesRounds = true
+      // Parts of requests are changed in the calls of the last round.
+      let addresses = Mutex([Addresses?](repeating: nil, count: client.entries.count))
+      run.onAnswered = { index, _, call in addresses.withLock { $0[index] = call.addresses } }
       var calls = Calls(client: client)
       for round in 1...rounds {
         if rounds > 1 { console.beginRound(round, of: rounds) }
@@ -50,6 +56,13 @@ struct LearningRun {
         }
       }
       built.insert(client.name)
+      let verdicts = run.calls.map(\.verdict)
+      let known = addresses.withLock(\.self)
+      for (index, result) in run.finish().results.enumerated() where result.verdict.status == .passed {
+        if let place = known[index], let pins = Pins(verdicts[index], of: result, at: place) {
+          calls.strength.add(pins, of: result)
+        }
+      }
       return calls
     }
   }

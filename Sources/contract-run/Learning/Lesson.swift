@@ -39,7 +39,7 @@ struct Lesson {
         return ScenarioProposal.merged(each)
       }
     }.flatMap(\.self)
-    ScenarioProposal.resolveDoubts(in: &proposals)
+    ScenarioProposal.resolveDoubts(in: &proposals, accepts: accepts)
     edits = LearnedEdits(proposals, writesShared: writesShared)
     for (index, refusal) in edits.refusals { refuse(index, refusal) }
   }
@@ -51,7 +51,8 @@ struct Lesson {
   var notes: [String] {
     let byContract = Dictionary(grouping: proposals.filter(\.isAccepted)) { $0.contract.name }
     let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals in
-      [Self.sameErrors(proposals), Self.failures(proposals)].compactMap { note in note.map { "\(name): \($0)" } }
+      ([Self.sameErrors(proposals), Self.failures(proposals)].compactMap(\.self) + Self.versions(proposals)
+        + Self.unsent(proposals)).map { "\(name): \($0)" }
     }
     return notes
       + Dictionary(grouping: proposals) { $0.skip }.compactMap { why, proposals in
@@ -71,6 +72,19 @@ struct Lesson {
       return nil
     }
     return "all \(statuses.count) status errors give the same outcome, \(outcome.text.asLine)"
+  }
+
+  /// Returns a note for each header in which the client names itself, with its version.
+  private static func versions(_ proposals: [ScenarioProposal]) -> [String] {
+    let headers = proposals.flatMap { $0.headersWithVersions }
+    return Set(headers).sorted().map { "header \($0) accepts every version" }
+  }
+
+  /// Returns a note for each text of the input that no request has.
+  private static func unsent(_ proposals: [ScenarioProposal]) -> [String] {
+    let sent = proposals.reduce(into: Set<String>()) { $0.formUnion($1.sentInputs) }
+    let unsent = proposals.reduce(into: Set<String>()) { $0.formUnion($1.unsentInputs) }
+    return unsent.subtracting(sent).sorted().map { "input \($0) is in no request" }
   }
 
   /// Returns a note if the client fails with valid responses.

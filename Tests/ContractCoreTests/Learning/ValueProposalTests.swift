@@ -7,7 +7,7 @@ import Testing
 struct ValueProposalTests {
   /// Returns what is proposed for values that are written as JSON, after checking that each of them matches.
   private func pattern(
-    _ texts: [String], of subject: ValueProposal.Subject = .request(LearningFixture.present)
+    _ texts: [String], of subject: ValueProposal.Subject = .request(LearningFixture.present) { _ in false }
   ) throws
     -> String
   {

@@ -66,7 +66,7 @@ struct StrengthFixture {
       return report
     }
     for (result, addresses) in zip(results, tally.addresses) where result.verdict.status == .passed {
-      if let pins = addresses.flatMap({ Pins(result, at: $0) }) { report.add(pins, of: result) }
+      if let pins = addresses.flatMap({ Pins(result.verdict, of: result, at: $0) }) { report.add(pins, of: result) }
     }
     var extras = tally.missing { results[$0].verdict.status == .passed }
     for index in extras.indices { extras[index].answered = play(extras[index].scenario, client).answered }

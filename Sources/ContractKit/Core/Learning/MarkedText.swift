@@ -15,9 +15,14 @@ struct MarkedText: Equatable {
   /// - Parameters:
   ///   - urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
   ///   - secrets: What is a secret; nil if none is marked.
-  init(_ text: String, urls: [(text: String, written: String)], secrets: Secrets?) {
+  ///   - isKnown: Returns whether a secret stays as it is.
+  init(
+    _ text: String, urls: [(text: String, written: String)], secrets: Secrets?,
+    isKnown: (String) -> Bool = { _ in false }
+  ) {
     let bytes = Array(text.utf8)
-    var marks = secrets?.ranges(in: text).map { (range: $0, piece: Piece.secret) } ?? []
+    let hidden = (secrets?.ranges(in: text) ?? []).filter { !isKnown(String(decoding: bytes[$0], as: UTF8.self)) }
+    var marks = hidden.map { (range: $0, piece: Piece.secret) }
     for (url, written) in urls {
       for range in bytes.ranges(ofURL: Array(url.utf8)) where !marks.contains(where: { $0.range.overlaps(range) }) {
         marks.append((range, .url(written)))

@@ -54,12 +54,15 @@ struct OutcomeProposal: Equatable {
     return .object(members)
   }
 
-  /// Returns a pattern without the texts in which Swift's coding errors describe themselves, which are messages, and
-  /// without the empty path of an error at the top; nil if nothing is left.
+  /// Returns a pattern without the texts in which errors describe themselves: those of Swift's coding errors and the
+  /// messages of errors within the payload, and without the empty path of an error at the top; nil if nothing is left.
   private static func withoutMessages(_ pattern: JSON) -> JSON? {
+    if let elements = pattern.array { return .array(elements.map { withoutMessages($0) ?? ["$any": true] }) }
     guard let object = pattern.object, object["$literal"] == nil else { return pattern }
+    let isFailure = object["category"]?.string.map { Failure.Category(rawValue: $0) != nil } ?? false
     let members = object.members.compactMap { member -> (String, JSON)? in
       if member.name == "debugDescription" || member.name == "codingPath" && member.value == [] { return nil }
+      if isFailure, member.name == "message" { return nil }
       return withoutMessages(member.value).map { (member.name, $0) }
     }
     if members.count == object.members.count { return .object(members) }

@@ -14,7 +14,7 @@ struct OutcomeValues {
 
 extension Scenario {
   /// Returns whether a text is in the input or in a response.
-  fileprivate func contains(_ text: String) -> Bool {
+  func contains(_ text: String) -> Bool {
     let texts = [text, String(JSON.string(text).text.dropFirst().dropLast())]
     let input = input.text
     if texts.contains(where: input.contains) { return true }

@@ -6,15 +6,9 @@ extension RequestProposal {
   var headers: [(String, JSON)] {
     (samples.first?.request.headers.sortedByName ?? []).compactMap { name, _ in
       let values = samples.compactMap { $0.request.headers[name] }
-      guard values.count == samples.count, isClients(name, values), Self.canBeWritten(name) else { return nil }
+      guard values.count == samples.count, RequestShape.isClientsOwn(name, values), Self.canBeWritten(name) else { return nil }
       return (name, header(name, values).written)
     }
-  }
-
-  private func isClients(_ name: String, _ values: [String]) -> Bool {
-    if name.isSameName("Accept") { return !values.contains("*/*") }
-    if name.isSameName("Cookie") { return true }
-    return !RequestJudge.stacksOwn.contains { $0.isSameName(name) } && !RequestShape.isBrowsersOwn(name)
   }
 
   private static func canBeWritten(_ name: String) -> Bool {
@@ -23,12 +17,39 @@ extension RequestProposal {
 
   private func header(_ name: String, _ sent: [String]) -> ValueProposal.Proposed {
     if name.isSameName("Content-Type") { return values.text(sent.map(Self.withoutBoundary), isHeader: true) }
-    let expressions = sent.compactMap { values.present.secrets.expression(forHeader: name, value: $0) }
+    if let anyVersion = anyVersion(of: name, sent) { return anyVersion }
+    let expressions = sent.compactMap { value in
+      values.present.secrets.expression(forHeader: name, value: value, isKnown: values.isKnown)
+    }
     guard let first = expressions.first, !sent.contains(where: \.isEmpty) else {
       return values.text(sent, isSecret: Self.isTrace(name), isHeader: true)
     }
     if sent.allSatisfy(Format.uuid.includes) { return values.text(sent, isSecret: true) }
     return values.expression(expressions.allSatisfy { $0.isExactly(first) } ? [first] : [], for: sent)
+  }
+
+  /// What stands in place of a version of the client.
+  package static let anyVersion = "[0-9A-Za-z.+-]+"
+
+  /// Returns an expression for a header in which the client names itself, with any version of it; nil for other headers,
+  /// and if the contract contains the value.
+  private func anyVersion(of name: String, _ sent: [String]) -> ValueProposal.Proposed? {
+    let names: Set = ["agent", "app", "client", "lib", "library", "package", "runtime", "sdk"]
+    guard let first = sent.first, sent.allSatisfy({ $0.isExactly(first) }), !values.isInContract(first),
+      !names.isDisjoint(with: Secrets.words(of: name)), values.text(sent, isHeader: true).value != nil
+    else { return nil }
+    var expression = ""
+    var hasVersion = false
+    var rest = first[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !" /=;,()".contains($0) }
+      let isVersion = word.wholeMatch(of: /v?\d+(\.\d+)+([-+][0-9A-Za-z.+-]+)?/) != nil
+      if isVersion { hasVersion = true }
+      expression += isVersion ? Self.anyVersion : String(word).expression
+      rest = rest.dropFirst(word.count)
+      if let separator = rest.popFirst() { expression += String(separator).expression }
+    }
+    return hasVersion ? values.expression(["^\(expression)$"], for: sent) : nil
   }
 
   /// Returns whether a header identifies one request, so that its value is different each time.

@@ -13,17 +13,22 @@ package struct RequestProposal {
   /// - Parameters:
   ///   - samples: The same request, as it was sent in different runs.
   ///   - present: The time of the runs.
+  ///   - isInContract: Returns whether the contract contains a text, which is then neither a secret nor different tomorrow.
   /// - Throws: The first thing that no request of a contract describes, or that is too large.
-  package static func make(_ samples: [RequestSample], present: Present) throws(Problem) -> JSON {
+  package static func make(
+    _ samples: [RequestSample], present: Present, isInContract: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) throws(Problem) -> JSON {
     // Bodies may be deep.
     try DeepStack.run { () -> Result<JSON, Problem> in
-      Result { () throws(Problem) in try RequestProposal(samples, present).request() }
+      Result { () throws(Problem) in try RequestProposal(samples, present, isInContract).request() }
     }.get()
   }
 
-  private init(_ samples: [RequestSample], _ present: Present) {
+  private init(
+    _ samples: [RequestSample], _ present: Present, _ isInContract: @escaping @Sendable (String) -> Bool
+  ) {
     self.samples = samples
-    values = ValueProposal(of: .request(present), addresses: samples.map(\.addresses))
+    values = ValueProposal(of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
   }
 
   private func request() throws(Problem) -> JSON {

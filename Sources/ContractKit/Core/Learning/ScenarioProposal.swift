@@ -21,6 +21,8 @@ package struct ScenarioProposal: Sendable {
   /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
   /// fails with this one.
   private var doubt: Refusal?
+  /// The places of the texts in the input that a request has, and of those that none has, as JSON pointers.
+  package private(set) var (sentInputs, unsentInputs): (Set<String>, Set<String>) = ([], [])
   /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
   package var isKnownIssue: Bool { !knownCodes.isEmpty }
   /// The codes of the reasons that are known then.
@@ -57,13 +59,13 @@ package struct ScenarioProposal: Sendable {
     if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played, present) }
     if accepts { acceptFailure() }
     proposeRequests(played, present)
+    noteInputs(played)
   }
 
   /// Accepts that the client did something else than fail, if it must fail and if nothing else is wrong.
   private mutating func acceptFailure() {
     let codes = refusals.compactMap(\.knownCode)
-    // After a valid response, nobody knows which success is right.
-    guard !codes.isEmpty, codes.count == refusals.count, scenario.expect != nil || invalidKind != nil else { return }
+    guard !codes.isEmpty, codes.count == refusals.count else { return }
     knownCodes = Set(codes)
     refusals = []
   }
@@ -85,7 +87,10 @@ package struct ScenarioProposal: Sendable {
 
   /// The expectation; nil if the contract has one.
   package var expect: JSON? {
-    if isKnownIssue { return scenario.expect == nil ? ["failure": .string(Failure.any)] : nil }
+    if isKnownIssue {
+      // After a valid response, nobody knows which success is right.
+      return scenario.expect != nil ? nil : invalidKind == nil ? ["success": ["$any": true]] : ["failure": .string(Failure.any)]
+    }
     guard let first = outcomes[.memory] ?? outcomes[.loopback] else { return nil }
     let other = outcomes[.loopback] ?? first.onAnotherPlatform(of: scenario)
     guard let other, other != first, !isExpectedAnyway(other, beside: first) else { return first.json }
@@ -154,7 +159,9 @@ package struct ScenarioProposal: Sendable {
 
   /// Refuses the failures after valid responses in each contract in which the client succeeds with none. Its author most
   /// likely wrote a wrong response. If it succeeds with another one, they are probably meant.
-  package static func resolveDoubts(in proposals: inout [ScenarioProposal]) {
+  ///
+  /// - Parameter accepts: Whether these failures are accepted as known issues.
+  package static func resolveDoubts(in proposals: inout [ScenarioProposal], accepts: Bool = false) {
     var successes: Set<String> = []
     for (name, own) in Dictionary(grouping: proposals, by: \.contract.name) {
       let isKnown = own[0].contract.scenarios.contains { scenario in
@@ -167,7 +174,7 @@ package struct ScenarioProposal: Sendable {
       guard let doubt = proposals[index].doubt, proposals[index].isAccepted,
         !successes.contains(proposals[index].contract.name)
       else { continue }
-      proposals[index].refusals.append(doubt)
+      if accepts { proposals[index].knownCodes.insert("mismatch") } else { proposals[index].refusals.append(doubt) }
     }
   }
 
@@ -191,13 +198,19 @@ package struct ScenarioProposal: Sendable {
         continue
       }
       do throws(RequestProposal.Problem) {
-        requests[index] = try RequestProposal.make(samples, present: present)
+        requests[index] = try RequestProposal.make(
+          samples, present: present, isInContract: { [scenario] in scenario.contains($0) })
       } catch {
         // A client that did something wrong anyway is reported for that.
         if refusals.isEmpty { refusals.append(.request(error, exchange: index + 1)) }
       }
       rewrite(index, samples)
     }
+  }
+
+  private mutating func noteInputs(_ observations: [Observation]) {
+    let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
+    (sentInputs, unsentInputs) = Self.inputs(of: scenario, in: requests)
   }
 
   /// Reduces a complete request to what replaces parts of the described one, if there is one.

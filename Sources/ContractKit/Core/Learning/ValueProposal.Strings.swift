@@ -1,3 +1,5 @@
+import Foundation
+
 extension ValueProposal {
   /// The formats of strings that differ, in the order in which they are tried.
   private static let formats: [Format] = [.uuid, .dateTime, .date, .time, .email, .ipv4, .ipv6, .uri, .duration]
@@ -25,12 +27,21 @@ extension ValueProposal {
     if isSecret { return expression([], for: texts) }
     if sent.contains(where: present.isNear) { return format(of: sent) }
     let marked = zip(texts, urls).compactMap { text, urls in
-      text.map { MarkedText($0, urls: urls, secrets: present.secrets) }
+      text.map { MarkedText($0, urls: urls, secrets: present.secrets, isKnown: isKnown) }
     }
     guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return format(of: sent) }
     let isWrong = isHeader && HTTPText.valueError(text.text) != nil
     let isPattern = text.hasSecrets || isRequest && !text.isPlain || isWrong
     return isPattern ? expression([text.expression], for: texts) : .value(.string(text.text))
+  }
+
+  /// Returns whether the contract contains a secret, or the name and the password that are encoded in it for `Basic`.
+  func isKnown(_ secret: String) -> Bool {
+    if isInContract(secret) { return true }
+    guard let data = Data(base64Encoded: secret), let text = String(validating: data, as: UTF8.self),
+      let colon = text.firstIndex(of: ":")
+    else { return false }
+    return [text[..<colon], text[colon...].dropFirst()].allSatisfy { isInContract(String($0)) }
   }
 
   /// Returns the first of some expressions that all texts match, or else one for any text that is not empty.

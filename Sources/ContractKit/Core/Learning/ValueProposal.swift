@@ -1,14 +1,13 @@
 /// The description of a value that was seen multiple times, in different runs, as a pattern of a contract.
 ///
 /// What was the same each time is described literally, except for secrets, for the URLs of the run, and for what will be
-/// different tomorrow.
+/// different tomorrow. What the contract contains is written as it is: it is the same tomorrow, and reveals nothing.
 package struct ValueProposal {
   /// The place of the value in a contract.
   package enum Subject: Sendable {
     /// A part of a request. UUIDs and times near the present become patterns, and so do the run's URLs.
-    case request(Present)
-    /// An outcome, in which times near the present become patterns, and the run's URLs `{{baseURL}}`. What the contract
-    /// contains is written as it is: it is the same tomorrow, and reveals nothing.
+    case request(Present, isInContract: @Sendable (String) -> Bool)
+    /// An outcome, in which times near the present become patterns, and the run's URLs `{{baseURL}}`.
     case outcome(Present, isInContract: @Sendable (String) -> Bool)
   }
 
@@ -45,8 +44,8 @@ package struct ValueProposal {
   init(of subject: Subject, addresses: [Addresses]) {
     self.addresses = addresses
     switch subject {
-    case .request(let present):
-      (self.present, isRequest, isInContract) = (present, true, { _ in false })
+    case .request(let present, let isInContract):
+      (self.present, isRequest, self.isInContract) = (present, true, isInContract)
       urls = addresses.map(\.expressions)
     case .outcome(let present, let isInContract):
       (self.present, isRequest, self.isInContract) = (present, false, isInContract)
@@ -81,7 +80,8 @@ package struct ValueProposal {
     let texts = values.map { $0?.string }
     if depth < Self.depthLimit {
       if arrays.count == sent.count, let first = arrays.first, arrays.allSatisfy({ $0.count == first.count }) {
-        return array(values.map { $0?.array }, count: first.count, isSecret: isSecret, depth: depth)
+        let pairs = isSecret ? [] : present.secrets.secretPairs(in: first)
+        return array(values.map { $0?.array }, count: first.count, isSecret: isSecret, pairs: pairs, depth: depth)
       }
       if objects.count == sent.count { return object(values.map { $0?.object }, isSecret: isSecret, depth: depth) }
     }
@@ -93,10 +93,27 @@ package struct ValueProposal {
     return isInContract(number.literal) ? .value(first) : type(of: sent)
   }
 
-  private func array(_ arrays: [[JSON]?], count: Int, isSecret: Bool, depth: Int) -> Proposed {
+  /// - Parameter pairs: The indexes of pairs whose second element is a secret.
+  private func array(
+    _ arrays: [[JSON]?], count: Int, isSecret: Bool, pairs: Set<Int> = [], depth: Int
+  ) -> Proposed {
     let elements = (0..<count).map { index in
-      value(arrays.map { $0?[index] }, isSecret: isSecret, depth: depth + 1)
+      let values = arrays.map { $0?[index] }
+      // Pairs can be told only by their names, which are the same in all samples.
+      guard pairs.contains(index), values.allSatisfy({ $0?.array?.count == 2 }) else {
+        return value(values, isSecret: isSecret, depth: depth + 1)
+      }
+      let pair = (0...1).map { place in
+        value(values.map { $0?.array?[place] }, isSecret: place == 1, depth: depth + 2)
+      }
+      return combined(pair)
     }
+    return combined(elements)
+  }
+
+  /// Returns the description of an array with the descriptions of its elements.
+  private func combined(_ elements: [Proposed]) -> Proposed {
+    let count = elements.count
     let literals = elements.compactMap(\.value)
     return literals.count == count ? .value(.array(literals)) : .pattern(.array(elements.map(\.written)))
   }

@@ -38,6 +38,16 @@ extension RequestShape {
     PathTemplate(path.value, below: addresses.base(of: self).pathPrefix)
   }
 
+  /// Returns whether a client set a header itself: not what HTTP stacks and browsers add to every request. `learn`
+  /// describes these headers, and `prove` changes them.
+  ///
+  /// - Parameter values: The values of the header.
+  static func isClientsOwn(_ name: String, _ values: [String]) -> Bool {
+    if name.isSameName("Accept") { return !values.contains("*/*") }
+    if name.isSameName("Cookie") { return true }
+    return !RequestJudge.stacksOwn.contains { $0.isSameName(name) } && !isBrowsersOwn(name)
+  }
+
   /// Returns whether a browser adds a header and no page can set it (Fetch, "forbidden request-header").
   static func isBrowsersOwn(_ name: String) -> Bool {
     browsersOwn.contains { $0.isSameName(name) } || name.prefix(4).isSameName("Sec-")

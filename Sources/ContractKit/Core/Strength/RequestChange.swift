@@ -64,7 +64,7 @@ extension CapturedRequest {
   // MARK: Headers
 
   private var headerChanges: [RequestChange] {
-    let own = headers.byName.filter { name, _ in !RequestJudge.stacksOwn.contains { $0.isSameName(name) } }
+    let own = headers.byName.filter { name, values in RequestShape.isClientsOwn(name, values) }
     return own.prefix(Pins.limit).flatMap { name, _ in
       let changed = with { request in
         for index in request.headers.lines.indices where request.headers.lines[index].name.isSameName(name) {

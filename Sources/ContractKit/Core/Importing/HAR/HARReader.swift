@@ -213,13 +213,13 @@ struct HARReader {
     if name.hasPrefix(":") || !HTTPText.isToken(name) || plain.hasPrefix("sec-") || plain.hasPrefix("proxy-") {
       return false
     }
+    // A browser adds more types before `*/*`.
     if plain == "accept" { return !value.contains("*/*") }
-    if plain == "cookie" { return true }
     if ["cache-control", "pragma", "if-none-match", "if-modified-since", "te", "dnt", "upgrade-insecure-requests"]
       .contains(plain)
     {
       return false
     }
-    return !RequestJudge.stacksOwn.contains { $0.isSameName(name) } && !RequestShape.isBrowsersOwn(name)
+    return RequestShape.isClientsOwn(name, [value])
   }
 }

@@ -1,6 +1,6 @@
 extension ConsoleText {
-  /// How many scenarios the summary names.
-  private static let shownVacuous = 5
+  /// How many vacuous and how many loose scenarios the summary names.
+  private static let (shownVacuous, shownLoose) = (5, 3)
 
   /// Returns the line of the summary about strength, and one for each of the first vacuous scenarios.
   static func remarks(_ strength: StrengthReport?) -> [(String, String)] {
@@ -13,6 +13,12 @@ extension ConsoleText {
       return ("vacuous", "\(finding.result.id)  \(place): the client returns the same outcome after every answer")
     }
     if vacuous.count > shownVacuous { remarks.append(("vacuous", "and \(vacuous.count - shownVacuous) more")) }
+    let loose = strength.findings.filter(\.dependence.isLoose).map(\.result.id)
+    // `prove` lists them in its tables.
+    if !loose.isEmpty, strength.pins.isEmpty {
+      let more = loose.count > shownLoose ? ", and \(loose.count - shownLoose) more" : ""
+      remarks.append(("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): contract-run prove lists why"))
+    }
     return [("strength", text)] + remarks
   }
 

@@ -39,6 +39,9 @@ package struct StrengthReport: Sendable {
   /// Adds the parts that a scenario pins.
   package mutating func add(_ pins: Pins, of result: ScenarioResult) { self.pins.append((result, pins)) }
 
+  /// How many parts of requests no scenario checks, as far as `pins` are known.
+  package var uncheckedParts: Int { tables.reduce(0) { $0 + $1.requests.parts - $1.requests.pinned } }
+
   /// How many scenarios are vacuous.
   package var vacuous: Int { findings.count(where: \.dependence.isVacuous) }
   /// How many scenarios are loose.
@@ -60,8 +63,10 @@ extension Dependence {
 extension Pins {
   /// Changes each part of a scenario's call; nil if its record is not enough to judge the call again.
   ///
-  /// - Parameter addresses: The base URLs of the call.
-  package init?(_ result: ScenarioResult, at addresses: Addresses) {
-    self.init(result.verdict, of: result.scenario, in: result.contract, on: result.transport, at: addresses)
+  /// - Parameters:
+  ///   - verdict: The verdict with its secrets. Without them, a call would not match a contract that has them.
+  ///   - addresses: The base URLs of the call.
+  package init?(_ verdict: Verdict, of result: ScenarioResult, at addresses: Addresses) {
+    self.init(verdict, of: result.scenario, in: result.contract, on: result.transport, at: addresses)
   }
 }
