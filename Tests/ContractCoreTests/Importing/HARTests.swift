@@ -89,7 +89,7 @@ import Testing
     #expect(files.count == 2)
     #expect(!(texts.joined() + result.json.text + result.noteLines(all: true).joined()).contains("SECRET"))
     let json = try sample.contract("postLogin")
-    #expect(json["request"]?["headers"]?["Cookie"] == ["$regex": "^sid=[^;]+; a=[^;]+$"])
+    #expect(json["request"]?["headers"]?["Cookie"] == nil)
     #expect(json["request"]?["body"] == ["form": ["user": "me", "password": ["$regex": "^.+$"]]])
     #expect(
       json["scenarios"]?.array?[0]["response"]?["headers"] == ["Set-Cookie": ["sid=secret; Path=/", "b=secret"]])
@@ -118,7 +118,7 @@ import Testing
       Self.entry(url, content: #""done""#, more: #""pageref": "p1","#),
     ])
     let scenarios = try sample.contract("getJob")["scenarios"]?.array ?? []
-    #expect(scenarios.map { $0["name"] } == ["200", "200 2", "202, then 200"])
+    #expect(scenarios.map { $0["name"] } == ["200 (a)", "200 (b)", "202, then 200"])
     #expect(scenarios[2]["exchanges"]?.array?.map { $0["response"]?["body"] } == [["json": "wait"], ["json": "done"]])
     #expect(
       result.notes.filter { $0.text == "not imported, because the same answer is there already" }.map(\.pointer)

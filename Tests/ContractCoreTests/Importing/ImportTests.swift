@@ -88,8 +88,8 @@ import Testing
     let text = try sample.text("a")
     #expect(!text.contains("SECRET") && !text.contains("4711") && !result.json.text.contains("SECRET"))
     let json = try sample.contract("a")
-    #expect(json["request"]?["query"] == ["api_key": ["$regex": "^.+$"]])
-    #expect(json["request"]?["headers"]?["X-Auth-Token"] == ["$regex": "^.+$"])
+    #expect(json["request"]?["query"] == ["api_key": ["$optional": ["$regex": "^.+$"]]])
+    #expect(json["request"]?["headers"]?["X-Auth-Token"] == ["$optional": ["$regex": "^.+$"]])
     #expect(
       json["request"]?["body"]
         == ["json": ["user": "me", "password": ["$regex": "^.+$"], "pin": ["$type": "number"]]])
@@ -151,11 +151,12 @@ import Testing
     let sample = try ImportSample([
       "api.json": """
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a/{token}/{session_id}": {"get": {"operationId": "a",
-       "parameters": [{"in": "path", "name": "token", "required": true, "schema": {"type": "string"}},
-        {"in": "path", "name": "session_id", "required": true, "schema": {"type": "string", "format": "uuid"}}],
+       "parameters": [{"in": "path", "name": "token", "required": true, "schema": {"type": "string"}, "example": "SECRET1"},
+        {"in": "path", "name": "session_id", "required": true, "schema": {"type": "string", "format": "uuid"},
+         "example": "9b2f4a5e-5c1d-4e0f-8a7b-3c6d9e0f1a2b"}],
        "responses": {"200": {"description": "ok", "content": {"application/json": {"schema":
-        {"type": "object", "required": ["access_token", "session_id"], "properties": {"access_token": {"type": "string"},
-         "session_id": {"type": "string", "format": "uuid"}}}}}}}}}}}
+        {"type": "object", "required": ["access_token", "session_id"], "properties": {"access_token": {"type": "string", "example": "SECRET2"},
+         "session_id": {"type": "string", "format": "uuid", "example": "9b2f4a5e-5c1d-4e0f-8a7b-3c6d9e0f1a2b"}}}}}}}}}}}
       """
     ])
     try sample.run(.openapi, ["api.json"])
@@ -360,13 +361,25 @@ import Testing
   @Test(
     "a document that cannot be read is a failure that says what to do",
     arguments: [
-      ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq -o json"),
+      ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq . FILE.yaml"),
       (#"{"log": {"entries": []}}"#, "this is not an OpenAPI document", "it looks like HAR: contract-run import har"),
       (#"{"swagger": "2.0", "paths": {}}"#, "this is Swagger 2.0", "npx swagger2openapi"),
       (#"{"openapi": "4.0.0"}"#, "the version of this document is '4.0.0'", "OpenAPI 3.0 and 3.1"),
       (#"{"openapi": "3.0.0", }"#, "trailing comma in object", ""),
       ("", "the file is empty", ""),
-      (#"{"a": 1}"#, "this is not an OpenAPI document", "formats: openapi, har, wiremock, pact"),
+      (#"{"a": 1}"#, "this is not an OpenAPI document", "convert it to OpenAPI"),
+      (
+        #"{"info": {"_postman_id": "1", "name": "n"}, "item": []}"#, "this is not an OpenAPI document",
+        "npx -p postman-to-openapi p2o"
+      ),
+      (
+        #"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}, "item": []}"#,
+        "this is not an OpenAPI document", "it is a collection of Postman"
+      ),
+      (#"{"_type": "export", "__export_format": 4}"#, "this is not an OpenAPI document", "export the requests as HAR"),
+      (#"{"asyncapi": "3.0.0"}"#, "this is not an OpenAPI document", "AsyncAPI describes messages"),
+      (#"{"data": {"__schema": {}}}"#, "this is not an OpenAPI document", "a schema of GraphQL has no requests"),
+      (#"{"contract": 1, "scenarios": []}"#, "this is not an OpenAPI document", "it is a contract already"),
       (String(repeating: "[", count: 100_000), "nested deeper than 512 levels", ""),
     ])
   func failures(text: String, message: String, help: String) throws {

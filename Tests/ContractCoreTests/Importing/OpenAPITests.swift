@@ -205,7 +205,7 @@ import Testing
         #"{"type": "object", "properties": {"w": {"writeOnly": true, "type": "string"}, "r": {"readOnly": true, "const": 1}}}"#,
         ["r": 1], "its schema"
       ),
-      (#"{"type": "object", "additionalProperties": {"const": 3}}"#, ["key1": 3], "its schema"),
+      (#"{"type": "object", "additionalProperties": {"const": 3}}"#, ["name1": 3], "its schema"),
       (##"{"$ref": "#/components/schemas/Node"}"##, ["v": 1], "its schema"),
     ] as [(String, JSON, String)])
   func values(schema: String, value: JSON, origin: String) throws {

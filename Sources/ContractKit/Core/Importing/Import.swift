@@ -71,6 +71,12 @@ package struct Import {
     }
     if let emptySelection { failures.append(emptySelection) }
     findRemoved()
+    if endpoints.isEmpty, failures.isEmpty {
+      failures.append(
+        ImportFailure(
+          place: settings.files.joined(separator: ", "), message: "nothing was imported",
+          help: notes.isEmpty ? ["the document has no request with an answer"] : ["the notes say why"]))
+    }
   }
 
   private static func stem(_ path: String) -> String { String(path.dropLast(ContractFile.ending.count)) }
@@ -111,8 +117,21 @@ package struct Import {
       let document = contents.document
       for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
       // What is only about endpoints that were not selected is not about this import.
-      notes += document.notes.filter { $0.endpoints.isEmpty || !titles.isSuperset(of: $0.endpoints) }
+      let items = contents.contracts.compactMap { contract in
+        contract.pointer.lastIndex(of: "/").map { String(contract.pointer[...$0]) }
+      }
+      notes += document.notes.filter { note in
+        note.endpoints.isEmpty ? isAbout(note, items) : !titles.isSuperset(of: note.endpoints)
+      }
     }
+  }
+
+  /// Returns whether a note that names no endpoint is about those that were selected.
+  ///
+  /// - Parameter items: The pointers around them, such as those of path items.
+  private func isAbout(_ note: ImportNote, _ items: [String]) -> Bool {
+    if !settings.isSelective || !["/paths/", "/webhooks/"].contains(where: note.pointer.hasPrefix) { return true }
+    return items.contains(where: note.pointer.hasPrefix)
   }
 
   /// Returns what each document of a set has.
@@ -120,15 +139,18 @@ package struct Import {
     of documents: [ImportedDocument], _ settings: ImportSettings
   ) throws(ImportFailure) -> [Contents] {
     let endpoints = try settings.format.endpoints(of: documents, settings)
-    var titles: [ObjectIdentifier: [String: String]] = [:]
+    var titles: [ObjectIdentifier: [String: [String]]] = [:]
     for (document, endpoint) in zip(documents, endpoints).flatMap({ document, all in all.map { (document, $0) } }) {
-      titles[ObjectIdentifier(document), default: [:]][endpoint.pointer] = endpoint.title
+      titles[ObjectIdentifier(document), default: [:]][endpoint.pointer, default: []].append(endpoint.title)
       for scenario in endpoint.scenarios {
-        titles[ObjectIdentifier(scenario.document ?? document), default: [:]][scenario.pointer] = endpoint.title
+        let place = ObjectIdentifier(scenario.document ?? document)
+        // Multiple endpoints can have the same answer.
+        if titles[place]?[scenario.pointer]?.last == endpoint.title { continue }
+        titles[place, default: [:]][scenario.pointer, default: []].append(endpoint.title)
       }
     }
     for document in documents { document.finish(titles[ObjectIdentifier(document)] ?? [:]) }
-    let secrets = ImportSecrets(settings.secrets)
+    let secrets = ImportSecrets(settings.secrets).with(endpoints.flatMap(\.self))
     return zip(documents, endpoints).map { document, endpoints in
       let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
       return (document, contracts, endpoints.filter { !settings.includes($0) })

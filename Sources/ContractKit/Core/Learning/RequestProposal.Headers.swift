@@ -53,7 +53,7 @@ extension RequestProposal {
   }
 
   /// Returns whether a header identifies one request, so that its value is different each time.
-  private static func isTrace(_ name: String) -> Bool {
+  static func isTrace(_ name: String) -> Bool {
     let words = Secrets.words(of: name)
     return !Set(words).isDisjoint(with: [
       "trace", "traceparent", "tracestate", "traceid", "span", "baggage", "correlation", "idempotency",

@@ -11,10 +11,16 @@ package struct ImportFailure: Error, Sendable {
     (self.place, self.message, self.help) = (place, message, help)
   }
 
-  /// The commands that convert YAML to JSON.
+  /// The commands that convert YAML to JSON. In each, `NO` and dates stay texts, as in YAML 1.2.
   static let conversions = [
-    "yq -o json FILE.yaml > FILE.json",
-    "ruby -ryaml -rjson -e 'puts JSON.generate(YAML.safe_load(STDIN.read, aliases: true))' < FILE.yaml > FILE.json",
-    "python3 -c 'import sys,yaml,json; json.dump(yaml.safe_load(sys.stdin),sys.stdout,default=str)' < FILE.yaml > FILE.json",
+    "yq -o json . FILE.yaml > FILE.json  # the yq of Homebrew and mikefarah/yq",
+    "yq . FILE.yaml > FILE.json  # the yq of Debian, Ubuntu and pip",
+    #"""
+    python3 -c 'import json,re,sys,yaml;L=yaml.SafeLoader;L.yaml_implicit_resolvers={};\#
+    [L.add_implicit_resolver("tag:yaml.org,2002:"+t,re.compile(p),list(c)+[""]) for t,p,c in [\#
+    ("bool","^(true|false)$","tf"),("null","^(null|~|)$","n~"),("int","^(0|-?[1-9][0-9]*)$","-0123456789"),\#
+    ("float","^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+]?[0-9]+)?$","-0123456789"),("merge","^<<$","<")]];\#
+    json.dump(yaml.load(sys.stdin,L),sys.stdout)' < FILE.yaml > FILE.json
+    """#,
   ]
 }

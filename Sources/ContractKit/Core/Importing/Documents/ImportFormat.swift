@@ -14,9 +14,9 @@ package enum ImportFormat: String, Sendable, CaseIterable {
 
   /// Returns the format of a document, by its contents.
   package static func ofFile(_ file: String) throws(ImportFailure) -> ImportFormat {
-    if let format = ImportFormat(of: try ImportedDocument.json(file)) { return format }
-    let names = allCases.map(\.title).joined(separator: ", ")
-    throw ImportFailure(place: file, message: "the format of this document is not known", help: ["formats: \(names)"])
+    let json = try ImportedDocument.json(file)
+    if let format = ImportFormat(of: json) { return format }
+    throw ImportFailure(place: file, message: "the format of this document is not known", help: help(for: json))
   }
 
   /// The format that a document seems to have; nil if it looks like none of them.

@@ -26,10 +26,10 @@ final class ImportLog {
       ImportNote(level: level, file: file, pointer: pointer, text: text, endpoints: endpoint.map { [$0] } ?? []))
   }
 
-  /// Adds the endpoint to the notes of a file that have none.
-  func completeNotes(of file: String, title: (_ pointer: String) -> String?) {
+  /// Adds the endpoints to the notes of a file that have none.
+  func completeNotes(of file: String, titles: (_ pointer: String) -> [String]?) {
     for index in notes.indices where notes[index].file == file && notes[index].endpoints.isEmpty {
-      if let title = title(notes[index].pointer) { notes[index].endpoints = [title] }
+      notes[index].endpoints = titles(notes[index].pointer) ?? []
     }
   }
 

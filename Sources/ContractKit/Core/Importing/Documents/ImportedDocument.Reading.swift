@@ -13,9 +13,9 @@ extension ImportedDocument {
     let found = ImportFormat(of: json)
     guard found == format else {
       let help =
-        found.map { "it looks like \($0.title): contract-run import \($0.rawValue) \(file)" }
-        ?? "formats: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", "))"
-      throw ImportFailure(place: file, message: "this is not \(format.article) document", help: [help])
+        found.map { ["it looks like \($0.title): contract-run import \($0.rawValue) \(file)"] }
+        ?? ImportFormat.help(for: json)
+      throw ImportFailure(place: file, message: "this is not \(format.article) document", help: help)
     }
     self.init(file: file, location: Path.absolute(file), json: json)
   }

@@ -40,7 +40,7 @@ final class ImportedDocument {
   ///
   /// - Parameter titles: The titles of the endpoints by the JSON pointers of what belongs to them. A note about a value
   ///   inside is a note about the endpoint.
-  func finish(_ titles: [String: String]) {
+  func finish(_ titles: [String: [String]]) {
     endpoint = nil
     for pointer in uses.unread(in: json) { note("not imported", at: pointer) }
     log.completeNotes(of: file) { pointer in

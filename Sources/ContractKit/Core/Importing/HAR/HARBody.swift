@@ -39,10 +39,7 @@ struct HARBody {
       return
     }
     let elements = parameters?.elements ?? []
-    if elements.isEmpty {
-      if !written.isEmpty, value.json["text"] == nil { value.lose("the body was not recorded") }
-      return nil
-    }
+    if elements.isEmpty { return nil }
     var fields: [(String, JSON)] = []
     var parts: [JSON] = []
     for element in elements {

@@ -15,7 +15,7 @@ extension OpenAPIConformance {
     let what = "the answer \(status) of \(operation.title)"
     let base = contract.baseURL.text
     checkHeaders(response, value, what, base, checks)
-    let content = value["content"]?.members ?? []
+    let content = value["content"].flatMap(files.resolved)?.members ?? []
     guard let body = response.body, !body.bytes.isEmpty else {
       // An error may be played without its body: the client decides by the status.
       let hasBody = content.contains { Self.isJSON($0.name) && $0.value.json["schema"] != nil }
@@ -30,7 +30,7 @@ extension OpenAPIConformance {
         "\(what) does not have the type \(type)",
         help: "described: \(content.map(\.name).joined(separator: ", "))", at: response.range)
     }
-    guard let schema = media.value["schema"], Self.isJSON(type) else { return }
+    guard let schema = (files.resolved(media.value) ?? media.value)["schema"], Self.isJSON(type) else { return }
     let text = String(decoding: body.bytes, as: UTF8.self).replacing("{{baseURL}}", with: base)
     guard let json = JSON.parse(text) else {
       if response.kind == .valid { checks.note("\(what) is not JSON", at: response.range) }
@@ -42,7 +42,7 @@ extension OpenAPIConformance {
   private func checkHeaders(
     _ response: Response, _ described: ImportValue, _ what: String, _ base: String, _ checks: Checks
   ) {
-    for (name, header) in described["headers"]?.members ?? [] {
+    for (name, header) in described["headers"].flatMap(files.resolved)?.members ?? [] {
       if name.isSameName("Content-Type") { continue }
       guard let header = files.resolved(header) else { continue }
       guard let text = response.headers[name]?.replacing("{{baseURL}}", with: base) else {

@@ -24,7 +24,7 @@ extension OpenAPIConformance {
       if body.json["required"]?.bool == true { checks.note("\(operation.title) requires a body", at: request.range) }
       return
     }
-    let content = body["content"]?.members ?? []
+    let content = body["content"].flatMap(files.resolved)?.members ?? []
     guard let name = own.value.types(request), !content.isEmpty else { return }
     guard let media = Self.media(name, content),
       !own.value.isJSON || media.name.contains("json") || Self.isJSON(media.name)
@@ -34,7 +34,8 @@ extension OpenAPIConformance {
         help: "described: \(content.map(\.name).joined(separator: ", "))", at: own.range)
       return
     }
-    guard let schema = media.value["schema"] else { return }
+    let inner = files.resolved(media.value) ?? media.value
+    guard let schema = inner["schema"] else { return }
     let what = "the body of \(operation.title)"
     let isJSON = Self.isJSON(media.name)
     switch own.value {
@@ -47,7 +48,7 @@ extension OpenAPIConformance {
       guard SchemaSample(files, .request).types(of: schema) == ["string"] else { return }
       check([pattern], schema, what, at: own.range, checks)
     case .form(let fields):
-      let encoding = media.value["encoding"]
+      let encoding = inner["encoding"]
       let readings = OpenAPIText.readings(files) { text in
         let members = fields.map { field in
           // Another encoding may make another text.

@@ -20,10 +20,11 @@ package struct OpenAPIConformance {
     var servers: [OpenAPIPath.Server]
     var item: ImportValue
     var value: ImportValue
+    var responses: ImportValue?
 
     /// The documented statuses, such as `200`, `4XX` and `default`.
     var statuses: [String] {
-      (value.json["responses"]?.object?.members ?? []).map(\.name).filter { !$0.hasPrefix("x-") }
+      (responses?.json.object?.members ?? []).map(\.name).filter { !$0.hasPrefix("x-") }
     }
   }
 
@@ -36,17 +37,17 @@ package struct OpenAPIConformance {
 
   private static func operations(_ files: OpenAPIFiles) -> [Operation] {
     let root = files.main.root
-    return (root["paths"]?.members ?? []).flatMap { path, item -> [Operation] in
+    return (root["paths"].flatMap(files.resolved)?.members ?? []).flatMap { path, item -> [Operation] in
       guard let item = files.resolved(item) else { return [] }
       return OpenAPIReader.methods.compactMap { method in
-        guard let value = item[method] else { return nil }
+        guard let value = item[method].flatMap(files.resolved) else { return nil }
         let servers = [value["servers"], item["servers"], root["servers"]].compactMap(\.self).first {
           $0.json.count > 0
         }
         return Operation(
           title: "\(method.uppercased()) \(path)", method: method.uppercased(), path: OpenAPIPath(path),
           servers: (servers?.elements ?? []).compactMap { OpenAPIPath.Server($0.json) },
-          item: item, value: value)
+          item: item, value: value, responses: value["responses"].flatMap(files.resolved))
       }
     }
   }
@@ -127,7 +128,7 @@ package struct OpenAPIConformance {
 
   /// Returns the answer of a description for a status, with its key; nil if there is none.
   func answer(_ status: Int, _ operation: Operation) -> (name: String, value: ImportValue)? {
-    let members = operation.value["responses"]?.members ?? []
+    let members = operation.responses?.members ?? []
     for key in [String(status), "\(status / 100)XX", "default"] {
       if let member = members.first(where: { $0.name.uppercased() == key.uppercased() }) { return member }
     }

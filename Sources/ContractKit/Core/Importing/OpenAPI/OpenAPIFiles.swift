@@ -4,6 +4,8 @@ import Foundation
 /// document has.
 final class OpenAPIFiles {
   let main: ImportedDocument
+  /// The rule about what is a secret in examples.
+  let secrets: ImportSecrets
   /// The folder that references must not leave.
   private let folder: String
   private let isUpgraded: Bool
@@ -23,9 +25,10 @@ final class OpenAPIFiles {
   /// The largest number of references that lead to each other.
   static let hopLimit = 64
 
-  init(_ document: ImportedDocument, isUpgraded: Bool) {
+  init(_ document: ImportedDocument, isUpgraded: Bool, secrets: Secrets = .standard) {
     if isUpgraded { Self.upgrade(document) }
     main = document
+    self.secrets = ImportSecrets(secrets)
     folder = Path.parent(document.location)
     self.isUpgraded = isUpgraded
     documents[document.location] = .success(main)
@@ -72,11 +75,14 @@ final class OpenAPIFiles {
   }
 
   /// Returns the value for a schema, made once for each schema that is a reference.
+  ///
+  /// - Parameter name: The name of the value; nil if it has none.
   func sample(
-    of schema: ImportValue, _ direction: SchemaSample.Direction, _ make: () -> SchemaSample.Value?
+    of schema: ImportValue, _ direction: SchemaSample.Direction, called name: String?,
+    _ make: () -> SchemaSample.Value?
   ) -> SchemaSample.Value? {
     guard let reference = schema.json["$ref"]?.string, schema.json.count == 1 else { return make() }
-    let key = Place(location: schema.document.location, reference: "\(direction) \(reference)")
+    let key = Place(location: schema.document.location, reference: "\(direction) \(name ?? "") \(reference)")
     if let known = samples[key] { return known }
     let value = make()
     samples[key] = value

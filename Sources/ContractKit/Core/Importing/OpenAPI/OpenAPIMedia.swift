@@ -14,9 +14,11 @@ struct OpenAPIMedia {
   let value: ImportValue
   let operation: OpenAPIOperation
   let schema: ImportValue?
+  /// The name of the parameter or header; nil for a body.
+  private let name: String?
 
-  init(_ value: ImportValue, _ operation: OpenAPIOperation) {
-    (self.value, self.operation) = (value, operation)
+  init(_ value: ImportValue, _ operation: OpenAPIOperation, called name: String? = nil) {
+    (self.value, self.operation, self.name) = (value, operation, name)
     schema = value["schema"]
     // A schema is used as a whole, by the compiler of schemas.
     _ = schema?.whole
@@ -29,30 +31,40 @@ struct OpenAPIMedia {
     return schema.map { SchemaSample(operation.files, .request).hasExample($0) } ?? false
   }
 
-  /// Returns all examples by name, or the one example, or a value for the schema. None if there is neither.
+  /// Returns all examples by name, or the one example, or a value for the schema. None if there is neither. Secrets of
+  /// the document are replaced.
   func all(_ direction: SchemaSample.Direction) -> [Found] {
     var found: [Found] = []
-    for (name, example) in value["examples"]?.members ?? [] {
+    for (name, example) in value["examples"].flatMap(operation.files.resolved)?.members ?? [] {
       guard let example = operation.files.resolved(example) else { continue }
       example.leaveOut("summary", "description")
       example.leaveOut(prefix: "x-")
       example.lose("externalValue", "the value of an example is not fetched")
       if let json = (example["dataValue"] ?? example["value"])?.whole {
-        found.append(Found(name: name, json: json, place: example, isExample: true))
+        let shown = concealed(json, direction)
+        found.append(Found(name: name, json: shown, place: example, isExample: true))
       }
     }
     if let example = value["example"] {
       let json = example.whole
-      if found.isEmpty { return [Found(json: json, place: example, isExample: true)] }
+      if found.isEmpty { return [Found(json: concealed(json, direction), place: example, isExample: true)] }
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
-    guard let sample = SchemaSample.make(schema, operation.files, direction) else {
+    guard let sample = SchemaSample.make(schema, operation.files, direction, called: name) else {
       schema.document.note("no value for this schema can be made", at: schema.pointer)
       return []
     }
+    if sample.hasReplaced { operation.noteSecrets() }
     schema.document.note("the value is from \(sample.origin)", at: schema.pointer, level: .information)
     return [Found(json: sample.json, place: schema, isExample: false)]
+  }
+
+  private func concealed(_ json: JSON, _ direction: SchemaSample.Direction) -> JSON {
+    var sample = SchemaSample(operation.files, direction)
+    let shown = sample.concealed(json, schema.flatMap { sample.merged($0) }, called: name, isInSecret: false)
+    if sample.hasReplaced { operation.noteSecrets() }
+    return shown
   }
 
   /// Returns the first value, or the one of an example with a name.

@@ -7,10 +7,14 @@ struct OpenAPIOperation {
   let method: String
   let item: ImportValue
   let value: ImportValue
+  /// Where the operation stands in the main document. References can lead to a value elsewhere.
+  let pointer: String
 
-  init(reader: OpenAPIReader, path: String, method: String, item: ImportValue, _ value: ImportValue) {
+  init(
+    reader: OpenAPIReader, path: String, method: String, item: ImportValue, _ value: ImportValue, at pointer: String
+  ) {
     (self.reader, self.path, self.method) = (reader, path, method)
-    (self.item, self.value) = (item, value)
+    (self.item, self.value, self.pointer) = (item, value, pointer)
   }
 
   var files: OpenAPIFiles { reader.files }
@@ -21,7 +25,8 @@ struct OpenAPIOperation {
     files.main.endpoint = title
     defer { files.main.endpoint = nil }
     var endpoint = ImportedEndpoint(
-      title: title, operation: value["operationId"]?.string ?? title, pointer: value.pointer)
+      title: title, operation: value["operationId"]?.string ?? title, pointer: pointer)
+    endpoint.isConcealed = true
     endpoint.description = value["summary"]?.string
     endpoint.tags = (value["tags"]?.elements ?? []).compactMap(\.string)
     endpoint.baseURL = reader.baseURL(value, item)
@@ -31,15 +36,20 @@ struct OpenAPIOperation {
     var offSchema: [[OffSchema]] = []
     var parameters = OpenAPIParameters(self, template: path)
     parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
-    let body = value["requestBody"].flatMap(files.resolved)
+    let described = value["requestBody"]
+    let body = described.flatMap(files.resolved)
     let responses = OpenAPIResponses(self)
     for answer in responses.all(value["responses"]) {
       let own = OffSchema()
       var request = ImportedRequest(method: method, path: parameters.path)
-      (request.query, request.headers) = (parameters.query, parameters.headers)
+      (request.pathParameters, request.query) = (parameters.pathParameters, parameters.query)
+      request.headers = parameters.headers
       var input = parameters.input
       if let body {
         OpenAPIBody(self, body).add(to: &request, input: &input, example: answer.example, own)
+      } else if described != nil {
+        // The reference that leads nowhere is noted. There is a body, whatever it is.
+        request.body = ["$any": true]
       }
       if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
       var made = ImportedScenario(answer.name, at: answer.value.pointer, request, answer.response)
@@ -51,6 +61,11 @@ struct OpenAPIOperation {
       endpoint.add(made, input: input.isEmpty ? nil : .object(input))
     }
     return (endpoint, offSchema)
+  }
+
+  /// Notes that something stands in place of a secret of the document.
+  func noteSecrets() {
+    files.main.note("secrets are replaced by patterns and placeholders", at: pointer, level: .information)
   }
 
   /// Checks a value against its schema. Notes and records if it does not match.

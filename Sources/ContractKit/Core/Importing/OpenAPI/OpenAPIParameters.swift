@@ -5,6 +5,8 @@ struct OpenAPIParameters {
   private let operation: OpenAPIOperation
   /// The percent-encoded path with its parameters filled in.
   private(set) var path: String
+  /// The values of the names that stay in the path.
+  private(set) var pathParameters: [(String, JSON)] = []
   private(set) var query: [(String, JSON)] = []
   private(set) var headers: [(String, JSON)] = []
   /// The values by name, for the driver.
@@ -71,9 +73,9 @@ struct OpenAPIParameters {
     let media: OpenAPIMedia
     var isContent = false
     if let content = parameter["content"]?.members.first {
-      (media, isContent) = (OpenAPIMedia(content.value, operation), true)
+      (media, isContent) = (OpenAPIMedia(content.value, operation, called: name), true)
     } else {
-      media = OpenAPIMedia(parameter, operation)
+      media = OpenAPIMedia(parameter, operation, called: name)
     }
     if !isRequired, place != "path", !media.hasExample {
       _ = parameter.whole
@@ -85,33 +87,71 @@ struct OpenAPIParameters {
       if isRequired { offSchema.isOff = true }
       return parameter.lose("no value for \"\(name)\" can be found")
     }
+    let outer = self.isRequired
+    self.isRequired = isRequired || place == "path"
+    defer { self.isRequired = outer }
     if isContent {
       set(place, name, .string(found.json.text), input: found.json)
     } else {
-      add(found.json, name, place, style, explodes, parameter)
+      add(found.json, name, place, style, explodes, parameter, media.schema)
     }
   }
 
   private mutating func add(
-    _ json: JSON, _ name: String, _ place: String, _ style: String, _ explodes: Bool, _ parameter: ImportValue
+    _ json: JSON, _ name: String, _ place: String, _ style: String, _ explodes: Bool, _ parameter: ImportValue,
+    _ schema: ImportValue?
   ) {
     switch (json.kind, style) {
     case (.array(let elements), "form") where explodes:
       let texts = elements.map(\.asText)
       if texts.isEmpty { return input.append((key(name, place), json)) }
+      if texts.count > 1, !isRequired {
+        // A contract cannot say that a list may be missing.
+        parameter.document.note(
+          "only the first element of \"\(name)\" is imported, because the list is optional", at: parameter.pointer,
+          level: .information)
+        return set(place, name, .string(texts[0]), input: .array([elements[0]]))
+      }
       set(place, name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) }), input: json)
     case (.object(let object), "deepObject"):
       if object.members.contains(where: { !$0.value.isScalar }) {
         parameter.document.note("how the style deepObject writes nested values is not described", at: parameter.pointer)
       }
-      for member in object.members { query.append(("\(name)[\(member.name)]", .string(member.value.asText))) }
-      input.append((key(name, place), json))
-    case (.object(let object), "form") where explodes:
-      for member in object.members { query.append((member.name, .string(member.value.asText))) }
-      input.append((key(name, place), json))
+      add(object, of: name, place, parameter, schema) { "\(name)[\($0)]" }
+    case (.object(let object), "form") where explodes: add(object, of: name, place, parameter, schema) { $0 }
     default: set(place, name, .string(Self.text(json, name, style, explodes)), input: json)
     }
   }
+
+  /// Adds the members of an object as query items of their own.
+  private mutating func add(
+    _ object: JSON.Object, of name: String, _ place: String, _ parameter: ImportValue, _ schema: ImportValue?,
+    _ item: (String) -> String
+  ) {
+    let samples = SchemaSample(operation.files, .request)
+    let merged = schema.flatMap { samples.merged($0) }
+    let names = merged.map { samples.required($0, in: object) }
+    let outer = isRequired
+    defer { isRequired = outer }
+    var members: [(String, JSON)] = []
+    for member in object.members {
+      isRequired = outer && names?.contains(member.name) != false
+      var elements = member.value.array ?? [member.value]
+      if elements.contains(where: { !$0.isScalar }) { elements = [member.value] }
+      // A contract cannot say that a list may be missing.
+      if !isRequired, elements.count > 1 { elements = [elements[0]] }
+      members.append(
+        (member.name, member.value.isArray && elements != [member.value] ? .array(elements) : member.value))
+      let texts = elements.map { JSON.string($0.asText) }
+      if !texts.isEmpty { query.append((item(member.name), texts.count == 1 ? optional(texts[0]) : .array(texts))) }
+    }
+    input.append((key(name, place), .object(members)))
+  }
+
+  /// Whether the parameter that is read is required.
+  private var isRequired = true
+
+  private func optional(_ pattern: JSON) -> JSON { isRequired ? pattern : ["$optional": pattern] }
 
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).
   private static func text(_ json: JSON, _ name: String, _ style: String, _ explodes: Bool) -> String {
@@ -132,14 +172,11 @@ struct OpenAPIParameters {
   private mutating func set(_ place: String, _ name: String, _ value: JSON, input json: JSON) {
     switch place {
     case "path":
-      // The path and the input have the same value, so a secret is replaced in both.
-      let secret = operation.reader.settings.secrets.isSecret(name: name, of: json) ? json.string : nil
-      let shown = secret.map(ImportSettings.placeholder)
-      values[name] = shown ?? value.string ?? value.text
-      return input.append((key(name, place), shown.map { .string($0) } ?? json))
+      values[name] = value.string ?? value.text
+      if json.isScalar, values[name] == json.asText { plain.insert(name) }
     case "query":
       query.removeAll { $0.0 == name }
-      query.append((name, value))
+      query.append((name, optional(value)))
     case "header":
       guard HTTPText.isToken(name), HTTPText.valueError(value.asText) == nil else {
         operation.value.document.note(
@@ -147,7 +184,7 @@ struct OpenAPIParameters {
         offSchema.isOff = true
         return
       }
-      headers.append((name, value))
+      headers.append((name, optional(value)))
     default: operation.value.document.note("unknown place of a parameter: '\(place)'", at: operation.value.pointer)
     }
     input.append((key(name, place), json))
@@ -161,6 +198,8 @@ struct OpenAPIParameters {
 
   /// The values of the names in the path.
   private var values: [String: String] = [:]
+  /// The names whose text is their value. A style can write some characters before and in others, literally.
+  private var plain: Set<String> = []
 
   /// Takes from the path what is not a path.
   private mutating func splitPath() {
@@ -187,10 +226,25 @@ struct OpenAPIParameters {
         value = "value"
         input.append((name, "value"))
       }
-      result += Self.encoded(value?.isEmpty == false ? value ?? "" : "value", keeps: ";=,")
+      let text = value?.isEmpty == false ? value ?? "" : "value"
+      // Clients may escape these characters or not.
+      if plain.contains(name), text.utf8.contains(where: Self.isReserved), canBeName(name) {
+        result += "{\(name)}"
+        pathParameters.append((name, .string(text)))
+      } else {
+        result += Self.encoded(text, keeps: ";=,")
+      }
       rest = rest[rest.index(after: close)...]
     }
     path = result + Self.encoded(rest, keeps: "/%")
+  }
+
+  /// Whether a character means something in URLs (RFC 3986, section 2.2).
+  private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
+
+  /// Returns whether a contract's path can have a name, which it has only once.
+  private func canBeName(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains { "{}/?".contains($0) } && !pathParameters.contains { $0.0 == name }
   }
 
   /// Returns a text percent-encoded for a path.

@@ -14,7 +14,7 @@ struct OpenAPIReader {
   static func endpoints(
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
-    let files = try files(of: document)
+    let files = try files(of: document, settings.secrets)
     let root = files.main.root
     let reader = OpenAPIReader(
       files: files, settings: settings, security: root["security"], servers: root["servers"],
@@ -25,7 +25,9 @@ struct OpenAPIReader {
   }
 
   /// Returns a document with the files that it refers to.
-  static func files(of document: ImportedDocument) throws(ImportFailure) -> OpenAPIFiles {
+  static func files(
+    of document: ImportedDocument, _ secrets: Secrets = .standard
+  ) throws(ImportFailure) -> OpenAPIFiles {
     let version = document.json["openapi"]?.string ?? ""
     let minor = version.split(separator: ".").prefix(2).joined(separator: ".")
     guard ["3.0", "3.1", "3.2"].contains(minor) else {
@@ -39,7 +41,7 @@ struct OpenAPIReader {
         help: ["contract-run reads OpenAPI 3.0 and 3.1"])
     }
     // What 3.2 adds is reported, like any member that is not read.
-    return OpenAPIFiles(document, isUpgraded: minor == "3.0")
+    return OpenAPIFiles(document, isUpgraded: minor == "3.0", secrets: secrets)
   }
 
   private func endpoints(_ root: ImportValue) -> [ImportedEndpoint] {
@@ -47,24 +49,29 @@ struct OpenAPIReader {
     root.leaveOut(prefix: "x-")
     for name in root["webhooks"]?.members ?? [] { name.value.lose("a webhook is a request of the server") }
     var drafts: [OpenAPIOperation] = []
-    for (path, item) in root["paths"]?.members ?? [] {
+    let paths = root["paths"].flatMap(files.resolved)
+    for (path, place) in paths?.members ?? [] {
       if path.hasPrefix("x-") {
-        root["paths"]?.leaveOut(path)
+        paths?.leaveOut(path)
         continue
       }
-      guard let item = files.resolved(item) else { continue }
+      guard let item = files.resolved(place) else { continue }
       item.leaveOut("summary", "description")
       item.leaveOut(prefix: "x-")
       for method in Self.methods {
-        guard let operation = item[method] else { continue }
-        drafts.append(OpenAPIOperation(reader: self, path: path, method: method.uppercased(), item: item, operation))
+        guard let operation = item[method].flatMap(files.resolved) else { continue }
+        // The place in the document, wherever references lead.
+        let pointer = place.json["$ref"] == nil ? item.pointer + JSONPointer.step(method) : place.pointer
+        drafts.append(
+          OpenAPIOperation(
+            reader: self, path: path, method: method.uppercased(), item: item, operation, at: pointer))
       }
     }
     if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
       root.document.note("the document has no paths", at: "")
     }
     var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[OffSchema]])] = drafts.map { $0.endpoint() }
-    checks.run()
+    checks.run(without: Set(endpoints.map(\.endpoint).filter { !settings.includes($0) }.map(\.title)))
     // If every operation has its own, nobody has read these.
     _ = (security?.whole, servers?.whole)
     for index in endpoints.indices {
@@ -82,7 +89,7 @@ struct OpenAPIReader {
     let own = [operation["servers"], item["servers"], servers].compactMap(\.self).first { !$0.elements.isEmpty }
     guard let own, let server = own.elements.first, let text = server["url"]?.string else {
       if settings.baseURL == nil {
-        files.main.note("no server is described; the base URL is http://localhost, or use --base-url", at: "")
+        noteForAll("no server is described; the base URL is http://localhost, or use --base-url", at: files.main.root)
       }
       return settings.baseURL
     }
@@ -103,10 +110,22 @@ struct OpenAPIReader {
     if BaseURL(url) != nil { return settings.baseURL ?? url }
     let base = settings.baseURL ?? "http://localhost"
     if settings.baseURL == nil {
-      server.document.note(
-        "the server '\(text)' is not a complete URL; the base URL is \(base), or use --base-url", at: server.pointer)
+      let note = "the server '\(text)' is not a complete URL; the base URL is \(base), or use --base-url"
+      if own.pointer == servers?.pointer {
+        noteForAll(note, at: server)
+      } else {
+        server.document.note(note, at: server.pointer)
+      }
     }
     return url.hasPrefix("/") && BaseURL(base + url) != nil ? base + url : base
+  }
+
+  /// Notes something about the document, and not about each of its operations.
+  private func noteForAll(_ text: String, at value: ImportValue) {
+    let endpoint = files.main.endpoint
+    files.main.endpoint = nil
+    value.document.note(text, at: value.pointer)
+    files.main.endpoint = endpoint
   }
 }
 

@@ -23,6 +23,7 @@ struct OpenAPIResponses {
 
   /// Returns all answers, in the document's order.
   func all(_ responses: ImportValue?) -> [Answer] {
+    let responses = responses.flatMap(operation.files.resolved)
     responses?.leaveOut(prefix: "x-")
     let members = (responses?.members ?? []).filter { !$0.name.hasPrefix("x-") }
     var taken = Set(members.compactMap { Int($0.name) })
@@ -83,11 +84,12 @@ struct OpenAPIResponses {
     let description = value["description"]?.string
     var headers = Headers()
     let offSchema = OffSchema()
-    for (name, header) in value["headers"]?.members ?? [] {
+    let described = value["headers"].flatMap(operation.files.resolved)
+    for (name, header) in described?.members ?? [] {
       if name.isSameName("Content-Type") {
         // OpenAPI ignores it (3.1.1, section 4.8.17.1).
-        value["headers"]?.leaveOut(name)
-      } else if let text = text(header, offSchema) {
+        described?.leaveOut(name)
+      } else if let text = text(header, called: name, offSchema) {
         headers.lines.append(.init(name, text))
       }
     }
@@ -99,7 +101,7 @@ struct OpenAPIResponses {
         checked: schema == nil ? nil : found?.json, schema: schema, place: found?.place ?? value,
         offSchema: offSchema)
     }
-    let content = value["content"]?.members ?? []
+    let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
     guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
       return [answer(nil, nil, nil)]
     }
@@ -110,8 +112,9 @@ struct OpenAPIResponses {
     }
     let type = Self.concrete(chosen.name)
     headers.lines.append(.init("Content-Type", type))
-    let media = OpenAPIMedia(chosen.value, operation)
-    chosen.value.leaveOut("encoding")
+    let chosenValue = operation.files.resolved(chosen.value) ?? chosen.value
+    let media = OpenAPIMedia(chosenValue, operation)
+    chosenValue.leaveOut("encoding")
     let isJSON = Self.rank(chosen.name) < 2
     let all = media.all(.response)
     if all.isEmpty {
@@ -153,14 +156,22 @@ struct OpenAPIResponses {
   }
 
   /// Returns the value of a header; nil if the document says nothing about it.
-  private func text(_ header: ImportValue, _ offSchema: OffSchema) -> String? {
+  private func text(_ header: ImportValue, called name: String, _ offSchema: OffSchema) -> String? {
     guard let header = operation.files.resolved(header) else { return nil }
     header.leaveOut("description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved")
     header.leaveOut(prefix: "x-")
+    // The name and the attributes of a cookie stay.
+    let isCookie = name.isSameName("Set-Cookie")
     if let content = header["content"]?.members.first {
-      return OpenAPIMedia(content.value, operation).first(.response, offSchema)?.json.text
+      return OpenAPIMedia(content.value, operation, called: name).first(.response, offSchema)?.json.text
     }
-    guard let json = OpenAPIMedia(header, operation).first(.response, offSchema)?.json else { return nil }
-    return json.array.map { $0.map(\.asText).joined(separator: ",") } ?? json.asText
+    let media = OpenAPIMedia(header, operation, called: isCookie ? nil : name)
+    guard let json = media.first(.response, offSchema)?.json else { return nil }
+    let text = json.array.map { $0.map(\.asText).joined(separator: ",") } ?? json.asText
+    guard isCookie else { return text }
+    var secrets = operation.files.secrets
+    let shown = secrets.replaced(header: name, text)
+    if shown != text { operation.noteSecrets() }
+    return shown
   }
 }

@@ -6,6 +6,9 @@ struct PatternValue {
     fileprivate(set) var unknown: [String] = []
     /// The paths of parts of which only the type is known.
     fileprivate(set) var typed: [String] = []
+    /// The paths of what an import wrote in place of secrets. It may have another form, but a secret is not one of a
+    /// list of values.
+    fileprivate(set) var replaced: [String] = []
     /// The paths of objects that may have more members than the value.
     fileprivate(set) var open: [String] = []
     /// The paths of members that are left out because they are optional; nil if they are there. If they are left out,
@@ -17,9 +20,12 @@ struct PatternValue {
       let path = failure.path.map(\.text).joined()
       if let omitted { return failure.actual != nil || !omitted.contains(path) }
       if typed.contains(path), failure.expected.hasSuffix("(type)") { return false }
+      if replaced.contains(path) {
+        return !["(type)", "(enum)", "(const)"].contains(where: failure.expected.hasSuffix)
+      }
       func isIn(_ inner: String, _ outer: String) -> Bool { inner == outer || inner.hasPrefix(outer + "/") }
       // What is around an unknown part may differ because of that part.
-      return (unknown + typed).contains { isIn(path, $0) || isIn($0, path) }
+      return (unknown + typed + replaced).contains { isIn(path, $0) || isIn($0, path) }
         || open.contains { isIn(path, $0) && (failure.actual == nil || path == $0) }
     }
   }
@@ -56,7 +62,7 @@ struct PatternValue {
   private mutating func value(_ pattern: Pattern, _ path: String, isOpen: Bool) -> JSON {
     switch pattern.kind {
     case .literal(let json):
-      findSecrets(json, path)
+      findSecrets(json, path, isSecret: false)
       return json
     case .array(let elements):
       return .array(elements.enumerated().map { value($1, "\(path)/\($0)", isOpen: isOpen) })
@@ -95,14 +101,17 @@ struct PatternValue {
     }
   }
 
-  /// Notes the texts that an import writes in place of secrets.
-  private mutating func findSecrets(_ json: JSON, _ path: String) {
+  /// Notes the texts that an import writes in place of secrets. Under another name, somebody wrote them.
+  private mutating func findSecrets(_ json: JSON, _ path: String, isSecret: Bool) {
     switch json.kind {
-    case .string(let text) where ImportSettings.isPlaceholder(text): gaps.unknown.append(path)
+    case .string(let text) where isSecret && ImportSettings.isPlaceholder(text): gaps.replaced.append(path)
     case .array(let elements):
-      for (index, element) in elements.enumerated() { findSecrets(element, "\(path)/\(index)") }
+      for (index, element) in elements.enumerated() { findSecrets(element, "\(path)/\(index)", isSecret: isSecret) }
     case .object(let object):
-      for member in object.members { findSecrets(member.value, path + JSONPointer.step(member.name)) }
+      for member in object.members {
+        let hides = isSecret || Secrets.standard.isSecret(name: member.name, of: member.value, in: object)
+        findSecrets(member.value, path + JSONPointer.step(member.name), isSecret: hides)
+      }
     default: break
     }
   }

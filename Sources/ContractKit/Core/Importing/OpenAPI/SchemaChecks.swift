@@ -9,6 +9,8 @@ final class SchemaChecks {
     var readings: [[[PatternValue]]]
     var schema: ImportValue
     var direction: SchemaSample.Direction
+    /// The endpoint that has the value; nil if that is not known.
+    var endpoint: String?
     var failed: (String) -> Void
   }
 
@@ -23,7 +25,7 @@ final class SchemaChecks {
   func add(
     _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, failed: @escaping (String) -> Void
   ) {
-    checks.append(Check(readings: [[[PatternValue(value)]]], schema: schema, direction: direction, failed: failed))
+    add([[[PatternValue(value)]]], schema, direction, failed)
   }
 
   /// Adds patterns. What they match has to match the schema, as far as one of them says what it is.
@@ -31,12 +33,21 @@ final class SchemaChecks {
     _ patterns: [Pattern], _ schema: ImportValue, _ direction: SchemaSample.Direction,
     failed: @escaping (String) -> Void
   ) {
-    let readings = patterns.map(PatternValue.lists)
-    checks.append(Check(readings: readings, schema: schema, direction: direction, failed: failed))
+    add(patterns.map(PatternValue.lists), schema, direction, failed)
   }
 
-  /// Checks all values.
-  func run() {
+  private func add(
+    _ readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
+    _ failed: @escaping (String) -> Void
+  ) {
+    checks.append(
+      Check(
+        readings: readings, schema: schema, direction: direction, endpoint: files.main.endpoint, failed: failed))
+  }
+
+  /// Checks all values but those of some endpoints.
+  func run(without endpoints: Set<String> = []) {
+    let checks = checks.filter { check in check.endpoint.map(endpoints.contains) != true }
     if checks.isEmpty { return }
     var indexes: [String: Int] = [:]
     var references: [String] = []

@@ -138,11 +138,16 @@ extension SchemaSample {
   }
 
   /// Returns the schemas of a property, also if a branch has it; nil if none describes it.
-  func property(_ name: String, of schemas: [ImportValue], depth: Int = 0) -> [ImportValue]? {
-    guard depth < 8, let merged = merged(schemas) else { return nil }
+  func property(_ name: String, of schemas: [ImportValue]) -> [ImportValue]? {
+    merged(schemas).flatMap { property(name, in: $0) }
+  }
+
+  /// Returns the schemas of a property, also if a branch has it; nil if none describes it.
+  func property(_ name: String, in merged: Merged, depth: Int = 0) -> [ImportValue]? {
+    guard depth < 8 else { return nil }
     if let property = merged.properties.first(where: { $0.name == name }) { return property.schemas }
     for branch in merged.choices.joined() {
-      if let found = property(name, of: [branch], depth: depth + 1) { return found }
+      if let found = self.merged(branch).flatMap({ property(name, in: $0, depth: depth + 1) }) { return found }
     }
     return merged.additional.flatMap { $0.json.bool == false ? nil : [$0] }
   }

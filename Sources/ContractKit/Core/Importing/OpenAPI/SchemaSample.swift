@@ -10,6 +10,10 @@ struct SchemaSample {
   struct Value {
     var json: JSON
     var origin: String
+    /// Whether the document has the value. Otherwise it was made for the schema, and nothing in it is a secret.
+    var isDocumented = false
+    /// Whether something stands in place of a secret of the document.
+    var hasReplaced = false
   }
 
   let files: OpenAPIFiles
@@ -18,6 +22,14 @@ struct SchemaSample {
   private var around: [String] = []
   /// The number of values that were made so far. In very large ones, optional members are left out, and in deep ones.
   private var count = 0
+  /// The name of the value that is made; nil if it has none, or if the importer made it up.
+  private var name: String?
+  /// Whether the value is a part of one with a secret name.
+  private var isInSecret = false
+  /// Whether examples and defaults of the document are used.
+  private var usesExamples = true
+  /// Whether something stands in place of a secret of the document.
+  var hasReplaced = false
 
   private static let depthLimit = 5
   private static let countLimit = 2_000
@@ -25,15 +37,29 @@ struct SchemaSample {
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }
 
   /// Returns a value for a schema; nil if there is none, because it needs itself or a reference leads nowhere.
-  static func make(_ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction) -> Value? {
+  ///
+  /// - Parameter name: The name of the value; nil if it has none.
+  static func make(
+    _ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction, called name: String? = nil
+  ) -> Value? {
     // Many operations have the same schema.
-    files.sample(of: schema, direction) {
+    files.sample(of: schema, direction, called: name) {
       var sample = SchemaSample(files, direction)
-      return sample.value([schema])
+      sample.name = name
+      var value = sample.value([schema])
+      value?.hasReplaced = sample.hasReplaced
+      return value
     }
   }
 
   private mutating func value(_ schema: ImportValue) -> Value? { value([schema]) }
+
+  /// Returns a value that is made for a schema without the examples of the document.
+  func made(_ schema: Merged) -> JSON? {
+    var sample = SchemaSample(files, direction)
+    sample.usesExamples = false
+    return sample.value(of: schema)?.json
+  }
 
   /// Returns a value that has to match all schemas; nil if one needs itself, or if a reference leads nowhere.
   private mutating func value(_ schemas: [ImportValue]) -> Value? {
@@ -58,11 +84,15 @@ struct SchemaSample {
   }
 
   private mutating func value(of schema: Merged) -> Value? {
-    if let example = schema.example {
-      return Value(json: example, origin: "the example of its schema")
+    if usesExamples, let example = schema.example {
+      let json = concealed(example, schema, called: name, isInSecret: isInSecret)
+      return Value(json: json, origin: "the example of its schema", isDocumented: true)
     }
     if let const = schema["const"] { return Value(json: const, origin: "const") }
-    if let value = schema["default"], !value.isNull { return Value(json: value, origin: "the default") }
+    if usesExamples, let value = schema["default"], !value.isNull, fits(value, schema) {
+      let json = concealed(value, schema, called: name, isInSecret: isInSecret)
+      return Value(json: json, origin: "the default", isDocumented: true)
+    }
     if let value = schema["enum"]?.array?.first(where: { !$0.isNull }) { return Value(json: value, origin: "enum") }
     if let branches = schema.choices.first {
       var hasCircle = false
@@ -141,43 +171,55 @@ struct SchemaSample {
   private mutating func object(_ schema: Merged) -> JSON? {
     var members: [(String, JSON)] = []
     let isLarge = around.count > Self.depthLimit || count > Self.countLimit
+    let outer = (name, isInSecret)
+    isInSecret = isInSecret || name.map { files.secrets.isSecret($0, of: [:], in: JSON.Object()) } == true
+    defer { (name, isInSecret) = outer }
     for (name, property) in schema.properties {
       if flag(hiding, of: property) { continue }
       if let known = known(name, property, in: schema) {
         members.append((name, known))
         continue
       }
+      self.name = name
       let isRequired = schema.required.contains(name)
       if !isRequired && (isLarge || flag("deprecated", of: property)) { continue }
-      guard let value = value(property) else {
+      guard var value = value(property) else {
         if isRequired { return nil }
         continue
+      }
+      let object = JSON.Object(members.map { JSON.Object.Member(name: $0.0, value: $0.1) })
+      // The member beside it can have the name of a secret.
+      if value.isDocumented, files.secrets.isSecret(name, of: value.json, in: object) {
+        value.json = concealed(value.json, merged(property), called: nil, isInSecret: true)
       }
       members.append((name, value.json))
     }
     let others = schema.required + schema.names.keys.sorted() + schema.members.keys.sorted()
     for name in others where !schema.properties.contains(where: { $0.name == name }) {
       if members.contains(where: { $0.0 == name }) { continue }
+      self.name = name
       let value = schema.additional.flatMap { $0.json.isObject ? self.value($0)?.json : nil }
       members.append((name, known(name, [], in: schema) ?? value ?? "string"))
     }
     let least = schema["minProperties"]?.int ?? 0
+    name = nil
     if let additional = schema.additional, additional.json.bool != false, members.isEmpty || members.count < least,
       !isLarge,
       let value = additional.json.isObject ? value(additional)?.json : members.count < least ? "string" : nil
     {
-      for number in 1...max(1, min(least - members.count, 100)) { members.append(("key\(number)", value)) }
+      for number in 1...max(1, min(least - members.count, 100)) { members.append(("name\(number)", value)) }
     }
     return .object(members)
   }
 
   /// Returns the value of a property that is known: the name of its schema, or what an example of a part has.
-  private func known(_ name: String, _ property: [ImportValue], in schema: Merged) -> JSON? {
-    guard let text = schema.names[name] else { return schema.members[name] }
+  private mutating func known(_ name: String, _ property: [ImportValue], in schema: Merged) -> JSON? {
     let own = merged(property)
     // What the property itself allows has priority over the name of the schema.
     let allowed = own?["const"].map { [$0] } ?? own?["enum"]?.array
-    return allowed?.contains(.string(text)) == false ? schema.members[name] : .string(text)
+    if let text = schema.names[name], allowed?.contains(.string(text)) != false { return .string(text) }
+    guard usesExamples, let example = schema.members[name] else { return nil }
+    return concealed(example, own, called: name, isInSecret: isInSecret)
   }
 
   private mutating func array(_ schema: Merged) -> JSON? {
@@ -244,7 +286,7 @@ struct SchemaSample {
     return Value(json: .string(String(text.prefix(most))), origin: "its type")
   }
 
-  private static func matches(_ text: String, _ expression: String) -> Bool {
+  static func matches(_ text: String, _ expression: String) -> Bool {
     (try? Pattern.Regex(ecma: expression)).map { $0.search(in: text).finding == .found } ?? false
   }
 

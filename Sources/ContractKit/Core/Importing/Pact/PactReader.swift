@@ -78,9 +78,14 @@ struct PactReader {
     document.endpoint = title
     defer { document.endpoint = nil }
     var input: [(String, JSON)] = []
-    for (part, value) in zip(made.path.split(separator: "/"), example.split(separator: "/")) where part.hasPrefix("{") {
-      let text = JSONPointer.percentDecoded(value) ?? String(value)
-      input.append((String(part.dropFirst().dropLast()), .string(text)))
+    let segments = example.split(separator: "/").map(String.init)
+    for (index, part) in made.path.split(separator: "/").enumerated() where part.hasPrefix("{") {
+      guard index < segments.count else { break }
+      let text = JSONPointer.percentDecoded(segments[index][...]) ?? segments[index]
+      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: settings.secrets)
+      if isSecret { made.exampleSecrets += [text, segments[index]] }
+      let name = String(part.dropFirst().dropLast())
+      input.append((name, .string(isSecret ? ImportSettings.placeholder(for: text) : text)))
     }
     readQuery(request["query"], rules, &made, &input)
     for (name, texts) in headers(request["headers"]) {

@@ -133,7 +133,8 @@ private struct Maker {
     let document = scenario.document ?? document
     var kept = Kept(scenario: scenario, requests: [], responses: [])
     for exchange in scenario.exchanges {
-      let response = secrets.replaced(exchange.response.readable)
+      let readable = exchange.response.readable
+      let response = endpoint.isConcealed ? readable : secrets.replaced(readable)
       var answer = ImportedAnswer(to: exchange.request.method, response)
       let json = answer.json { path in
         // Other documents can have another file of this name.
@@ -145,7 +146,7 @@ private struct Maker {
       for change in answer.changes { document.note(change, at: scenario.pointer) }
       for name in answer.leftOut { document.leaveOut("header \(name)") }
       guard let json else { return nil }
-      kept.requests.append(request(secrets.replaced(exchange.request)))
+      kept.requests.append(request(secrets.replaced(exchange.request, isConcealed: endpoint.isConcealed)))
       kept.responses.append(relative(json))
     }
     return kept
@@ -153,11 +154,12 @@ private struct Maker {
 
   private mutating func scenario(_ kept: Kept, _ requests: [JSON?], _ names: inout NumberedNames) -> JSON {
     let scenario = kept.scenario
-    var members: [(String, JSON)] = [("name", .string(names.unique(Self.line(scenario.name), separator: " ")))]
+    let name = Self.line(shown(scenario.name))
+    var members: [(String, JSON)] = [("name", .string(names.unique(name, separator: " ")))]
     if let description = scenario.description, !description.isEmpty {
-      members.append(("description", .string(description)))
+      members.append(("description", .string(shown(description))))
     }
-    if !scenario.tags.isEmpty { members.append(("tags", .array(Self.tags(scenario.tags)))) }
+    if !scenario.tags.isEmpty { members.append(("tags", .array(Self.tags(scenario.tags.map { shown($0) })))) }
     if let own = scenario.input.map({ input($0) }) { members.append(("input", own)) }
     if kept.responses.count == 1 {
       if let request = requests[0] { members.append(("request", request)) }
@@ -181,7 +183,9 @@ private struct Maker {
     return .object(members)
   }
 
-  private mutating func input(_ input: JSON) -> JSON { relative(secrets.replaced(data: input)) }
+  private mutating func input(_ input: JSON) -> JSON {
+    relative(endpoint.isConcealed ? input : secrets.replaced(data: input))
+  }
 
   // MARK: Base URLs
 
@@ -224,6 +228,9 @@ private struct Maker {
   }
 
   // MARK: Names
+
+  /// Returns a text of the document that people read, without secrets.
+  private mutating func shown(_ text: String) -> String { endpoint.isConcealed ? text : secrets.replaced(name: text) }
 
   /// Returns a text on one line, without space around it.
   static func line(_ text: String) -> String {

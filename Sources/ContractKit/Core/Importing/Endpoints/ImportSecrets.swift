@@ -11,7 +11,34 @@ struct ImportSecrets {
     var known: [String: Bool] = [:]
   }
 
-  init(_ secrets: Secrets) { (self.secrets, names) = (secrets, Names()) }
+  /// The secrets in the paths of requests. They can come again in answers and names.
+  private let segments: Set<String>
+
+  init(_ secrets: Secrets) { self.init(secrets, segments: []) }
+
+  /// The same rule with the secrets in the paths of some requests.
+  func with(_ endpoints: [ImportedEndpoint]) -> ImportSecrets {
+    let exchanges = endpoints.filter { !$0.isConcealed }.flatMap(\.scenarios).flatMap(\.exchanges)
+    var found = Set(exchanges.flatMap(\.request.exampleSecrets))
+    for value in exchanges.flatMap(\.request.pathParameters).map(\.1) {
+      let text = value["$regex"]?.string ?? value.string ?? ""
+      _ = Self.eachWord(text) { word in
+        if Secrets.isRandom(word) { found.insert(word) }
+        return word
+      }
+    }
+    for path in Set(exchanges.map(\.request.path)) {
+      let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      for index in segments.indices where ImportedRequest.isSecret(at: index, of: segments, by: secrets) {
+        found.formUnion([segments[index], JSONPointer.percentDecoded(segments[index][...]) ?? segments[index]])
+      }
+    }
+    return ImportSecrets(secrets, segments: found)
+  }
+
+  private init(_ secrets: Secrets, segments: Set<String>) {
+    (self.secrets, self.segments, names) = (secrets, segments, Names())
+  }
 
   /// The same rule, before anything was replaced.
   var unused: ImportSecrets {
@@ -20,11 +47,11 @@ struct ImportSecrets {
     return unused
   }
 
-  /// Returns whether the value of a member is a secret.
-  private func isSecret(_ member: JSON.Object.Member, in object: JSON.Object) -> Bool {
-    let canBe = names.known[member.name] ?? (secrets.canBeSecret(name: member.name) || member.name.isSameName("value"))
-    names.known[member.name] = canBe
-    return canBe && secrets.isSecret(name: member.name, of: member.value, in: object)
+  /// Returns whether the value of a member is a secret. That a member is optional does not matter.
+  func isSecret(_ name: String, of value: JSON, in object: JSON.Object) -> Bool {
+    let canBe = names.known[name] ?? (secrets.canBeSecret(name: name) || name.isSameName("value"))
+    names.known[name] = canBe
+    return canBe && secrets.isSecret(name: name, of: value.withoutOptional, in: object)
   }
 
   /// Returns the elements of an array with each value replaced. In a pair such as `["password", "…"]`, the second one is
@@ -42,15 +69,26 @@ struct ImportSecrets {
   // MARK: Requests
 
   /// Returns a request in which expressions stand in place of secrets.
-  mutating func replaced(_ request: ImportedRequest) -> ImportedRequest {
+  ///
+  /// - Parameter isConcealed: Whether the path has no secrets.
+  mutating func replaced(_ request: ImportedRequest, isConcealed: Bool) -> ImportedRequest {
     var request = request
-    let secrets = secrets
+    let rule = self
     request.headers = request.headers.map { name, value in
-      (name, eachText(value, under: name) { secrets.expression(forHeader: name, value: $0) })
+      let shown = eachText(value, under: name) { text in
+        rule.secrets.expression(forHeader: name, value: text) ?? (rule.hasSecret(text) ? Secrets.anyText : nil)
+      }
+      return (name, shown)
     }
     request.query = replaced(map: request.query)
     request.pathParameters = replaced(map: request.pathParameters)
-    replacePath(of: &request)
+    if !isConcealed {
+      request.pathParameters = request.pathParameters.map { name, value in
+        let text = value["$regex"]?.string ?? value.string ?? ""
+        return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
+      }
+      replacePath(of: &request)
+    }
     if let body = request.body { request.body = replaced(body: body, isSecret: false) }
     return request
   }
@@ -68,7 +106,7 @@ struct ImportSecrets {
     case "text":
       // What a text means is unknown, so no expression fits what remains of it.
       guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
-      return isSecret || !secrets.ranges(in: text).isEmpty ? matcher(["$any": true]) : body
+      return isSecret || hasSecret(text) ? matcher(["$any": true]) : body
     default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
     }
   }
@@ -82,10 +120,10 @@ struct ImportSecrets {
   }
 
   private mutating func replaced(map: [(String, JSON)]) -> [(String, JSON)] {
-    let secrets = secrets
+    let rule = self
     return map.map { name, value in
       let shown = eachText(value, under: name) { text in
-        secrets.isSecret(text, under: name) || !secrets.ranges(in: text).isEmpty ? Secrets.anyText : nil
+        rule.secrets.isSecret(text, under: name) || rule.hasSecret(text) ? Secrets.anyText : nil
       }
       return (name, shown)
     }
@@ -94,6 +132,9 @@ struct ImportSecrets {
   /// Returns a pattern, or a list of patterns, with an expression for each text that is a secret.
   private mutating func eachText(_ value: JSON, under name: String, _ expression: (String) -> String?) -> JSON {
     if let elements = value.array { return .array(elements.map { eachText($0, under: name, expression) }) }
+    if value.onlyMember?.name == "$optional" {
+      return .object([("$optional", eachText(value.withoutOptional, under: name, expression))])
+    }
     if value.isObject { return replaced(pattern: value, isSecret: secrets.canBeSecret(name: name)) }
     let text = value.string ?? value.number?.literal
     guard let text, !text.isEmpty, let found = expression(text) else { return value }
@@ -101,11 +142,10 @@ struct ImportSecrets {
   }
 
   private mutating func replacePath(of request: inout ImportedRequest) {
-    if secrets.ranges(in: request.path).isEmpty { return }
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     var shown: [String] = []
-    for segment in segments {
-      if secrets.ranges(in: segment).isEmpty {
+    for (index, segment) in segments.enumerated() {
+      if !ImportedRequest.isSecret(at: index, of: segments, by: secrets) {
         shown.append(segment)
       } else {
         hasReplaced = true
@@ -123,7 +163,7 @@ struct ImportSecrets {
     case .null, .bool: return pattern
     case .number: return isSecret ? matcher(["$type": "number"]) : pattern
     case .string(let text):
-      if text.isEmpty || !isSecret && secrets.ranges(in: text).isEmpty { return pattern }
+      if text.isEmpty || !isSecret && !hasSecret(text) { return pattern }
       return matcher(["$regex": .string(Secrets.anyText)])
     case .array(let elements):
       return .array(each(elements, isSecret: isSecret) { $0.replaced(pattern: $1, isSecret: $2) })
@@ -133,7 +173,7 @@ struct ImportSecrets {
       }
       return .object(
         object.members.map { member in
-          let hides = isSecret || self.isSecret(member, in: object)
+          let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
           return (member.name, replaced(pattern: member.value, isSecret: hides))
         })
     }
@@ -176,7 +216,7 @@ struct ImportSecrets {
     case .object(let object):
       return .object(
         object.members.map { member in
-          let hides = isSecret || self.isSecret(member, in: object)
+          let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
           return (member.name, replaced(data: member.value, isSecret: hides))
         })
     }
@@ -188,11 +228,41 @@ struct ImportSecrets {
     return ImportSettings.placeholder(for: text)
   }
 
-  /// Returns a text with a placeholder for each secret that is recognized by its form.
+  /// Returns a text with a placeholder for each secret that is recognized by its form, or is in a path.
   mutating func replaced(text: String) -> String {
-    let shown = secrets.masked(text, by: ImportSettings.placeholder)
+    let masked = secrets.masked(text, by: ImportSettings.placeholder)
+    let shown =
+      segments.isEmpty ? masked : Self.eachWord(masked) { segments.contains($0) ? ImportSettings.placeholder : $0 }
     if shown != text { hasReplaced = true }
     return shown
+  }
+
+  /// Returns a name that a document gives, without secrets.
+  mutating func replaced(name: String) -> String {
+    let shown = Self.eachWord(secrets.masked(name, by: "{secret}")) { word in
+      segments.contains(word) || Secrets.isRandom(word) ? "{secret}" : word
+    }
+    if shown != name { hasReplaced = true }
+    return shown
+  }
+
+  private func hasSecret(_ text: String) -> Bool {
+    !secrets.ranges(in: text).isEmpty
+      || !segments.isEmpty && Self.eachWord(text) { segments.contains($0) ? "" : $0 } != text
+  }
+
+  /// Returns a text with something else in place of some words: what can be a segment of a path.
+  private static func eachWord(_ text: String, _ replace: (String) -> String) -> String {
+    var (shown, word) = ("", "")
+    for character in text {
+      if character.isLetter || character.isNumber || "-._~%".contains(character) {
+        word.append(character)
+      } else {
+        shown += (word.isEmpty ? "" : replace(word)) + String(character)
+        word = ""
+      }
+    }
+    return shown + (word.isEmpty ? "" : replace(word))
   }
 
   /// Returns an answer with placeholders for its secrets.
@@ -229,7 +299,7 @@ struct ImportSecrets {
     }
   }
 
-  private mutating func replaced(header name: String, _ value: String) -> String {
+  mutating func replaced(header name: String, _ value: String) -> String {
     if name.isSameName("Set-Cookie") {
       let pair = value.prefix { $0 != ";" }
       guard let equals = pair.firstIndex(of: "=") else { return placeholder(for: value) }
@@ -237,5 +307,12 @@ struct ImportSecrets {
       return value[...equals] + ImportSettings.placeholder + value[pair.endIndex...]
     }
     return secrets.isSecret(header: value, under: name) ? placeholder(for: value) : replaced(text: value)
+  }
+}
+
+extension JSON {
+  /// The pattern for the value if it is there: what is inside of `$optional`, or else the pattern itself.
+  fileprivate var withoutOptional: JSON {
+    onlyMember.flatMap { $0.name == "$optional" ? $0.value : nil } ?? self
   }
 }

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import ContractCore
+
+/// What a description does not require is not required of a client.
+@Suite("Optional parts of OpenAPI") struct OpenAPIOptionalTests {
+  private func request(
+    _ operation: String, path: String = "/a", method: String = "post"
+  ) throws -> (request: JSON?, input: JSON?, found: [String], result: Import) {
+    let sample = try ImportSample([
+      "api.json": """
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"\(path)": {"\(method)": {"operationId": "a", \(operation),
+       "responses": {"204": {"description": "n"}}}}}}
+      """
+    ])
+    let result = try sample.run(.openapi, ["api.json"])
+    #expect(sample.errors == [])
+    let set = ContractSet.load([sample.specs], below: [sample.specs])
+    let found = try OpenAPIConformance(file: sample.folder + "/api.json").check(set.contracts).diagnostics
+    let contract = try sample.contract("a")
+    return (contract["request"], contract["input"], found.map(\.message), result)
+  }
+
+  @Test("query items and headers") func parameters() throws {
+    let (request, input, found, _) = try request(
+      #"""
+      "parameters": [{"in": "query", "name": "page", "example": 2}, {"in": "query", "name": "size", "required": true, "example": 3},
+       {"in": "header", "name": "X-A", "example": "a"}, {"in": "query", "name": "tag", "example": ["x", "y"]},
+       {"in": "query", "name": "all", "required": true, "example": ["x", "y"]},
+       {"in": "query", "name": "f", "style": "deepObject", "required": true, "example": {"a": 1, "b": 2},
+        "schema": {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}}]
+      """#)
+    #expect(
+      request?["query"] == [
+        "page": ["$optional": "2"], "size": "3", "tag": ["$optional": "x"], "all": ["x", "y"], "f[a]": "1",
+        "f[b]": ["$optional": "2"],
+      ])
+    #expect(request?["headers"] == ["X-A": ["$optional": "a"]])
+    #expect(
+      input == ["page": 2, "size": 3, "X-A": "a", "tag": ["x"], "all": ["x", "y"], "f": ["a": 1, "b": 2]])
+    #expect(found == [])
+  }
+
+  @Test("members of a JSON body at any depth, also those that only some branches require") func members() throws {
+    let (request, input, found, _) = try request(
+      #"""
+      "requestBody": {"required": true, "content": {"application/json": {"example": {"id": 1, "note": "n", "list": [{"a": 1, "b": 2}], "pet": {"cat": 1, "age": 3}, "more": 1},
+       "schema": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}, "note": {"type": "string"},
+        "list": {"type": "array", "items": {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}},
+        "pet": {"oneOf": [{"required": ["cat"]}, {"required": ["dog"]}], "properties": {"age": {"type": "integer"}}}}}}}}
+      """#)
+    #expect(
+      request?["body"]?["json"] == [
+        "id": 1, "note": ["$optional": "n"], "list": ["$optional": [["a": 1, "b": ["$optional": 2]]]],
+        "pet": ["$optional": ["cat": 1, "age": ["$optional": 3]]], "more": ["$optional": 1],
+      ])
+    #expect(input?["body"]?["note"] == "n")
+    #expect(found == [])
+  }
+
+  @Test("fields of a form, whose example may be a text") func forms() throws {
+    for example in [#"{"a": 1, "b": ["x", "y"], "c": "z"}"#, #""a=1&b=x&b=y&c=z""#] {
+      let (request, input, _, _) = try request(
+        #"""
+        "requestBody": {"content": {"application/x-www-form-urlencoded": {"example": \#(example),
+         "schema": {"type": "object", "required": ["a"], "properties": {"a": {}, "b": {"type": "array"}, "c": {"type": "string"}}}}}}
+        """#)
+      #expect(request?["body"] == ["form": ["a": "1", "b": ["$optional": "x"], "c": ["$optional": "z"]]])
+      #expect(input?["body"]?["b"] == ["x"])
+    }
+  }
+
+  @Test("a secret that is optional is a pattern, too") func secrets() throws {
+    let (request, _, _, _) = try request(
+      #"""
+      "requestBody": {"content": {"application/json": {"example": {"code": "a1b2c3d4e5f6a7b8c9d0", "country_code": "DE", "password": "SECRET"},
+       "schema": {"type": "object", "properties": {"code": {"type": "string"}, "country_code": {"type": "string"}, "password": {"type": "string"}}}}}}
+      """#)
+    let pattern: JSON = ["$optional": ["$regex": "^.+$"]]
+    #expect(request?["body"]?["json"]?["password"] == pattern)
+    #expect(request?["body"]?["json"]?["country_code"] == ["$optional": "DE"])
+    #expect(request?.text.contains("a1b2c3d4e5f6a7b8c9d0") == false)
+  }
+
+  @Test(
+    "a body that is not described is any body, with a note",
+    arguments: [
+      #"{"content": {}}"#, ##"{"$ref": "#/nowhere"}"##,
+      #"{"content": {"application/x-www-form-urlencoded": {"example": 5}}}"#,
+      #"{"content": {"multipart/form-data": {"example": "x"}}}"#,
+    ])
+  func lost(body: String) throws {
+    let (request, _, _, result) = try request(#""requestBody": \#(body)"#)
+    #expect(request?["body"] == ["$any": true])
+    #expect(result.noteTexts.count == 1)
+  }
+
+  @Test("a value of a path with a reserved character keeps its name, because clients may escape it or not")
+  func reserved()
+    throws
+  {
+    let (request, input, found, _) = try request(
+      #"""
+      "parameters": [{"in": "path", "name": "model", "required": true, "schema": {"type": "string"}, "example": "a:b"},
+       {"in": "path", "name": "id", "required": true, "example": "ab-1 2"}]
+      """#, path: "/models/{model}/v/{id}.json")
+    #expect(request?["path"] == "/models/{model}/v/ab-1%202.json")
+    #expect(request?["pathParameters"] == ["model": "a:b"])
+    #expect(input == ["model": "a:b", "id": "ab-1 2"])
+    #expect(found == [])
+  }
+
+  @Test("a list in a deepObject conforms to its own description") func lists() throws {
+    let (request, _, found, _) = try request(
+      #"""
+      "parameters": [{"in": "query", "name": "f", "style": "deepObject", "required": true, "schema": {"type": "object", "required": ["ids"],
+       "properties": {"ids": {"type": "array", "items": {"type": "integer"}, "minItems": 2}}}}]
+      """#, method: "get")
+    #expect(request?["query"] == ["f[ids]": ["1", "1"]])
+    #expect(found == [])
+  }
+}
