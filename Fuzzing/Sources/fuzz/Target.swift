@@ -1,6 +1,6 @@
 /// What is fuzzed. The raw value is the target's name, and the name of its folder in `Corpus`.
 enum Target: String, CaseIterable {
-  case json, contracts, variations, schemas, expressions, messages, http, bodies, reviews
+  case json, contracts, variations, schemas, expressions, messages, http, bodies, reviews, imports, reports
   case knownIssues = "known-issues"
 
   /// Checks an input. If a property does not hold, prints what differs and ends the process.
@@ -17,6 +17,8 @@ enum Target: String, CaseIterable {
     case .http: Self.checkHTTP(bytes)
     case .bodies: Self.checkBodies(bytes)
     case .reviews: Self.checkReviews(bytes)
+    case .imports: return Self.checkImport(bytes)
+    case .reports: return Self.checkReport(bytes)
     case .knownIssues: Self.checkKnownIssues(bytes)
     }
     return true

@@ -49,6 +49,15 @@ struct LenientReaderTests {
   @Test("no reader accepts a text that is broken in every format", arguments: nobody)
   func takenByNobody(_ text: String) { #expect(Reader.taking(Array(text.utf8)) == nil) }
 
+  @Test("a long text is given up at its first mistake", .timeLimit(.minutes(1)))
+  func long() {
+    for beginning in ["{/*x*/", "{/*x*/a ", "[/**/1,", "{/*x*/'a': /"] {
+      for part in ["a", "a ", "é", "/*", "'", #"\u0061"#] {
+        #expect(Reader.taking(Array((beginning + String(repeating: part, count: 200_000)).utf8)) == nil)
+      }
+    }
+  }
+
   @Test("Foundation accepts other encodings; no reader accepts a broken text in them")
   func encodings() throws {
     for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian] {

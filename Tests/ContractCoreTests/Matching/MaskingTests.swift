@@ -12,7 +12,7 @@ struct MaskingTests {
       ("authorization", "Basic YTpi", "Basic …(4 characters)"), ("AUTHORIZATION", "secret", "…(6 characters)"),
       ("Authorization", "my secret, with spaces", "my …(19 characters)"),
       ("Authorization", "s3cr3t/with+signs and more", "…(26 characters)"), ("Authorization", "", ""),
-      ("Authorization", "Bearer ", "Bearer "),
+      ("Authorization", "Bearer ", "…(6 characters)"),
       ("Proxy-Authorization", "Digest username=\"a\"", "Digest …(12 characters)"),
       ("Cookie", "session=abcdef; theme=x", "session=…(6 characters); theme=…(1 character)"),
       ("Cookie", "abcdef", "…(6 characters)"), ("Cookie", "a=b=c", "a=…(3 characters)"),

@@ -7,19 +7,19 @@ import Testing
 @Suite("ECMA-262 expressions, translated for ICU")
 struct ECMAExpressionTests {
   private func finds(_ expression: String, _ text: String) throws -> Bool {
-    try Pattern.Regex(ecma: expression).search(in: text).finding == .found
+    try Pattern.Regex(expression, .schema).search(in: text).finding == .found
   }
 
   @Test("an expression of many groups or braces is read once")
   func long() throws {
-    for text in ["(?<", "(?<a", #"\k<"#] {
+    for text in ["(?<", "(?<a", #"\k<"#, "(", "(?:a|", "(?=", "(?<a>"] {
       #expect(throws: ECMAExpression.SyntaxError.self) {
         try ECMAExpression(String(repeating: text, count: 100_000))
       }
     }
     #expect(try ECMAExpression(String(repeating: "x{1", count: 100_000)).icu.hasPrefix(#"x\{1x\{1"#))
     let named = (0..<20_000).map { "(?<a\($0)>x)" }.joined()
-    #expect(try ECMAExpression(named + #"\k<a19999>"#).icu.hasSuffix(#"(?<n19999>x)\k<n19999>"#))
+    #expect(try ECMAExpression(named + #"\k<a19999>"#).icu.hasSuffix(#"(x)(?:\20000)"#))
     #expect(throws: ECMAExpression.SyntaxError.self) { try ECMAExpression(named + "(?<a7>x)") }
   }
 
@@ -74,7 +74,7 @@ struct ECMAExpressionTests {
       (#"[\d-z]"#, "a class of characters, such as \\d, cannot be the end of a range"),
       (#"\pL"#, #"\p needs a property in braces"#),
       ("(?=a)*", "* has nothing to repeat"), (#"\00"#, #"\0 must not be followed by a digit"#),
-      (#"\uD800"#, "it has half of a surrogate pair"),
+      (#"\uD800"#, "it has half of a surrogate pair"), (#"\A"#, #"\A is not an escape in ECMA-262"#),
     ])
   func refused(_ expression: String, _ why: String) {
     let error = #expect(throws: ECMAExpression.SyntaxError.self) { try ECMAExpression(expression) }
@@ -100,5 +100,97 @@ struct ECMAExpressionTests {
       }
     }
     #expect(translated > 1000)
+  }
+
+  // MARK: Expressions of contracts
+
+  @Test(
+    "an expression of a contract means what it means in ECMA-262, with flags of other languages",
+    arguments: [
+      (#"^[0-9]+$"#, "12\n", false), (#"^[0-9]+$"#, "12", true), (#"^[0-9]+\z"#, "12\n", false), (#"\A2"#, "12", false),
+      (#"^\d$"#, "\u{9EA}", false), (#"^\w$"#, "é", false), (#"^\s$"#, "\u{85}", false), (#"\bé"#, "é", false),
+      (#"^.$"#, "\u{85}", true), (#"^.$"#, "\u{B}", true), (#"^a.b$"#, "a\nb", false), (#"(?s)^a.b$"#, "a\nb", true),
+      (#"^a(?s:.)b$"#, "a\nb", true), (#"^a(?s:.)b.$"#, "a\nb\n", false), (#"(?m)^b$"#, "a\nb\nc", true),
+      (#"(?m)^b$"#, "a\u{2028}b\rc", true), (#"^b$"#, "a\nb\nc", false), (#"(?i)^ABC$"#, "abc", true),
+      (#"^a(?i)B$"#, "Ab", false), (#"^a(?i)B$"#, "ab", true), (#"^(?:(?i)a|B)c$"#, "bc", true),
+      (#"^(?:(?i)a|B)c$"#, "bC", false), (#"^(?i:a(?-i)b)$"#, "Ab", true), (#"^(?i:a(?-i)b)$"#, "AB", false),
+      // One character is compared with one character.
+      (#"(?i)^straße$"#, "STRASSE", false), (#"(?i)^ss$"#, "ß", false), (#"(?i)^ẞ$"#, "ß", true),
+      (#"(?i)^k$"#, "\u{212A}", true),
+      (#"(?i)^\W$"#, "\u{17F}", false), (#"(?i)^[^a]$"#, "A", false), (#"(?i)^(a)\1$"#, "aA", true),
+      (#"(?i)^é$"#, "É", true), (#"(?im)^b$"#, "a\nB", true),
+    ])
+  func contracts(_ expression: String, _ text: String, _ isFound: Bool) throws {
+    let regex = try Pattern.Regex(expression)
+    #expect((regex.search(in: text).finding == .found) == isFound, "\(expression) in \(text.debugDescription)")
+    #expect((regex.searchByICU(in: text).finding == .found) == isFound, "\(expression) in \(text.debugDescription)")
+  }
+
+  @Test(
+    "what means something else in other languages is refused in a contract",
+    arguments: [
+      ("", "it is empty"), ("^{a}$", #"{ repeats nothing; for the character, write \{"#),
+      ("a{,3}", #"{ repeats nothing; for the character, write \{"#),
+      ("[[:alpha:]]", #"a set cannot contain a set; for the character, write \["#),
+      ("[[a-z]&&[^b]]", #"a set cannot contain a set; for the character, write \["#),
+      (#"\Qa\E"#, #"\Q is not an escape in ECMA-262"#), (#"\h"#, #"\h is not an escape in ECMA-262"#),
+      (#"a\Z"#, #"\Z is not an escape in ECMA-262"#), ("a++", "+ has nothing to repeat"),
+      ("(?>a)", "(?> is not the beginning of a group in ECMA-262"),
+      ("(?x)a", "(?x is not the beginning of a group in ECMA-262"),
+      ("(?i", "(?i is not the beginning of a group in ECMA-262"),
+      ("(?<=a+)b", "ICU does not accept it"), ("(aa){9223372036854775808}", "ICU does not accept it"),
+    ])
+  func refusedInContracts(_ expression: String, _ why: String) {
+    let error = #expect(throws: ECMAExpression.SyntaxError.self) { try Pattern.Regex(expression) }
+    expectText(error?.why, is: why, at: .beside(expression))
+  }
+
+  @Test(
+    "expressions are found in the same texts as by Node",
+    .enabled(if: CommandLineTool("node") != nil, "node is not on PATH"))
+  func node() throws {
+    var numbers = SeededNumbers(state: 5)
+    let pieces = [
+      "a", "b", "É", "ß", "k", "0", "-", ".", #"\d"#, #"\W"#, #"\s"#, #"\b"#, #"\B"#, "[a-c]", "[^a]", #"[\W_]"#,
+      #"[^\S\n]"#,
+      "[^]", "^", "$", "(a|b)", "(?:ab|)", "(?=a)", "(?!b)", "(?<=a)", "(?<!b)", #"\p{Lu}"#, #"\u{e9}"#, #"\x41"#,
+      "a|b",
+      #"[k-ſ]"#,
+    ]
+    let bounds = ["", "", "", "", "*", "+", "?", "{2}", "{1,2}", "{0}", "+?", "{2,}"]
+    let letters = [
+      "a", "b", "A", "B", "é", "É", "ß", "ẞ", "s", "S", "ſ", "k", "K", "\u{212A}", "0", "٣", "-", "_", " ", "\n", "\r",
+      "\u{85}",
+      "\u{2028}", "\u{A0}", "\u{FEFF}", "\u{B}", "\u{180E}", "🐲",
+    ]
+    var cases: [(expression: String, flags: String, text: String)] = []
+    for _ in 0..<6000 {
+      var text = Bool.random(using: &numbers) ? "^" : ""
+      for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+        let piece = pieces.randomElement(using: &numbers) ?? ""
+        let isAssertion =
+          ["^", "$", "a|b"].contains(piece) || piece.hasPrefix("(?=") || piece.hasPrefix("(?!")
+          || piece.hasPrefix("(?<") || piece.lowercased() == #"\b"#
+        text += piece + (isAssertion ? "" : bounds.randomElement(using: &numbers) ?? "")
+      }
+      if Bool.random(using: &numbers) { text += "$" }
+      let value = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in letters.randomElement(using: &numbers) ?? "" }
+      cases.append((text, ["", "", "i", "s", "m"].randomElement(using: &numbers) ?? "", value.joined()))
+    }
+    let program = """
+      const all = JSON.parse(require("fs").readFileSync(0, "utf8"))
+      console.log(JSON.stringify(all.map(([e, f, t]) => new RegExp(e, "u" + f).test(t))))
+      """
+    let input = JSON.array(cases.map { .array([.string($0.expression), .string($0.flags), .string($0.text)]) })
+    let (status, output) = try #require(CommandLineTool("node")).run(["-e", program], input: input.text)
+    try #require(status == 0, "\(output)")
+    let answers = try #require(JSON.parse(output)?.array).compactMap(\.bool)
+    try #require(answers.count == cases.count)
+    #expect((1000...5000).contains(answers.count { $0 }))
+    for (one, isFound) in zip(cases, answers) {
+      let flags = one.flags.isEmpty ? "" : "(?\(one.flags))"
+      let finding = try Pattern.Regex(flags + one.expression).search(in: one.text).finding
+      #expect((finding == .found) == isFound, "\(flags)\(one.expression) in \(one.text.debugDescription)")
+    }
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// An expected value: a literal or a matcher, with the place where it was written.
 package struct Pattern: Sendable {
@@ -59,10 +59,18 @@ package struct Pattern: Sendable {
   }
 
   /// A compiled ICU regular expression with its text.
-  package struct Regex: @unchecked Sendable {
-    // NSRegularExpression is immutable and documented as safe to use from multiple threads.
-    /// The expression, compiled once.
-    package let expression: NSRegularExpression
+  package struct Regex: Sendable {
+    /// The expression, compiled once. NSRegularExpression is immutable and documented as safe to use from multiple
+    /// threads.
+    final class Compiled: @unchecked Sendable {
+      let icu: NSRegularExpression
+      /// The same expression without ICU, which would otherwise take most of the time; nil if it is not simple enough.
+      let plain: PlainExpression?
+
+      init(_ icu: NSRegularExpression, _ plain: PlainExpression?) { (self.icu, self.plain) = (icu, plain) }
+    }
+
+    let compiled: Compiled
     /// The expression as the contract writes it.
     package let text: String
     /// Whether the expression is searched for in the text of a number, and not in a string.
@@ -70,16 +78,20 @@ package struct Pattern: Sendable {
 
     /// Compiles an expression.
     ///
-    /// - Throws: The system's error if the text is not a valid expression.
-    init(_ text: String) throws {
-      self.text = text
-      expression = try NSRegularExpression(pattern: text)
-    }
-
-    /// Wraps an expression that was compiled with a base URL in place of each `{{baseURL}}` in the text.
-    init(_ expression: NSRegularExpression, text: String) {
-      self.expression = expression
-      self.text = text
+    /// - Parameter written: The expression as the contract writes it, if `text` has base URLs in place of placeholders.
+    /// - Throws: A `SyntaxError` if the text is not an expression of ECMA-262, or if ICU does not support it.
+    init(
+      _ text: String, _ dialect: ECMAExpression.Dialect = .contract, writtenAs written: String? = nil
+    ) throws(ECMAExpression.SyntaxError) {
+      if dialect == .contract, text.isEmpty { throw ECMAExpression.SyntaxError(why: "it is empty") }
+      self.text = written ?? text
+      let expression = try ECMAExpression(text, dialect)
+      let icu = expression.icu
+      // Foundation does not accept an empty expression, which matches everywhere.
+      guard let translated = try? NSRegularExpression(pattern: icu.isEmpty ? "(?:)" : icu) else {
+        throw ECMAExpression.SyntaxError(why: "ICU does not accept it")
+      }
+      compiled = Compiled(translated, PlainExpression(expression))
     }
 
     /// Returns the text of a value that the expression is searched for in; nil if the value has another type. The text

@@ -1,5 +1,3 @@
-import Foundation
-
 // `{{baseURL}}` is replaced when a script is made, not when a contract is read. That way, one reading serves both
 // transports, and only scenarios that name a base URL pay for it. Patterns and bodies keep the text, and the places of
 // the placeholders in it.
@@ -106,7 +104,7 @@ extension Pattern.Regex {
   /// Returns the expression with its placeholders replaced by base URLs. Each URL matches itself literally, even if it
   /// contains metacharacters.
   func filled(with addresses: Addresses) -> Pattern.Regex {
-    let filled = addresses.fill(text, as: NSRegularExpression.escapedPattern)
+    let filled = addresses.fill(text, as: { $0.expression })
     if filled == text { return self }
     // The expression compiled with the contract's own URLs when it was read. These URLs use the same characters.
     guard var regex = try? Pattern.Regex(filled) else { return self }

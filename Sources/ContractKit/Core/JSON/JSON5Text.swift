@@ -14,11 +14,11 @@ struct JSON5Text {
   private static let number =
     #"[+-]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"#
   private static let word = #"(?:null|true|false|[+-]?(?:Infinity|NaN))"#
-  /// One token: a string or name, another value, punctuation, or white space.
+  /// One token, directly after the one before it: a string or name, another value, punctuation, or white space.
   private static let token = try? NSRegularExpression(
-    pattern: #"("(?:[^"\\\n\r]++|\#(escape))*+"|'(?:[^'\\\n\r]++|\#(escape))*+'|"#
+    pattern: #"\G(?:("(?:[^"\\\n\r]++|\#(escape))*+"|'(?:[^'\\\n\r]++|\#(escape))*+'|"#
       + #"\#(nameStart)\#(namePart)*+(?=\#(space)*+:))|"#
-      + #"(\#(word)(?!\#(namePart))|\#(number))|([\[\]{},:])|\#(space)"#)
+      + #"(\#(word)(?!\#(namePart))|\#(number))|([\[\]{},:])|\#(space))"#)
 
   private let text: String
 

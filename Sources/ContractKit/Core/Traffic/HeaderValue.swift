@@ -111,6 +111,13 @@ package enum HeaderValue {
   /// Returns whether every quote in a value is closed.
   static func isClosed(_ value: String) -> Bool { scan(value) { _, _ in } }
 
+  /// Returns a value without white space around it.
+  static func trimmed(_ value: String) -> String {
+    func isSpace(_ byte: UInt8?) -> Bool { byte.map(Self.isSpace) ?? false }
+    guard isSpace(value.utf8.first) || isSpace(value.utf8.last) else { return value }
+    return String(decoding: trimmed(Array(value.utf8)[...]), as: UTF8.self)
+  }
+
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let head = bytes.drop(while: isSpace)
     guard let last = head.lastIndex(where: { !isSpace($0) }) else { return [] }

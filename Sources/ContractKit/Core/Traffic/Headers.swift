@@ -10,10 +10,11 @@ package struct Headers: Sendable, Equatable {
     /// The value, without white space around it.
     package var value: String
 
-    /// Creates a line.
+    /// Creates a line. White space around the value does not belong to it (RFC 9112, section 5): a server never sees
+    /// it, so nobody else does.
     package init(_ name: String, _ value: String) {
       self.name = name
-      self.value = value
+      self.value = HeaderValue.trimmed(value)
     }
   }
 

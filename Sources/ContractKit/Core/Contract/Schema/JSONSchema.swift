@@ -36,13 +36,6 @@ struct SchemaTypes: Sendable {
   }
 }
 
-/// An expression from `pattern`, or a name in `patternProperties`.
-struct SchemaPattern: Sendable {
-  let regex: Pattern.Regex
-  /// The same expression without ICU, which would otherwise take most of the time; nil if it is not simple enough.
-  let plain: PlainExpression?
-}
-
 /// A number that other numbers are compared with.
 struct SchemaBound: Sendable {
   let number: JSON.Number

@@ -11,7 +11,7 @@ final class ObjectRules: Sendable {
   let names: NameTable
   /// The schema of each name; -1 if it has none.
   let properties: [Int]
-  let patterns: [(pattern: SchemaPattern, schema: Int, place: Int)]
+  let patterns: [(pattern: Pattern.Regex, schema: Int, place: Int)]
   let additional: Placed<Int>?
   let propertyNames: Placed<Int>?
   let required: [Placed<Int>]
@@ -24,7 +24,7 @@ final class ObjectRules: Sendable {
   let asksForPresence: Bool
 
   init(
-    names: NameTable, properties: [Int], patterns: [(pattern: SchemaPattern, schema: Int, place: Int)] = [],
+    names: NameTable, properties: [Int], patterns: [(pattern: Pattern.Regex, schema: Int, place: Int)] = [],
     additional: Placed<Int>? = nil, propertyNames: Placed<Int>? = nil, required: [Placed<Int>] = [],
     dependentRequired: [Dependent<[Int]>] = [], dependentSchemas: [Dependent<Int>] = [],
     minProperties: Placed<Int>? = nil, maxProperties: Placed<Int>? = nil, unevaluated: Placed<Int>? = nil

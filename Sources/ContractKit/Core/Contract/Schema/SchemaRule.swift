@@ -21,7 +21,7 @@ struct SchemaRule: Sendable {
 
     case minLength(Int)
     case maxLength(Int)
-    case pattern(SchemaPattern)
+    case pattern(Pattern.Regex)
     case format(Format)
   }
 

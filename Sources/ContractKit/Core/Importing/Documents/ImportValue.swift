@@ -9,6 +9,9 @@ struct ImportValue {
   let pointer: String
   let document: ImportedDocument
 
+  /// Returns whether two values are the same place of a document.
+  func isSame(as other: ImportValue) -> Bool { document === other.document && pointer == other.pointer }
+
   /// Returns a member; nil if the value has none of that name. Its contents still have to be read.
   subscript(name: String) -> ImportValue? {
     document.uses.read(name, of: pointer)

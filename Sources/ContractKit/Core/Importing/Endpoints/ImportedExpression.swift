@@ -5,8 +5,8 @@ enum ImportedExpression {
   ///
   /// - Parameter value: The value in the document that has the expression.
   static func whole(_ text: String, _ value: ImportValue, ignoresCase: Bool = false) -> JSON {
-    let plain = text.hasPrefix("^") && text.hasSuffix("$") && !text.hasSuffix(#"\$"#) && !text.contains("|")
-    return checked((ignoresCase ? "(?i)" : "") + (plain ? text : "^(?:\(text))$"), value)
+    let isWhole = (try? ECMAExpression(text, .contract))?.isWhole == true
+    return checked((ignoresCase ? "(?i)" : "") + (isWhole ? text : "^(?:\(text))$"), value)
   }
 
   /// Returns a pattern for a text in which an expression matches somewhere.
@@ -17,9 +17,29 @@ enum ImportedExpression {
     (try? Pattern.Regex(expression))?.search(in: text).finding == .found
   }
 
+  /// Returns an expression as a tree. If contracts cannot have the expression, notes that, and returns nil.
+  ///
+  /// - Parameter otherwise: What happens if nil is returned, for the note.
+  static func tree(_ text: String, _ value: ImportValue, otherwise: String) -> ECMAExpression? {
+    do {
+      return try ECMAExpression(text, .contract)
+    } catch {
+      value.lose("\(unknown(error)); \(otherwise)")
+      return nil
+    }
+  }
+
+  private static func unknown(_ error: ECMAExpression.SyntaxError) -> String {
+    "this is not a regular expression of contracts: \(error.why)"
+  }
+
   private static func checked(_ expression: String, _ value: ImportValue) -> JSON {
-    if !expression.isEmpty, (try? Pattern.Regex(expression)) != nil { return ["$regex": .string(expression)] }
-    value.document.note("this is not a regular expression of contracts; any text is accepted", at: value.pointer)
-    return ["$regex": "^"]
+    do {
+      _ = try Pattern.Regex(expression)
+      return ["$regex": .string(expression)]
+    } catch {
+      value.document.note("\(unknown(error)); any text is accepted", at: value.pointer)
+      return ["$regex": "^"]
+    }
   }
 }

@@ -8,77 +8,43 @@ extension ImportedRequest {
   mutating func setPath(
     matching expression: String, _ value: ImportValue, otherwise: String = "the path is compared exactly"
   ) -> Bool {
-    var text = expression
-    if text.hasPrefix("^") { text.removeFirst() }
-    if text.hasSuffix("$"), !text.hasSuffix(#"\$"#) { text.removeLast() }
-    if let end = [#"\/?"#, "/?", "(/)?", "(?:/)?"].first(where: text.hasSuffix), text != end {
-      text.removeLast(end.count)
+    guard let tree = ImportedExpression.tree(expression, value, otherwise: otherwise) else { return false }
+    return setPath(matching: tree.parts?[...], of: tree, value, otherwise: otherwise)
+  }
+
+  /// Sets the path to one that parts of an expression describe; nil for an expression with alternatives.
+  mutating func setPath(
+    matching parts: ArraySlice<ECMAExpression.Node>?, of tree: ECMAExpression, _ value: ImportValue, otherwise: String
+  ) -> Bool {
+    var nodes = parts ?? []
+    if case .start? = nodes.first?.kind { nodes.removeFirst() }
+    if case .end? = nodes.last?.kind { nodes.removeLast() }
+    if nodes.count > 1, nodes.last?.isOptionalSlash == true {
+      nodes.removeLast()
       value.document.note("the slash at the end may be missing; the path is taken without it", at: value.pointer)
     }
-    guard let segments = Self.segments(text) else {
+    guard parts != nil, let segments = nodes.split(at: "/") else {
       value.lose("a path cannot have alternatives, or a group with a slash; \(otherwise)")
       return false
     }
     var path: [String] = []
     for segment in segments {
-      if !segment.text.hasMetacharacters {
-        path.append(Self.encoded(segment.text))
+      if let text = segment.literal {
+        path.append(Self.encoded(text))
         continue
       }
-      if segment.canHaveSlash {
+      if segment.contains(where: \.canHaveSlash) {
         value.document.note("a part of the path is only accepted within one segment", at: value.pointer)
       }
       let name = "p\(pathParameters.count + 1)"
-      pathParameters.append((name, ImportedExpression.whole(segment.text, value)))
+      let ignoresCase = segment.contains { $0.contains(where: \.ignoresCase) }
+      pathParameters.append(
+        (name, ImportedExpression.whole(tree.text(of: segment), value, ignoresCase: ignoresCase)))
       path.append("{\(name)}")
     }
     self.path = path.joined(separator: "/")
     if !self.path.hasPrefix("/") { self.path = "/" + self.path }
     return true
-  }
-
-  /// Returns the parts of an expression between slashes, with whether a match of each can contain a slash. Nil if there
-  /// are alternatives outside of groups, or a slash in a group.
-  private static func segments(_ text: String) -> [(text: String, canHaveSlash: Bool)]? {
-    var segments = [(text: "", canHaveSlash: false)]
-    let scalars = Array(text.unicodeScalars)
-    var (depth, isEscaped) = (0, false)
-    /// The characters in brackets that are read.
-    var set: (isNegated: Bool, hasSlash: Bool)?
-    for (index, scalar) in scalars.enumerated() {
-      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
-      if set == nil, scalar == "/" {
-        if depth > 0 { return nil }
-        // `\/` is a slash, too.
-        if isEscaped { segments[segments.count - 1].text.removeLast() }
-        segments.append(("", false))
-        isEscaped = false
-        continue
-      }
-      var canHaveSlash = false
-      if let open = set {
-        if scalar == "/" { set?.hasSlash = true }
-        if scalar == "]", !isEscaped {
-          canHaveSlash = open.isNegated != open.hasSlash
-          set = nil
-        }
-      } else if isEscaped {
-        canHaveSlash = "DSW".unicodeScalars.contains(scalar)
-      } else {
-        switch scalar {
-        case "[": set = (next == "^", false)
-        case "(": depth += 1
-        case ")": depth -= 1
-        case "|": if depth == 0 { return nil }
-        case ".": canHaveSlash = next == "*" || next == "+" || next == "{"
-        default: break
-        }
-      }
-      isEscaped = !isEscaped && scalar == "\\"
-      segments[segments.count - 1].text.unicodeScalars.append(scalar)
-      if canHaveSlash { segments[segments.count - 1].canHaveSlash = true }
-    }
-    return segments
   }
 
   /// Returns a path in which every byte that a path cannot have is escaped. Braces would be names.
@@ -100,7 +66,19 @@ extension ImportedRequest {
   }
 }
 
-extension StringProtocol {
-  /// Whether the text has characters that mean something in regular expressions.
-  var hasMetacharacters: Bool { unicodeScalars.contains { #"\^$.|?*+()[]{}"#.unicodeScalars.contains($0) } }
+extension ECMAExpression.Node {
+  /// Whether the node matches a slash or nothing.
+  fileprivate var isOptionalSlash: Bool {
+    guard case .repeated(let node, ECMAExpression.Bounds(least: 0, most: 1), _) = kind else { return false }
+    if case .group(let inner, _) = node.kind { return inner.children.literal == "/" }
+    return node.scalar == "/"
+  }
+
+  /// Whether the node probably also means texts of more than one segment. One dot is often meant to be only a dot.
+  fileprivate var canHaveSlash: Bool {
+    contains { node in
+      if case .repeated(let inner, _, _) = node.kind, inner.isAny { return true }
+      return !node.isAny && node.scalar == nil && node.characters?.contains(UInt32(UInt8(ascii: "/"))) == true
+    }
+  }
 }

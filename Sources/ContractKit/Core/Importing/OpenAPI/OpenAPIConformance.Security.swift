@@ -40,7 +40,7 @@ extension OpenAPIConformance {
     let text: String? =
       switch header.patterns[0].kind {
       case .literal(let json): json.asText
-      case .regex(let regex): regex.text.hasPrefix("^") ? String(regex.text.dropFirst()) : nil
+      case .regex(let regex): (try? ECMAExpression(regex.text, .contract))?.beginning
       default: nil
       }
     let word = text?.prefix { $0.isLetter }.lowercased() ?? ""

@@ -15,11 +15,18 @@ final class OpenAPIFiles {
   /// What references lead to, by the document that contains them.
   private var targets: [Place: ImportValue] = [:]
   /// The values for schemas that are only references; nil for those that have none.
-  private var samples: [Place: SchemaSample.Value?] = [:]
+  private var samples: [Place: Result<SchemaSample.Value, SchemaSample.Obstacle>] = [:]
+  /// The keywords of schemas; nil for those with a reference that leads nowhere.
+  private var merged: [SchemaPlace: SchemaSample.Merged?] = [:]
 
   private struct Place: Hashable {
     var location: String
     var reference: String
+  }
+
+  private struct SchemaPlace: Hashable {
+    var document: ObjectIdentifier
+    var pointer: String
   }
 
   /// The largest number of references that lead to each other.
@@ -79,13 +86,22 @@ final class OpenAPIFiles {
   /// - Parameter name: The name of the value; nil if it has none.
   func sample(
     of schema: ImportValue, _ direction: SchemaSample.Direction, called name: String?,
-    _ make: () -> SchemaSample.Value?
-  ) -> SchemaSample.Value? {
+    _ make: () -> Result<SchemaSample.Value, SchemaSample.Obstacle>
+  ) -> Result<SchemaSample.Value, SchemaSample.Obstacle> {
     guard let reference = schema.json["$ref"]?.string, schema.json.count == 1 else { return make() }
     let key = Place(location: schema.document.location, reference: "\(direction) \(name ?? "") \(reference)")
     if let known = samples[key] { return known }
     let value = make()
     samples[key] = value
+    return value
+  }
+
+  /// Returns the keywords of a schema, read once.
+  func merged(_ schema: ImportValue, _ read: () -> SchemaSample.Merged?) -> SchemaSample.Merged? {
+    let key = SchemaPlace(document: ObjectIdentifier(schema.document), pointer: schema.pointer)
+    if let known = merged[key] { return known }
+    let value = read()
+    merged[key] = .some(value)
     return value
   }
 

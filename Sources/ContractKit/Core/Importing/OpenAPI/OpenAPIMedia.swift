@@ -51,13 +51,17 @@ struct OpenAPIMedia {
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
-    guard let sample = SchemaSample.make(schema, operation.files, direction, called: name) else {
-      schema.document.note("no value for this schema can be made", at: schema.pointer)
-      return []
+    switch SchemaSample.make(schema, operation.files, direction, called: name) {
+    case .success(let sample):
+      if sample.hasReplaced { operation.noteSecrets() }
+      schema.document.note("the value is from \(sample.origin)", at: schema.pointer, level: .information)
+      return [Found(json: sample.json, place: schema, isExample: false)]
+    case .failure(.none): schema.document.note("no value for this schema can be made", at: schema.pointer)
+    case .failure(.tooLarge):
+      schema.document.note(
+        "a value for this schema would be larger than 1 MB, so none is made; add an example", at: schema.pointer)
     }
-    if sample.hasReplaced { operation.noteSecrets() }
-    schema.document.note("the value is from \(sample.origin)", at: schema.pointer, level: .information)
-    return [Found(json: sample.json, place: schema, isExample: false)]
+    return []
   }
 
   private func concealed(_ json: JSON, _ direction: SchemaSample.Direction) -> JSON {

@@ -28,7 +28,8 @@ extension SchemaSample {
       for (name, value) in other.keywords { keywords[name] = Self.stricter(name, keywords[name], value) }
       for property in other.properties {
         if let index = properties.firstIndex(where: { $0.name == property.name }) {
-          properties[index].schemas += property.schemas
+          let known = properties[index].schemas
+          properties[index].schemas += property.schemas.filter { schema in !known.contains { $0.isSame(as: schema) } }
         } else {
           properties.append(property)
         }
@@ -37,7 +38,7 @@ extension SchemaSample {
       items = other.items ?? items
       if !other.prefixItems.isEmpty { prefixItems = other.prefixItems }
       additional = other.additional ?? additional
-      choices += other.choices
+      choices += other.choices.filter { branches in !choices.contains { $0[0].isSame(as: branches[0]) } }
       if let discriminator = other.discriminator {
         (self.discriminator, isInherited) = (discriminator, other.isInherited)
       }
@@ -82,6 +83,11 @@ extension SchemaSample {
   /// Returns the keywords of a schema; nil if a reference leads nowhere or back to itself.
   func merged(_ schema: ImportValue, depth: Int = 0) -> Merged? {
     if depth > OpenAPIFiles.hopLimit { return nil }
+    // Schemas that refer to each other would otherwise be merged again with each path that leads to them.
+    return files.merged(schema) { read(schema, depth: depth) }
+  }
+
+  private func read(_ schema: ImportValue, depth: Int) -> Merged? {
     let json = schema.whole
     guard let object = json.object else { return Merged() }
     var merged = Merged()
@@ -143,11 +149,19 @@ extension SchemaSample {
   }
 
   /// Returns the schemas of a property, also if a branch has it; nil if none describes it.
-  func property(_ name: String, in merged: Merged, depth: Int = 0) -> [ImportValue]? {
+  func property(_ name: String, in merged: Merged) -> [ImportValue]? {
+    var seen: [ImportValue] = []
+    return property(name, in: merged, depth: 0, &seen)
+  }
+
+  private func property(
+    _ name: String, in merged: Merged, depth: Int, _ seen: inout [ImportValue]
+  ) -> [ImportValue]? {
     guard depth < 8 else { return nil }
     if let property = merged.properties.first(where: { $0.name == name }) { return property.schemas }
-    for branch in merged.choices.joined() {
-      if let found = self.merged(branch).flatMap({ property(name, in: $0, depth: depth + 1) }) { return found }
+    for branch in merged.choices.joined() where !seen.contains(where: branch.isSame) {
+      seen.append(branch)
+      if let found = self.merged([branch]).flatMap({ property(name, in: $0, depth: depth + 1, &seen) }) { return found }
     }
     return merged.additional.flatMap { $0.json.bool == false ? nil : [$0] }
   }

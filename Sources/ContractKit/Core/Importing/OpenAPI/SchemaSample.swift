@@ -20,7 +20,7 @@ struct SchemaSample {
   let direction: Direction
   /// The pointers of the schemas around the one that is read, so that a circle ends at an optional member.
   private var around: [String] = []
-  /// The number of values that were made so far. In very large ones, optional members are left out, and in deep ones.
+  /// The number of values that were tried so far. In very large ones, optional members are left out, and in deep ones.
   private var count = 0
   /// The name of the value that is made; nil if it has none, or if the importer made it up.
   private var name: String?
@@ -30,27 +30,38 @@ struct SchemaSample {
   private var usesExamples = true
   /// Whether something stands in place of a secret of the document.
   var hasReplaced = false
+  /// The number of bytes that the values made so far have as text.
+  private var size = 0
 
   private static let depthLimit = 5
   private static let countLimit = 2_000
+  /// The number of values and bytes at which nothing more is made. Lists in lists and references to references can make
+  /// a few lines of a document as large as one likes.
+  private static let triesLimit = 20_000
+  private static let sizeLimit = 1 << 20
+
+  /// Why there is no value for a schema.
+  enum Obstacle: Error { case none, tooLarge }
 
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }
 
-  /// Returns a value for a schema; nil if there is none, because it needs itself or a reference leads nowhere.
+  /// Returns a value for a schema, or why there is none: it needs itself, a reference leads nowhere, or it is too large.
   ///
   /// - Parameter name: The name of the value; nil if it has none.
   static func make(
     _ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction, called name: String? = nil
-  ) -> Value? {
+  ) -> Result<Value, Obstacle> {
     // Many operations have the same schema.
     files.sample(of: schema, direction, called: name) {
       var sample = SchemaSample(files, direction)
       sample.name = name
       var value = sample.value([schema])
       value?.hasReplaced = sample.hasReplaced
-      return value
+      return sample.isTooLarge ? .failure(.tooLarge) : value.map(Result.success) ?? .failure(.none)
     }
   }
+
+  private var isTooLarge: Bool { count > Self.triesLimit || size > Self.sizeLimit }
 
   private mutating func value(_ schema: ImportValue) -> Value? { value([schema]) }
 
@@ -78,9 +89,13 @@ struct SchemaSample {
     around += places
     defer { around.removeLast(places.count) }
     count += 1
-    guard var merged = merged(schemas) else { return nil }
+    guard !isTooLarge, var merged = merged(schemas) else { return nil }
     if schemas.count == 1, merged.choices.isEmpty { name(&merged, schemas[0]) }
-    return value(of: merged)
+    let size = size
+    guard let value = value(of: merged) else { return nil }
+    // A value that the document has as a whole may be large.
+    if around.count > places.count { self.size = max(self.size, size + value.json.utf8.count) }
+    return isTooLarge ? nil : value
   }
 
   private mutating func value(of schema: Merged) -> Value? {
@@ -123,7 +138,8 @@ struct SchemaSample {
     if around.contains(place) { return nil }
     around.append(place)
     defer { around.removeLast() }
-    guard var inner = merged(branch) else { return nil }
+    count += 1
+    guard !isTooLarge, var inner = merged(branch) else { return nil }
     if !schema.properties.isEmpty { inner.splitExample() }
     if inner.isInherited { name(&inner, branch) }
     var merged = schema
@@ -207,7 +223,10 @@ struct SchemaSample {
       !isLarge,
       let value = additional.json.isObject ? value(additional)?.json : members.count < least ? "string" : nil
     {
-      for number in 1...max(1, min(least - members.count, 100)) { members.append(("name\(number)", value)) }
+      let count = max(1, min(least - members.count, 100))
+      size += (count - 1) * value.utf8.count
+      if isTooLarge { return nil }
+      for number in 1...count { members.append(("name\(number)", value)) }
     }
     return .object(members)
   }
@@ -250,7 +269,10 @@ struct SchemaSample {
     if !others.contains(value) { return value }
     let all = merged(schema)?["enum"]?.array ?? []
     if let other = all.first(where: { !others.contains($0) }) { return other }
-    if let number = value.int { return .number(number + others.count) }
+    if let number = value.int {
+      let (next, isOver) = number.addingReportingOverflow(others.count)
+      return .number(isOver ? number - others.count : next)
+    }
     if let text = value.string { return .string("\(text)\(others.count + 1)") }
     return value
   }
@@ -280,14 +302,13 @@ struct SchemaSample {
       return Value(json: .string(text), origin: "its pattern")
     }
     if schema["contentEncoding"]?.string == "base64" { return Value(json: "c3RyaW5n", origin: "its encoding") }
-    var text = "string"
-    while text.count < min(least, 10_000) { text += "string" }
-    if text.count > max(least, 6) { text = String(text.prefix(max(least, 6))) }
-    return Value(json: .string(String(text.prefix(most))), origin: "its type")
+    let length = min(max(least, 6), most, 10_000)
+    let text = String(repeating: "string", count: length / 6 + 1).prefix(length)
+    return Value(json: .string(String(text)), origin: "its type")
   }
 
   static func matches(_ text: String, _ expression: String) -> Bool {
-    (try? Pattern.Regex(ecma: expression)).map { $0.search(in: text).finding == .found } ?? false
+    (try? Pattern.Regex(expression, .schema)).map { $0.search(in: text).finding == .found } ?? false
   }
 
   private func number(_ schema: Merged) -> Value {

@@ -10,8 +10,9 @@ extension WireMockPattern {
     switch pattern.onlyMember {
     case ("$regex", let expression)?:
       let text = expression.string ?? ""
-      // Most expressions without metacharacters are words, which no number has.
-      let isWord = !text.hasMetacharacters && text.contains { !"0123456789eE-".contains($0) }
+      // Most expressions that match only one text are words, which no number has.
+      let isWord =
+        (try? ECMAExpression(text, .contract))?.parts?.literal?.contains { !"0123456789eE-".contains($0) } == true
       let numbers: [JSON] = isWord ? [] : [["$regex": ["number": expression]]]
       let booleans = ["true", "false"].filter { ImportedExpression.finds(text, in: $0) }.map {
         JSON(.bool($0 == "true"))

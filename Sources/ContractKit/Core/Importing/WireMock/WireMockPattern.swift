@@ -34,7 +34,7 @@ struct WireMockPattern {
     func text() -> String? { value.string }
     func expression() -> JSON? {
       text().map { text in
-        let hasDot = spansLines && text.replacing(#"\."#, with: "").contains(".")
+        let hasDot = spansLines && (try? ECMAExpression(text, .contract))?.root.contains(where: \.isAny) == true
         return ImportedExpression.whole((hasDot ? "(?s)" : "") + text, value, ignoresCase: ignoresCase)
       }
     }

@@ -59,38 +59,38 @@ struct WireMockRequest {
   private static func path(
     of text: String, _ value: ImportValue, isPath: Bool, _ request: inout ImportedRequest
   ) -> String? {
-    var text = text[...]
-    request.allowsOtherQuery = isPath || text.hasSuffix(".*") || text.hasSuffix(".+")
-    let marks = [#"\?"#, "[?]"].compactMap { text.firstRange(of: $0) }
-    if !isPath, let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) {
-      let query = text[mark.upperBound...]
-      text = text[..<mark.lowerBound]
-      let group = ["(?:", "("].first { text.hasSuffix($0) }
-      text = text.dropLast(group?.count ?? 0)
-      let isAny = group != nil && [".*)?", ".*)?$"].contains(query)
-      if !isAny, group != nil || !readQuery(query, value, &request) {
+    let otherwise = "the stub is left out"
+    guard let tree = ImportedExpression.tree(text, value, otherwise: otherwise) else { return nil }
+    var nodes = tree.parts?[...]
+    if case .end? = nodes?.last?.kind { nodes?.removeLast() }
+    request.allowsOtherQuery = isPath || nodes?.last?.isRepeatedAny == true
+    if !isPath, let all = nodes, let mark = all.firstIndex(where: \.beginsQuery) {
+      nodes = all[..<mark]
+      let query = all[mark...].dropFirst()
+      let isGroup = all[mark].scalar == nil
+      let isAny = isGroup && query.isEmpty && all[mark].isAnyOptionalQuery
+      if !isAny, isGroup || !readQuery(query, of: tree, value, &request) {
         value.document.note("the query of the pattern is not described; any query is accepted", at: value.pointer)
       }
       request.allowsOtherQuery = request.query.isEmpty
     }
-    let isRead = request.setPath(matching: String(text), value, otherwise: "the stub is left out")
-    return isRead ? request.path : nil
+    return request.setPath(matching: nodes, of: tree, value, otherwise: otherwise) ? request.path : nil
   }
 
   /// Sets the query to one that an expression describes. Returns false if the expression is not a list of items.
-  private static func readQuery(_ text: Substring, _ value: ImportValue, _ request: inout ImportedRequest) -> Bool {
-    let query = text.hasSuffix("$") ? text.dropLast() : text
-    // These could match more than one item.
-    if query.contains(where: { ".()|".contains($0) }) || query.contains("[^") { return false }
+  private static func readQuery(
+    _ query: ArraySlice<ECMAExpression.Node>, of tree: ECMAExpression, _ value: ImportValue,
+    _ request: inout ImportedRequest
+  ) -> Bool {
+    guard !query.contains(where: \.canHaveItems), let parts = query.split(at: "&") else { return false }
     var items: [(String, JSON)] = []
-    for item in query.split(separator: "&") {
-      let name = item.prefix { $0 != "=" }
-      if name.hasMetacharacters { return false }
-      let text = item.dropFirst(name.count + 1)
-      guard let plain = ImportedRequest.items(item).first, !items.contains(where: { $0.0 == plain.0 }) else {
-        return false
-      }
-      items.append(text.hasMetacharacters ? (plain.0, ImportedExpression.whole(String(text), value)) : plain)
+    for part in parts where !part.isEmpty {
+      let name = part.prefix { $0.scalar != "=" }
+      let text = part.dropFirst(name.count + 1)
+      guard let known = name.literal, let plain = ImportedRequest.items("\(known)=\(text.literal ?? "")").first,
+        !items.contains(where: { $0.0 == plain.0 })
+      else { return false }
+      items.append(text.literal == nil ? (plain.0, ImportedExpression.whole(tree.text(of: text), value)) : plain)
     }
     request.query = items
     return !items.isEmpty
@@ -179,5 +179,44 @@ struct WireMockRequest {
     }
     let url = "\(scheme)://\(name)\(port.map { ":\($0)" } ?? "")"
     if BaseURL(url) != nil { baseURL = url } else { host.lose("this is not a base URL") }
+  }
+}
+
+extension ECMAExpression.Node {
+  fileprivate var isRepeatedAny: Bool {
+    guard case .repeated(let node, let bounds, _) = kind else { return false }
+    return node.isAny && bounds.most == nil
+  }
+
+  /// Whether the node is the question mark before a query, or a group that begins with it.
+  fileprivate var beginsQuery: Bool { scalar == "?" || group?.first?.scalar == "?" }
+
+  /// What follows each other in a group, which may be optional; nil if the node is something else.
+  private var group: [Self]? {
+    switch kind {
+    case .group(let node, _): node.children
+    case .repeated(let node, _, _): node.group
+    default: nil
+    }
+  }
+
+  /// Whether the node is a query that may be missing, or any other one.
+  fileprivate var isAnyOptionalQuery: Bool {
+    guard case .repeated(_, ECMAExpression.Bounds(least: 0, most: 1), _) = kind, let group, group.count == 2 else {
+      return false
+    }
+    return group[1].isRepeatedAny
+  }
+
+  /// Whether the node may match more than a part of one item.
+  fileprivate var canHaveItems: Bool {
+    contains { node in
+      if node.scalar != nil { return false }
+      switch node.kind {
+      case .set: return node.characters?.contains(UInt32(UInt8(ascii: "&"))) != false
+      case .repeated: return false
+      default: return true
+      }
+    }
   }
 }

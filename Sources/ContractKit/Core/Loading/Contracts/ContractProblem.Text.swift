@@ -400,10 +400,10 @@ extension ContractProblem {
       )
     case .absentInside(let name):
       ("\(name) is not allowed inside $optional, which already allows absence", ["remove one of them"])
-    case .badRegex(let text):
+    case .badRegex(let text, let why):
       (
-        "'\(text)' is not a regular expression",
-        ["the syntax is ICU's; in JSON, write each backslash twice (\"\\\\d+\")"]
+        "'\(text)' is not a regular expression: \(why)",
+        ["the syntax is that of ECMA-262; in JSON, write each backslash twice (\"\\\\d+\")"]
       )
     case .neverMatches(let what, let why): ("\(what) never matches: \(why)", [])
     case .sameOnlyInNot(let name):

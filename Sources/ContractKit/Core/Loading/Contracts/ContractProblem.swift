@@ -102,7 +102,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case onlyTrue(String)
   case notHere(String)
   case absentInside(String)
-  case badRegex(String)
+  case badRegex(String, why: String)
   case neverMatches(String, why: String)
   case sameOnlyInNot(String)
 }

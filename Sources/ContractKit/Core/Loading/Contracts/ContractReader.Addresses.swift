@@ -1,5 +1,3 @@
-import Foundation
-
 // `{{baseURL}}` and `{{baseURL.NAME}}`, which stand for the base URLs of the run.
 extension ContractReader {
   /// The names in the contract's `baseURLs`, valid or not.
@@ -51,15 +49,15 @@ extension ContractReader {
   }
 
   /// Compiles an expression. If it contains placeholders, they are replaced by a URL first.
-  func regex(_ text: String) throws -> Pattern.Regex {
+  func regex(_ text: String) throws(ECMAExpression.SyntaxError) -> Pattern.Regex {
     guard fillsExpressions, !Addresses.places(in: text.utf8).isEmpty else {
       return try files.documents.texts.expression(text)
     }
     // Any URL is good enough to check whether the rest is a valid expression.
-    let address = NSRegularExpression.escapedPattern(for: BaseURL.localhost.text)
+    let address = BaseURL.localhost.text.expression
     let known = Addresses.places(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, place in
       bytes.replaceSubrange(place.bytes, with: address.utf8)
     }
-    return Pattern.Regex(try Pattern.Regex(String(decoding: known, as: UTF8.self)).expression, text: text)
+    return try Pattern.Regex(String(decoding: known, as: UTF8.self), writtenAs: text)
   }
 }

@@ -20,8 +20,8 @@ final class CommonTexts {
 
   /// Compiles an expression.
   ///
-  /// - Throws: The system's error if the text is not a valid expression.
-  func expression(_ text: String) throws -> Pattern.Regex {
+  /// - Throws: A `SyntaxError` if the text is not a valid expression.
+  func expression(_ text: String) throws(ECMAExpression.SyntaxError) -> Pattern.Regex {
     if let known = expressions[ExactString(text)] { return known }
     let made = try Pattern.Regex(text)
     if expressions.count < Self.limit { expressions[ExactString(text)] = made }

@@ -71,7 +71,7 @@ extension ContractReader {
     do {
       return Pattern(.regex(try regex(text)), at: range)
     } catch {
-      diagnostics.note(.badRegex(text), at: argument.range ?? range)
+      diagnostics.note(.badRegex(text, why: error.why), at: argument.range ?? range)
       return Pattern(.any, at: range)
     }
   }
@@ -88,7 +88,7 @@ extension ContractReader {
       regex.isOfNumber = true
       return Pattern(.regex(regex), at: range)
     } catch {
-      diagnostics.note(.badRegex(text.value), at: text.range)
+      diagnostics.note(.badRegex(text.value, why: error.why), at: text.range)
       return Pattern(.any, at: range)
     }
   }

@@ -21,7 +21,7 @@ struct SchemaDraft {
 
   // Objects
   var properties: [(name: String, schema: Int)] = []
-  var patterns: [(pattern: SchemaPattern, schema: Int, place: Int)] = []
+  var patterns: [(pattern: Pattern.Regex, schema: Int, place: Int)] = []
   var additional: Placed<Int>?
   var propertyNames: Placed<Int>?
   var required: [(name: String, place: Int)] = []

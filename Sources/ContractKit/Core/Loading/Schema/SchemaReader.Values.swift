@@ -95,14 +95,12 @@ extension SchemaReader {
     }
   }
 
-  func pattern(_ text: String, at range: SourceRange?) -> SchemaPattern? {
+  func pattern(_ text: String, at range: SourceRange?) -> Pattern.Regex? {
     do {
-      return SchemaPattern(regex: try Pattern.Regex(ecma: text), plain: PlainExpression(text))
-    } catch let error as ECMAExpression.SyntaxError {
-      compiler.library.note(.badPattern(text, why: error.why), at: range)
+      return try Pattern.Regex(text, .schema)
     } catch {
-      compiler.library.note(.badPattern(text, why: "ICU does not accept it"), at: range)
+      compiler.library.note(.badPattern(text, why: error.why), at: range)
+      return nil
     }
-    return nil
   }
 }

@@ -183,7 +183,7 @@ extension SchemaEvaluator {
       case .pattern(let pattern):
         if finds(pattern, in: string, rule.place) { continue }
         if stop != nil { return false }
-        fail(rule.place, "a string that contains a match of /\(pattern.regex.text)/ (pattern)", value)
+        fail(rule.place, "a string that contains a match of /\(pattern.text)/ (pattern)", value)
       case .format(let format):
         if format.includes(string) { continue }
         fail(rule.place, "a string in the format \(format.rawValue) (format)", value)
@@ -195,13 +195,14 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  mutating func finds(_ pattern: SchemaPattern, in text: String, _ place: Int) -> Bool {
-    if let isFound = pattern.plain?.isFound(in: text) { return isFound }
-    switch searches.find(pattern.regex, in: text) {
+  mutating func finds(_ regex: Pattern.Regex, in text: String, _ place: Int) -> Bool {
+    // It needs no record of slow searches.
+    if let isFound = regex.compiled.plain?.isFound(in: text) { return isFound }
+    switch searches.find(regex, in: text) {
     case .found: return true
     case .notFound: return false
     case .stopped:
-      stop = .regex(pattern.regex.text, at: program.places[place])
+      stop = .regex(regex.text, at: program.places[place])
       return false
     }
   }

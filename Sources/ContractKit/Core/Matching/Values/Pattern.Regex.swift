@@ -11,10 +11,16 @@ extension Pattern.Regex {
   ///
   /// - Returns: The result, and how long the search kept the thread busy; zero if that was not worth measuring.
   func search(in text: String, limit: Duration = limit) -> (finding: Finding, took: Duration) {
+    if let isFound = compiled.plain?.isFound(in: text) { return (isFound ? .found : .notFound, .zero) }
+    return searchByICU(in: text, limit: limit)
+  }
+
+  /// Searches as `search` does for all that is not plain.
+  func searchByICU(in text: String, limit: Duration = limit) -> (finding: Finding, took: Duration) {
     var finding = Finding.notFound
     var stopwatch = Stopwatch(limit: limit)
     // ICU reports progress at each place where a search begins, and every few thousand steps of the engine.
-    expression.enumerateMatches(
+    compiled.icu.enumerateMatches(
       in: text, options: .reportProgress, range: NSRange(location: 0, length: text.utf16.count)
     ) { result, flags, stop in
       if result != nil {
