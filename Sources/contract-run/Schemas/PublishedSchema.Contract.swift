@@ -177,7 +177,7 @@ extension PublishedSchema {
       ]
     },
     "regex": {
-      "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored. With number, the value is a number, and its text contains a match.",
+      "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored. With number, the value is a number, and its text contains a match.",
       "oneOf": [
         {"type": "string", "minLength": 1},
         {
@@ -383,7 +383,7 @@ extension PublishedSchema {
           "$format": {"$ref": "#/$defs/format"},
           "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
           "$regex": {
-            "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored.",
+            "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored.",
             "type": "string",
             "minLength": 1
           }
@@ -434,7 +434,7 @@ extension PublishedSchema {
           "$format": {"$ref": "#/$defs/format"},
           "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
           "$regex": {
-            "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored.",
+            "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored.",
             "type": "string",
             "minLength": 1
           },
@@ -497,7 +497,7 @@ extension PublishedSchema {
           "$format": {"$ref": "#/$defs/format"},
           "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
           "$regex": {
-            "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored.",
+            "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored.",
             "type": "string",
             "minLength": 1
           }
@@ -552,7 +552,7 @@ extension PublishedSchema {
           "$format": {"$ref": "#/$defs/format"},
           "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
           "$regex": {
-            "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored.",
+            "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored.",
             "type": "string",
             "minLength": 1
           },
@@ -611,7 +611,7 @@ extension PublishedSchema {
           "$format": {"$ref": "#/$defs/format"},
           "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
           "$regex": {
-            "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored.",
+            "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored.",
             "type": "string",
             "minLength": 1
           }
@@ -662,7 +662,7 @@ extension PublishedSchema {
           "$format": {"$ref": "#/$defs/format"},
           "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
           "$regex": {
-            "description": "The value is a string that contains a match of this ICU expression. The expression is not anchored.",
+            "description": "The value is a string that contains a match of this regular expression (ECMA-262). The expression is not anchored.",
             "type": "string",
             "minLength": 1
           },

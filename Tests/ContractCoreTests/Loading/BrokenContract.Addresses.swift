@@ -116,10 +116,10 @@ extension BrokenContract {
         note: add it: "baseURLs": {"files": "http://…"}
       """#),
     BrokenContract("an expression of a request that names a base URL", #""application/json"}"#, #"{"$regex": "^{{baseURL}}/"}}"#, schema: .accepts, #"""
-      todo.contract.json:10:44: error: '^{{baseURL}}/' is not a regular expression
+      todo.contract.json:10:44: error: '^{{baseURL}}/' is not a regular expression: { repeats nothing; for the character, write \{
               "headers": {"Content-Type": {"$regex": "^{{baseURL}}/"}},
                                                      ^~~~~~~~~~~~~~~
-        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       """#),
   ]
 }

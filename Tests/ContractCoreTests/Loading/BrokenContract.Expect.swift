@@ -148,16 +148,16 @@ extension BrokenContract {
                                                 ^~
       """#),
     BrokenContract("an invalid regular expression", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": "(["}}"#, schema: .accepts, #"""
-      todo.contract.json:18:40: error: '([' is not a regular expression
+      todo.contract.json:18:40: error: '([' is not a regular expression: a set has no closing ]
                 "expect": {"success": {"$regex": "(["}}
                                                  ^~~~
-        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("an empty regular expression", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": ""}}"#, schema: .refuses, #"""
-      todo.contract.json:18:40: error: '' is not a regular expression
+      todo.contract.json:18:40: error: '' is not a regular expression: it is empty
                 "expect": {"success": {"$regex": ""}}
                                                  ^~
-        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       """#),
     BrokenContract("a regular expression that is a number", #"{"success": {"id": 1}}"#, #"{"success": {"$regex": 1}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $regex is the number 1, expected a regular expression in a string, or {"number": …} with one

@@ -254,10 +254,10 @@ extension BrokenContract {
       todo.contract.json:18:97: error: "number" is the number 1, expected a string
           …x": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}
                                                                        ^
-      todo.contract.json:18:124: error: '(' is not a regular expression
+      todo.contract.json:18:124: error: '(' is not a regular expression: a group has no closing )
           …x": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}
                                                                                                   ^~~
-        note: the syntax is ICU's; in JSON, write each backslash twice ("\\d+")
+        note: the syntax is that of ECMA-262; in JSON, write each backslash twice ("\\d+")
       todo.contract.json:18:142: error: $regex is the number 1, expected a regular expression in a string, or {"number": …} with one
           …x": {}}, {"$regex": {"nummer": "a"}}, {"$regex": {"number": 1}}, {"$regex": {"number": "("}}, {"$regex": 1}]}
                                                                                                                     ^

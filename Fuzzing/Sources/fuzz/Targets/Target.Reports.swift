@@ -11,7 +11,6 @@ extension Target {
     func check(_ result: RecordedReport.Result) {
       for reason in result.verdict.reasons {
         _ = (reason.text, reason.summary)
-        require(!reason.code.isEmpty || !reason.text.contains("\0"), "a reason has no code")
       }
       require(
         (result.verdict.status == .passed) == result.verdict.reasons.isEmpty,
@@ -19,7 +18,7 @@ extension Target {
       _ = result.verdict.record.map { ($0.request.text, $0.reply) }
     }
     do throws(RecordedReport.Failure) {
-      let report = try RecordedReport(file, runner: "contract-run 0")
+      let report = try RecordedReport(file, runner: "contract-run 0.1.0")
       require(
         report.part.indexes.allSatisfy { (1...report.part.count).contains($0) },
         "the shards are \(report.part.indexes) of \(report.part.count)")
@@ -27,9 +26,6 @@ extension Target {
       try contents.forEachResult(places, in: nil, check)
       for variations in try contents.variations(places) {
         variations.results.forEach(check)
-        require(
-          variations.results.count + variations.notRun.count <= variations.total,
-          "\(variations.id) has \(variations.total) variations and lists more")
       }
     } catch {
       for text in [error.message, error.help] {
