@@ -285,9 +285,10 @@ enum Command: String, CaseIterable {
       """
       PATH is a contract or a folder of contracts. Without a PATH, serve uses the
       specs of contract-run.json. Each endpoint answers at its method and path, with
-      its first valid scenario that fits the request. To get another scenario,
-      choose it on the control page, /__contract, or send the request header
-      X-Contract-Scenario. Files are read again when they change.
+      the valid scenario that fits the request best. If none fits without a
+      difference, and another scenario does, that one answers. To get any other
+      scenario, choose it on the control page, /__contract, or send the request
+      header X-Contract-Scenario. Files are read again when they change.
       See \(Documentation.page("serve.md"))
 
       Exit status:

@@ -65,13 +65,10 @@ struct Serve {
 
   private func announce(_ server: MockServer, _ contracts: [Contract], _ console: ServeConsole) {
     var lines = ["contract-run \(version) serves \(ServeConsole.count(contracts))", "  control page  \(server.page)"]
-    var known: Set<String> = []
-    for contract in contracts {
-      for base in [contract.baseURL] + contract.baseURLs.map(\.url) where known.insert(base.text).inserted {
-        lines.append(
-          "  \(known.count == 1 ? "API         " : "            ")  \(server.origin)\(base.pathPrefix) for \(base.text)"
-        )
-      }
+    let router = Router(contracts)
+    for (index, base) in router.bases.enumerated() {
+      let label = index == 0 ? "API         " : "            "
+      lines.append("  \(label)  \(server.origin)\(base.pathPrefix) for \(base.text)")
     }
     lines.append("Press Ctrl-C to stop.")
     console.say(lines.map(\.cleanedLine).joined(separator: "\n"))
@@ -79,7 +76,7 @@ struct Serve {
       CommandContext.printError(
         "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
     }
-    if Router(contracts).addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
+    if router.addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
       CommandContext.printError(
         "note: \(ControlAPI.path) is reserved for the control page; contracts that describe it are not served there")
     }

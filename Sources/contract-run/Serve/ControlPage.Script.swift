@@ -129,7 +129,9 @@ extension ControlPage {
           if (!folders.has(folder)) folders.set(folder, []);
           folders.get(folder).push(endpoint);
         }
-        const few = state.endpoints.length <= 3;
+        // What fits on a few screens is open, so that one click chooses a scenario.
+        const scenarios = state.endpoints.reduce((sum, endpoint) => sum + endpoint.scenarios.length, 0);
+        const few = state.endpoints.length <= 20 && scenarios <= 100;
         const parts = [];
         let index = 0;
         for (const [folder, endpoints] of folders) {
@@ -164,7 +166,8 @@ extension ControlPage {
       summary.id = `endpoint-${index}`;
       const choices = make("fieldset", "", make("legend", "unseen", `Scenario that answers ${endpoint.endpoint}`));
       const byDefault = endpoint.default === null ? "No scenario can be served."
-        : `The valid scenario whose request fits best; if multiple fit equally, the first: ${endpoint.default}`;
+        : `The valid scenario whose request fits best; if multiple fit equally, the first: ${endpoint.default}. `
+          + "If none fits, another scenario that fits answers.";
       choices.append(drawChoice(`${index}`, endpoint, null, "Default", "", byDefault, null));
       endpoint.scenarios.forEach((scenario, place) => {
         const own = scenario.addresses.filter((one) => !first || !isSame(one, first));
@@ -379,7 +382,25 @@ extension ControlPage {
 
     // MARK: The whole page
 
+    const shownAPIs = 3;
+    let shownBases = "";
+
+    /** Shows which APIs the server stands for, also in the title, because multiple pages may be open. */
+    function drawAPIs() {
+      const bases = JSON.stringify(state.apis);
+      if (bases === shownBases) return;
+      shownBases = bases;
+      const parts = state.apis.slice(0, shownAPIs).map(({ path, base }) =>
+        make("span", "api", make("code", "", location.origin + path), ` for ${base}`));
+      if (state.apis.length > shownAPIs) parts.push(make("span", "api", `${state.apis.length - shownAPIs} more`));
+      at("apis").replaceChildren(...parts);
+      const hosts = [...new Set(state.apis.map(({ base }) => base.replace(/^[a-z]+:\/\/([^/?#]*).*$/i, "$1")))];
+      const more = hosts.length > 1 ? ` and ${hosts.length - 1} more` : "";
+      document.title = (hosts.length ? `${visible(hosts[0])}${more} · ` : "") + "contract-run serve";
+    }
+
     function draw() {
+      drawAPIs();
       drawEndpoints();
       drawRequests();
       at("problems").hidden = state.problems.length === 0;
@@ -392,7 +413,6 @@ extension ControlPage {
       at("reset").disabled = state.endpoints.every((endpoint) => endpoint.chosen === null);
     }
 
-    at("origin").textContent = location.origin;
     at("here").textContent = location.origin;
     at("filter").addEventListener("input", filter);
     at("wrong").addEventListener("change", onlyWrong);

@@ -29,7 +29,7 @@ enum ControlPage {
   private static let body = """
     <header>
       <h1>contract-run serve</h1>
-      <p class="address"><span id="origin"></span> <span id="link" role="status">connecting</span></p>
+      <p class="address"><span id="apis"></span> <span id="link" role="status">connecting</span></p>
       <button type="button" id="reset" disabled>Reset all to default</button>
     </header>
     <nav aria-label="Parts of the page">
@@ -105,6 +105,8 @@ enum ControlPage {
       white-space: nowrap; }
     header { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 16px; padding: 16px 0 12px; }
     .address { flex: 1 1 auto; color: var(--soft); overflow-wrap: anywhere; }
+    .address code { color: var(--text); }
+    .api:not(:last-child)::after { content: ", "; }
     #link { white-space: nowrap; }
     #link::before { content: ""; display: inline-block; width: 8px; height: 8px; margin: 0 5px 1px 6px;
       border-radius: 50%; background: var(--soft); }

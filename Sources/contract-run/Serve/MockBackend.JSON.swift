@@ -8,6 +8,7 @@ extension MockBackend.State {
     [
       "runner": .string(runner),
       "run": .string(run),
+      "apis": .array(router.bases.map { ["path": .string($0.pathPrefix), "base": .string($0.text)] }),
       "endpoints": .array(router.contracts.map(endpoint)),
       "requests": .array(log.map(\.json)),
       "problems": .array(diagnostics.filter { $0.severity == .error }.map { .string($0.text) }),

@@ -142,17 +142,21 @@ struct Router: Sendable {
       let methods = self.methods(at: path)
       return methods.isEmpty ? .unknown : .wrongMethod(methods)
     }
-    var candidates = here
     if let asked = choice.asked {
-      candidates = here.filter { place in
+      let candidates = here.filter { place in
         place.scenario.name == asked || "\(place.contract.name)/\(place.scenario.name)" == asked
       }
-      if candidates.isEmpty { return .noScenario(asked, there: names(here)) }
-    } else {
-      let chosen = here.filter { choice.chosen[$0.contract.name] == $0.scenario.name }
-      candidates = chosen.isEmpty ? byDefault(here) : chosen
+      return candidates.isEmpty
+        ? .noScenario(asked, there: names(here)) : best(candidates, request, choice.uses)
     }
-    return best(candidates, request, choice.uses)
+    let chosen = here.filter { choice.chosen[$0.contract.name] == $0.scenario.name }
+    if !chosen.isEmpty { return best(chosen, request, choice.uses) }
+    let byDefault = best(self.byDefault(here), request, choice.uses)
+    if case .exchange(_, let reasons) = byDefault, reasons.isEmpty { return byDefault }
+    // The request may be what another scenario describes, for example an error for a header of its own.
+    let others = best(here.filter { $0.scenario.whyNotServed == nil }, request, choice.uses)
+    if case .exchange(_, let reasons) = others, reasons.isEmpty { return others }
+    return byDefault
   }
 
   /// Returns the exchanges at an address: those that contain its path literally, or else those with names that match
@@ -199,6 +203,12 @@ struct Router: Sendable {
   }
 
   // MARK: Lookups
+
+  /// The base URLs of all contracts, each once.
+  var bases: [BaseURL] {
+    var known: Set<String> = []
+    return contracts.flatMap { [$0.baseURL] + $0.baseURLs.map(\.url) }.filter { known.insert($0.text).inserted }
+  }
 
   /// Returns the methods that are described at a path, in alphabetical order.
   func methods(at path: String) -> [String] { Set(places.keys.filter { $0.takes(path) }.map(\.method)).sorted() }

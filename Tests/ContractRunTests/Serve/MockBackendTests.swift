@@ -135,6 +135,69 @@ struct MockBackendTests {
       ])
   }
 
+  @Test(
+    "if no valid scenario fits without differences, another one that does answers; otherwise the valid ones are compared"
+  )
+  func errorByRequest() async throws {
+    let limited = #"{ "headers": { "Prefer": "limited" } }"#
+    let scenarios = [
+      Fixture.scenario("some"),
+      Fixture.scenario("down", kind: "networkError", #""error": "cannotConnectToHost""#, request: limited),
+      Fixture.scenario("limited", kind: "statusError", #""status": 429"#, request: limited),
+      Fixture.scenario("garbled", kind: "corruptJSON", #""status": 203, "body": { "text": "{" }"#, request: limited),
+    ]
+    let shape = #""otherHeaders": "forbidden""#
+    let backend = try await Self.backend([
+      ("a", Fixture.contract("a", shape: shape, scenarios: scenarios.joined(separator: ",")))
+    ])
+    func line(_ headers: [(String, String)]) -> String {
+      backend.answer(Fixture.request("GET", "/v1/things", headers), at: "-").served.line
+    }
+    expectTexts(
+      [
+        [], [("Prefer", "limited")], [("Prefer", "limitless")],
+        [("Prefer", "limited"), ("X-Contract-Scenario", "some")],
+      ]
+      .map(line),
+      are: [
+        "- ✓ GET /v1/things → 200 (some)",
+        "- ✓ GET /v1/things → 429 (limited)",
+        #"- ✗ GET /v1/things → 200 (some): header Prefer: expected no such header, got "limitless""#,
+        #"- ✗ GET /v1/things → 200 (some): header Prefer: expected no such header, got "limited""#,
+      ])
+    // A chosen scenario answers alone.
+    #expect(backend.choose("garbled", of: "a") == nil)
+    #expect(line([("Prefer", "limited")]).contains("203"))
+    #expect(line([]).contains("203"))
+  }
+
+  @Test("docs/serve.md: a header selects a stub")
+  func document() async throws {
+    let contract = try #require(Page("docs/serve.md").fences.first { $0.text.contains("Prefer") })
+    let backend = try await Self.backend([("a", contract.text)])
+    func scenario(_ headers: [(String, String)]) -> String? {
+      backend.answer(Fixture.request("GET", "/todos/1", headers), at: "-").served.scenario
+    }
+    #expect(scenario([]) == "found")
+    #expect(scenario([("Prefer", "code=429")]) == "too many requests")
+    #expect(scenario([("Prefer", "code=503")]) == "connection lost")
+    #expect(scenario([("Prefer", "code=500")]) == "found")
+  }
+
+  @Test("if no scenario is valid, the one whose request fits answers")
+  func errorsByRequest() async throws {
+    let scenarios = ["a", "b"].map { name in
+      Fixture.scenario(
+        name, kind: "statusError", #""status": 40\#(name == "a" ? 1 : 3)"#,
+        request: #"{ "headers": { "X-Case": "\#(name)" } }"#)
+    }
+    let backend = try await Self.backend([("a", Fixture.contract("a", scenarios: scenarios.joined(separator: ",")))])
+    let statuses = ["a", "b", "c"].map { name in
+      backend.answer(Fixture.request("GET", "/v1/things", [("X-Case", name)]), at: "-").reply.status
+    }
+    #expect(statuses == [401, 403, 401])
+  }
+
   @Test("the request header X-Contract-Scenario chooses a scenario for one request, with or without percent-escapes")
   func byHeader() async throws {
     let scenarios = [Fixture.scenario("some"), Fixture.scenario("größer 50%", #""status": 202"#)]
