@@ -62,6 +62,8 @@ private struct Session {
   var ends = 0
   /// The files that changed since the last run began.
   var changed: Set<String> = []
+  /// The files that runs themselves change.
+  var byRuns = ChangesByRuns()
   /// Whether files have not changed since the last look.
   var isQuiet = true
   /// Whether there is a terminal that sends keys.
@@ -77,6 +79,7 @@ private struct Session {
 
   /// Does what has to be done now. Returns false at the end.
   mutating func goesOn() -> Bool {
+    let wasRunning = child != nil
     if let death = child?.death {
       child?.end()
       child = nil
@@ -85,15 +88,26 @@ private struct Session {
     if watch.interruption.signal != nil, ends == 0 { end() }
     if ends > 0 { return child != nil }
     let change = files.change()
-    if let change {
-      queue.add(change.work)
-      changed.formUnion(change.paths)
-    }
+    if let change { add(change, duringRun: wasRunning) }
+    if wasRunning, child == nil { byRuns.ended() }
     isQuiet = change == nil
     if let run = queue.next(isQuiet: isQuiet) { start(run) }
     makeWay()
     draw()
     return true
+  }
+
+  /// Adds what has to run because of changed files, unless every run changes them.
+  private mutating func add(_ change: WatchedFiles.Change, duringRun: Bool) {
+    if duringRun {
+      let (runs, found) = byRuns.add(change.paths)
+      if !found.isEmpty { say(WatchText.changedByRuns(found)) }
+      if !runs { return }
+    } else {
+      byRuns.addByOthers(change.paths)
+    }
+    queue.add(change.work)
+    changed.formUnion(change.paths)
   }
 
   /// Waits for a key, the end of a run or a signal, but not longer than until the files are looked at again.
@@ -153,7 +167,7 @@ private struct Session {
   private mutating func start(_ run: WatchQueue.Run) {
     erase()
     makesWay = false
-    if !changed.isEmpty { say(Self.shown(changed.sorted())) }
+    if !changed.isEmpty { say(WatchText.changed(changed.sorted())) }
     changed = []
     do throws(Processes.SpawnFailure) {
       let started = try watch.processes.spawn(
@@ -166,11 +180,6 @@ private struct Session {
   }
 
   // MARK: The screen
-
-  private static func shown(_ paths: [String]) -> String {
-    let names = paths.prefix(3).map { Path.shown($0).asLine }
-    return "changed: \(names.joined(separator: ", "))\(paths.count > 3 ? " and \(paths.count - 3) more" : "")"
-  }
 
   private mutating func say(_ text: String) {
     erase()

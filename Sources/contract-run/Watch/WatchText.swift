@@ -14,6 +14,19 @@ enum WatchText {
     return watching + chosen + (hasKeys ? "  a all  f failed  t filter  q quit  h help" : "")
   }
 
+  /// Returns the line about files that changed.
+  static func changed(_ paths: [String]) -> String { "changed: \(listed(paths))" }
+
+  /// Returns the note about files that every run changes.
+  static func changedByRuns(_ paths: [String]) -> String {
+    "note: every run changes \(listed(paths)), so watch does not run again because of it; add it to .gitignore"
+  }
+
+  private static func listed(_ paths: [String]) -> String {
+    let names = paths.prefix(3).map { Path.shown($0).asLine }
+    return names.joined(separator: ", ") + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
+  }
+
   static let help = """
     a         run everything
     f         run what did not pass the last time

@@ -115,6 +115,31 @@ struct JSONParserTests {
     #expect(only.range.position == Source.Position(line: 1, column: column))
   }
 
+  @Test(
+    "a text in UTF-16 or UTF-32 is named, with the command that changes it",
+    arguments: [
+      ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x7B, 0, 0x7D], "UTF-16"),
+      ([0x7B, 0, 0x7D, 0], "UTF-16"), ([0, 0x7B, 0, 0x7D], "UTF-16"), ([0x31, 0], "UTF-16"),
+      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "UTF-32"), ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], "UTF-32"),
+      ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], "UTF-32"), ([0, 0, 0, 0x7B, 0, 0, 0, 0x7D], "UTF-32"),
+      ([0xFF, 0x7B], nil), ([0, 0], nil), ([0], nil), ([0x7B, 0x0A, 0], nil), ([0x22, 0x61, 0, 0x22], nil),
+      ([0x22, 0, 0x22], nil), ([0x22, 0, 0x61, 0x22], nil),
+    ] as [([UInt8], String?)])
+  func otherEncoding(_ bytes: [UInt8], name: String?) {
+    let found = diagnostics(bytes)
+    #expect(!found.isEmpty)
+    guard let name else {
+      for one in found { if case FileProblem.otherEncoding = one.problem { Issue.record("\(one.text)") } }
+      return
+    }
+    expectText(
+      found.first?.problem.text.message.replacing(name, with: "NAME"),
+      is: "the text is in NAME; JSON is in UTF-8 (RFC 8259, section 8.1)")
+    expectText(
+      found.first?.problem.text.help.first?.replacing(name, with: "NAME"),
+      is: "save the file as UTF-8, for example with: iconv -f NAME -t UTF-8")
+  }
+
   @Test("bytes that are not UTF-8 are refused outside of strings too")
   func encodingOutside() {
     #expect(!diagnostics([0x5B, 0xFF, 0x5D]).isEmpty)

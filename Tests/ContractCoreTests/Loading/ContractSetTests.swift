@@ -68,6 +68,49 @@ struct ContractSetTests {
     }
   }
 
+  @Test("a file that two links lead to is a contract for each name, also if the links lead to its folder")
+  func linkedTwice() throws {
+    try inFolder(["shared/login.contract.json": good, "specs/own.contract.json": good]) { folder in
+      let manager = FileManager.default
+      for version in ["v1", "v2"] {
+        try manager.createDirectory(atPath: "\(folder)/specs/\(version)", withIntermediateDirectories: true)
+        try manager.createSymbolicLink(
+          atPath: "\(folder)/specs/\(version)/login.contract.json",
+          withDestinationPath: "../../shared/login.contract.json")
+        try manager.createSymbolicLink(
+          atPath: "\(folder)/specs/all-\(version)", withDestinationPath: "../shared")
+      }
+      let set = ContractSet.load([folder + "/specs"])
+      #expect(set.diagnostics.isEmpty)
+      #expect(set.contracts.map(\.name) == ["all-v1/login", "all-v2/login", "own", "v1/login", "v2/login"])
+      // The same name in two specs folders is the same contract.
+      let roots = ["/specs/v1", "/specs/v2", "/specs/all-v1"].map { folder + $0 }
+      let same = ContractSet.load(roots, below: roots)
+      #expect(same.diagnostics.isEmpty)
+      #expect(same.contracts.map(\.name) == ["login"])
+    }
+  }
+
+  @Test("folders with links to each other end the search, and the error names a folder")
+  func manyLinks() throws {
+    try inFolder(["specs/0/x.contract.json": good]) { folder in
+      let manager = FileManager.default
+      for number in 0..<9 {
+        try manager.createDirectory(atPath: "\(folder)/specs/\(number)", withIntermediateDirectories: true)
+        for other in 0..<9 where other != number {
+          try manager.createSymbolicLink(
+            atPath: "\(folder)/specs/\(number)/to\(other)", withDestinationPath: "../\(other)")
+        }
+      }
+      let set = ContractSet.load([folder + "/specs"])
+      #expect((1...100).contains(set.contracts.count))
+      #expect(set.diagnostics.hasErrors)
+      expectText(
+        set.diagnostics.first?.text.replacing(#/^\S+:/#, with: "PLACE:"),
+        is: "PLACE: error: cannot be read: more than 100 paths of links lead to this folder")
+    }
+  }
+
   @Test("a path to nowhere, a folder without contracts and a file that is not a contract are reported")
   func nothing() throws {
     try inFolder(["empty/x.json": "{}", "c.contract.json": good]) { folder in

@@ -99,6 +99,25 @@ struct WatchTests {
     }
   }
 
+  @Test("a file that every run changes ends the loop, and a note names it")
+  func log() async throws {
+    try await Self.with { folder in
+      let build = try #require(folder.text("build.sh"))
+      try folder.write("echo line >> driver.log\n" + build, to: "build.sh")
+      try await Self.watch(in: folder) { command in
+        try await Self.idle(command, 1)
+        #expect(folder.text("driver.log") == String(repeating: "line\n", count: 5))
+        expectText(
+          command.output.split(separator: "\n").first { $0.hasPrefix("note: every run") },
+          is: "note: every run changes driver.log, so watch does not run again because of it; add it to .gitignore")
+        // A source is still a reason, and the log is none.
+        try folder.write("", to: "Sources/a.swift")
+        try await Self.idle(command, 2)
+        #expect(folder.text("driver.log") == String(repeating: "line\n", count: 6))
+      }
+    }
+  }
+
   @Test(
     "keys run everything, what failed and a filter; q gives the terminal back",
     .enabled(if: Terminal.isThere, Terminal.absence))

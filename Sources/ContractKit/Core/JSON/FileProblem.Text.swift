@@ -6,6 +6,7 @@ extension FileProblem {
     switch self {
     case .emptyText: "the file is empty, expected a JSON value"
     case .byteOrderMark: "the file starts with a byte order mark; JSON does not allow it (RFC 8259, section 8.1)"
+    case .otherEncoding(let name): "the text is in \(name); JSON is in UTF-8 (RFC 8259, section 8.1)"
     case .invalidUTF8(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true)) is not UTF-8"
     case .comment: "comments are not allowed in JSON"
     case .trailingComma(let container): "trailing comma in \(container); JSON does not allow it"
@@ -58,6 +59,7 @@ extension FileProblem {
           ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"
       ]
     case .byteOrderMark: return ["save the file as UTF-8 without a byte order mark"]
+    case .otherEncoding(let name): return ["save the file as UTF-8, for example with: iconv -f \(name) -t UTF-8"]
     case .invalidEscape: return [#"allowed: \" \\ \/ \b \f \n \r \t \uXXXX"#]
     case .controlCharacter(let byte): return ["write \\u\(hexadecimal(byte)) instead"]
     case .comment: return ["remove it; in a contract, write comments in \"description\""]

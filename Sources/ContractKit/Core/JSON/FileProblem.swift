@@ -3,6 +3,8 @@ package enum FileProblem: Diagnostic.Problem {
   // MARK: JSON (RFC 8259)
   case emptyText
   case byteOrderMark
+  /// The text is in another encoding than UTF-8; with its name.
+  case otherEncoding(String)
   case invalidUTF8(UInt8)
   case comment
   case trailingComma(container: String)

@@ -23,6 +23,7 @@ struct JSONParser {
   }
 
   mutating func document() throws(Stopped) -> JSON {
+    if let encoding = Self.otherEncoding(of: bytes) { throw stop(.otherEncoding(encoding), from: 0, to: 1) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       note(.byteOrderMark, from: 0, to: 3)
       index = 3
@@ -35,6 +36,17 @@ struct JSONParser {
       throw isComment ? unexpected("the end of the file") : stop(.textAfterValue(found: token()), from: index)
     }
     return value
+  }
+
+  /// Returns the name of the encoding of a text, if it is one of those with units of two or four bytes. Such a text
+  /// begins with a mark, or with two ASCII characters: half of their bytes are zero.
+  private static func otherEncoding(of bytes: [UInt8]) -> String? {
+    let zeros = bytes.prefix(4).map { $0 == 0 }
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
+    if zeros == [false, true, true, true] || zeros == [true, true, true, false] { return "UTF-32" }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    let isPaired = bytes.count.isMultiple(of: 2) && zeros.count > 1 && zeros[0] != zeros[1]
+    return isPaired && zeros.suffix(2).elementsEqual(zeros.prefix(2)) ? "UTF-16" : nil
   }
 
   // MARK: Values

@@ -17,7 +17,8 @@ struct ContractFile {
     return below.hasSuffix(Self.ending) ? String(Substring(below.utf8.dropLast(Self.ending.utf8.count))) : below
   }
 
-  /// Finds the contracts that some paths lead to, each once.
+  /// Finds the contracts that some paths lead to, each once. A file with multiple names, because of links, is a contract
+  /// for each name.
   static func find(
     _ paths: [String], below specs: [String]
   ) -> (files: [ContractFile], diagnostics: [Diagnostic]) {
@@ -31,12 +32,17 @@ struct ContractFile {
     var specs: [String]
     /// The current folder, looked up once.
     private let here = Path.here
+    /// How often a folder is searched for one path. Folders with links to each other would lead to more paths than anybody
+    /// can look at.
+    private static let searchLimit = 100
     var files: [ContractFile] = []
     var diagnostics: [Diagnostic] = []
-    /// The real locations of the contracts that were found.
+    /// The locations of the contracts that were found.
     private var seen: Set<String> = []
-    /// The real locations of the folders that were searched for one path. They stop the search at circular links.
-    private var visited: Set<String> = []
+    /// The same with links resolved, each with a name that it has.
+    private var named: Set<String> = []
+    /// How often each folder was searched for one path, by its real location.
+    private var searches: [String: Int] = [:]
 
     init(specs: [String]) { self.specs = specs }
 
@@ -45,22 +51,39 @@ struct ContractFile {
       switch Path.kind(location) {
       case .folder:
         var found = false
-        visited = []
-        search(location, from: location, found: &found)
+        searches = [:]
+        search(location, from: location, above: [], found: &found)
         if !found { note(ContractProblem.noContracts, path) }
       case .file where path.hasSuffix(ContractFile.ending):
-        guard seen.insert(Path.real(location)).inserted else { return }
         let shown = Path.below(here, location) ?? location
-        files.append(ContractFile(path: shown, location: location, root: root(of: location) ?? Path.parent(location)))
+        let root = root(of: location) ?? Path.parent(location)
+        add(ContractFile(path: shown, location: location, root: root), real: Path.real(location))
       case .file: note(ContractProblem.noContracts, path)
       case .missing: note(FileProblem.unreadable(why: "no such file or folder"), path)
       }
     }
 
-    /// - Parameter found: Set to true if there is a contract, even one that was found before.
-    private mutating func search(_ folder: String, from root: String, found: inout Bool) {
+    /// - Parameter real: The file's location with every link resolved.
+    private mutating func add(_ file: ContractFile, real: String) {
+      guard seen.insert(file.location).inserted, named.insert("\(real)\n\(file.name)").inserted else { return }
+      files.append(file)
+    }
+
+    /// - Parameters:
+    ///   - above: The real locations of the folders that the path leads through. They stop the search at circular links.
+    ///   - found: Set to true if there is a contract, even one that was found before.
+    private mutating func search(_ folder: String, from root: String, above: [String], found: inout Bool) {
       let real = Path.real(folder)
-      guard visited.insert(real).inserted else { return }
+      if above.contains(real) { return }
+      searches[real, default: 0] += 1
+      guard searches[real, default: 0] <= Self.searchLimit else {
+        if searches[real] == Self.searchLimit + 1 {
+          note(
+            FileProblem.unreadable(why: "more than \(Self.searchLimit) paths of links lead to this folder"),
+            Path.shown(folder))
+        }
+        return
+      }
       guard let entries = Path.entries(of: folder) else {
         note(FileProblem.unreadable(why: "the files in this folder cannot be listed"), Path.shown(folder))
         return
@@ -74,12 +97,12 @@ struct ContractFile {
         let (kind, isLink) = entry.kind(at: location)
         let isContract = entry.name.hasSuffix(ContractFile.ending)
         switch kind {
-        case .folder: search(location, from: root, found: &found)
+        case .folder: search(location, from: root, above: above + [real], found: &found)
         case .file where isContract:
           found = true
-          guard seen.insert(isLink ? Path.real(location) : Path.join(real, entry.name)).inserted else { continue }
-          files.append(
-            ContractFile(path: shown + entry.name, location: location, root: ownRoot, isPlain: entry.isPlainFile))
+          add(
+            ContractFile(path: shown + entry.name, location: location, root: ownRoot, isPlain: entry.isPlainFile),
+            real: isLink ? Path.real(location) : Path.join(real, entry.name))
         case .missing where isContract:
           found = true
           // Multiple links may lead to the folder.
