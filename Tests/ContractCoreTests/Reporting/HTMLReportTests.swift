@@ -46,7 +46,7 @@ struct HTMLReportTests {
   func file() throws {
     let page = Self.page(Fixture.mixed)
     #expect(page.hasPrefix("<!doctype html>"))
-    #expect(page.contains("<title>✗ 1 failed, 1 errored · contract-run</title>"))
+    #expect(page.contains("<title>✗ 1 failed, 1 errored · todo · contract-run</title>"))
     #expect(page.contains("default-src 'none'"))
     // Outside of the script, which has words of its own.
     let body = page.components(separatedBy: "<script").first ?? ""

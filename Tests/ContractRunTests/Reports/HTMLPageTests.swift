@@ -45,7 +45,7 @@ struct HTMLPageTests {
   private static func open(_ results: [ScenarioResult], in folder: URL) throws -> [Chromium.Step] {
     let report = RunReport(results: results, started: .now, duration: 1)
     let file = folder.appendingPathComponent("report.html")
-    try Data(ReportFormat.html.utf8(of: report)).write(to: file)
+    try Data(HTMLReport(report).utf8).write(to: file)
     return [.go(file.absoluteString), .wait("document.documentElement.dataset.ready === ''")]
   }
 
@@ -83,7 +83,7 @@ struct HTMLPageTests {
       #expect(values[3].string?.hasSuffix(#""expect": { "failure": { "payload": 404 } } },"#) == true, "\(values[3])")
       #expect(values[4].array?.allSatisfy { $0.string?.hasPrefix("file://") == true } == true)
       #expect(values[4].array?.count == 1)
-      #expect(values[5] == "✗ 2 failed · contract-run")
+      #expect(values[5] == "✗ 2 failed · shop · contract-run")
     }
   }
 

@@ -213,7 +213,7 @@ package struct JSONReport: Sendable {
     return .object(members)
   }
 
-  private static func mismatch(of reason: Reason) -> JSON? {
+  static func mismatch(of reason: Reason) -> JSON? {
     switch reason {
     case .mismatch(let mismatch): Self.mismatch(mismatch)
     case .recorded(let recorded): recorded.mismatch

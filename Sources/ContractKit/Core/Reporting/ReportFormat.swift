@@ -47,7 +47,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junit: JUnitReport(report, dialect: .strict).write(to: put)
     case .junitRich: JUnitReport(report, dialect: .rich).write(to: put)
     case .json: JSONReport(report, runner: runner).write(to: put)
-    case .html: put(HTMLReport(report, runner: runner).utf8)
+    case .html: put(HTMLReport(report, runner: runner, checkout: checkout).utf8)
     case .gitlab: put(GitLabReport(report, checkout: checkout).utf8)
     }
   }

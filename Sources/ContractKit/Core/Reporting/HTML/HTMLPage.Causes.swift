@@ -18,7 +18,7 @@ extension HTMLPage {
     }
 
     function rowLink(row) {
-      const link = make("a", "", row.id);
+      const link = make("a", "", unbroken(row.id));
       link.href = `#id=${encodeURIComponent(row.id)}`;
       return link;
     }
@@ -69,12 +69,11 @@ extension HTMLPage {
       if (section.hidden) return;
       shownCauses = data.causes.filter((cause) => cause.rows.some((index) => isShown(rows[index])));
       const broken = [...new Set(data.causes.flatMap((cause) => cause.rows))].map((index) => rows[index]);
-      const title = at("causes-title");
-      title.textContent = `${wordOf(data.causes.length, "cause")} in ${counted(broken)}`;
+      const count = make("span", "soft", `${wordOf(data.causes.length, "cause")} in ${counted(broken)}`);
       causeList?.stop();
       const into = make("div");
       causeList = piecewise(shownCauses, into, drawCause, 20, "cause");
-      const head = make("div", "head", title);
+      const head = make("div", "head", make("div", "titled", at("causes-title"), count));
       // The results of a driver on the command line are not kept.
       if (!data.command[1])
         head.append(make("p", "alone", make("span", "soft", "run what failed again "), copyable(command("--last-failed"))));

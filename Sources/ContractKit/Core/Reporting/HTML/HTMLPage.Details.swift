@@ -51,8 +51,12 @@ extension HTMLPage {
       const { title, labeled } = parsed(reason.text);
       const values = new Map(labeled);
       const list = make("dl", "facts");
-      for (const [label, value] of labeled) {
-        if (label === "contract" && reason.at) continue;
+      for (let [label, value] of labeled) {
+        if (label === "contract" && reason.at) {
+          // The place is drawn below. A table of differences may follow it.
+          [label, value] = ["", value.split("\n").slice(1).join("\n")];
+          if (!value) continue;
+        }
         const other = values.get({ expected: "actual", actual: "expected" }[label]);
         const isPlain = ["next", "note"].includes(label);
         const text = make("dd", isPlain ? "" : "value", ...(other === undefined ? [value] : marked(value, other)));
@@ -96,7 +100,8 @@ extension HTMLPage {
         box.append(make("p", "soft", leftOut("Its requests and answers are")));
       } else {
         if (!detail.record.length) box.append(make("p", "soft", "The client sent no request."));
-        box.append(...detail.record.map((entry) => drawExchange(entry, againURL(entry.request, row))));
+        box.append(...detail.record.map((entry) =>
+          drawExchange(entry, againURL(entry.request, row), requestMarks(entry.request, detail.reasons))));
         if (detail.moreRequests) box.append(make("p", "soft", `and ${wordOf(detail.moreRequests, "more request")}`));
       }
       for (const [title, text] of [["outcome", detail.outcome], ["the client printed", detail.output]]) {

@@ -68,14 +68,11 @@ extension HTMLPage {
     }
 
     function drawParts() {
-      const titles = {
-        problems: "Problems", causes: "Causes", matrix: "Matrix", remarks: "Notes", scenarios: "Scenarios",
-      };
       const counts = { causes: data.causes.length, scenarios: scenarioCount };
-      for (const [name, title] of Object.entries(titles)) {
-        if (at(name).hidden) continue;
+      for (const { id: name, hidden } of document.querySelectorAll("main > section")) {
+        if (hidden) continue;
         const count = counts[name] ? make("span", "soft", ` ${counts[name].toLocaleString("en-US")}`) : undefined;
-        const link = make("a", "", title, count);
+        const link = make("a", "", at(`${name}-title`).textContent, count);
         link.href = `#${name}`;
         at("parts").append(link);
       }
@@ -159,6 +156,7 @@ extension HTMLPage {
     drawRemarks();
     drawList();
     drawParts();
+    new ResizeObserver(keepBelowBar).observe(at("tools"));
     at("filter").addEventListener("input", filter);
     at("keys").addEventListener("click", () => at("help").showModal());
     at("close").addEventListener("click", () => at("help").close());

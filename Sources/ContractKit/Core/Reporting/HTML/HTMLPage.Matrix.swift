@@ -41,18 +41,21 @@ extension HTMLPage {
     // Variations cannot be skipped, but their turn may not have come.
     const NOT_RUN = 4, variedWords = ["passed", "failed", "errored", "known issues", "not run"];
 
+    // The columns with sentences. All others have signs and numbers.
+    const textColumns = new Set(["why", "what is known"]);
+
     function drawHead(columns) {
       // Long names of kinds may break before their second word.
-      const words = (name) => name.split(/(?=[A-Z][a-z]|JSON|HTTP)/).flatMap((word) => [make("wbr"), word]);
+      const words = (name) => name.split(/(?=[A-Z][a-z]|JSON|HTTP)/).flatMap((word) => [make("wbr"), ...unbroken(word)]);
       return make("thead", "", make("tr", "", columns.map((name) => {
-        const cell = make("th", "", words(name));
+        const cell = make("th", textColumns.has(name) ? "words" : "", words(name));
         cell.scope = "col";
         return cell;
       })));
     }
 
     function rowHead(title, sub) {
-      const cell = make("th", "", make("span", "", title), sub && make("small", "", sub));
+      const cell = make("th", "", make("span", "", unbroken(title)), sub && make("small", "", unbroken(sub)));
       cell.scope = "row";
       return cell;
     }
@@ -162,8 +165,8 @@ extension HTMLPage {
       const shared = [...byName.values()].filter((contracts) => contracts.length > 1);
       const columns = clients.filter((client) => shared.flat().some((contract) => contract.client === client));
       const section = at("matrix");
-      if (shared.length) section.append(make("h2", "", "Scenarios by clients"), ...drawByClients(shared, columns));
-      const title = make("h2", "", "Endpoints by kinds of responses");
+      if (shared.length) section.append(make("h3", "", "Scenarios by clients"), ...drawByClients(shared, columns));
+      const title = make("h3", "", "Endpoints by kinds of responses");
       section.append(title, ...drawByKinds(data.contracts), ...drawFamilies());
       section.hidden = false;
     }

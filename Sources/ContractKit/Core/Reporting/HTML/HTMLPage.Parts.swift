@@ -25,6 +25,25 @@ extension HTMLPage {
       }
     }
 
+    /** Returns the words of an id or a path, so that a line ends after a slash or at a space, and not at a hyphen. A long
+     * word may have to break where it is wider than the screen. */
+    function unbroken(text) {
+      return text.split(/(?<=\/)|( +)/).filter(Boolean).map((word) => !word.includes("-") ? word
+        : make("span", word.length > 24 ? "unbroken long" : "unbroken", word));
+    }
+
+    /** Returns a text with a mark on some of its ranges. */
+    function withMarks(text, ranges = []) {
+      const parts = [];
+      let end = 0;
+      for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+        if (from < end || to <= from) continue;
+        parts.push(text.slice(end, from), make("mark", "", text.slice(from, to)));
+        end = to;
+      }
+      return [...parts, text.slice(end)];
+    }
+
     /** Makes a command or a place that a button copies. */
     function copyable(text) {
       const copy = button("copy", "Copy", async () => {
@@ -33,7 +52,7 @@ extension HTMLPage {
         setTimeout(() => { copy.textContent = "Copy"; }, 1500);
       });
       copy.setAttribute("aria-live", "polite");
-      return make("span", "copyable", make("code", "", text), copy);
+      return make("span", "copyable", make("code", "", unbroken(text)), copy);
     }
 
     // MARK: Requests and answers
@@ -41,15 +60,16 @@ extension HTMLPage {
     const headerLines = (headers) => Object.entries(headers ?? {})
       .flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
 
-    function drawMessage(title, line, message, ...more) {
+    /** Draws a request or an answer. The marks are ranges in its first line, its headers and its body. */
+    function drawMessage(title, line, message, marks, ...more) {
       const headers = headerLines(message.headers).map(([name, value]) => `${name}: ${value}`);
-      const box = make("div", "message", make("h5", "", title), make("p", "start", line),
-        headers.length > 0 && make("pre", "headers", headers.join("\n")));
+      const box = make("div", "message", make("h5", "", title), make("p", "start", withMarks(line, marks.line)),
+        headers.length > 0 && make("pre", "headers", withMarks(headers.join("\n"), marks.headers)));
       if (message.body) {
-        box.append(make("pre", "body", message.body.text ?? message.body.base64));
+        box.append(make("pre", "body", withMarks(message.body.text ?? message.body.base64, marks.body)));
         if (message.body.base64 !== undefined) box.append(make("p", "soft", "the body, as base64"));
       }
-      box.append(...more.filter(Boolean).map((words) => make("p", "soft", words)));
+      box.append(...more.filter(Boolean).map((words) => make("p", "soft", unbroken(words))));
       return box;
     }
 
@@ -59,17 +79,20 @@ extension HTMLPage {
       return reply.networkError ? `${reply.networkError.domain} ${reply.networkError.code}` : "answered";
     }
 
-    function drawExchange(entry, url) {
+    const requestLine = (request) => `${request.method} ${request.url}`;
+
+    function drawExchange(entry, url, marks = {}) {
       const { request, reply } = entry;
-      const sent = drawMessage(`request ${request.n}`, `${request.method} ${request.url}`, request,
+      const sent = drawMessage(`request ${request.n}`, requestLine(request), request, marks,
+        marks.missing?.length > 0 && `not sent: ${marks.missing.join(", ")}`,
         request.timeout !== undefined && `timeout: ${request.timeout} s`,
         request.unobserved?.length > 0 && `not checked: ${request.unobserved.join(", ")}`);
       sent.append(make("p", "curl", make("span", "soft", "as curl "), copyable(curl(request, url))));
       const title = `answer ${request.n}`;
       const came = reply
-        ? drawMessage(title, replyLine(reply), reply,
+        ? drawMessage(title, replyLine(reply), reply, {},
           reply.delay !== undefined && `after ${reply.delay} s`, entry.answeredBy && `by ${entry.answeredBy} itself`)
-        : drawMessage(title, "no answer", {});
+        : drawMessage(title, "no answer", {}, {});
       return make("div", "exchange", sent, came);
     }
 
@@ -94,6 +117,9 @@ extension HTMLPage {
     .copyable { display: inline-flex; align-items: baseline; gap: 8px; max-width: 100%; }
     .copyable code { overflow-wrap: anywhere; white-space: pre-wrap; }
     .copy { padding: 0 8px; font-size: 12px; color: var(--soft); flex: none; }
+    .unbroken { white-space: nowrap; }
+    .unbroken.long { white-space: inherit; display: inline-block; max-width: 100%; overflow-wrap: anywhere;
+      text-decoration: inherit; }
     .exchange { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; }
     @media (min-width: 900px) { .exchange { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
     .message { min-width: 0; border: 1px solid var(--line); border-radius: 6px; padding: 8px 10px;

@@ -26,7 +26,7 @@ extension HTMLPage {
 
     function drawRow(row) {
       const text = brief(row);
-      const line = [...sign(row.status), make("span", "name", row.shortName), make("span", "kinds", kindsOf(row)),
+      const line = [...sign(row.status), make("span", "name", unbroken(row.shortName)), make("span", "kinds", kindsOf(row)),
         make("span", "transport", row.transport), make("span", "time", row.status !== SKIPPED && time(row.ms)),
         text && make("span", `why s${row.status}`, text)];
       const item = make("li", `row s${row.status}`, row.status === PASSED ? make("div", "entry", ...line)
@@ -54,7 +54,7 @@ extension HTMLPage {
         const counts = tally(contract.rows.filter((one) => !one.isVariation));
         const words = counts.map((count, status) => count && `${statuses[status][1]} ${count}`).filter(Boolean);
         const title = clients.length > 1 ? `${contract.client} · ${contract.endpoint}` : contract.endpoint;
-        const group = make("li", "group", make("h3", "", title), make("span", "soft file", contract.file),
+        const group = make("li", "group", make("h3", "", unbroken(title)), make("span", "soft file", unbroken(contract.file)),
           make("span", "soft", words.join("  ")));
         return [group, drawRow(row)];
       }, 100, "scenario", true);
@@ -79,6 +79,18 @@ extension HTMLPage {
       wanted.words = at("filter").value.trim().toLowerCase().split(/\s+/).filter(Boolean);
       drawCauses();
       drawList();
+      // What was at the top may be gone, and the bar would cover a part of the rest.
+      const [bar, main] = [at("tools"), document.querySelector("main")].map((one) => one.getBoundingClientRect());
+      if (main.top < bar.bottom) scrollBy({ top: main.top - bar.bottom - barSpace, behavior: "instant" });
+    }
+
+    const barSpace = 12;
+
+    /** Keeps what a link leads to below the bar, which needs more lines on a narrow screen. */
+    function keepBelowBar() {
+      const isFixed = getComputedStyle(at("tools")).position === "sticky";
+      const height = isFixed ? at("tools").getBoundingClientRect().height : 0;
+      document.documentElement.style.scrollPaddingTop = `${height + barSpace}px`;
     }
 
     function clearFilter() {

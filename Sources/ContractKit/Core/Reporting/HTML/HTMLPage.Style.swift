@@ -15,7 +15,6 @@ extension HTMLPage {
       }
     }
     * { box-sizing: border-box; }
-    html { scroll-padding-top: 64px; }
     body {
       margin: 0 auto; padding: 0 16px 48px; max-width: 1440px; background: var(--ground); color: var(--text);
       font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
@@ -51,6 +50,10 @@ extension HTMLPage {
     header.good h1 .sign { color: var(--good); }
     header.bad h1 .sign { color: var(--bad); }
     header.odd h1 .sign { color: var(--odd); }
+    #subject { display: block; font-size: 17px; font-weight: 400; line-height: 1.4; letter-spacing: 0; margin-top: 4px; }
+    #subject:empty { display: none; }
+    #command { margin-top: 4px; overflow-wrap: anywhere; }
+    #command code { color: var(--soft); }
     #summary { font-size: 17px; margin-top: 6px; overflow-wrap: anywhere; }
     #meta { color: var(--soft); margin-top: 2px; overflow-wrap: anywhere; }
     #bar { display: flex; gap: 2px; height: 10px; border-radius: 5px; overflow: hidden; margin: 12px 0 0; }
@@ -77,6 +80,7 @@ extension HTMLPage {
     main > section { margin-bottom: 32px; }
     main > section > h2, .head { margin-bottom: 10px; }
     .head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 20px; }
+    .titled { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 14px; }
     .empty { color: var(--soft); padding: 12px 14px; border: 1px dashed var(--line); border-radius: 8px; }
     .more { padding: 6px 0; }
 
@@ -126,8 +130,8 @@ extension HTMLPage {
 
     .scroll { position: relative; overflow-x: auto; border: 1px solid var(--line); border-radius: 8px;
       background: var(--card); max-height: 80vh; }
-    #matrix h2, #matrix h3, #remarks h3 { margin: 18px 0 8px; }
-    #matrix h2:first-of-type { margin-top: 0; }
+    #matrix h3, #remarks h3 { margin: 18px 0 8px; }
+    #matrix h2 + h3 { margin-top: 0; }
     table { border-collapse: separate; border-spacing: 0; width: 100%; }
     th, td { padding: 4px 8px; text-align: center; border-bottom: 1px solid var(--line);
       font-variant-numeric: tabular-nums; }
@@ -135,16 +139,19 @@ extension HTMLPage {
     thead th { position: sticky; top: 0; z-index: 1; background: var(--card); font-size: 13px;
       color: var(--soft); font-weight: 600;
       vertical-align: bottom; line-height: 1.25; }
-    th:first-child { text-align: left; }
+    th:first-child, th.words { text-align: left; }
     tbody th { font-weight: 600; position: sticky; left: 0; background: var(--card); overflow-wrap: anywhere;
       min-width: 110px; }
     tbody th span { display: block; }
+    tr:has(td.words) th small { overflow-wrap: anywhere; }
+    #matrix tbody th > * { max-width: 55vw; }
     tbody th small { color: var(--soft); font-weight: 400; font-size: 13px; }
     tbody th.client { background: var(--code); }
     tr.part th { font-weight: 400; padding-left: 24px; }
     td.none::before { content: "·"; color: var(--soft); }
     td.bad, tr.bad td { background: var(--bad-ground); }
-    td.time, td.words { color: var(--soft); white-space: nowrap; }
+    td { white-space: nowrap; }
+    td.time, td.words { color: var(--soft); }
     td.words { white-space: normal; text-align: left; overflow-wrap: anywhere; }
     .cell { border: 0; background: none; padding: 2px 6px; white-space: nowrap; color: inherit;
       text-decoration: none; display: inline-block; }
@@ -189,13 +196,13 @@ extension HTMLPage {
 
     @media (max-width: 640px) {
       h1 { font-size: 28px; }
-      html { scroll-padding-top: 8px; }
       #tools { position: static; }
       #tools > label { flex: 1 1 100%; }
       #filter { width: 100%; }
       #parts { margin-left: 0; gap: 12px; }
       #keys { display: none; }
       .scroll { max-height: none; }
+      .place code { font-size: 13px; }
       pre .line { width: auto; white-space: pre-wrap; overflow-wrap: anywhere; padding-left: 44px;
         text-indent: -44px; }
       .cause h3 .count { padding-left: 30px; }
@@ -210,10 +217,13 @@ extension HTMLPage {
       .entry .kinds { grid-column: 2; grid-row: 2; }
       .entry .transport { grid-column: 3; grid-row: 2; text-align: right; }
       .row .detail { padding-left: 12px; padding-right: 12px; }
-      thead th { font-size: 11px; padding: 4px 2px; }
+      thead th { font-size: 11px; padding: 4px 3px; }
+      thead th:first-child { padding-left: 6px; }
       td { padding: 3px 1px; }
       td .cell { padding: 2px; }
-      tbody th { min-width: 92px; font-size: 13px; padding: 4px 6px; }
+      /* The table scrolls, so that its words stay whole. */
+      tbody th { min-width: 110px; font-size: 13px; padding: 4px 6px; overflow-wrap: break-word; }
+      td.words { min-width: 160px; }
       td.time { font-size: 12px; white-space: normal; }
     }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

@@ -10,18 +10,34 @@ package enum HTMLPage {
     <meta name="color-scheme" content="light dark">
     """
 
+  /// What is at the top of a report, as texts.
+  struct Heading {
+    /// The result of the run: `good`, `bad` or `odd`.
+    var kind: String
+    /// The sign of the result.
+    var sign: String
+    var headline: String
+    /// What ran: clients, project and commit.
+    var subject: String
+    var command: String
+    var summary: String
+    var facts: String
+  }
+
   /// Returns the document up to its data.
-  ///
-  /// - Parameters:
-  ///   - kind: The result of the run: `good`, `bad` or `odd`.
-  ///   - sign: The sign of the result.
-  static func start(kind: String, sign: String, headline: String, summary: String, facts: String) -> String {
-    let (headline, summary, facts) = (XMLWriter.content(headline), XMLWriter.content(summary), XMLWriter.content(facts))
+  static func start(_ heading: Heading) -> String {
+    let (kind, sign) = (heading.kind, heading.sign)
+    let headline = XMLWriter.content(heading.headline)
+    let subject = XMLWriter.content(heading.subject)
+    let command = XMLWriter.content(heading.command)
+    let summary = XMLWriter.content(heading.summary)
+    let facts = XMLWriter.content(heading.facts)
+    let title = [headline, subject, command].filter { !$0.isEmpty }.joined(separator: " · ")
     return """
       \(head)
       <meta http-equiv="Content-Security-Policy"
         content="default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>\(sign) \(headline) · contract-run</title>
+      <title>\(sign) \(title)</title>
       <style>
       \(partStyle)
       \(style)
@@ -30,10 +46,11 @@ package enum HTMLPage {
       <body>
       <a class="skip" href="#scenarios">Skip to the scenarios</a>
       <header class="\(kind)">
-        <h1><span class="sign" aria-hidden="true">\(sign)</span> \(headline)</h1>
+        <h1><span class="sign" aria-hidden="true">\(sign)</span> \(headline) <span id="subject">\(subject)</span></h1>
         <div id="bar" aria-hidden="true"></div>
         <p id="summary">\(summary)</p>
         <p id="meta">\(facts)</p>
+        <p id="command"><code>\(command)</code></p>
       </header>
       <noscript><p class="banner">This page needs JavaScript to show more than these counts: \(summary)</p></noscript>
       \(body)
@@ -47,6 +64,7 @@ package enum HTMLPage {
     <script>
     \(data)
     \(parts)
+    \(marks)
     \(details)
     \(causes)
     \(matrix)
@@ -69,14 +87,14 @@ package enum HTMLPage {
     </div>
     <main>
       <section id="problems" aria-labelledby="problems-title" hidden>
-        <h2 id="problems-title">Problems of the run</h2>
+        <h2 id="problems-title">Problems</h2>
       </section>
       <section id="causes" aria-labelledby="causes-title" hidden>
-        <h2 id="causes-title"></h2>
+        <h2 id="causes-title">Causes</h2>
       </section>
-      <section id="matrix" aria-label="Matrix" hidden></section>
+      <section id="matrix" aria-labelledby="matrix-title" hidden><h2 id="matrix-title">Matrix</h2></section>
       <section id="remarks" aria-labelledby="remarks-title" hidden>
-        <h2 id="remarks-title">What to know before you trust it</h2>
+        <h2 id="remarks-title">Notes</h2>
       </section>
       <section id="scenarios" aria-labelledby="scenarios-title"><h2 id="scenarios-title">Scenarios</h2></section>
     </main>

@@ -63,6 +63,8 @@ extension HTMLReport {
     var reasons = all.prefix(Self.shownReasons).enumerated().map { number, reason in
       var members: [(String, JSON)] = [("text", .string(Self.shown(reason.text, limit)))]
       if let cause = causes.number(ofReason: number, ofResult: index) { members.append(("cause", .number(cause))) }
+      let wrong = Self.wrongParts(of: reason)
+      if !wrong.isEmpty { members.append(("wrong", .array(wrong))) }
       if let range = reason.range {
         let position = range.position
         members.append(
@@ -81,6 +83,25 @@ extension HTMLReport {
       reasons.append(["text": .string("and \(all.count - reasons.count) more reasons")])
     }
     return [("reasons", .array(reasons))]
+  }
+
+  /// How many parts of a request are marked for one reason.
+  private static let shownParts = 20
+
+  /// Returns the parts of a request that a reason is about: the number of the request, the part, its name, the pointer,
+  /// and whether it is missing.
+  private static func wrongParts(of reason: Reason) -> [JSON] {
+    guard let mismatch = JSONReport.mismatch(of: reason), let request = mismatch["request"], !request.isNull else {
+      return []
+    }
+    return (mismatch["differences"]?.array ?? []).prefix(shownParts).map { difference in
+      let name = difference["name"] ?? mismatch["name"]
+      let pointer = difference["pointer"]?.string ?? ""
+      return .array([
+        request, difference["part"] ?? mismatch["part"] ?? nil, name.map { shown($0, 200) } ?? nil,
+        .string(shown(pointer.cleanedLine, 200)), JSON(.bool(difference["kind"] == "missing")),
+      ])
+    }
   }
 
   private static func circumstances(_ result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {

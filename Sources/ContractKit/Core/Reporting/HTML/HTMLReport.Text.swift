@@ -1,4 +1,18 @@
 extension HTMLReport {
+  /// How many clients the heading names.
+  private static let namedClients = 3
+
+  /// What ran: the clients, the project and its commit.
+  var subject: [String] {
+    var clients: [String] = []
+    for result in report.results where clients.last != result.client {
+      if !clients.contains(result.client) { clients.append(result.client) }
+    }
+    let more = clients.count - Self.namedClients
+    let names = clients.prefix(Self.namedClients).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return [names, checkout?.project ?? "", checkout?.commit.map { "commit \($0)" } ?? ""].filter { !$0.isEmpty }
+  }
+
   /// The result of the run in a few words, which people read from a distance, with the sign that stands for it.
   var headline: (sign: Status, text: String) {
     func count(_ status: Status) -> (scenarios: Int, variations: Int) {

@@ -10,16 +10,20 @@ package struct HTMLReport: Sendable {
 
   let report: RunReport
   private let runner: String?
+  let checkout: Checkout?
   /// The results of the scenarios, then those of the variations that did not pass.
   let judged: [ScenarioResult]
   let causes: Causes
 
   /// Creates the file of a run.
   ///
-  /// - Parameter runner: The runner's name and version. The file does not show them if it is nil.
-  package init(_ report: RunReport, runner: String? = nil) {
+  /// - Parameters:
+  ///   - runner: The runner's name and version. The file does not show them if it is nil.
+  ///   - checkout: The repository, whose name and commit the file shows.
+  package init(_ report: RunReport, runner: String? = nil, checkout: Checkout? = nil) {
     self.report = report
     self.runner = runner
+    self.checkout = checkout
     judged = report.judged
     causes = Causes(of: judged)
   }
@@ -33,10 +37,13 @@ package struct HTMLReport: Sendable {
       report.interruptedBy.map { "interrupted by \($0)" }, runner,
     ]
     let start = HTMLPage.start(
-      kind: report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
-      sign: ConsoleStyle(isColored: false).sign(sign), headline: headline,
-      summary: ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
-      facts: facts.compactMap(\.self).joined(separator: " · ").cleanedLine)
+      HTMLPage.Heading(
+        kind: report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
+        sign: ConsoleStyle(isColored: false).sign(sign), headline: headline,
+        subject: subject.joined(separator: " · ").cleanedLine,
+        command: [report.command.begin, report.command.end].filter { !$0.isEmpty }.joined(separator: " ").cleanedLine,
+        summary: ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
+        facts: facts.compactMap(\.self).joined(separator: " · ").cleanedLine))
     let end = HTMLPage.end
     var bytes = Array(start.utf8)
     append(dataWithin: Self.limit - bytes.count - end.utf8.count, to: &bytes)
