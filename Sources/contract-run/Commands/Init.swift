@@ -9,13 +9,14 @@ struct Init {
   let interruption: Interruption
 
   func run() throws(Arguments.UsageError) -> Int32 {
-    let language = try arguments.names(.language).last.flatMap(Language.init)
+    let language = try language()
     let kit = try kit()
     let place = Path.absolute(".")
     let shown = language ?? .used(in: place)
     var starter = Starter(place: place, language: shown ?? .swift, namedKit: kit)
     if shown == nil { starter.foreignFile = Language.foreignFile(in: place) }
     starter.hasSources = Self.exists("src")
+    if starter.language == .python { starter.python = PythonProject(in: place) }
     starter.services = CIService.used(in: place)
     let surroundings = Surroundings(of: place)
     if let root = surroundings.root {
@@ -37,6 +38,19 @@ struct Init {
       }
     }
     return write(starter, imported) ? 0 : 3
+  }
+
+  /// Returns the language that the command line names; nil if it names none.
+  private func language() throws(Arguments.UsageError) -> Language? {
+    do throws(Arguments.UsageError) {
+      return try arguments.names(.language).last.flatMap(Language.init)
+    } catch {
+      var error = error
+      error.help = error.help.map {
+        "\($0); for a driver in another language, read \(Documentation.page("driver-protocol.md"))"
+      }
+      throw error
+    }
   }
 
   /// Reads the document that the command line names, and gives its operations to the driver. Nil if there is none.
@@ -77,7 +91,7 @@ struct Init {
     if Self.exists(Configuration.fileName) {
       throw Arguments.UsageError(
         message: "this folder already has a \(Configuration.fileName)",
-        help: "to run its clients: \(CommandContext.shell(CommandContext.program)); to add a client, change the file",
+        help: "to run its clients: \(CommandContext.shell(Self.program)); to add a client, change the file",
         command: .initialize)
     }
     if starter.language == .swift, let package = surroundings.package, !Self.exists("Package.swift") {
@@ -107,6 +121,11 @@ struct Init {
   private static func exists(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
+  }
+
+  /// The words that start contract-run from this folder, as people type them.
+  private static var program: [String] {
+    TypedProgram.words(CommandContext.program, in: Path.absolute(".")) { exists("\($0)/Package.swift") }
   }
 
   /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
@@ -139,7 +158,7 @@ struct Init {
     for note in starter.notes { print("note: \(note.cleanedLine)") }
     print("\nnext:")
     for (index, step) in starter.next.enumerated() {
-      print("  \(index + 1). \(step.text(CommandContext.program).cleaned.replacing("\n", with: "\n     "))")
+      print("  \(index + 1). \(step.text(Self.program).cleaned.replacing("\n", with: "\n     "))")
     }
     return true
   }

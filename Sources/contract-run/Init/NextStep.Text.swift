@@ -20,7 +20,8 @@ extension NextStep {
     case .describe(let contract): "write the input of a call, and what your server answers: \(contract)"
     case .smoke: "check that the driver starts and follows the protocol: \(command("smoke"))"
     case .learn: "add what the client sends and returns to the contract: \(command("learn", "--write"))"
-    case .run: "run the contract: \(command())"
+    case .run: "run the contract and its variations: \(command())"
+    case .prove: "see which changes of a request or a result no scenario would notice: \(command("prove"))"
     case .include(let job):
       """
       add these lines to .gitlab-ci.yml:
@@ -66,6 +67,14 @@ extension Starter {
         """
         the driver is in Swift, but this folder has \(foreignFile); for Python or shell, delete these files, \
         and add --language; for another language: \(Documentation.page("driver-protocol.md"))
+        """)
+    }
+    if services.isEmpty, missed == nil {
+      let marks = CIService.allCases.map(\.mark).joined(separator: " nor ")
+      notes.append(
+        """
+        no job for CI was written, because this folder has neither \(marks); jobs to copy: \
+        \(Documentation.page("ci.md"))
         """)
     }
     if let missed {

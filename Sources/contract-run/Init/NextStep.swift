@@ -11,6 +11,8 @@ enum NextStep {
   case smoke
   case learn
   case run
+  /// Find out what the contract does not describe.
+  case prove
   /// Make GitLab read the job.
   case include(job: String)
   /// Exclude files that runs write from the repository.
@@ -34,6 +36,6 @@ extension Starter {
     if !isImported { steps.append(.describe(contract: contract.path)) }
     steps += [.smoke, .learn, .run]
     if services.contains(.gitlab) { steps.append(.include(job: job(.gitlab).path)) }
-    return steps + [.ignore]
+    return steps + [.ignore, .prove]
   }
 }

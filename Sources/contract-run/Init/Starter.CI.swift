@@ -3,7 +3,7 @@ import ContractCore
 extension Starter {
   /// Returns the file that makes a service run the contracts.
   func job(_ service: CIService) -> File {
-    let commands = [program, checkout.map(Self.scalar), Self.scalar(run)].compactMap(\.self)
+    let commands = programs + [checkout.map(Self.scalar), Self.scalar(run)].compactMap(\.self)
     switch service {
     case .github:
       return File(
@@ -49,12 +49,19 @@ extension Starter {
     return isPlain && !isOther ? command : JSON.string(command).text
   }
 
-  /// The command that installs what a driver needs, apart from Swift, with a comment of YAML.
-  private var program: String? {
+  /// The commands that install what a driver needs, apart from Swift, with comments of YAML.
+  private var programs: [String] {
+    let install = "apt-get update && apt-get install -y"
+    let note = "  # and what your client needs"
     switch language {
-    case .swift: nil
-    case .python: "apt-get update && apt-get install -y python3  # and what your client needs"
-    case .shell: "apt-get update && apt-get install -y curl  # and what your client needs"
+    case .swift: return []
+    case .python:
+      guard let requirements = python?.requirements else { return ["\(install) python3\(note)"] }
+      // The container has only the system's Python, which pip changes only if it is asked to.
+      return [
+        "\(install) python3 python3-pip", "python3 -m pip install --break-system-packages \(requirements)",
+      ]
+    case .shell: return ["\(install) curl\(note)"]
     }
   }
 

@@ -30,7 +30,7 @@ extension Starter {
               name: "contract-driver",
               dependencies: [
                 \(products.joined(separator: ",\n        ")),
-              ])
+              ]),
           ],
           swiftLanguageModes: [.v6]
         )

@@ -18,6 +18,8 @@ struct Starter {
   var client = Client.unknown
   /// Whether the folder has a folder `src`, where Python packages have their modules.
   var hasSources = false
+  /// What a client in Python is called and needs.
+  var python: PythonProject?
   /// A file of a language in which `init` writes no driver; nil if the driver's language is the client's or was chosen.
   var foreignFile: String?
   /// The services for which `init` writes a job.
@@ -57,9 +59,11 @@ struct Starter {
   /// Where ContractKit is.
   var kit: KitLocation { namedKit ?? .released }
 
-  /// The client's name in the configuration and the driver, which is safe in every language: the folder's.
+  /// The client's name in the configuration and the driver, which is safe in every language: the one that a Python
+  /// package declares, or else the folder's.
   var name: String {
-    let name = String(Path.last(place).map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
+    let name = String(
+      (python?.name ?? Path.last(place)).map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
     return name.contains { $0.isLetter || $0.isNumber } ? name : "client"
   }
 
@@ -90,6 +94,8 @@ struct Starter {
       case .python: ("", #""python3", "\#(pythonDriver.path)""#)
       case .shell: ("", #""sh", "\#(shellDriver.path)""#)
       }
+    // Without it, a run could not be divided into shards.
+    let transport: Transport = language == .swift ? .memory : .loopback
     return File(
       path: Configuration.fileName,
       text: """
@@ -98,7 +104,8 @@ struct Starter {
             {
               "name": "\(name)",
               "specs": ["\(Self.folder)/specs"],\(build)
-              "driver": [\(command)]
+              "driver": [\(command)],
+              "transport": "\(transport.rawValue)"
             }
           ],
           "reports": { "junit-rich": "contract-results.xml" }
@@ -118,6 +125,7 @@ struct Starter {
           "operation": "example",
           "baseURL": "https://api.example.com",
           "input": { "id": "a1" },
+          "variations": true,
           "scenarios": [
             { "name": "found",
               "response": { "kind": "valid", "body": { "json": { "id": "a1", "name": "first" } } } },

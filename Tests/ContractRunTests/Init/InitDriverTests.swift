@@ -77,8 +77,28 @@ struct InitDriverTests {
             "not found": #"{ "type": "Failure", "case": "status", "payload": 404 }"#,
             "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
           ])
+        try await runInTests(folder, package)
       }
     }
+  }
+
+  /// Adds the test target of docs/in-tests.md to the driver's package, and runs its tests.
+  private func runInTests(_ folder: InitFolder, _ package: URL) async throws {
+    let fences = try Page("docs/in-tests.md").fences
+    let target = try #require(fences.first { $0.text.contains("ContractDriverTests\",") }).text
+    let code = try #require(fences.first { $0.text.contains("import contract_driver") }).text
+    let manifest = try #require(package.text("Package.swift"))
+    let end = "  ],\n  swiftLanguageModes"
+    let added = manifest.replacing("      ]),\n\(end)", with: "      ]),\n\(target)\(end)")
+    #expect(added != manifest)
+    try package.write(added, to: "Package.swift")
+    try package.write(code, to: "Tests/ContractDriverTests/ContractDriverTests.swift")
+    let tests = try BuiltCommand(
+      ["swift", "test"], program: "/usr/bin/env", in: package, environment: SharedBuild.environment,
+      files: folder.parent)
+    let ended = await tests.end(within: 3600)
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    #expect((ended.output + ended.errors).contains("keeps its contracts"))
   }
 
   @Test(

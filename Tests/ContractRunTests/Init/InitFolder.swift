@@ -1,6 +1,8 @@
 import ContractCore
 import Foundation
 
+@testable import contract_run
+
 /// A client's folder, `shop`, in which tests run `init`. The folder beside it is a clone of ContractKit in name only.
 struct InitFolder {
   /// The folder that has both.
@@ -28,8 +30,12 @@ struct InitFolder {
   func run(_ words: [String], environment: [String: String?] = [:]) async throws -> BuiltCommand.Ended {
     var ended = try await contractRun(words, in: client, environment: environment, output: parent)
     let program = TestFolder.products.appendingPathComponent("contract-run").path
-    ended.output = ended.output.replacing(program, with: "contract-run")
-    ended.errors = ended.errors.replacing(program, with: "contract-run").replacing(parent.path + "/", with: "")
+    let typed = TypedProgram.words([program], in: client.path) { _ in true }.joined(separator: " ")
+    for words in [typed, program] {
+      ended.output = ended.output.replacing(words, with: "contract-run")
+      ended.errors = ended.errors.replacing(words, with: "contract-run")
+    }
+    ended.errors = ended.errors.replacing(parent.path + "/", with: "")
     return ended
   }
 

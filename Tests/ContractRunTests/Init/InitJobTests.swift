@@ -80,6 +80,23 @@ struct InitJobTests {
       ])
   }
 
+  @Test("a job for Python installs what the client's files say that it needs")
+  func requirements() async throws {
+    for (file, what) in [("requirements.txt", "-r requirements.txt"), ("setup.py", ".")] {
+      try await InitFolder.with([file: ""]) { folder in
+        var python = starter(.python, .folder("/clients/shop/vendor/ContractKit"))
+        python.python = PythonProject(in: folder.client.path)
+        expectTexts(
+          commands(python).map { $0.hasSuffix(what) ? $0.dropLast(what.count) + "WHAT" : $0 },
+          are: [
+            "apt-get update && apt-get install -y python3 python3-pip",
+            "python3 -m pip install --break-system-packages WHAT",
+            "swift run --package-path vendor/ContractKit contract-run",
+          ])
+      }
+    }
+  }
+
   @Test("a command that YAML would read as something else is in quotes")
   func quotes() {
     expectTexts(
@@ -135,6 +152,7 @@ struct InitJobTests {
                  include:
                    - local: .gitlab/contracts.yml
             7. add these files to .gitignore: contract-results.xml, .contract-run.last.json
+            8. see which changes of a request or a result no scenario would notice: contract-run prove
 
           """)
       #expect(folder.client.text(".gitlab-ci.yml") == "")

@@ -86,7 +86,7 @@ struct InitPlaceTests {
         #expect(folder.contents.keys.allSatisfy { !$0.hasSuffix(".yml") })
         try FileManager.default.removeItem(at: folder.client)
         try FileManager.default.createDirectory(at: folder.client, withIntermediateDirectories: true)
-        return ended.output.split(separator: "\n").first { $0.hasPrefix("note: ") }
+        return ended.output.split(separator: "\n").first { $0.hasPrefix("note: no job") }
       }
       expectText(
         try await note(),
@@ -101,7 +101,11 @@ struct InitPlaceTests {
           """)
       // A folder above the root is not part of the repository.
       try folder.client.write("", to: ".git/HEAD")
-      #expect(try await note() == nil)
+      expectText(
+        try await note(),
+        is: """
+          note: no job for CI was written, because this folder has neither .github nor .gitlab-ci.yml; jobs to copy: https://github.com/contractkit/ContractKit/blob/main/docs/ci.md
+          """)
     }
   }
 }

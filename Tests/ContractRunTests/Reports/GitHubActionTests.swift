@@ -6,16 +6,13 @@ struct GitHubActionTests {
   /// The script of the action, with a `swift` that writes its arguments, one in each line.
   private static func run(_ arguments: String, status: Int = 0) async throws -> (status: Int32?, words: [String]) {
     try await TestFolder.temporary { folder in
-      let file = TestFolder.package.appendingPathComponent(".github/actions/contract-run/action.yml")
-      let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-      let begin = try #require(lines.firstIndex { $0.hasSuffix("run: |") })
-      let script = lines[(begin + 1)...].prefix { $0.hasPrefix("        ") }.map { $0.dropFirst(8) }
-      try folder.write(script.joined(separator: "\n"), to: "script.sh")
+      try folder.write(GitHubAction().script, to: "script.sh")
       try folder.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit \(status)\n", to: "bin/swift")
       chmod(folder.appendingPathComponent("bin/swift").path, 0o755)
       // As GitHub runs a script with `shell: bash`.
       let words = [
-        "ARGUMENTS=\(arguments)", "REPORT=/tmp/a report.html", "PATH=\(folder.path)/bin:/usr/bin:/bin", "bash",
+        "ARGUMENTS=\(arguments)", "PACKAGE=a kit", "REPORT=/tmp/a report.html", "PATH=\(folder.path)/bin:/usr/bin:/bin",
+        "bash",
         "--noprofile",
         "--norc", "-eo", "pipefail", "script.sh",
       ]
@@ -25,7 +22,7 @@ struct GitHubActionTests {
     }
   }
 
-  private static let base = ["run", "contract-run", "--report", "html=/tmp/a report.html"]
+  private static let base = ["run", "--package-path", "a kit", "contract-run", "--report", "html=/tmp/a report.html"]
 
   @Test("without arguments, it runs the main command with an HTML report")
   func plain() async throws {

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import contract_run
+
+@Suite("What contract-run init reads about a client in Python")
+struct PythonProjectTests {
+  @Test(
+    "the name is the one that the package declares, and its files show what pip installs",
+    arguments: [
+      (["pyproject.toml": "[build-system]\nx = []\n\n[project] # its\nname = \"shop-sdk\" # own\n"], "shop-sdk", "."),
+      (["pyproject.toml": "[tool.poetry]\nversion = \"1\"\nname='shop_sdk'\n"], "shop_sdk", "."),
+      (["pyproject.toml": "[tool.other]\nname = \"other\"\n[project.urls]\nname = \"x\"\n"], nil, nil),
+      (["pyproject.toml": "[project]\r\nname = \"shop\"\r\n", "requirements.txt": ""], "shop", "-r requirements.txt"),
+      (["pyproject.toml": "[project]\nname = 7 + x\n"], nil, nil),
+      (["setup.cfg": "[metadata]\nname = shop.sdk\n"], "shop.sdk", "."),
+      (["pyproject.toml": "[tool.black]\n", "setup.cfg": "[metadata]\nname = shop\n"], "shop", "."),
+      (["setup.py": "setup(name='shop')\n"], nil, "."),
+      (["requirements.txt": "requests\n"], nil, "-r requirements.txt"),
+      (["shop.py": "name = 'x'\n"], nil, nil),
+    ] as [([String: String], String?, String?)])
+  func read(_ files: [String: String], _ name: String?, _ requirements: String?) async throws {
+    try await InitFolder.with(files) { folder in
+      let project = PythonProject(in: folder.client.path)
+      #expect(project.name == name)
+      #expect(project.requirements == requirements)
+    }
+  }
+
+  @Test("init gives the client the name of its package")
+  func named() async throws {
+    try await InitFolder.with(["pyproject.toml": "[project]\nname = \"shop-sdk\"\n"]) { folder in
+      #expect(try await folder.run("init").status == 0)
+      let path = folder.client.appendingPathComponent("contract-run.json").path
+      let client = try #require(Configuration.read(path).configuration?.clients.first)
+      #expect(client.name == "shop-sdk")
+      #expect(client.transports == .loopback)
+      #expect(folder.client.text("contracts/driver.py")?.contains("Driver(\"shop-sdk\")") == true)
+    }
+  }
+
+  @Test("a program that swift run started is shown as people start it")
+  func typed() {
+    func words(_ program: String, in folder: String = "/home/me/shop") -> String {
+      TypedProgram.words([program, "x"], in: folder) { $0 == "/home/me/kit" }.joined(separator: " ")
+    }
+    let built = "/home/me/kit/.build/x86_64-unknown-linux-gnu/debug/contract-run"
+    #expect(words(built) == "swift run --package-path ../kit contract-run x")
+    #expect(words(built, in: "/home/me/kit") == "swift run --package-path . contract-run x")
+    #expect(words(built, in: "/var/lib/a/b/c") == "swift run --package-path /home/me/kit contract-run x")
+    #expect(
+      words(built.replacing("debug", with: "release")) == "swift run -c release --package-path ../kit contract-run x")
+    for other in [
+      "contract-run", "../kit/.build/debug/contract-run", "/home/me/kit/.build/debug/contract-run",
+      "/home/me/other/.build/x86_64-unknown-linux-gnu/debug/contract-run",
+    ] {
+      #expect(words(other) == other + " x")
+    }
+  }
+}
