@@ -100,8 +100,7 @@ struct ProtocolDocumentTests {
   func pythonDriver() throws {
     let python = try #require(CommandLineTool("python3"))
     let text = try String(contentsOf: docs.appendingPathComponent("driver-protocol.md"), encoding: .utf8)
-    let program = try #require(
-      text.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
+    let program = try #require(text.components(separatedBy: "```python\n").last?.components(separatedBy: "```").first)
     func call(_ id: Int, _ operation: String) -> String {
       RunnerMessage.call(
         .init(id: id, operation: operation, transport: .memory, baseURL: "http://x/v1", input: ["title": "t"])

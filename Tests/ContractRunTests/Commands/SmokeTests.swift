@@ -229,6 +229,36 @@ struct SmokeTests {
   }
 
   @Test(
+    "the first driver in docs/driver-protocol.md follows the protocol, and passes a contract",
+    .enabled(if: Python.isThere, Python.absence))
+  func firstDriver() async throws {
+    let program = try #require(Page("docs/driver-protocol.md").fences.first { $0.section == "A first driver" }).text
+    let driver = [try #require(Python.path), "-S", "-c", program]
+    let smoked = try await smoke(driver, status: 0)
+    expectText(smoked.last, begins: "✓ the driver follows the protocol")
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        #"""
+        {
+          "contract": 1, "endpoint": "item", "operation": "item", "baseURL": "https://api.example.com/v1",
+          "input": { "id": "a1" }, "request": { "method": "GET", "path": "/items/a1" },
+          "scenarios": [
+            { "name": "found", "response": { "kind": "valid", "body": { "json": { "id": "a1" } } },
+              "expect": { "success": { "id": "a1" } } },
+            { "name": "gone", "response": { "kind": "statusError", "status": 404 },
+              "expect": { "failure": { "category": "status", "payload": 404 } } },
+            { "name": "cut", "response": { "kind": "corruptJSON", "body": { "text": "{" } },
+              "expect": { "failure": { "category": "other", "type": "JSONDecodeError" } } }
+          ]
+        }
+        """#, to: "item.contract.json")
+      let ended = try await contractRun(["item.contract.json", "--"] + driver, in: folder)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      expectText(ended.output, has: "3 passed")
+    }
+  }
+
+  @Test(
     "a driver that dies before its hello fails, and what it printed is shown",
     .enabled(if: Python.isThere, Python.absence))
   func early() async throws {
