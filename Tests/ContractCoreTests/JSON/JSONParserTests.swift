@@ -119,9 +119,9 @@ struct JSONParserTests {
     "a text in UTF-16 or UTF-32 is named, with the command that changes it",
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x7B, 0, 0x7D], "UTF-16"),
-      ([0x7B, 0, 0x7D, 0], "UTF-16"), ([0, 0x7B, 0, 0x7D], "UTF-16"), ([0x31, 0], "UTF-16"),
-      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "UTF-32"), ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], "UTF-32"),
-      ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], "UTF-32"), ([0, 0, 0, 0x7B, 0, 0, 0, 0x7D], "UTF-32"),
+      ([0x7B, 0, 0x7D, 0], "UTF-16LE"), ([0, 0x7B, 0, 0x7D], "UTF-16BE"), ([0x31, 0], "UTF-16LE"),
+      ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "UTF-32"), ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], "UTF-32LE"),
+      ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x7B], "UTF-32"), ([0, 0, 0, 0x7B, 0, 0, 0, 0x7D], "UTF-32BE"),
       ([0xFF, 0x7B], nil), ([0, 0], nil), ([0], nil), ([0x7B, 0x0A, 0], nil), ([0x22, 0x61, 0, 0x22], nil),
       ([0x22, 0, 0x22], nil), ([0x22, 0, 0x61, 0x22], nil),
     ] as [([UInt8], String?)])

@@ -39,14 +39,16 @@ struct JSONParser {
   }
 
   /// Returns the name of the encoding of a text, if it is one of those with units of two or four bytes. Such a text
-  /// begins with a mark, or with two ASCII characters: half of their bytes are zero.
+  /// begins with a mark, or with two ASCII characters: half of their bytes are zero, and show the order of bytes.
   private static func otherEncoding(of bytes: [UInt8]) -> String? {
     let zeros = bytes.prefix(4).map { $0 == 0 }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
-    if zeros == [false, true, true, true] || zeros == [true, true, true, false] { return "UTF-32" }
+    if zeros == [false, true, true, true] { return "UTF-32LE" }
+    if zeros == [true, true, true, false] { return "UTF-32BE" }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let isPaired = bytes.count.isMultiple(of: 2) && zeros.count > 1 && zeros[0] != zeros[1]
-    return isPaired && zeros.suffix(2).elementsEqual(zeros.prefix(2)) ? "UTF-16" : nil
+    guard isPaired, zeros.suffix(2).elementsEqual(zeros.prefix(2)) else { return nil }
+    return zeros[0] ? "UTF-16BE" : "UTF-16LE"
   }
 
   // MARK: Values
