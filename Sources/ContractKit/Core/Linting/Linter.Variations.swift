@@ -5,7 +5,7 @@ extension Linter {
   mutating func lintVariations(_ contract: Contract) -> Set<Variation.Family> {
     guard let rules = contract.variations else {
       for scenario in contract.scenarios where scenario.isVaried && scenario.skip == nil {
-        warn(.noVariation(["vary"]), at: scenario.range)
+        warn(.noVariation(["vary"]), at: scenario.place)
       }
       return []
     }
@@ -16,11 +16,15 @@ extension Linter {
     if let wrong = contract.unacceptedBody { diagnostics.append(wrong) }
     // The scenario to vary may be one that does not assert anything yet.
     if contract.scenarios.contains(where: { !$0.isLearned || $0.skip != nil }) { return played }
-    let missing = rules.families.filter { !played.contains($0) }
-    // A file that contracts extend declares for all of them what may not apply to each.
-    if !missing.isEmpty, played.isEmpty || rules.range.source === contract.source {
-      warn(.noVariation(missing.map(\.rawValue)), at: rules.range)
+    let missing = rules.families.filter { family in
+      !played.contains(family) && !(family == .corruptJSON && contract.hasNoBodies)
     }
+    // A file that contracts extend declares for all of them what may not apply to each.
+    let isShared = rules.range.source !== contract.source
+    if missing.isEmpty || isShared && !played.isEmpty { return played }
+    warn(
+      .noVariation(missing.map(\.rawValue), sharedAt: isShared ? rules.range : nil),
+      at: isShared ? contract.range : rules.range)
     return played
   }
 }

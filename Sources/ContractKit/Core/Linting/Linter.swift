@@ -57,6 +57,7 @@ package struct Linter {
     for scenario in contract.scenarios where scenario.skip == nil {
       lintBodies(scenario)
       lintLengths(scenario)
+      if knowsSockets, scenario.whySkipped(on: .loopback) == nil { lintResponses(scenario, of: contract) }
       for outcome in scenario.expect?.outcomes ?? [] { lint(outcome) }
       if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario),
         scenario.whySkipped(on: .loopback) == nil
@@ -84,7 +85,10 @@ package struct Linter {
     }
     // A contract whose client sends nothing is not about the network.
     if kinds.isEmpty || kinds.count == Response.Kind.allCases.count { return }
-    let missing = Response.Kind.allCases.filter { !kinds.contains($0) }
+    let missing = Response.Kind.allCases.filter { kind in
+      !kinds.contains(kind) && !(kind == .corruptJSON && contract.hasNoBodies)
+    }
+    if missing.isEmpty { return }
     // If a contract extends a file, the warning is placed in the contract's own file.
     let range = contract.scenariosRange.flatMap { $0.source === contract.source ? $0 : nil } ?? contract.range
     warn(.missingKind(missing.map(\.rawValue)), at: range)
@@ -166,8 +170,8 @@ package struct Linter {
   private mutating func lintLengths(_ scenario: Scenario) {
     for exchange in scenario.exchanges {
       let response = exchange.response
-      // In these cases, the header is about the body that another response would have (RFC 9110, section 8.6).
-      if response.status == 304 || exchange.request?.method.value == "HEAD" { continue }
+      // Then the header is about the body that another response would have (RFC 9110, section 8.6).
+      if response.status == 304 || exchange.isOfHead { continue }
       guard response.status != nil, !response.headers.has("Transfer-Encoding"),
         let text = response.headers["Content-Length"], !text.isEmpty, text.utf8.allSatisfy(\.isDigit)
       else { continue }
@@ -200,9 +204,22 @@ package struct Linter {
   }
 }
 
+extension Exchange {
+  /// Whether the request asks only for the head of a response.
+  fileprivate var isOfHead: Bool { request?.method.value == "HEAD" }
+}
+
+extension Contract {
+  /// Whether none of the valid responses may have a body (RFC 9110, section 6.4.1), so that no JSON can be corrupt.
+  var hasNoBodies: Bool {
+    let valid = scenarios.flatMap(\.exchanges).filter { $0.response.kind == .valid }
+    return !valid.isEmpty && valid.allSatisfy { $0.isOfHead || [204, 205].contains($0.response.status) }
+  }
+}
+
 extension Scenario {
   /// Whether the client must fail on loopback, and not because of the status of a response.
-  fileprivate func expectsFault(by response: Response) -> Bool {
+  func expectsFault(by response: Response) -> Bool {
     guard let expect else { return false }
     let outcome = response.kind == .statusError ? expect.own[.loopback] : expected(on: .loopback)
     if case .failure? = outcome { return true }

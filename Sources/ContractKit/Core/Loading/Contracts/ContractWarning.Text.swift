@@ -29,8 +29,34 @@ extension ContractWarning {
       )
     case .misspeltKeyword(let name, let near):
       ("unknown JSON Schema keyword \"\(name)\": it has no effect", ["did you mean \"\(near)\"?"])
-    case .oldKeyword(let name, let now):
-      ("\"\(name)\" is a keyword of an older draft: it has no effect in 2020-12", ["write \(now)"])
+    case .oldKeyword(let name, let origin, let now):
+      ("\"\(name)\" is a keyword of \(origin): it has no effect in 2020-12", ["write \(now)"])
+    case .emptyEnum:
+      (
+        "\"enum\" lists no value, so no value is valid",
+        ["list the values, or remove \"enum\"; if no value is meant, write false as the schema"]
+      )
+    case .literalURL(let name, let url):
+      (
+        "this response contains \(url), which another exchange answers; on loopback, that server has another URL",
+        ["write {{baseURL\(name.map { ".\($0)" } ?? "")}} in place of the base URL"]
+      )
+    case .contentEncoding(let coding):
+      (
+        "the Content-Encoding of this response is \(coding), but its body is plain text",
+        [
+          "remove the header, or name a file with the encoded bytes: {\"file\": \"body.json.gz\"}",
+          "on loopback, a client that decodes the body fails; in memory, nothing decodes it",
+        ]
+      )
+    case .lostCookie(let name, let attribute):
+      (
+        "on loopback, clients do not send the cookie \(name) back: it has the attribute \(attribute)",
+        [
+          "a loopback server is http://127.0.0.1: remove the attribute,"
+            + " or run the scenario in memory only, with \"transports\": [\"memory\"]"
+        ]
+      )
     case .unusedRequest(let name):
       (
         "no exchange uses the request \"\(name)\"",
@@ -92,15 +118,15 @@ extension ContractWarning {
           "to end a body too early, write \"kind\": \"networkError\" with \"body\" and \"after\"",
         ]
       )
-    case .noVariation(["vary"]):
+    case .noVariation(["vary"], _):
       (
         "\"vary\" is true, but the contract declares no variations, so nothing is played",
         ["add \"variations\" or \"hostile\" to the contract, or remove \"vary\""]
       )
-    case .noVariation(let names):
+    case .noVariation(let names, let shared):
       (
-        "\(Words.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared,"
-          + " but nothing is played",
+        "\(Words.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared"
+          + (shared.map { " at \($0.description)" } ?? "") + ", but nothing is played",
         ["change the scenario that is varied, choose another one with \"vary\": true, or remove the declaration"]
       )
     case .codeWithoutPlatform(let code, let why):

@@ -1,6 +1,6 @@
 /// Something in a valid file that is most likely not meant, or that asserts less than it seems to.
 ///
-/// Each warning has a code, and a section of that name in docs/warnings.md. The first eight are reported wherever
+/// Each warning has a code, and a section of that name in docs/warnings.md. The first nine are reported wherever
 /// contracts are loaded, except that only `check` reports JSON5. The others are reported only by `check`.
 package enum ContractWarning: Diagnostic.Problem {
   /// A method in lower case.
@@ -11,8 +11,10 @@ package enum ContractWarning: Diagnostic.Problem {
   case assertsMessage
   /// An unknown schema keyword that is close to a keyword of JSON Schema 2020-12.
   case misspeltKeyword(String, near: String)
-  /// A schema keyword of an older draft, with its replacement.
-  case oldKeyword(String, now: String)
+  /// A schema keyword of an older draft or of another language, with its replacement.
+  case oldKeyword(String, of: String, now: String)
+  /// A schema that lists no value.
+  case emptyEnum
   /// One of `requests` that no exchange names.
   case unusedRequest(String)
   /// A scenario's request that none of its exchanges uses.
@@ -29,19 +31,27 @@ package enum ContractWarning: Diagnostic.Problem {
   case matchesAnything(String, isFailure: Bool)
   /// A response whose Content-Length is not the length of its body; nil if that length differs between runs.
   case contentLength(String, body: Int?)
+  /// A response that contains a base URL as text, which another exchange describes: the name of the base URL, nil for
+  /// `baseURL`, and the URL.
+  case literalURL(String?, String)
+  /// A response whose Content-Encoding names another form than its body has.
+  case contentEncoding(String)
+  /// A cookie that clients do not send back on loopback, with the attribute that prevents it.
+  case lostCookie(String, attribute: String)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
-  /// Declarations by which no variation is played: the names of their members.
-  case noVariation([String])
+  /// Declarations by which no variation is played: the names of their members, and their place if it is in a file that the
+  /// contract extends.
+  case noVariation([String], sharedAt: SourceRange? = nil)
 }
 
 extension ContractWarning {
   /// The codes of all warnings, in the order of docs/warnings.md.
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "content-length",
-    "asserts-message",
+    "literal-url", "content-encoding", "lost-cookie", "asserts-message",
     "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
-    "unused-request", "lone-same", "no-variation",
+    "empty-enum", "unused-request", "lone-same", "no-variation",
   ]
 
   /// The code, which messages end with in square brackets.
@@ -52,6 +62,10 @@ extension ContractWarning {
     case .assertsMessage: "asserts-message"
     case .misspeltKeyword: "misspelt-keyword"
     case .oldKeyword: "old-keyword"
+    case .emptyEnum: "empty-enum"
+    case .literalURL: "literal-url"
+    case .contentEncoding: "content-encoding"
+    case .lostCookie: "lost-cookie"
     case .unusedRequest, .unusedOverlay: "unused-request"
     case .loneSame: "lone-same"
     case .sameAnswer: "same-answer"

@@ -17,6 +17,7 @@ enum SchemaKeyword {
     "dependencies": "\"dependentRequired\" or \"dependentSchemas\"",
     "additionalItems": "\"items\" beside \"prefixItems\"",
     "$recursiveRef": "\"$dynamicRef\"", "$recursiveAnchor": "\"$dynamicAnchor\"", "id": "\"$id\"",
+    "divisibleBy": "\"multipleOf\"", "disallow": "\"not\"",
   ]
 
   /// Returns the schemas in the value of a schema's member, depending on its name.

@@ -113,6 +113,7 @@ struct SchemaReader {
     case "const": add(.const(member.value.unfolded), member)
     case "enum":
       guard let values = member.value.array else { return note(member, expected: "a list of values") }
+      if values.isEmpty { diagnostics.warn(.emptyEnum, at: member.value.range ?? .nowhere) }
       add(.oneOfValues(SchemaValues(values.map(\.unfolded))), member)
     case "minimum": bound(member) { .minimum($0) }
     case "exclusiveMinimum": bound(member) { .exclusiveMinimum($0) }
@@ -195,7 +196,10 @@ struct SchemaReader {
     default:
       // Anything else is a custom annotation, unless it looks like a misspelled keyword.
       if let now = SchemaKeyword.old[member.name], member.name != "id" || member.value.string != nil {
-        diagnostics.warn(.oldKeyword(member.name, now: now), at: member.nameRange ?? .nowhere)
+        diagnostics.warn(.oldKeyword(member.name, of: "an older draft", now: now), at: member.nameRange ?? .nowhere)
+      } else if member.name == "nullable", member.value.bool == true {
+        let now = "{\"type\": [\"string\", \"null\"]}, or {\"type\": \"null\"} as one of \"anyOf\""
+        diagnostics.warn(.oldKeyword(member.name, of: "OpenAPI 3.0", now: now), at: member.nameRange ?? .nowhere)
       } else if let near = SchemaKeyword.near(member.name) {
         diagnostics.warn(.misspeltKeyword(member.name, near: near), at: member.nameRange ?? .nowhere)
       }

@@ -1,0 +1,205 @@
+import TestSupport
+import Testing
+
+@testable import ContractCore
+
+@Suite("Warnings about responses that mean something else on loopback, and about schemas that mean nothing")
+struct ResponseWarningTests {
+  /// Returns the warnings about a scenario with two exchanges, of which the first one has a response.
+  ///
+  /// - Parameters:
+  ///   - second: The members of the second request, beside its method.
+  ///   - more: Members of the contract.
+  private func codes(
+    _ response: String, then second: String = #""path": "/v1/next""#, scenario: String = "",
+    more: String = #""baseURL": "https://api.example.com/api", "baseURLs": { "files": "https://files.example.com" },"#
+  ) throws -> [String] {
+    let contract = """
+      { "contract": 1, "endpoint": "e", \(more) "scenarios": [
+        { "name": "s", "input": 1, \(scenario)
+          "exchanges": [
+            { "request": { "method": "GET", "path": "/v1/first" }, "response": \(response) },
+            { "request": { "method": "GET", \(second) }, "response": { "kind": "valid" } }
+          ],
+          "expect": { "success": 1 } },
+        { "name": "e1", "exchanges": [], "expect": { "success": 1 } }
+      ] }
+      """
+    return try LintFixture.diagnostics(contract).map { $0.warning?.code ?? $0.text }.filter { $0 != "missing-kind" }
+  }
+
+  @Test("a literal URL that leads to another exchange is found in headers and bodies")
+  func literalURLs() throws {
+    let location = #"{ "kind": "valid", "status": 201, "headers": { "Location": "URL" } }"#
+    func codes(_ url: String, then second: String = #""path": "/v1/next""#) throws -> [String] {
+      try self.codes(location.replacing("URL", with: url), then: second)
+    }
+    #expect(try codes("https://api.example.com/api/v1/next") == ["literal-url"])
+    #expect(try codes("https://api.example.com/api/v1/next?page=2") == ["literal-url"])
+    #expect(try codes("https://files.example.com/a/b", then: #""base": "files", "path": "/a/b""#) == ["literal-url"])
+    let template = #""base": "files", "path": "/{id}/b", "pathParameters": { "id": "a" }"#
+    #expect(try codes("https://files.example.com/a/b", then: template) == ["literal-url"])
+    #expect(
+      try self.codes(
+        #"{ "kind": "valid", "body": { "json": { "next": "https://api.example.com/api/v1/next" } } }"#) == [
+          "literal-url"
+        ])
+    #expect(
+      try self.codes(
+        #"{ "kind": "valid", "body": { "text": "{\"next\":\"https:\\/\\/api.example.com\\/api\\/v1\\/next\"}" } }"#)
+        == ["literal-url"])
+    // Another host, another path, another base URL, and what is replaced.
+    #expect(try codes("https://api.example.com.au/api/v1/next") == [])
+    #expect(try codes("https://api.example.com/api/v1/self") == [])
+    #expect(try codes("https://files.example.com/v1/next") == [])
+    #expect(try codes("{{baseURL}}/v1/next") == [])
+  }
+
+  @Test("a literal URL causes no warning if the contract names no base URL, or runs in memory only")
+  func otherLiteralURLs() throws {
+    let response = #"{ "kind": "valid", "headers": { "Location": "http://localhost/v1/next" } }"#
+    #expect(try codes(response, more: "") == [])
+    #expect(try codes(response, more: #""baseURL": "http://localhost","#) == ["literal-url"])
+    #expect(
+      try codes(response, scenario: #""transports": ["memory"],"#, more: #""baseURL": "http://localhost","#) == [])
+  }
+
+  @Test("a Content-Encoding of a body that is not encoded is found, unless the client must fail")
+  func contentEncodings() throws {
+    func codes(
+      _ coding: String, body: String = #"{ "json": 1 }"#, expect: String = #"{ "success": 1 }"#
+    ) throws -> [String] {
+      try LintFixture.codes(
+        #"{ "kind": "valid", "headers": { "Content-Encoding": "\#(coding)" }, "body": \#(body) }"#, expect)
+    }
+    #expect(try codes("gzip") == ["content-encoding"])
+    #expect(try codes("br", body: #"{ "text": "{}" }"#) == ["content-encoding"])
+    #expect(try codes("identity") == [])
+    #expect(try codes("gzip", body: #"{ "base64": "H4sIAAAAAAAAA4uOBQApu0wNAgAAAA==" }"#) == [])
+    #expect(try codes("gzip", expect: #"{ "failure": "network" }"#) == [])
+    #expect(
+      try LintFixture.codes(#"{ "kind": "valid", "headers": { "Content-Encoding": "gzip" } }"#, #"{ "success": 1 }"#)
+        == [])
+  }
+
+  @Test("a cookie that a later request needs and loopback loses is found")
+  func cookies() throws {
+    func codes(_ cookie: String, then header: String = #""Cookie": "a=1""#) throws -> [String] {
+      try self.codes(
+        #"{ "kind": "valid", "headers": { "Set-Cookie": "\#(cookie)" } }"#,
+        then: #""path": "/v1/next", "headers": { \#(header) }"#)
+    }
+    #expect(try codes("a=1; Path=/; Secure") == ["lost-cookie"])
+    #expect(try codes("a=1; Domain=api.example.com; HttpOnly") == ["lost-cookie"])
+    #expect(try codes("a=1; secure", then: #""Cookie": { "$regex": "^a=[^;]+$" }"#) == ["lost-cookie"])
+    #expect(try codes("a=1; Path=/; HttpOnly; Max-Age=5") == [])
+    // Nobody expects it back.
+    #expect(try codes("a=1; Secure", then: #""Cookie": "b=1""#) == [])
+    #expect(try codes("a=1; Secure", then: #""Accept": "a=1""#) == [])
+  }
+
+  @Test("schemas with keywords of other languages, and without values, are found")
+  func schemas() throws {
+    func codes(_ schema: String) throws -> [String] {
+      try LintFixture.codes(#"{ "kind": "valid" }"#, #"{ "success": { "$jsonSchema": \#(schema) } }"#)
+    }
+    #expect(try codes(#"{ "type": "string", "nullable": true }"#) == ["old-keyword"])
+    #expect(try codes(#"{ "type": "string", "nullable": false }"#) == [])
+    #expect(try codes(#"{ "properties": { "nullable": { "type": "string" } } }"#) == [])
+    #expect(try codes(#"{ "type": "number", "divisibleBy": 2 }"#) == ["old-keyword"])
+    #expect(try codes(#"{ "disallow": "string", "minimum": 1 }"#) == ["old-keyword"])
+    #expect(try codes(#"{ "enum": [] }"#) == ["empty-enum"])
+    #expect(try codes(#"{ "enum": [null] }"#) == [])
+  }
+
+  @Test("the warnings, word for word")
+  func words() {
+    func said(_ warning: ContractWarning) -> String {
+      ([warning.text.message] + warning.text.help.dropLast()).joined(separator: "\n")
+    }
+    expectTexts(
+      [
+        said(.literalURL("files", "https://files.example.com/a")), said(.contentEncoding("gzip")),
+        said(.lostCookie("a", attribute: "Secure")), said(.emptyEnum),
+        said(.oldKeyword("nullable", of: "OpenAPI 3.0", now: "it")),
+      ],
+      are: [
+        """
+        this response contains https://files.example.com/a, which another exchange answers; on loopback, that server has another URL [literal-url]
+        write {{baseURL.files}} in place of the base URL
+        """,
+        """
+        the Content-Encoding of this response is gzip, but its body is plain text [content-encoding]
+        remove the header, or name a file with the encoded bytes: {"file": "body.json.gz"}
+        on loopback, a client that decodes the body fails; in memory, nothing decodes it
+        """,
+        """
+        on loopback, clients do not send the cookie a back: it has the attribute Secure [lost-cookie]
+        a loopback server is http://127.0.0.1: remove the attribute, or run the scenario in memory only, with "transports": ["memory"]
+        """,
+        """
+        "enum" lists no value, so no value is valid [empty-enum]
+        list the values, or remove "enum"; if no value is meant, write false as the schema
+        """,
+        """
+        "nullable" is a keyword of OpenAPI 3.0: it has no effect in 2020-12 [old-keyword]
+        write it
+        """,
+      ])
+  }
+
+  // MARK: missing-kind and no-variation
+
+  @Test("a contract whose valid answers have no body needs no corruptJSON", arguments: [204, 205])
+  func noBodies(_ status: Int) throws {
+    #expect(try deleted(#""response": { "kind": "valid", "status": \#(status) }"#) == [])
+    #expect(try deleted(#""response": { "kind": "valid", "status": 200 }"#) == ["missing-kind"])
+    #expect(try deleted(#""response": { "kind": "valid" }"#, method: "HEAD") == [])
+  }
+
+  @Test("variations that are declared for a contract without bodies cause no warning")
+  func noBodiesVaried() throws {
+    let variations = #""variations": { "corruptJSON": { "failure": "any" }, "statusError": { "failure": "any" } },"#
+    for variations in [variations, #""variations": true,"#] {
+      #expect(try deleted(#""response": { "kind": "valid", "status": 204 }"#, more: variations) == [])
+    }
+    let json = #""variations": { "corruptJSON": { "failure": "any" } },"#
+    #expect(
+      try deleted(#""response": { "kind": "valid", "status": 200 }"#, more: json) == ["missing-kind", "no-variation"])
+  }
+
+  /// Returns the warnings about a contract with a valid scenario, and one of each other kind but corrupt JSON.
+  private func deleted(_ response: String, method: String = "DELETE", more: String = "") throws -> [String] {
+    let kinds = LintFixture.kinds.dropFirst().filter { !$0.contains("corruptJSON") }
+    let scenarios = [#"{ "name": "deleted", \#(response), "vary": true, "expect": { "success": null } }"#] + kinds
+    let vary = more.isEmpty ? scenarios.map { $0.replacing(#""vary": true, "#, with: "") } : scenarios
+    let contract = """
+      { "contract": 1, "endpoint": "e", "request": { "method": "\(method)", "path": "/x" }, \(more)
+        "scenarios": [\(vary.joined(separator: ", "))] }
+      """
+    return try LintFixture.diagnostics(contract).map { $0.warning?.code ?? $0.text }.sorted()
+  }
+
+  @Test("a shared declaration by which nothing is played is reported in each contract that it is about")
+  func sharedDeclaration() throws {
+    let base = """
+      { "request": { "method": "POST", "path": "/x" }, "variations": { "corruptJSON": { "failure": "any" } },
+        "scenarios": [ { "name": "ok", "response": { "kind": "valid" }, "expect": { "success": null } } ] }
+      """
+    let contract = #"{ "contract": 1, "extends": "base.json", "endpoint": "E" }"#
+    try LintFolder.with([
+      "base.json": base, "a.contract.json": contract.replacing("E", with: "a"),
+      "b.contract.json": contract.replacing("E", with: "b"),
+    ]) { folder in
+      let found = Linter.load([folder], below: [folder]).diagnostics.filter { $0.warning?.code == "no-variation" }
+      let texts = found.map { "\($0.range.source.path.split(separator: "/").last ?? ""): \($0.message)" }
+        .map { $0.replacing(folder + "/", with: "") }
+      expectTexts(
+        texts,
+        are: [
+          #"a.contract.json: "corruptJSON" is declared at base.json:1:64, but nothing is played [no-variation]"#,
+          #"b.contract.json: "corruptJSON" is declared at base.json:1:64, but nothing is played [no-variation]"#,
+        ])
+    }
+  }
+}
