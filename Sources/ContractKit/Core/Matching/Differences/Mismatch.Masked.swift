@@ -48,8 +48,9 @@ extension Mismatch.Difference {
       return JSON.string(isHeader ? secrets.masked(value, of: name ?? "") : Secrets.hidden(value)).text
     }
     // For something unexpected, this says in words that there must be nothing.
-    if kind != .unexpected { masked.expected = shown(expected) ?? "a secret" }
+    if kind != .unexpected, !Secrets.isPlainPattern(expected) { masked.expected = shown(expected) ?? "a secret" }
     masked.actual = actual.map { shown($0) ?? (kind == .unexpected ? "a secret" : "another value") }
+    if masked.expected == expected, masked.actual == actual { return self }
     if masked.actual == masked.expected { masked.actual = masked.actual.map { "\($0), which differs" } }
     masked.lines = nil
     masked.note = Self.hiddenNote
@@ -83,6 +84,15 @@ extension Secrets {
       return shown
     }
     return note[..<place.range.lowerBound] + "\(place.1): …"
+  }
+
+  /// Returns whether the words for a pattern have no secret: neither a value nor an expression that may contain one.
+  fileprivate static func isPlainPattern(_ words: String) -> Bool {
+    guard ["a ", "an ", "anything", "nothing"].contains(where: words.hasPrefix) else { return false }
+    guard let match = words.wholeMatch(of: #/([^"\/]* contains a match of )\/(.*)\/([^"\/]*)/#) else {
+      return !words.utf8.contains { #""/"#.utf8.contains($0) }
+    }
+    return !hasText(expression: String(match.2))
   }
 
   /// Returns whether one of the steps of a pointer is a secret name.
