@@ -323,7 +323,7 @@ struct DifferenceTextTests {
                       X-N                  "1"              "2"                      3:21
                       Proxy-Authorization  no such header   "Basic …(4 characters)"
                       X-A                  no such header   "a\\tb"
-          note        describe it, or allow others with `otherHeaders`
+          note        describe such headers in `headers`, or allow them with `otherHeaders`
         """
       ])
   }
@@ -341,7 +341,7 @@ struct DifferenceTextTests {
                       page  "1"           "2"       1:32
                       sort  "up"          nothing   1:35
                       x     no such item  "1", "2"
-          note        describe it, or allow others with `otherQuery`
+          note        describe such items in `query`, or allow them with `otherQuery`
         """
       ])
     let repeated = try texts(#"{"query": {"a": [1, 2]}}"#) { $0.url = "http://localhost/?a=2&a=1" }

@@ -435,7 +435,7 @@ struct RequestJudgeTests {
           contract  specs/todo/create.contract.json:3:14 /request
           expected  no such item
           actual    "1"
-          note      describe it, or allow others with `otherQuery`
+          note      describe such items in `query`, or allow them with `otherQuery`
         """,
         """
         request 1: 2 headers differ
@@ -443,7 +443,7 @@ struct RequestJudgeTests {
                       name          expected            got
                       Content-Type  "application/json"  "text/plain"  4:43
                       X-A           no such header      "1"
-          note        describe it, or allow others with `otherHeaders`
+          note        describe such headers in `headers`, or allow them with `otherHeaders`
         """,
         """
         request 1: unexpected body

@@ -130,7 +130,7 @@ struct TodoTests {
         contract  broken/create-todo.contract.json:8:14 /request
         expected  no such header
         actual    "no-cache"
-        note      describe it, or allow others with `otherHeaders`
+        note      describe such headers in `headers`, or allow them with `otherHeaders`
       """),
     Break(
       "timeout", #""timeout": 10"#, #""timeout": 11"#,

@@ -32,6 +32,8 @@ extension Mismatch {
     package var note: String?
     /// The lines that differ, as text for people, if two texts with multiple lines were compared; otherwise nil.
     package var lines: String?
+    /// The name of the header that came instead of a missing one; nil if there is none.
+    var instead: String?
     /// The line of the contract that was broken.
     package var range: SourceRange?
     /// The part that was compared, if the mismatch covers more than one.

@@ -76,7 +76,10 @@ extension Mismatch.Differences {
     }
     var notes: [String] = []
     for note in reported.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
-    return lines(of: [head] + rows) + notes.prefix(3).map { ("note", $0) }
+    let instead = reported.filter { $0.instead != nil }.prefix(3).map { difference in
+      ("instead", "of \(Self.short(difference.name ?? "")): \(difference.insteadText ?? "")")
+    }
+    return lines(of: [head] + rows) + instead + notes.prefix(3).map { ("note", $0) }
   }
 
   // MARK: Lines
@@ -135,6 +138,9 @@ extension Mismatch.Difference {
     }
     return "expected \(Self.article(expectedType)), got \(Self.article(actualType))"
   }
+
+  /// The header that came instead, which the contract does not describe; nil if there is none.
+  var insteadText: String? { instead.map { "\(Excerpt.visible($0)), which the contract does not describe" } }
 
   private static func article(_ type: String) -> String { (type == "array" || type == "object" ? "an " : "a ") + type }
 

@@ -79,6 +79,7 @@ extension Mismatch {
       lines.add("expected", expected)
       lines.add("actual", actual ?? "nothing")
     }
+    lines.add("instead", difference?.insteadText)
     lines.add("type", difference?.typeNote)
     lines.add("nearest", part == .missingRequest ? nearest?.requestText : nearest?.exchangeText)
     lines.add("note", note)

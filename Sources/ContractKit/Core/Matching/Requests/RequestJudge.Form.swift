@@ -12,7 +12,8 @@ extension RequestJudge {
     judge(shape.query, form, Array(query.utf8)) { .query($0) }
     if shape.otherQuery == .allowed { return }
     forbidOthers(
-      than: shape.query, form, noun: "item", note: "describe it, or allow others with `otherQuery`", at: shape.range
+      than: shape.query, form, noun: "item", note: "describe such items in `query`, or allow them with `otherQuery`",
+      at: shape.range
     ) { .query($0) }
   }
 

@@ -33,22 +33,46 @@ extension RequestJudge {
       }
       let reading: Matcher.Reading =
         named.name.isSameName("Content-Type") ? .contentType : named.name.isSameName("Accept") ? .accept : .header
+      let before = findings.count
       judge(named, values, part: .header(named.name), as: reading)
+      if values.isEmpty, findings.count > before, !isQuiet { addInstead(of: named, request.headers) }
     }
     if shape.otherHeaders == .allowed { return }
-    let others = request.headers.lines.filter { line in
-      !shape.headers.contains { $0.name.isSameName(line.name) }
-        && !Self.stacksOwn.contains { $0.isSameName(line.name) }
-    }
+    let others = undescribed(request.headers)
     if others.isEmpty { return }
     // They are sorted because some HTTP stacks send headers in random order.
     for (name, values) in Headers(others).sortedByName {
       add(
         .header(name), expected: "no such header",
         actual: Self.list(values.map { Secrets.standard.masked($0, of: name) }),
-        note: "describe it, or allow others with `otherHeaders`", at: shape.range, kind: .unexpected)
+        note: "describe such headers in `headers`, or allow them with `otherHeaders`", at: shape.range,
+        kind: .unexpected)
     }
   }
+
+  /// Returns the headers that the shape does not name, and that no HTTP stack adds by itself.
+  private func undescribed(_ headers: Headers) -> [Headers.Line] {
+    headers.lines.filter { line in
+      !shape.headers.contains { $0.name.isSameName(line.name) }
+        && !Self.stacksOwn.contains { $0.isSameName(line.name) }
+    }
+  }
+
+  /// Adds to the last finding the header that came instead of a missing one: one with the same value, or with a name that
+  /// shares a word.
+  private mutating func addInstead(of missing: RequestShape.Named, _ headers: Headers) {
+    let others = undescribed(headers)
+    let value = missing.patterns.count == 1 ? missing.patterns[0].soleText : nil
+    let words = Self.words(of: missing.name)
+    let other =
+      others.first { line in value.map { !$0.isEmpty && $0.isExactly(line.value) } ?? false }
+      ?? others.first { !words.isDisjoint(with: Self.words(of: $0.name)) }
+    guard let other else { return }
+    changeLast { $0.instead = other.name }
+  }
+
+  /// Returns the words of a header's name, without the `X` of names that no standard has.
+  private static func words(of name: String) -> Set<String> { Set(Secrets.words(of: name)).subtracting(["x", "id"]) }
 
   /// Compares the values under one name. There is one pattern for each value, or one pattern for all of them.
   mutating func judge(

@@ -90,6 +90,17 @@ struct RequestJudge {
     findings[findings.count - 1] = .mismatch(last)
   }
 
+  /// Changes the differences of the last finding.
+  mutating func changeLast(_ change: (inout Mismatch.Difference) -> Void) {
+    guard case .mismatch(var last)? = findings.last else { return }
+    last.collected.replace { difference in
+      var difference = difference
+      change(&difference)
+      return difference
+    }
+    findings[findings.count - 1] = .mismatch(last)
+  }
+
   mutating func cannotObserve(_ part: String, at range: SourceRange?) {
     findings.append(.unobservable(part: part, at: range))
   }
