@@ -166,6 +166,7 @@ enum CommandContext {
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
       color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
       command: again(arguments).begin, commandEnd: again(arguments).end)
+    settings.learnCommand = learn(arguments)
     settings.showsCoverage = arguments.has(.coverage)
     return settings
   }
@@ -176,6 +177,12 @@ enum CommandContext {
       [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
     }
     return (shell(program + words(of: options) + arguments.paths), arguments.driver.map { "-- " + shell($0) } ?? "")
+  }
+
+  /// Returns the command line that completes the contracts of this one, without the driver's command.
+  private static func learn(_ arguments: Arguments) -> String {
+    let options = arguments.given.filter { [.config, .client, .transport, .timeout].contains($0.option) }
+    return shell(program + [Command.learn.rawValue, Option.write.name] + words(of: options) + arguments.paths)
   }
 
   /// Returns the arguments that choose what runs and what its results mean, without those of one machine. Paths below this

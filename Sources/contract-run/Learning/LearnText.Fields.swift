@@ -6,14 +6,16 @@ extension LearnText {
 
   /// Returns which changed fields were not learned, and how many were.
   func summary(_ lesson: FieldLesson, isWritten: Bool) -> String {
-    var order: [String] = []
+    // On loopback, each call has its own port.
+    var order: [(key: String, why: String)] = []
     var ids: [String: [String]] = [:]
     for refusal in lesson.refusals {
-      if ids[refusal.why] == nil { order.append(refusal.why) }
-      ids[refusal.why, default: []].append(refusal.id)
+      let key = refusal.why.steady(keepsDigits: 3)
+      if ids[key] == nil { order.append((key, refusal.why)) }
+      ids[key, default: []].append(refusal.id)
     }
-    var blocks = order.map { why in
-      let all = ids[why] ?? []
+    var blocks = order.map { key, why in
+      let all = ids[key] ?? []
       let more = all.count - Self.listed
       let lines = all.prefix(Self.listed) + (more > 0 ? ["and \(more) more"] : [])
       let title = "\(style.red("✗")) \(Words.counted(all.count, "variation")) not learned: \(why.cleanedLine)"

@@ -73,7 +73,7 @@ struct JSONReportTests {
           },
           "causes": [
             {
-              "key": "f97e90fd354b3f1e",
+              "key": "dec5bb8a4d066ad3",
               "client": "todo",
               "code": "mismatch",
               "summary": \#(JSON.string(ReportFixture.different.summary).text),
@@ -137,8 +137,8 @@ struct JSONReportTests {
                     "column": 68,
                     "pointer": "/scenarios/0/expect/failure/payload"
                   },
-                  "cause": "f97e90fd354b3f1e",
-                  "fingerprint": "f97e90fd354b3f1e"
+                  "cause": "dec5bb8a4d066ad3",
+                  "fingerprint": "dec5bb8a4d066ad3"
                 }
               ],
               "unobserved": [],

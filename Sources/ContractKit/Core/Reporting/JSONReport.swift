@@ -22,7 +22,7 @@ package struct JSONReport: Sendable {
     self.report = report
     self.runner = runner
     judged = report.judged
-    causes = Causes(of: judged)
+    causes = Causes(of: judged, variations: report.variations)
     console = ConsoleText(report)
   }
 

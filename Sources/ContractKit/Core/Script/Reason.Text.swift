@@ -42,8 +42,14 @@ extension Reason {
     }
   }
 
+  /// The command line that completes contracts.
+  package static let learnCommand = "contract-run learn --write"
+
   /// The reason on multiple lines, with its facts and what to do next.
-  package var text: String {
+  package var text: String { text(learning: nil) }
+
+  /// - Parameter command: The command that completes the contract; by default, one for this scenario alone.
+  func text(learning command: String?) -> String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     if case .recorded(let recorded) = self { return recorded.text }
     var lines = LabelledLines(summary)
@@ -127,8 +133,8 @@ extension Reason {
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it returns a result")
     case .flaky(let flakiness): flakiness.add(to: &lines)
-    case .unreviewed(let field): field.add(to: &lines)
-    case .notLearned(let unlearned): unlearned.add(to: &lines)
+    case .unreviewed(let field): field.add(to: &lines, learning: command)
+    case .notLearned(let unlearned): unlearned.add(to: &lines, learning: command)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", Self.smoke)

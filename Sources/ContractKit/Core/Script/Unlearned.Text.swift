@@ -6,7 +6,9 @@ extension Unlearned {
   }
 
   /// Adds what the client did, and the command that completes the contract.
-  func add(to lines: inout LabelledLines) {
+  ///
+  /// - Parameter command: The command; by default, one for this scenario alone.
+  func add(to lines: inout LabelledLines, learning command: String?) {
     lines.add("contract", LabelledLines.place(range))
     if !hasRequests {
       let shown = requests.prefix(Self.shownRequests).map(\.request.line)
@@ -15,7 +17,7 @@ extension Unlearned {
         "sent", shown.isEmpty ? "nothing" : shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : ""))
     }
     if !hasExpectation { lines.add("returned", outcome?.text ?? "nothing") }
-    lines.add("next", "contract-run learn --write --filter \(Excerpt.visible(name).inShellQuotes)")
+    lines.add("next", command ?? "\(Reason.learnCommand) --filter \(Excerpt.visible(name).inShellQuotes)")
   }
 
   private static let shownRequests = 3

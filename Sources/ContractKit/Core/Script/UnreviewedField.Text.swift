@@ -12,7 +12,9 @@ extension UnreviewedField {
   }
 
   /// Adds what came, what was reviewed, and what to do.
-  func add(to lines: inout LabelledLines) {
+  ///
+  /// - Parameter command: The command that accepts it; by default, one for this variation alone.
+  func add(to lines: inout LabelledLines, learning command: String?) {
     lines.add("contract", LabelledLines.place(range))
     if let reviewed {
       let place = "\(reviewed.range.source.path):\(reviewed.range.line)"
@@ -25,8 +27,7 @@ extension UnreviewedField {
       lines.add(
         "note", "the client has no file of reviews: write [] into a file, and name it in \"variations\" of the client")
     }
-    lines.add(
-      "next",
-      "fix the client, or accept it: contract-run learn --write --filter \(Excerpt.visible(name).inShellQuotes)")
+    let accept = command ?? "\(Reason.learnCommand) --filter \(Excerpt.visible(name).inShellQuotes)"
+    lines.add("next", "fix the client, or accept it: \(accept)")
   }
 }

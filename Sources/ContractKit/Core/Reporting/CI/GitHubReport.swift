@@ -23,7 +23,7 @@ package struct GitHubReport: Sendable {
     text = ConsoleText(report)
     self.checkout = checkout
     judged = report.judged
-    causes = Causes(of: judged)
+    causes = Causes(of: judged, variations: report.variations)
   }
 
   // MARK: Annotations

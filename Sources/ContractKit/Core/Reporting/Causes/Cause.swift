@@ -1,5 +1,5 @@
-/// One defect that explains reasons of one or more scenarios: the reasons have the same code at the same place in a
-/// contract, or they always occur together.
+/// One defect that explains reasons of one or more scenarios: the reasons differ in the same way, or they always occur
+/// together.
 package struct Cause: Sendable {
   /// The key of the cause: 16 hexadecimal digits, which are the same in every run with the same failure.
   package let key: String

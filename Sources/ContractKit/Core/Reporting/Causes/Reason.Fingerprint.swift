@@ -1,29 +1,43 @@
 extension Reason {
-  /// Returns what is the same for reasons that are the same: the client, the code, the place in a contract, and what was
-  /// expected and came, without what varies between scenarios and transports.
+  /// Returns what is the same for reasons that differ in the same way: the client, the code, the part, and what was
+  /// expected and came, without what varies between scenarios, transports and machines.
   ///
-  /// - Parameter isFlaky: Whether the scenario passed in other runs.
-  func fingerprint(in contract: Contract, of client: String, isFlaky: Bool = false) -> Fingerprint {
+  /// What the code of one endpoint decides also has the contract. What code for all endpoints may decide has the kind of
+  /// the response instead.
+  ///
+  /// - Parameters:
+  ///   - isOfContract: Whether a reason of the result is about its contract, so that the others probably follow from it.
+  ///   - isFlaky: Whether the scenario passed in other runs.
+  func fingerprint(in result: ScenarioResult, isOfContract: Bool, isFlaky: Bool = false) -> Fingerprint {
     // An earlier report has it for the whole reason.
     if case .recorded(let recorded) = self, let fingerprint = recorded.fingerprint { return fingerprint }
     var fingerprint = Fingerprint()
-    fingerprint.add(client)
+    fingerprint.add(result.client)
     if isFlaky { fingerprint.add("flaky") }
-    fingerprint.add(self, in: contract)
+    fingerprint.add(code)
+    guard let trait = trait(in: result), trait == .anything || !isOfContract else {
+      fingerprint.add(self, in: result.contract)
+      return fingerprint
+    }
+    if case .outcome(let kind) = trait { fingerprint.add(kind?.rawValue ?? "") }
+    fingerprint.add(shared: self, in: result.contract)
     return fingerprint
   }
 }
 
 extension Fingerprint {
-  /// Adds a reason.
+  /// Adds a reason that is about one contract, or that says by itself which code is wrong.
   fileprivate mutating func add(_ reason: Reason, in contract: Contract) {
-    add(reason.code)
     switch reason {
-    case .mismatch(let mismatch): add(mismatch, in: contract)
+    case .mismatch(let mismatch):
+      add(mismatch.range ?? mismatch.whole, in: contract)
+      add(mismatch.part.name)
+      add(mismatch.part.detail ?? "")
+      addDifferences(of: mismatch, in: contract)
     case .crashed(let death, let trace?, _):
       // The same line crashes in whatever scenario calls it.
       add(death.text)
-      add(plain: trace.message ?? "")
+      add(steady: trace.message ?? "", in: contract)
       // Without a function, the file. Its folder and its lines change from checkout to checkout.
       let file = trace.place?.split(separator: "/").last?.prefix { $0 != ":" }
       add(trace.function ?? file.map(String.init) ?? contract.name)
@@ -32,21 +46,22 @@ extension Fingerprint {
       add(death.text)
     case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky, .notCompared:
       add(contract.name)
-    case .recorded(let recorded): add(plain: recorded.summary)
+    case .recorded(let recorded): add(steady: recorded.summary, in: contract)
     case .interrupted(let why, _): add(why)
     case .escaped(let escape): add(escape.host)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unreviewed(let field):
       add(contract.name)
-      add(plain: field.result.text)
+      add(steady: field.result.text, in: contract)
     case .unscripted(_, let request, _, _, _, _, _, _, _), .late(let request, _):
       add(contract.name)
       add(request.method)
-      add(plain: request.url)
+      add(steady: request.url, in: contract)
     case .malformed(let malformed):
       add(contract.name)
-      add(plain: malformed.why)
-    case .protocolFault(let why), .notRun(let why), .skipped(let why), .givenUp(_, let why): add(plain: why)
+      add(steady: malformed.why, in: contract)
+    case .protocolFault(let why), .notRun(let why), .skipped(let why), .givenUp(_, let why):
+      add(steady: why, in: contract)
     case .unsupported(let operation, _, let why, _):
       add(operation)
       add(why ?? "")
@@ -60,21 +75,42 @@ extension Fingerprint {
     }
   }
 
-  /// Adds a mismatch. The differences after the first only count by kind and place.
-  private mutating func add(_ mismatch: Mismatch, in contract: Contract) {
-    add(mismatch.range ?? mismatch.whole, in: contract)
-    add(mismatch.part.name)
-    add(mismatch.part.detail ?? "")
+  /// Adds a reason that may be the same in multiple contracts.
+  fileprivate mutating func add(shared reason: Reason, in contract: Contract) {
+    switch reason {
+    case .mismatch(let mismatch):
+      add(mismatch.part.name)
+      if mismatch.part.trait(kind: nil) == .base {
+        add(contract.baseURL.text)
+        // It says which segments of the path are missing.
+        return add(mismatch.note ?? "")
+      }
+      add(mismatch.part.detail?.lowercased() ?? "")
+      addDifferences(of: mismatch, in: contract)
+    case .crashed(let death, let trace, _):
+      add(death.text)
+      add(steady: trace?.message ?? "", in: contract)
+    default: break
+    }
+  }
+
+  /// Adds the differences of a mismatch. Those after the first only count by kind and place.
+  private mutating func addDifferences(of mismatch: Mismatch, in contract: Contract) {
     guard let first = mismatch.differences.first else { return }
     add(first.kind.rawValue)
     add(pointer: first.pointer)
-    switch first.kind {
-    // Requests have values of the scenario's input, so that only the place and the kind of the difference count.
-    case .changed where mismatch.part == .outcome:
-      add(plain: first.expected)
+    add(first.instead?.lowercased() ?? "")
+    switch (first.kind, mismatch.part) {
+    // What the client makes of an answer is another value in each contract.
+    case (.changed, .outcome) where mismatch.mixUp == .success: add("success")
+    case (.changed, .outcome) where mismatch.mixUp == .failure:
+      add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
+    // Other parts of requests have values of the scenario's input, so that only the place and the kind count.
+    case (.changed, .outcome), (.changed, .header):
+      add(steady: first.expected, in: contract)
       // Statuses and other short numbers are what the client made of the answer.
-      add(plain: first.actual ?? "", keepsDigits: 3)
-    case .wrongType:
+      add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
+    case (.wrongType, _):
       add(first.expectedType ?? "")
       add(first.actualType ?? "")
     default: break
@@ -128,28 +164,24 @@ extension Fingerprint {
     end()
   }
 
-  /// How many bytes of a text count.
-  private static let comparedLength = 300
+  /// How many bytes of a text are read, and how many of the rest count.
+  private static let (readLength, comparedLength) = (2000, 200)
 
-  /// Adds the beginning of a text without the parts that vary: each number is `0`, and URLs begin with their path.
+  /// Adds the beginning of a text without the parts that vary.
   ///
   /// - Parameter keepsDigits: The largest number of digits of a number that does not vary.
-  private mutating func add(plain text: String, keepsDigits: Int = 0) {
-    var bytes: [UInt8] = []
-    var rest = text.utf8.prefix(Self.comparedLength)
-    while let byte = rest.popFirst() {
-      if byte.isDigit {
-        // With its fraction.
-        let more = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-        rest = rest[more.endIndex...]
-        if more.count < keepsDigits { bytes += [byte] + more } else { bytes.append(UInt8(ascii: "0")) }
-      } else if byte == UInt8(ascii: ":"), rest.starts(with: "//".utf8) {
-        while bytes.last?.isLetter == true { bytes.removeLast() }
-        rest = rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") && $0 > 0x20 && $0 != UInt8(ascii: "\"") }
-      } else {
-        bytes.append(byte)
-      }
-    }
-    add(bytes: bytes)
+  private mutating func add(steady text: String, in contract: Contract, keepsDigits: Int = 0) {
+    let hosts = [contract.addresses.base] + contract.baseURLs.map(\.url)
+    let text = String(decoding: text.utf8.prefix(Self.readLength), as: UTF8.self)
+    // Cut at the end, because a long host would otherwise move the end of the text.
+    add(bytes: text.steady(hosts: hosts.map(\.authority), keepsDigits: keepsDigits).utf8.prefix(Self.comparedLength))
+  }
+}
+
+extension BaseURL {
+  /// The host, with its port if it is written.
+  fileprivate var authority: String {
+    let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+    return String(rest.prefix { $0 != "/" })
   }
 }

@@ -25,6 +25,8 @@ package struct ConsoleSettings: Sendable {
   package var command: String
   /// The words after the `--filter`, such as `-- .build/debug/todo-driver`; "" for none.
   package var commandEnd: String
+  /// The command line that completes contracts, without the words after `--`.
+  package var learnCommand = Reason.learnCommand
   /// Whether the table of coverage is printed.
   package var showsCoverage = false
 

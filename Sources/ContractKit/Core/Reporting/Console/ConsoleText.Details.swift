@@ -3,21 +3,23 @@ import Foundation
 extension ConsoleText {
   /// Returns the causes of the scenarios that did not pass, with one scenario in full for each cause; "" if every
   /// scenario passed. If the console is verbose, returns every scenario in full.
-  func details(_ results: [ScenarioResult]) -> String {
+  ///
+  /// - Parameter variations: The variations of the run, of which `results` has those that did not pass.
+  func details(_ results: [ScenarioResult], variations: [VariedResult] = []) -> String {
     let blocks =
       if settings.verbosity == .verbose {
         // Whatever prevented all of these scenarios is printed once, even so.
         results.filter { $0.verdict.status.isBroken && $0.verdict.tookPlace }.map(detail)
           + causes(results.filter { $0.verdict.status.isBroken && !$0.verdict.tookPlace })
       } else {
-        causes(results)
+        causes(results, variations)
       }
     return blocks.joined(separator: "\n\n")
   }
 
   /// Returns the number of causes, if more than one scenario has causes, and a text for each of them.
-  private func causes(_ results: [ScenarioResult]) -> [String] {
-    let causes = Causes(of: results)
+  private func causes(_ results: [ScenarioResult], _ varied: [VariedResult] = []) -> [String] {
+    let causes = Causes(of: results, variations: varied)
     let blocks = texts(of: causes, results)
     if causes.resultCount < 2 { return blocks }
     let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
@@ -49,19 +51,21 @@ extension ConsoleText {
   private func detail(_ cause: Cause, _ causes: Causes, _ results: [ScenarioResult], showsOutput: Bool) -> String {
     let result = results[cause.shown]
     let reasons = causes.reasons(of: cause, inResult: cause.shown).map { result.verdict.reasons[$0] }
-    var lines = heading(result) + self.reasons(reasons, result.difference)
+    let all = cause.results.map { results[$0] }
+    var lines = heading(result) + self.reasons(reasons, result.difference, learning: learning(all))
     // The output ends with the backtrace of a crash, which belongs to the cause of the crash.
     let crashes = result.verdict.reasons.contains(where: \.isCrash)
     if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += printed(result.verdict.output) }
     lines.append("  " + alone(result))
-    let others = cause.results.filter { $0 != cause.shown }.map { results[$0].id }
-    if !others.isEmpty { lines.append(self.others(others)) }
+    let others = all.filter { $0 !== result }.firstOfEachContract(after: result)
+    if !others.isEmpty { lines.append(self.others(others.map(\.id))) }
     return lines.joined(separator: "\n")
   }
 
   /// Returns the lines about one scenario that did not pass: id, place, reasons, and what the client printed.
   func account(of result: ScenarioResult) -> [String] {
-    heading(result) + reasons(result.verdict.reasons, result.difference) + printed(result.verdict.output)
+    heading(result) + reasons(result.verdict.reasons, result.difference, learning: learning([result]))
+      + printed(result.verdict.output)
   }
 
   private func heading(_ result: ScenarioResult) -> [String] {
@@ -78,6 +82,23 @@ extension ConsoleText {
   /// Returns the command that runs a scenario alone.
   func command(alone result: ScenarioResult) -> String {
     let words = [settings.command, "--filter", Self.quoted(result.id), settings.commandEnd]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// How many filters of a command are named.
+  private static let shownFilters = 4
+
+  /// Returns the command that learns results: a filter for each, or one for all scenarios of each contract. If these are
+  /// too many, it learns everything that is not learned.
+  private func learning(_ results: [ScenarioResult]) -> String {
+    func distinct(_ names: [String]) -> [String] {
+      var seen: Set<String> = []
+      return names.filter { seen.insert($0).inserted }
+    }
+    let scenarios = distinct(results.map { "\($0.contract.name)/\($0.scenario.name)" })
+    let contracts = distinct(results.map { "\($0.contract.name)/" })
+    let filters = [scenarios.count == 1 ? scenarios : contracts, []].first { $0.count <= Self.shownFilters } ?? []
+    let words = [settings.learnCommand] + filters.map { "--filter \(Self.quoted($0))" } + [settings.commandEnd]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
@@ -104,8 +125,9 @@ extension ConsoleText {
   /// The maximum number of reasons for a scenario. If a client sends a thousand wrong requests, the first ones suffice.
   private static let shownReasons = 20
 
-  private func reasons(_ reasons: [Reason], _ difference: String?) -> [String] {
-    var texts = reasons.prefix(Self.shownReasons).map(\.text.cleaned)
+  /// - Parameter command: The command that learns what is shown.
+  private func reasons(_ reasons: [Reason], _ difference: String?, learning command: String) -> [String] {
+    var texts = reasons.prefix(Self.shownReasons).map { $0.text(learning: command).cleaned }
     if reasons.count > Self.shownReasons { texts.append("and \(reasons.count - Self.shownReasons) more reasons") }
     texts += difference.map { [$0.cleaned] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
@@ -129,6 +151,15 @@ extension ConsoleText {
   /// Returns a word in the form that a shell reads.
   static func quoted(_ word: String) -> String {
     word.cleanedLine.inShellQuotes
+  }
+}
+
+extension [ScenarioResult] {
+  /// The results, in order, with the first one of each further contract before the others.
+  fileprivate func firstOfEachContract(after shown: ScenarioResult) -> [ScenarioResult] {
+    var seen: Set<String> = [shown.contract.name]
+    let isFirst = map { seen.insert($0.contract.name).inserted }
+    return zip(self, isFirst).filter(\.1).map(\.0) + zip(self, isFirst).filter { !$0.1 }.map(\.0)
   }
 }
 

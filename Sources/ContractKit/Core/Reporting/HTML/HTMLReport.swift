@@ -25,7 +25,7 @@ package struct HTMLReport: Sendable {
     self.runner = runner
     self.checkout = checkout
     judged = report.judged
-    causes = Causes(of: judged)
+    causes = Causes(of: judged, variations: report.variations)
   }
 
   /// The file as UTF-8.
