@@ -202,14 +202,16 @@ package final class ConsoleReporter: Sendable {
       }
       state.next = state.plan.parts.count
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
-      let details = text.details(report.judged)
+      let details = text.details(report.judged, variations: report.variations)
       var blocks = details.isEmpty ? [] : [details]
       if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.judged) }
       blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
-      if text.settings.showsCoverage, let table = text.table(report.coverage) { blocks.append(table) }
-      blocks += text.problems(report.coverage)
-      blocks += report.strength.map(text.strength) ?? []
-      blocks.append(text.summary(report, files: files, leftAlone: leftAlone))
+      let table = text.settings.showsCoverage ? text.table(report.coverage) : nil
+      let rest =
+        text.problems(report.coverage) + (report.strength.map(text.strength) ?? [])
+        + [text.summary(report, files: files, leftAlone: leftAlone)]
+      // The columns of the table are the terminal's.
+      blocks = blocks.map(text.wrapped) + (table.map { [$0] } ?? []) + rest.map(text.wrapped)
       let isFirst = isQuiet || final.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
     }

@@ -95,6 +95,14 @@ struct ConsoleText: Sendable {
     return style.dim(settings.width.map { line.cut(to: $0 - 1) } ?? line)
   }
 
+  /// Returns a text of multiple lines as the terminal shows it. A command stays on one line.
+  func wrapped(_ text: String) -> String {
+    guard let width = settings.width else { return text }
+    let isCommand =
+      /(?:(?:next|or) +)?(?:(?:run it alone|write it|fix the client, or accept it): +)?(?:swift run )?\S*contract-run .*/
+    return text.wrapped(to: width) { $0.wholeMatch(of: isCommand) != nil }
+  }
+
   // MARK: Parts of lines
 
   /// Returns the worst status of multiple scenarios.
