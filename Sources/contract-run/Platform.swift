@@ -37,6 +37,14 @@ enum Platform {
     }
   }
 
+  /// How many times longer than alone a computation takes now: the number of threads that want a processor, for each
+  /// processor. At least 1, and at most 20.
+  static var slowness: Double {
+    var loads = [0.0]
+    let processors = Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    return getloadavg(&loads, 1) == 1 ? min(20, max(1, loads[0] / processors)) : 1
+  }
+
   /// What a file system knows about a file. Times are in nanoseconds since 1970.
   struct Status {
     var isFolder: Bool

@@ -174,7 +174,7 @@ enum CommandContext {
   /// Returns the command line that runs the same again, up to the driver's command, and that command.
   static func again(_ arguments: Arguments) -> (begin: String, end: String) {
     let options = arguments.given.filter {
-      [.config, .client, .transport, .timeout, .repeat, .untilFail].contains($0.option)
+      [.config, .client, .transport, .timeout, .variations, .repeat, .untilFail].contains($0.option)
     }
     return (shell(program + words(of: options) + arguments.paths), arguments.driver.map { "-- " + shell($0) } ?? "")
   }

@@ -49,10 +49,11 @@ extension Plan {
   mutating func chooseVariations(
     _ choice: VariationChoice, _ issues: KnownIssues, where isChosen: (Entry, Client) -> Bool
   ) {
+    if choice == .none, issues.isEmpty { return }
     for (index, client) in clients.enumerated() {
-      for contract in client.contracts {
-        guard let rules = choice.rules(of: contract) ?? (issues.isEmpty ? nil : contract.variations) else { continue }
+      for contract in client.contracts where choice == .all || contract.variations != nil {
         for scenario in contract.variedScenarios {
+          guard let rules = choice.rules(of: scenario, in: contract) ?? contract.variations else { continue }
           for transport in client.transports {
             let entry = Entry(contract: contract, scenario: scenario, transport: transport)
             if entry.skip != nil { continue }
@@ -77,14 +78,15 @@ extension Plan {
       ends.contains(where: text.hasSuffix)
         && clients.contains { client in
           client.contracts.contains { contract in
-            guard let rules = choice.rules(of: contract) else { return false }
-            return contract.variedScenarios.contains { scenario in
-              text.hasPrefix(contract.id(of: scenario, client: client.name, on: nil) + " [")
-                && client.transports.contains { transport in
-                  let varied = Varied(
-                    entry: Entry(contract: contract, scenario: scenario, transport: transport), rules: rules)
-                  return varied.entries.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
-                }
+            contract.variedScenarios.contains { scenario in
+              guard text.hasPrefix(contract.id(of: scenario, client: client.name, on: nil) + " ["),
+                let rules = choice.rules(of: scenario, in: contract)
+              else { return false }
+              return client.transports.contains { transport in
+                let varied = Varied(
+                  entry: Entry(contract: contract, scenario: scenario, transport: transport), rules: rules)
+                return varied.entries.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
+              }
             }
           }
         }

@@ -6,17 +6,20 @@ enum VariationChoice: String, CaseIterable {
   /// Also those of contracts that declare none.
   case all
 
-  /// Returns what is varied in a contract; nil if nothing is.
-  func rules(of contract: Contract) -> VariationRules? {
+  /// Returns what is varied in a scenario of a contract; nil if nothing is.
+  func rules(of scenario: Scenario, in contract: Contract) -> VariationRules? {
     switch self {
     case .none: nil
     case .declared: contract.variations
-    case .all: contract.variations.flatMap { $0.hasOnlyHostile ? nil : $0 } ?? all(contract)
+    case .all: contract.variations.flatMap { $0.hasOnlyHostile ? nil : $0 } ?? all(scenario, contract)
     }
   }
 
-  /// Returns what is varied in a contract that declares at most hostile values.
-  private func all(_ contract: Contract) -> VariationRules {
-    VariationRules(all: contract.range, hostileExceptions: contract.variations?.hostileExceptions)
+  /// Returns what is varied in a contract that declares at most hostile values and attempts. No place declares it, so
+  /// that reports show the scenario.
+  private func all(_ scenario: Scenario, _ contract: Contract) -> VariationRules {
+    VariationRules(
+      all: scenario.whole, hostileExceptions: contract.variations?.hostileExceptions,
+      attempts: contract.variations?.attempts ?? 1)
   }
 }

@@ -58,9 +58,10 @@ extension DriverSession {
     readErrors()
     let now = ContinuousClock.now
     call.loopback?.reportParts()
-    let sinceLastAnswer = call.script.lastAnswer.map { (now - $0) / .seconds(1) }
+    // The deadline moves if the machine is too busy for the runner, so that this can be more than the limit.
+    let sinceLastAnswer = call.script.lastAnswer.map { min(call.limit, (now - $0) / .seconds(1)) }
     call.script.blame(
-      .timedOut(deadline: deadline(of: call), sinceLastAnswer: sinceLastAnswer))
+      .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer))
     conclude(call)
     hasTimedOut = true
     // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A

@@ -73,13 +73,10 @@ extension DriverSession {
       printed.begin(call.id, isAlone: index == 0)
       let now = Moment.now
       call.began = now
-      call.deadline = now + deadline(of: call)
+      call.limit = call.script.scenario.deadline(
+        on: call.script.transport, default: pool.settings.timeout, slowness: Platform.slowness)
+      call.deadline = now + call.limit
     }
-  }
-
-  /// Returns how many seconds a call may take.
-  func deadline(of call: OpenCall) -> Double {
-    call.script.scenario.deadline(on: call.script.transport, default: pool.settings.timeout)
   }
 }
 

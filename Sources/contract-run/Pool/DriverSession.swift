@@ -15,6 +15,8 @@ struct DriverSession {
     var requests: Set<Int> = []
     /// When it began; nil while it is only written ahead.
     var began: Moment?
+    /// How many seconds it may take.
+    var limit = 0.0
     /// When its time is over.
     var deadline: Moment?
 

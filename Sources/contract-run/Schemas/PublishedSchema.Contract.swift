@@ -84,7 +84,7 @@ extension PublishedSchema {
       "else": {"if": {"not": {"type": "boolean"}}, "then": {"$ref": "#/$defs/variations"}}
     },
     "hostile": {
-      "description": "Whether each string of input that is a part of a path or query is tried with a space, and with each of + & # % / ? ; and other characters that a URL must escape.",
+      "description": "Whether each string of input that a part of a path or query is, or has in it, is tried with a space, and with each of + & # % / ? ; and other characters that a URL must escape.",
       "if": {"not": {"type": "boolean"}},
       "then": {"$ref": "#/$defs/hostile"},
       "default": false
@@ -946,7 +946,7 @@ extension PublishedSchema {
             "$same": {"$ref": "#/$defs/sameName"},
             "$jsonSchema": {"$ref": "#/$defs/jsonSchema"},
             "$partial": {
-              "description": "A failure with at least these members. A plain object means the same.",
+              "description": "A failure with at least these members, at every depth. A plain object means the same.",
               "$ref": "#/$defs/failureMembers"
             }
           },
@@ -1007,7 +1007,7 @@ extension PublishedSchema {
             },
             "$absent": {"description": "The value is absent.", "const": true},
             "$partial": {
-              "description": "A failure with at least these members. A plain object means the same.",
+              "description": "A failure with at least these members, at every depth. A plain object means the same.",
               "$ref": "#/$defs/failureMembers"
             }
           },
@@ -1074,7 +1074,7 @@ extension PublishedSchema {
               "description": "Other outcomes, by the names of variations.",
               "propertyNames": {
                 "enum": [
-                  "not HTTP"
+                  "not HTTP", "not HTTP, valid body"
                 ]
               }
             }
@@ -1129,8 +1129,31 @@ extension PublishedSchema {
           }
         },
         "equivalent": {
-          "description": "Whether responses that mean the same are played. The outcome must be the one of the scenario.",
-          "type": "boolean",
+          "description": "Whether responses that mean the same are played. The outcome must be that of calls of the scenario itself. An object names those that are played besides the usual ones.",
+          "if": {"not": {"type": "boolean"}},
+          "then": {
+            "if": {"type": "object", "required": ["$ref"]},
+            "then": {"$ref": "#/$defs/referenceAlone"},
+            "else": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": ["also"],
+              "properties": {
+                "also": {
+                  "description": "Responses that mean the same by the standards, and that many clients do not expect: they are played only if they are named here.",
+                  "type": "array",
+                  "items": {
+                    "enum": ["103 before the answer", "status 299"],
+                    "enumDescriptions": [
+                      "On loopback, a response with status 103 comes before the answer (RFC 8297).",
+                      "A status that no client knows comes in place of 200. It means the same (RFC 9110, section 15)."
+                    ]
+                  },
+                  "minItems": 1
+                }
+              }
+            }
+          },
           "default": false
         },
         "fields": {
@@ -1148,7 +1171,7 @@ extension PublishedSchema {
           }
         },
         "attempts": {
-          "description": "How often a client may send the last request. All attempts get the same answer.",
+          "description": "How often a client may send the last request, in the families above and with --variations all. All attempts get the same answer.",
           "type": "integer",
           "minimum": 1,
           "maximum": 100,

@@ -23,10 +23,11 @@ enum KnownIssueFixture {
   }
 
   static func subject(
-    _ scenario: String = "expired", contract: String = "login", client: String = "todo",
+    _ scenario: String = "expired", contract: String = "login", client: String = "todo", original: String? = nil,
     on transport: Transport? = .memory
   ) -> KnownIssue.Subject {
-    KnownIssue.Subject(client: client, contract: contract, scenario: scenario, transport: transport)
+    KnownIssue.Subject(
+      client: client, contract: contract, scenario: scenario, original: original, transport: transport)
   }
 
   /// Returns a mismatch with a difference at each pointer.

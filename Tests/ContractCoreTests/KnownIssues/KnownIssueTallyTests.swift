@@ -52,6 +52,19 @@ struct KnownIssueTallyTests {
     #expect(try problems([mismatch], [(subject("a"), [Fixture.crash, wrong]), (subject("b"), [])]) == [nil])
   }
 
+  @Test("equivalent variations of a known scenario are counted with it, and do not keep its entry alive")
+  func equivalents() throws {
+    let entry = Fixture.entry("mismatch", #""scenario": "a""#)
+    let request = Fixture.mismatch(.body, "/a")
+    let equivalent = Fixture.subject("a [white space]", original: "a")
+    let result = try #require(
+      results(Fixture.issues(entry), [(subject("a"), [request]), (equivalent, [request])]).first)
+    #expect(result.scenarios == ["a", "a [white space]"])
+    #expect(result.variations == 1)
+    #expect(try problems([entry], [(subject("a"), [request]), (equivalent, [])]) == [nil])
+    #expect(try problems([entry], [(subject("a"), []), (equivalent, [request])]) == [.stale])
+  }
+
   @Test("of two entries for one scenario, the one that no reason needs is stale")
   func staleBesideAnother() throws {
     let late = Fixture.entry("neverResumed")

@@ -138,4 +138,26 @@ struct KnownIssuesTests {
     let listed = page.matches(of: #/\n\| `(\w+)` \| failed \| /#).map { String($0.output.1) }
     #expect(listed == KnownIssue.codes)
   }
+
+  @Test("what is known of a scenario is known of responses that mean the same, but not another outcome")
+  func equivalents() throws {
+    let subject = Fixture.subject("expired [white space]", original: "expired")
+    func known(_ entry: String, _ reason: Reason, _ subject: KnownIssue.Subject) throws -> Bool {
+      try isKnown([entry], [reason], subject)
+    }
+    let entry = Fixture.entry("mismatch", #""scenario": "expired""#)
+    let wrongRequest = Fixture.mismatch(.body, "/a")
+    #expect(try known(entry, wrongRequest, subject))
+    #expect(try known(Fixture.entry("neverResumed", #""scenario": "expired""#), .neverResumed, subject))
+    // The outcome is compared with that of the scenario itself.
+    #expect(try !known(entry, Fixture.mismatch(.outcome, "/a"), subject))
+    #expect(try known(Fixture.entry("mismatch"), Fixture.mismatch(.outcome, "/a"), subject))
+    #expect(
+      try known(
+        Fixture.entry("mismatch", #""scenario": "expired [white space]""#), Fixture.mismatch(.outcome, "/a"), subject))
+    // Other variations are other failures.
+    #expect(try !known(entry, wrongRequest, Fixture.subject("expired [status 503]")))
+    #expect(try !known(entry, wrongRequest, Fixture.subject("other [white space]", original: "other")))
+    #expect(try !known(Fixture.entry("neverResumed", #""scenario": "expired""#), wrongRequest, subject))
+  }
 }

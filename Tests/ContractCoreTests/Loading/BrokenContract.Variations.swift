@@ -64,7 +64,7 @@ extension BrokenContract {
       todo.contract.json:6:59: error: unknown nonHTTP variation '503'
           …"variations": {"nonHTTP": {"failure": "any", "except": {"503": {"success": 1}}}}, "input": {"title": "test"},
                                                                    ^~~~~
-        note: allowed: not HTTP
+        note: allowed: not HTTP, not HTTP, valid body
       """#),
     BrokenContract("an exception that is text", #""input""#, #""variations": {"statusError": {"failure": "any", "except": {"304": "any"}}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:70: error: "304" is the string "any", expected an expectation, such as {"failure": "any"}, or false
@@ -78,9 +78,26 @@ extension BrokenContract {
         note: if the value does not matter, write "success": {"$any": true}
       """#),
     BrokenContract("equivalent responses that are not a boolean", #""input""#, #""variations": {"equivalent": "yes"}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:32: error: "equivalent" is the string "yes", expected true or false
+      todo.contract.json:6:32: error: "equivalent" is the string "yes", expected true, false or an object with "also"
             "variations": {"equivalent": "yes"}, "input": {"title": "test"},
                                          ^~~~~
+      """#),
+    BrokenContract("equivalent responses without a name", #""input""#, #""variations": {"equivalent": {"also": []}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:41: error: "also" is empty, expected a list of strings, at least one
+            "variations": {"equivalent": {"also": []}}, "input": {"title": "test"},
+                                                  ^~
+      """#),
+    BrokenContract("an equivalent response that is played anyway", #""input""#, #""variations": {"equivalent": {"also": ["chunked"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:42: error: unknown optional variation 'chunked'
+            "variations": {"equivalent": {"also": ["chunked"]}}, "input": {"title": "test"},
+                                                   ^~~~~~~~~
+        note: allowed: 103 before the answer, status 299
+      """#),
+    BrokenContract("equivalent responses with an unknown member", #""input""#, #""variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:57: error: unknown member "except" in "equivalent"
+            "variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input": {"title": "test"},
+                                                                  ^~~~~~~~
+        note: allowed: also
       """#),
     BrokenContract("no attempts", #""input""#, #""variations": {"attempts": 0}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:30: error: "attempts" is the number 0, expected a whole number, 1 to 100

@@ -161,6 +161,7 @@ extension GoodContract {
         "hostile": {"except": ["/title", "/title: question mark", "input: space", "input", "/a/~1"]},
         "input"
       """#),
+    GoodContract("equivalent responses by name", #""input""#, #""variations": {"equivalent": {"also": ["status 299", "103 before the answer"]}}, "input""#),
     GoodContract("families that are not played", #""input""#, #""variations": {"statusError": false, "nonHTTP": false, "corruptJSON": false, "networkError": false, "equivalent": false}, "hostile": true, "input""#),
     GoodContract("scenarios to vary", #""name": "created""#, #""name": "created", "vary": true"#),
     GoodContract("a scenario not to vary", #""name": "garbled""#, #""name": "garbled", "vary": false"#),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Results of variations in repeated rounds")
 struct VariedResultTests {
-  private let first = Variation.nonHTTP
+  private let first = Variation.nonHTTP(withBody: false)
   private let second = Variation.corruptJSON(.html)
 
   private func round(

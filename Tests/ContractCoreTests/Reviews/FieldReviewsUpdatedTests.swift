@@ -42,6 +42,42 @@ struct FieldReviewsUpdatedTests {
         """)
   }
 
+  @Test("a change that means the same and has another result does not hide among harmless ones")
+  func meaning() throws {
+    let kinds: [FieldChange.Kind] = [.null, .fraction, .offset, .unknownString, .extraMember]
+    func text(_ result: JSON) throws -> String {
+      let all = kinds.map { (Fixture.key($0, "/at"), FieldReviews.Finding.changed(result)) }
+      return updated(try Fixture.reviews(), Dictionary(uniqueKeysWithValues: all))
+    }
+    expectText(
+      try text("decoding"),
+      is: """
+        [
+          { "contract": "todo", "pointers": ["/at"], "changes": ["null", "unknown string"], "result": "decoding" },
+          {
+            "contract": "todo",
+            "pointers": ["/at"],
+            "changes": ["other fraction", "other offset", "extra member"],
+            "result": "decoding"
+          }
+        ]
+
+        """)
+    expectText(
+      try text("same"),
+      is: """
+        [
+          {
+            "contract": "todo",
+            "pointers": ["/at"],
+            "changes": ["null", "unknown string", "other fraction", "other offset", "extra member"],
+            "result": "same"
+          }
+        ]
+
+        """)
+  }
+
   @Test("results replace others, and without a change the file stays as it is written")
   func replaced() throws {
     let reviews = try Fixture.reviews(Fixture.entry(#""/id",   "/note""#, #""null""#, #""same""#))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -64,5 +65,42 @@ struct ScenarioDeadlineTests {
   func byDefault() throws {
     #expect(try deadlines(#""response": {"kind": "networkError", "error": "networkConnectionLost"}"#) == [5, 5])
     #expect(try deadlines(#""request": {"timeout": {"$any": true}}, "response": \#(silence)"#) == [5, 5])
+  }
+
+  @Test("a large response gives the client more time, and more on a busy machine, unless the contract limits it")
+  func large() throws {
+    func deadline(_ kind: FieldChange.Kind, _ members: String = "", slowness: Double) throws -> Double {
+      let fixture = try VariationFixture(
+        #"{"kind": "valid", "body": {"json": [{"a": "b"}]}}"#, scenario: members, expect: #"{"success": 1}"#,
+        declaring: #""variations": {"fields": {"$jsonSchema": {}}}"#)
+      let pointer = kind == .long ? "/0/a" : kind == .extraMember ? "/0" : ""
+      let varied = try fixture.varied(.field(FieldChange(kind, at: pointer)))
+      return varied.deadline(on: .memory, default: 5, slowness: slowness)
+    }
+    for kind in [FieldChange.Kind.many, .long, .deep] {
+      #expect(try deadline(kind, slowness: 1) == 30)
+      #expect(try deadline(kind, slowness: 4) == 120)
+      #expect(try deadline(kind, #""within": 3, "#, slowness: 4) == 3)
+    }
+    #expect(try deadline(.extraMember, slowness: 4) == 5)
+  }
+
+  @Test("the report about a large response does not guess")
+  func largeText() throws {
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "body": {"json": [1]}}"#, expect: #"{"success": 1}"#,
+      declaring: #""variations": {"fields": {"$jsonSchema": {}}}"#)
+    let contract = try fixture.contract(of: .field(FieldChange(.many, at: "")))
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory, addresses: nil, afterResult: nil)
+    _ = script.reply(to: .get("/a", on: "http://localhost/v1"))
+    script.blame(.timedOut(deadline: 30, sinceLastAnswer: 29.5))
+    expectText(
+      script.verdict().reasons[0].text,
+      is: """
+        no result within 30 s
+          answered  a response with 10,000 elements
+          note      the client has not ended: it is slow with such a response, or it hangs
+          next      to find out which, raise `--timeout`, or the scenario's `within`, and run it alone
+        """)
   }
 }

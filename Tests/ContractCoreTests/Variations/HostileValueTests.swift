@@ -35,7 +35,7 @@ struct HostileValueTests {
   }
 
   @Test(
-    "a string is tried where the request has exactly it, in the path or the query",
+    "a string is tried where the request has it, alone or in a larger value, in the path or the query",
     arguments: [
       (#"{"method": "GET", "path": "/lists/to%20do/x"}"#, 11),
       (#"{"method": "GET", "path": "/lists/{id}", "pathParameters": {"id": "to do"}}"#, 11),
@@ -44,7 +44,12 @@ struct HostileValueTests {
       (#"{"method": "GET", "path": "/", "query": {"q": ["x", "to do"]}}"#, 12),
       (#"{"method": "GET", "path": "/", "query": {"q": {"$optional": "to do"}}}"#, 12),
       (#"{"method": "GET", "path": "/to%20do", "query": {"q": "to do"}}"#, 11),
-      (#"{"method": "GET", "path": "/to%20do.png", "query": {"q": "to dos"}}"#, 0),
+      (#"{"method": "GET", "path": "/to%20do.png"}"#, 11),
+      (#"{"method": "GET", "path": "/{id}", "pathParameters": {"id": "id:to do"}}"#, 11),
+      (#"{"method": "GET", "path": "/", "query": {"q": "eq.to do"}}"#, 11),
+      (#"{"method": "GET", "path": "/", "query": {"q": {"$optional": "(to do)"}}}"#, 11),
+      (#"{"method": "GET", "path": "/", "query": {"q": "to do", "r": "eq.to do"}}"#, 11),
+      (#"{"method": "GET", "path": "/to%20dos", "query": {"q": "into do", "r": "to do2"}}"#, 0),
       (#"{"method": "GET", "path": "/{id}", "pathParameters": {"id": {"$any": true}}}"#, 0),
       (#"{"method": "GET", "path": "/", "headers": {"X": "to do"}, "body": {"text": "to do"}}"#, 0),
     ])
@@ -150,7 +155,8 @@ struct HostileValueTests {
       }
       #expect(try count(target, ["X-Other": "o", "X-Name": "?"], sent) == 0, "\(body)")
       #expect(try count(target, ["X-Other": "p"], sent) == 1)
-      #expect(try count("/b%20ob?all=x&n=2", ["X-Other": "o"], sent) == 1)
+      #expect(try count("/b%20ob?all=hi%20bob&n=2", ["X-Other": "o"], sent) == 1)
+      #expect(try count("/b%20ob?all=hi&n=1", ["X-Other": "o"], sent) == 1)
       if let wrong { #expect(try count(target, ["X-Other": "o"], wrong) == 1, "\(body)") }
     }
   }
@@ -294,6 +300,54 @@ struct HostileValueTests {
       }
       #expect(found == (isInPath ? client.inPath : client.inQuery), "\(target)")
     }
+  }
+
+  @Test("in a larger value, what the client inserts must arrive, in whichever notation")
+  func larger() throws {
+    let fixture = try fixture(
+      input: #"{"name": "Chile"}"#,
+      request: #"{"method": "GET", "path": "/in/Chile.json", "query": {"name": "eq.Chile"}}"#)
+    func isRight(_ kind: HostileValue.Kind, _ file: String, _ query: String) throws -> Bool {
+      let varied = try fixture.varied(.hostile(HostileValue("/name", kind)))
+      return try findings(varied, of: fixture.contract, "/in/\(file)?name=\(query)").isEmpty
+    }
+    // The path is right in all of these.
+    for (kind, query, expected) in [
+      (.plus, "eq.Ch%2Bile", true), (.plus, "eq.Ch+ile", false), (.plus, "eq.Ch%5C%2Bile", true),
+      (.plus, "eq.Ch%252Bile", true), (.plus, "eq.Chile", true), (.plus, "eq.Ch", false), (.plus, "", false),
+      (.space, "eq.Ch%20ile", true), (.space, "eq.Ch+ile", true), (.space, "%22Ch%20ile%22", true),
+      (.ampersand, "eq.Ch&ile", false), (.ampersand, "eq.Ch%26ile", true), (.hash, "eq.Ch#ile", false),
+      (.percent, "eq.Ch%2541ile", true), (.percent, "eq.Ch%41ile", false),
+      (.quotes, "eq.%22Ch%5C%22'ile%22", true), (.quotes, "eq.Ch'ile", false),
+      (.nonASCII, "eq.Ch%C3%BCile", true), (.nonASCII, "eq.Ch%5Cu00fcile", true), (.nonASCII, "eq.Chuile", false),
+      (.emoji, "eq.Ch%5Cud83d%5Cude00ile", true), (.emoji, "eq.Ch%F0%9F%98%80ile", true),
+    ] as [(HostileValue.Kind, String, Bool)] {
+      let inserted = Client.escaped(try #require(kind.inserted), keeping: Self.unreserved)
+      #expect(try isRight(kind, "Ch\(inserted)ile.json", query) == expected, "\(kind) \(query)")
+    }
+    #expect(try !isRight(.slash, "Ch/ile.json", "eq.Ch/ile"))
+    #expect(try !isRight(.questionMark, "Ch?ile.json", "eq.Ch?ile"))
+    // The value can have the text by chance.
+    #expect(try isRight(.slash, "Chile.json", "eq.Chile"))
+  }
+
+  @Test("what the report of a refused value says")
+  func refused() throws {
+    let fixture = try fixture(
+      input: #"{"q": "home"}"#, request: #"{"method": "GET", "path": "/", "query": {"q": "home"}}"#)
+    let contract = try fixture.contract(of: .hostile(HostileValue("/q", .slash)))
+    let script = Script(contract.scenarios[0], of: contract, transport: .memory, addresses: nil, afterResult: nil)
+    script.finish(.failure(["category": "other"], values: nil))
+    expectText(
+      script.verdict().reasons[0].text,
+      is: """
+        missing request 1
+          contract  todo.contract.json:1:79 /request
+          expected  GET http://localhost/v1/?q=ho%2Fme
+          actual    nothing
+          note      the client sent nothing
+                    if the client is right to refuse this value, write "hostile": {"except": ["/q: slash"]} in the contract
+        """)
   }
 
   @Test("a client that leaves out an item without a value, or sends the old string, is found")

@@ -27,6 +27,8 @@ struct VariationSocketTests {
         "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n"
           + head + "Connection: close\r\nContent-Length: 8\r\n\r\n\(body)", .end
       ),
+      (.nonHTTP(withBody: false), "220 contract-run: this is not HTTP\r\n", .end),
+      (.nonHTTP(withBody: true), body, .end),
       (.connection(.contentLengthTooLong), head + "Content-Length: 9\r\n\r\n\(body)", .end),
       (.connection(.resetWithinBody), head + "Content-Length: 8\r\n\r\n{\"id", .reset),
       (.connection(.reset), "", .reset), (.connection(.closed), "", .end),

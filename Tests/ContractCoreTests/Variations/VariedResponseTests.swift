@@ -40,7 +40,20 @@ struct VariedResponseTests {
         #"invalid UTF-8 = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"title\":\"a\",\"\#u{FFFD}\":0}""#,
         #"trailing garbage = corruptJSON 201 | \#(Self.type) | "{\"id\":1,\"title\":\"a\"}}]garbage""#,
       ])
-    #expect(try fixture().lines(.nonHTTP, on: .memory) == ["not HTTP = nonHTTP"])
+  }
+
+  @Test("a response that is not HTTP has no body, or the valid one")
+  func notHTTP() throws {
+    for transport in Transport.allCases {
+      #expect(
+        try fixture().lines(.nonHTTP, on: transport) == [
+          "not HTTP = nonHTTP", "not HTTP, valid body = nonHTTP | \(Self.text)",
+        ])
+    }
+    // On a socket, this body is a response.
+    let http = try VariationFixture(
+      #"{"kind": "valid", "body": {"text": "HTTP/1.1 200 OK\r\n\r\n"}}"#, expect: #"{"success": 1}"#)
+    #expect(try http.lines(.nonHTTP, on: .loopback) == ["not HTTP = nonHTTP"])
   }
 
   @Test("the byte that UTF-8 never has is in one more name of the first object, or in a string if there is none")
@@ -116,9 +129,30 @@ struct VariedResponseTests {
         "charset=utf-8 = \(same); charset=utf-8 | \(Self.text)",
         "chunked = \(same) | 1 pieces",
         "one-byte pieces = \(same) | Content-Length: 20 | 20 pieces",
-        "103 before the answer = \(same) | \(Self.text) | after a 103",
       ])
     #expect(try fixture().lines(.equivalent, on: .memory) == Array(lines.prefix(6)))
+  }
+
+  @Test("responses that mean the same and that many clients do not expect are played only if a contract names them")
+  func optional() throws {
+    func lines(_ also: String, status: Int, on transport: Transport) throws -> [String] {
+      let fixture = try VariationFixture(
+        #"{"kind": "valid", "status": \#(status), "body": {"json": {"id":1,"title":"a"}}}"#,
+        declaring: #""variations": {"equivalent": {"also": [\#(also)]}}"#)
+      return try fixture.lines(.equivalent, on: transport)
+    }
+    let usual = try lines(#""status 299""#, status: 201, on: .loopback)
+    #expect(usual == (try fixture().lines(.equivalent, on: .loopback)))
+    let both = #""status 299", "103 before the answer""#
+    let all = try lines(both, status: 200, on: .loopback)
+    #expect(
+      all.suffix(2) == [
+        "103 before the answer = valid 200 | \(Self.type) | \(Self.text) | after a 103",
+        "status 299 = valid 299 | \(Self.type) | \(Self.text)",
+      ])
+    #expect(all.count == usual.count + 2)
+    #expect(try lines(both, status: 200, on: .memory).last == all.last)
+    #expect(try lines(#""103 before the answer""#, status: 200, on: .memory).count == 6)
   }
 
   @Test("a rewritten body is the same JSON")
@@ -167,7 +201,7 @@ struct VariedResponseTests {
     #expect(!list.played.contains { $0.family == .corruptJSON })
     #expect(
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
-        "unknown headers", "header case", "chunked", "one-byte pieces", "103 before the answer",
+        "unknown headers", "header case", "chunked", "one-byte pieces",
       ])
     #expect(list.leftOut == [.noJSON: 10, .longSilence: 1])
     #expect(list.played.count { $0.family == .statusError } == 34)
@@ -186,10 +220,12 @@ struct VariedResponseTests {
     #expect(list.played.count { $0.family == .statusError } == statuses)
     #expect(!list.played.contains { $0.family == .corruptJSON })
     let names = list.played.map(\.name)
-    for name in ["error networkConnectionLost within the body", "Content-Length too long", "chunked"] {
+    for name in [
+      "error networkConnectionLost within the body", "Content-Length too long", "chunked", "not HTTP, valid body",
+    ] {
       #expect(!names.contains(name))
     }
-    #expect(names.contains("unknown headers") && names.contains("103 before the answer"))
+    #expect(names.contains("unknown headers") && names.contains("not HTTP"))
     #expect(names.contains("header case") == response.contains("headers"))
     for variation in list.played {
       let last = try #require(try fixture.varied(variation).exchanges.last)
@@ -207,7 +243,9 @@ struct VariedResponseTests {
       """)
     for variation in fixture.list().played {
       let response = try #require(try fixture.varied(variation).exchanges.last).response
-      let isSame = response.body?.bytes == Array(#"{"id":1,"title":"a"}"#.utf8) && response.kind != .networkError
+      let isSame =
+        response.body?.bytes == Array(#"{"id":1,"title":"a"}"#.utf8)
+        && ![.networkError, .nonHTTP].contains(response.kind)
       #expect(response.headers.has("Content-Length") == isSame, "\(variation.name)")
       if variation.name.hasSuffix("HTML") { #expect(!response.headers.has("Content-Encoding")) }
     }
@@ -222,7 +260,6 @@ struct VariedResponseTests {
     #expect(
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
         "members reversed", "white space", "unknown headers", "header case", "charset=utf-8",
-        "103 before the answer",
       ])
     let addresses = Addresses(base: try #require(BaseURL("http://127.0.0.1:1")), named: [:])
     let filled = try fixture.varied(.equivalent(.membersReversed)).filled(with: addresses)

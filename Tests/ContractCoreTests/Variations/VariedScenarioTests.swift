@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -32,7 +33,7 @@ struct VariedScenarioTests {
   func families() throws {
     let one = try VariationFixture(
       declaring: #""variations": {"nonHTTP": {"failure": "network"}, "statusError": false}"#)
-    #expect(one.list().played == [.nonHTTP])
+    #expect(one.list().played == Variation.all(.nonHTTP))
     #expect(try VariationFixture(declaring: #""variations": {}"#).list().played.isEmpty)
     let equivalent = try VariationFixture(declaring: #""variations": {"equivalent": true}"#)
     #expect(equivalent.list().played.allSatisfy { $0.family == .equivalent })
@@ -74,8 +75,31 @@ struct VariedScenarioTests {
     for variation in fixture.list().played {
       let expected = try fixture.varied(variation).expected
       let same = variation.family == .equivalent
-      #expect(expected == (same ? #"success {id: 1, title: "a"}"# : "failure any"), "\(variation.name)")
+      // `equivalent` is compared with calls of the scenario itself.
+      #expect(expected == (same ? "anything" : "failure any"), "\(variation.name)")
     }
+  }
+
+  @Test("before a failure, a stream may deliver values, unless the expectation names them")
+  func values() throws {
+    for (expect, allowed, isRight) in [
+      (#""failure": "any""#, ["[]", "[1]"], true), (#""failure": "network""#, ["[]", "[1]"], true),
+      (#""failure": "any", "values": []"#, ["[1]"], false), (#""failure": "any", "values": [1]"#, ["[1]"], true),
+      (#""loopback": {"failure": "any"}, "memory": {"failure": "any"}"#, ["[1]"], true),
+      (#""success": 1, "except": {"error timedOut": {"failure": "network"}}"#, ["[1]"], true),
+    ] {
+      let fixture = try VariationFixture(declaring: "\"variations\": {\"networkError\": {\(expect)}}")
+      let varied = try fixture.varied(.error("timedOut", withinBody: false))
+      for values in allowed {
+        let outcome = Outcome.failure(["category": "network"], values: JSON.parse(Array(values.utf8)))
+        let expected = try #require(varied.expected(on: .memory))
+        #expect(OutcomeJudge.findings(outcome, expected).isEmpty == isRight, "\(expect) \(values)")
+      }
+    }
+    // In a scenario, they are part of what the contract describes.
+    let written = try VariationFixture(scenario: #""vary": true, "#, expect: #"{"failure": "any"}"#)
+    let outcome = Outcome.failure(["category": "network"], values: [1])
+    #expect(OutcomeJudge.findings(outcome, try #require(written.scenario.expected(on: .memory))).count == 1)
   }
 
   @Test("{{status}} stands for the number only if it is the whole string")
@@ -97,7 +121,7 @@ struct VariedScenarioTests {
     #expect(json == 503)
     // In the other families, it is text.
     let other = try VariationFixture(declaring: #""variations": {"nonHTTP": {"failure": {"payload": "{{status}}"}}}"#)
-    #expect(try other.varied(.nonHTTP).expected == #"failure {payload: "{{status}}"}"#)
+    #expect(try other.varied(.nonHTTP(withBody: false)).expected == #"failure {payload: "{{status}}"}"#)
   }
 
   @Test("an exception that is false leaves variations out")
@@ -195,8 +219,8 @@ struct VariedScenarioTests {
     #expect(fixture.list(on: .loopback).leftOut[.noSocket] == 1)
     #expect(!fixture.list(on: .loopback).played.contains(.connection(.refused)))
     let success = try VariationFixture(declaring: #""variations": {"nonHTTP": {"success": 1}}"#)
-    #expect(success.list(on: .memory).played == [.nonHTTP])
-    #expect(success.list(on: .loopback).leftOut == [.noSocket: 1])
+    #expect(success.list(on: .memory).played == Variation.all(.nonHTTP))
+    #expect(success.list(on: .loopback).leftOut == [.noSocket: 2])
   }
 
   // MARK: Attempts
@@ -231,6 +255,50 @@ struct VariedScenarioTests {
     #expect(try fixture.varied(.equivalent(.whiteSpace)).attempts == 1)
     let once = try VariationFixture(declaring: #""variations": {"statusError": {"failure": "any"}}"#)
     #expect(try verdict(once, failing, ["/a", "/a"], fails: false).status == .failed)
+  }
+
+  @Test("the report of a request too many names attempts only if they are about it")
+  func attemptsText() throws {
+    let fixture = try VariationFixture(
+      declaring: #""variations": {"statusError": {"failure": "any"}, "equivalent": true}"#)
+    func text(_ variation: Variation, _ paths: [String]) throws -> String {
+      let verdict = try verdict(fixture, variation, paths, fails: false)
+      return verdict.reasons.first { $0.code == "unscripted" }?.text ?? ""
+    }
+    expectText(
+      try text(.status(503, .none), ["/a", "/a"]),
+      is: """
+        unexpected request 2 (1 was described): GET http://localhost/v1/a
+          contract  todo.contract.json:2:41 /scenarios/0/response
+          expected  1 request
+          actual    GET http://localhost/v1/a
+          answered  500, by contract-run itself: the contract describes no response to it
+          note      the same as request 1: the client tries again
+          next      fix the client, or allow more `attempts` in the contract's `variations`
+        """)
+    expectText(
+      try text(.status(503, .none), ["/a", "/b"]),
+      is: """
+        unexpected request 2 (1 was described): GET http://localhost/v1/b
+          contract  todo.contract.json:2:41 /scenarios/0/response
+          expected  1 request
+          actual    GET http://localhost/v1/b
+          answered  500, by contract-run itself: the contract describes no response to it
+          nearest   exchange 1: sent GET /b, described GET /a: path differs
+                    todo.contract.json:2:41 /scenarios/0/response
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
+        """)
+    expectText(
+      try text(.equivalent(.whiteSpace), ["/a", "/a"]),
+      is: """
+        unexpected request 2 (1 was described): GET http://localhost/v1/a
+          contract  todo.contract.json:2:41 /scenarios/0/response
+          expected  1 request
+          actual    GET http://localhost/v1/a
+          answered  500, by contract-run itself: the contract describes no response to it
+          note      the same as request 1: the client tries again
+          next      fix the client, or describe each request with its response in the scenario's `exchanges`
+        """)
   }
 
   @Test("only the last of multiple exchanges may be repeated, in sequence and in any order")
@@ -278,7 +346,7 @@ struct VariedScenarioTests {
       declaring: #""variations": true, "hostile": true"#)
     let list = fixture.list(on: .memory)
     #expect(list.played.count == 200)
-    #expect(list.leftOut[.limit] == 34 + 1 + 6 + 27 + 6 + 20 * 12 - 200)
+    #expect(list.leftOut[.limit] == 34 + 2 + 6 + 27 + 6 + 20 * 12 - 200)
     #expect(list.played.filter { $0.family == .hostile }.prefix(20).allSatisfy { $0.name.hasSuffix(": space") })
   }
 }

@@ -27,6 +27,7 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
   static let all = [
     PlantedClient("force-try", Variation.all(.corruptJSON), "crashed"),
     PlantedClient("ignores-status", Variation.all(.statusError), "mismatch"),
+    PlantedClient("takes-any-response", memory: [.nonHTTP(withBody: true)], loopback: [], ["mismatch"]),
     PlantedClient("takes-html", [.corruptJSON(.html)], "mismatch"),
     PlantedClient(
       "retries-forever", Variation.StatusBody.allCases.map { .status(503, $0) }, "unscripted", "mismatch"),
@@ -37,6 +38,8 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
       loopback: [.connection(.reset), .connection(.resetWithinBody)], ["unscripted", "mismatch"]),
 
     PlantedClient("leaves-plus", [.hostile(HostileValue("/q", .plus))], "mismatch"),
+    PlantedClient("leaves-plus-in-filter", [.hostile(HostileValue("/name", .plus))], "mismatch"),
+    PlantedClient("quotes-filter", []),
     PlantedClient("leaves-ampersand", [.hostile(HostileValue("/q", .ampersand))], "mismatch"),
 
     PlantedClient("relies-on-order", [.equivalent(.membersReversed)], "mismatch"),
@@ -46,6 +49,7 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
     PlantedClient("takes-any-header", [.equivalent(.unknownHeaders)], "mismatch"),
     PlantedClient("compares-header-names", [.equivalent(.headerCase)], "mismatch"),
     PlantedClient("compares-content-type", [.equivalent(.charset)], "mismatch"),
+    PlantedClient("compares-status", [.equivalent(.unknownStatus)], "mismatch"),
     PlantedClient("needs-length", memory: [], loopback: [.equivalent(.chunked)], ["mismatch"]),
     PlantedClient("takes-first-status", memory: [], loopback: [.equivalent(.interim)], ["mismatch"]),
 

@@ -27,13 +27,13 @@ struct VariationRunTests {
 
     func add(
       _ name: String, _ operation: String, _ variations: String, body: String = #"{"id":1}"#,
-      expect: String? = nil, input: String = ""
+      expect: String? = nil, input: String = "", path: String = "/thing"
     ) throws {
       try url.write(
         """
         {
           "contract": 1, "endpoint": "e", "operation": "\(operation)", \(input)
-          "request": { "method": "GET", "path": "/thing" }, \(variations),
+          "request": { "method": "GET", "path": "\(path)" }, \(variations),
           "scenarios": [
             { "name": "ok", "response": { "kind": "valid", "body": { "json": \(body) } },
               "expect": { "success": \(expect ?? body) } }
@@ -183,7 +183,10 @@ struct VariationRunTests {
         expect: "7")
       let first = try await folder.run()
       #expect(first.ended.status == 1)
-      #expect(folder.lastFailed == ["c/thing/ok [not HTTP]@memory", "c/thing/ok@memory"])
+      #expect(
+        folder.lastFailed == [
+          "c/thing/ok [not HTTP, valid body]@memory", "c/thing/ok [not HTTP]@memory", "c/thing/ok@memory",
+        ])
       let (ended, report) = try await folder.run("--last-failed")
       #expect(ended.status == 1)
       #expect(report["coverage"]?["judged"] == false, "\(ended.output)")
@@ -201,7 +204,7 @@ struct VariationRunTests {
       let (ended, report) = try await folder.run("--fail-fast", "--junit", "out.xml")
       #expect(ended.status == 1)
       #expect(folder.lastFailed == ["c/thing/ok [not HTTP]@memory", "c/thing/ok@memory"])
-      #expect(report["variations"]?.array?.first?["families"]?["nonHTTP"]?["notRun"] == 1)
+      #expect(report["variations"]?.array?.first?["families"]?["nonHTTP"]?["notRun"] == 2)
       #expect(!ended.output.contains("unmatched"), "\(ended.output)")
       expectText(folder.url.text("out.xml") ?? "", has: "not run: the run ended before its turn")
     }
@@ -219,6 +222,52 @@ struct VariationRunTests {
       #expect(ended.status == 3)
       #expect(codes(report) == ["givenUp"], "\(ended.output)")
       expectText(url.text("out.xml") ?? "", has: #"type="givenUp""#)
+    }
+  }
+
+  @Test("a client that retries passes --variations all with attempts; the failure without them can be run alone")
+  func retries() async throws {
+    try await folder { folder in
+      try folder.add("thing", "retries", #""tags": ["x"]"#)
+      let (ended, report) = try await folder.run("--variations", "all")
+      #expect(ended.status == 1, "\(ended.output)")
+      #expect(Set(codes(report)) == ["unscripted"])
+      #expect(codes(report).count == 3)
+      let alone = try #require(ended.output.firstMatch(of: /--variations all --filter "(.*?)"/)?.1)
+      let again = try await folder.run("--variations", "all", "--filter", String(alone))
+      #expect(codes(again.report) == ["unscripted"], "\(again.ended.output)")
+      try folder.add("thing", "retries", #""variations": { "attempts": 3 }"#)
+      let allowed = try await folder.run("--variations", "all")
+      #expect(allowed.ended.status == 0, "\(allowed.ended.output)")
+    }
+  }
+
+  @Test("if the contract declares no variations, a report shows the scenario that is varied")
+  func place() async throws {
+    try await folder { folder in
+      try folder.add("thing", "ordered", #""tags": ["x"]"#, body: #"{"a":1,"b":2}"#, expect: #"["a", "b"]"#)
+      let (ended, _) = try await folder.run("--variations", "all")
+      #expect(ended.status == 1, "\(ended.output)")
+      expectText(ended.output, has: "contract  specs/thing.contract.json:5:5 /scenarios/0")
+    }
+  }
+
+  @Test("the equivalents of a known issue are known too, as far as the client does the same in them")
+  func knownEquivalents() async throws {
+    try await folder(transport: "both", members: #", "knownIssues": "k.json""#) { folder in
+      // The outcome is not the expected one, and neither is the request.
+      try folder.add(
+        "thing", "right", #""variations": { "equivalent": true }"#, expect: "7", path: "/other")
+      try folder.url.write(
+        #"[{ "contract": "thing", "scenario": "ok", "code": "mismatch", "because": "x" }]"#, to: "k.json")
+      let (ended, report) = try await folder.run()
+      #expect(ended.status == 0, "\(ended.output)")
+      #expect(report["knownIssues"]?.array?.first?["problem"]?.string == nil)
+      // Another outcome than that of the scenario itself is not known.
+      try folder.add("thing", "ordered", #""variations": { "equivalent": true }"#, body: #"{"a":1,"b":2}"#, expect: "7")
+      let other = try await folder.run()
+      #expect(other.ended.status == 1, "\(other.ended.output)")
+      #expect(codes(other.report) == ["mismatch", "mismatch"], "\(other.ended.output)")
     }
   }
 

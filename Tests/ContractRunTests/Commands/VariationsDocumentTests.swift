@@ -40,7 +40,7 @@ struct VariationsDocumentTests {
   @Test("the declarations on the page are valid")
   func declarations() async throws {
     let fences = try Page("docs/variations.md").fences.filter { $0.info == "json variations" }
-    #expect(fences.count == 3)
+    #expect(fences.count == 4)
     try await TestFolder.temporary { folder in
       try folder.write(
         #"{ "variations": { "statusError": { "failure": "status" } } }"#, to: "base.json")

@@ -19,9 +19,10 @@ driver = Driver("varied", transports=[name for name in ("memory", "loopback") if
 
 
 class ClientError(Exception):
-    def __init__(self, category):
+    def __init__(self, category, is_busy=False):
         super().__init__(category)
         self.category = category
+        self.is_busy = is_busy
 
 
 @driver.failure(ClientError)
@@ -38,12 +39,12 @@ def body(call):
         else:
             with urllib.request.urlopen(url, timeout=5) as response:
                 status, data = response.status, response.read()
-    except urllib.error.HTTPError:
-        raise ClientError("status")
+    except urllib.error.HTTPError as error:
+        raise ClientError("status", error.code == 503)
     except Exception:
         raise ClientError("network")
     if status != 200:
-        raise ClientError("status")
+        raise ClientError("status", status == 503)
     return data
 
 
@@ -63,6 +64,24 @@ def right(call):
 def constant(call):
     decoded(body(call))
     return {"id": 99}
+
+
+@driver.operation
+def retries(call):
+    """Tries a status 503 twice again, as a client may."""
+    for _ in range(2):
+        try:
+            return decoded(body(call))
+        except ClientError as error:
+            if not error.is_busy:
+                raise
+    return decoded(body(call))
+
+
+@driver.operation
+def ordered(call):
+    """Returns the members in the order of the response."""
+    return list(decoded(body(call)))
 
 
 @driver.operation

@@ -15,6 +15,22 @@ extension Operations {
       let request = URLRequest(url: parts?.url ?? call.itemURL)
       return try JSONDecoder().decode(Item.self, from: await call.response(request).body)
     }
+    on("leavesPlusInFilter") { call in
+      // The same, with an operator before the value.
+      var parts = URLComponents(url: call.itemURL, resolvingAgainstBaseURL: false)
+      parts?.queryItems = [URLQueryItem(name: "name", value: "eq." + (try call.input(at: "name") as String))]
+      let request = URLRequest(url: parts?.url ?? call.itemURL)
+      return try JSONDecoder().decode(Item.self, from: await call.response(request).body)
+    }
+    on("quotesFilter") { call in
+      // Right: a value with anything but letters is quoted.
+      let name: String = try call.input(at: "name")
+      let escaped = name.replacingOccurrences(of: "\"", with: "\\\"")
+      let value = name.allSatisfy { $0.isASCII && $0.isLetter } ? "in.(\(name))" : "in.(\"\(escaped)\")"
+      let text = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      let request = URLRequest(url: URL(string: call.itemURL.absoluteString + "?name=" + text) ?? call.itemURL)
+      return try JSONDecoder().decode(Item.self, from: await call.response(request).body)
+    }
     on("leavesAmpersand") { call in
       // What a query may contain is not what one of its values may contain.
       let allowed = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "+"))

@@ -22,6 +22,14 @@ extension Operations {
       guard response is HTTPURLResponse else { throw ItemError.notHTTP }
       return try JSONDecoder().decode(Item.self, from: body)
     }
+    on("takesAnyResponse") { call in
+      // What is not HTTP has no status that could be wrong.
+      let (body, response) = try await call.session.data(from: call.itemURL)
+      if let response = response as? HTTPURLResponse, response.statusCode != 200 {
+        throw ItemError.status(response.statusCode)
+      }
+      return try JSONDecoder().decode(Item.self, from: body)
+    }
     on("takesHTML") { call in
       let (body, response) = try await call.response()
       // A page is taken for a login that nobody needs to know about.

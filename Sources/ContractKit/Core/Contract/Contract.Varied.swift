@@ -14,6 +14,13 @@ extension Scenario {
   /// Returns the name of a variation of the scenario, which is unique in the contract.
   package func name(of variation: Variation) -> String { "\(name) [\(variation.name)]" }
 
+  /// The name of the scenario that an `equivalent` variation is made from; nil for everything else.
+  package var equivalentName: String? {
+    guard case .equivalent = variation, let variation else { return nil }
+    let end = " [\(variation.name)]"
+    return name.hasSuffix(end) ? String(name.dropLast(end.count)) : nil
+  }
+
   /// Whether every outcome that the contract describes is a success.
   fileprivate var expectsSuccess: Bool {
     expect?.outcomes.allSatisfy { if case .success = $0 { true } else { false } } ?? false

@@ -33,6 +33,12 @@ package struct FieldChange: Sendable, Hashable {
     case deep = "1,000 levels"
     /// An array with its first element many times.
     case many = "10,000 elements"
+
+    /// Whether the response gets so large that a slow client needs long for it.
+    var isLarge: Bool { self == .long || self == .deep || self == .many }
+
+    /// Whether the value means the same, so that a client that reads the one should read the other too.
+    var keepsMeaning: Bool { self == .fraction || self == .offset || self == .extraMember }
   }
 
   /// The place of the value. Of an array, only the first element is changed.

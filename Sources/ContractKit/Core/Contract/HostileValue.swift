@@ -13,7 +13,7 @@ package struct HostileValue: Sendable, Hashable {
     static let names = allCases.map(\.rawValue)
 
     /// The text that is inserted; nil if the string is emptied.
-    private var inserted: String? {
+    var inserted: String? {
       switch self {
       case .space: " "
       case .plus: "+"
@@ -35,8 +35,14 @@ package struct HostileValue: Sendable, Hashable {
     /// after it.
     func applied(to text: String) -> String {
       guard let inserted else { return "" }
+      let (head, tail) = Self.halves(of: text)
+      return head + inserted + tail
+    }
+
+    /// Returns what stands before and after the insertion.
+    static func halves(of text: String) -> (head: Substring, tail: Substring) {
       let head = text.prefix(max(1, text.count / 2))
-      return head + inserted + (head.count == text.count ? head : text.dropFirst(head.count))
+      return (head, head.count == text.count ? head : text.dropFirst(head.count))
     }
   }
 

@@ -23,7 +23,7 @@ extension Variation {
         // A response with status 304 has no body (RFC 9110, section 15.4.5).
         (status == 304 ? [.none] : StatusBody.allCases).map { .status(status, $0) }
       }
-    case .nonHTTP: [.nonHTTP]
+    case .nonHTTP: [.nonHTTP(withBody: false), .nonHTTP(withBody: true)]
     case .corruptJSON: Corruption.allCases.map(Variation.corruptJSON)
     case .networkError:
       errors.map { .error($0, withinBody: false) } + [.error("networkConnectionLost", withinBody: true)]

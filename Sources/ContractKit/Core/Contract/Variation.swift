@@ -4,8 +4,8 @@
 package enum Variation: Sendable, Hashable {
   /// An error status with some body.
   case status(Int, StatusBody)
-  /// A response that is not HTTP.
-  case nonHTTP
+  /// A response that is not HTTP: nothing that a client could read, or the body of the valid response.
+  case nonHTTP(withBody: Bool)
   /// A body that is not JSON, with the status of a success.
   case corruptJSON(Corruption)
   /// An error of URLSession, only in memory: a name of `NetworkError`, before the response or within its body.
@@ -60,6 +60,14 @@ package enum Variation: Sendable, Hashable {
     case chunked = "chunked"
     case oneBytePieces = "one-byte pieces"
     case interim = "103 before the answer"
+    case unknownStatus = "status 299"
+
+    /// Those that `"equivalent": true` plays.
+    package static let usual = allCases.filter { !$0.isOptional }
+
+    /// Whether it is played only if a contract asks for it by name. Its meaning is the same by the standards, but many
+    /// clients that are right otherwise fail it, often because of the HTTP stack below them.
+    package var isOptional: Bool { self == .interim || self == .unknownStatus }
 
     /// Whether only a socket can show the difference.
     package var needsSocket: Bool { self == .chunked || self == .oneBytePieces || self == .interim }
@@ -86,6 +94,9 @@ package enum Variation: Sendable, Hashable {
     }
   }
 
+  /// Whether `attempts` of a contract lets the client send the last request again.
+  var mayBeRepeated: Bool { Self.Family.expecting.contains(family) }
+
   /// The kind of the response that the client gets.
   package var kind: Response.Kind { Response.Kind(rawValue: family.rawValue) ?? .valid }
 
@@ -94,7 +105,7 @@ package enum Variation: Sendable, Hashable {
     switch self {
     case .status(let status, .none): "status \(status)"
     case .status(let status, let body): "status \(status), \(body.rawValue)"
-    case .nonHTTP: "not HTTP"
+    case .nonHTTP(let withBody): "not HTTP\(withBody ? ", \(StatusBody.valid.rawValue)" : "")"
     case .corruptJSON(let corruption): corruption.rawValue
     case .error(let name, let withinBody): "error \(name)\(withinBody ? " within the body" : "")"
     case .connection(let connection): connection.rawValue

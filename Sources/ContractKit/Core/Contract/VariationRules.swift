@@ -29,8 +29,8 @@ package final class VariationRules: Sendable {
 
   /// The families that are played and have an expectation of their own.
   package let rules: [Variation.Family: Rule]
-  /// Whether responses that mean the same are played.
-  package let playsEquivalents: Bool
+  /// The responses that mean the same and are played.
+  package let equivalences: [Variation.Equivalence]
   /// The hostile values that are not played, by `HostileValue.exceptionNames`; nil if none is played.
   package let hostileExceptions: Set<String>?
   /// How it is decided what the client must do with changed fields; nil if they are not played.
@@ -43,22 +43,22 @@ package final class VariationRules: Sendable {
   package let range: SourceRange
 
   package init(
-    _ rules: [Variation.Family: Rule], playsEquivalents: Bool = false, fields: Fields? = nil,
+    _ rules: [Variation.Family: Rule], equivalences: [Variation.Equivalence] = [], fields: Fields? = nil,
     hostileExceptions: Set<String>? = nil, attempts: Int = 1, namesAddresses: Bool = false, range: SourceRange
   ) {
-    (self.rules, self.playsEquivalents, self.fields, self.attempts) = (rules, playsEquivalents, fields, attempts)
+    (self.rules, self.equivalences, self.fields, self.attempts) = (rules, equivalences, fields, attempts)
     self.hostileExceptions = hostileExceptions
     (self.namesAddresses, self.range) = (namesAddresses, range)
   }
 
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
-  package convenience init(all range: SourceRange, hostileExceptions: Set<String>? = nil) {
+  package convenience init(all range: SourceRange, hostileExceptions: Set<String>? = nil, attempts: Int = 1) {
     let any = Scenario.Expectation(
       .failure(Pattern(.any, at: range), values: Pattern(.any, at: range)), range: range)
     self.init(
-      Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }), playsEquivalents: true,
-      hostileExceptions: hostileExceptions, range: range)
+      Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }),
+      equivalences: Variation.Equivalence.usual, hostileExceptions: hostileExceptions, attempts: attempts, range: range)
   }
 
   /// Whether nothing is declared except perhaps hostile values.
@@ -72,7 +72,7 @@ package final class VariationRules: Sendable {
   package var families: [Variation.Family] {
     Variation.Family.allCases.filter { family in
       switch family {
-      case .equivalent: playsEquivalents
+      case .equivalent: !equivalences.isEmpty
       case .hostile: hostileExceptions != nil
       case .fields: playsFields
       case .statusError, .nonHTTP, .corruptJSON, .networkError: rules[family] != nil

@@ -46,12 +46,22 @@ package final class KnownIssue: Sendable {
     let client: String
     let contract: String
     let scenario: String
+    /// The scenario that means the same, if this is an `equivalent` variation of it; otherwise nil.
+    let original: String?
     /// The transport; nil if it is not known.
     var transport: Transport?
 
     /// Makes a subject.
-    package init(client: String, contract: String, scenario: String, transport: Transport?) {
-      (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
+    package init(
+      client: String, contract: String, scenario: String, original: String? = nil, transport: Transport?
+    ) {
+      (self.client, self.contract, self.scenario) = (client, contract, scenario)
+      (self.original, self.transport) = (original, transport)
+    }
+
+    /// The run of the scenario that means the same; nil if there is none.
+    var ofOriginal: Subject? {
+      original.map { Subject(client: client, contract: contract, scenario: $0, transport: transport) }
     }
   }
 

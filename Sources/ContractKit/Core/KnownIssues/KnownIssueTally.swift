@@ -4,6 +4,8 @@ package struct KnownIssueTally: Sendable {
     var known: [String] = []
     /// How many of the known ones are variations.
     var variations = 0
+    /// The ids of `equivalent` variations that are known because of their scenario. They do not keep the entry alive.
+    var equivalents: [String] = []
     /// How many of the covered scenarios ran and did not fail or error.
     var ran = 0
     /// Whether the run has a scenario that the entry covers.
@@ -56,7 +58,13 @@ package struct KnownIssueTally: Sendable {
     var subject = subject
     // If no driver started, nobody knows the transport that it would have preferred.
     if status == .errored { subject.transport = nil }
-    for index in issues.indices(for: subject) {
+    let covered = issues.indices(for: subject)
+    if status == .knownIssue {
+      for index in subject.ofOriginal.map(issues.indices) ?? [] where !covered.contains(index) {
+        if known.contains(where: { $0 === issues.entries[index] }) { counts[index].equivalents.append(id()) }
+      }
+    }
+    for index in covered {
       counts[index].isMatched = true
       switch status {
       case .passed: counts[index].ran += 1
@@ -80,7 +88,8 @@ package struct KnownIssueTally: Sendable {
   package var results: [KnownIssueResult] {
     zip(issues.entries, counts).filter { !scope.clients.isDisjoint(with: $0.0.clients) }.map { issue, count in
       KnownIssueResult(
-        issue: issue, scenarios: count.known, variations: count.variations, problem: problem(of: issue, count))
+        issue: issue, scenarios: count.known + count.equivalents,
+        variations: count.variations + count.equivalents.count, problem: problem(of: issue, count))
     }
   }
 

@@ -30,13 +30,22 @@ package struct KnownIssues: Sendable {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Returns the entries that make a verdict a known issue; none if it did not fail, or if a reason is not covered.
+  ///
+  /// What is known of a scenario is known of its `equivalent` variations. Only their outcome must be that of the scenario
+  /// itself, whatever is known of it.
   package func covering(_ verdict: Verdict, of subject: KnownIssue.Subject) -> [KnownIssue] {
     if isEmpty || verdict.status != .failed { return [] }
-    let issues = indices(for: subject).map { entries[$0] }.filter { !$0.isExpired(on: today) }
+    let own = indices(for: subject)
+    let inherited = Set(subject.ofOriginal.map(indices) ?? []).subtracting(own)
+    func current(_ indices: [Int]) -> [KnownIssue] {
+      indices.map { entries[$0] }.filter { !$0.isExpired(on: today) }
+    }
+    let issues = current((own + inherited).sorted())
+    let issuesOfOutcome = inherited.isEmpty ? issues : current(own)
     var used: [KnownIssue] = []
     var isFlaky = false
     for reason in verdict.reasons {
-      let covering = issues.covering(reason)
+      let covering = (reason.isAboutOutcome ? issuesOfOutcome : issues).covering(reason)
       if reason.code == "flaky" { isFlaky = !covering.isEmpty }
       // The reasons after `flaky` are those of one of the runs. A crash must be named even so.
       if covering.isEmpty, !isFlaky || reason.code == "crashed" { return [] }
@@ -52,5 +61,12 @@ package struct KnownIssues: Sendable {
       Key(scenario: subject.scenario), Key(),
     ]
     return keys.flatMap { indices[$0] ?? [] }.sorted().filter { entries[$0].covers(subject) }
+  }
+}
+
+extension Reason {
+  /// Whether the outcome is not the expected one.
+  fileprivate var isAboutOutcome: Bool {
+    if case .mismatch(let mismatch) = self { mismatch.part.whole == .outcome } else { false }
   }
 }

@@ -9,6 +9,7 @@ extension Linter {
       }
       return []
     }
+    if rules.attempts > 1, rules.hasOnlyHostile { warn(.noVariation(["attempts"]), at: rules.range) }
     var played: Set<Variation.Family> = []
     for scenario in contract.variedScenarios {
       played.formUnion(VariationList(of: scenario, by: rules, on: nil).played.map(\.family))

@@ -326,7 +326,7 @@ extension Reason {
       .unorderedStopped(let range):
       range
     case .unobservable(_, let range): range
-    case .unscripted(_, _, _, _, _, _, _, _, let range): range
+    case .unscripted(_, _, _, _, _, _, _, _, _, let range): range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

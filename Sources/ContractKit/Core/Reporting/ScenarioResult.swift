@@ -64,7 +64,9 @@ package final class ScenarioResult: Sendable {
 
   /// The run of the scenario, as entries of known issues name it.
   package var subject: KnownIssue.Subject {
-    KnownIssue.Subject(client: client, contract: contract.name, scenario: scenario.name, transport: transport)
+    KnownIssue.Subject(
+      client: client, contract: contract.name, scenario: scenario.name, original: scenario.equivalentName,
+      transport: transport)
   }
 
   /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`, which is unique and stable.

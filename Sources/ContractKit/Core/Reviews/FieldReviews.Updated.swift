@@ -113,6 +113,9 @@ extension FieldReviews {
   }
 
   /// Returns the entries of a group: fields with which the client does the same after the same changes share one.
+  ///
+  /// A change that keeps the meaning of a value and changes the outcome is most likely a mistake of the client. It has an
+  /// entry without harmless changes, so that nobody accepts it among them.
   private static func entries(
     of group: Group, _ fields: [String: [String: Set<FieldChange.Kind>]]
   ) -> [(pointers: [String], changes: [FieldChange.Kind], result: String)] {
@@ -120,11 +123,15 @@ extension FieldReviews {
       var result: String
       var changes: [FieldChange.Kind]
     }
+    let same = JSON.string(FieldResult.same).text
     var rows: [Row: [String]] = [:]
     for (pointer, results) in fields.sorted(by: { $0.key < $1.key }) {
       for (result, kinds) in results {
-        rows[Row(result: result, changes: FieldChange.Kind.allCases.filter(kinds.contains)), default: []]
-          .append(pointer)
+        let all = FieldChange.Kind.allCases.filter(kinds.contains)
+        let parts = result == same ? [all] : [all.filter(\.keepsMeaning), all.filter { !$0.keepsMeaning }]
+        for changes in parts where !changes.isEmpty {
+          rows[Row(result: result, changes: changes), default: []].append(pointer)
+        }
       }
     }
     let order = Dictionary(uniqueKeysWithValues: FieldChange.Kind.allCases.enumerated().map { ($1, $0) })

@@ -4,14 +4,14 @@ extension Reason {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
     case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
-    case .timedOut(let deadline, _, _, _): "no result within \(Seconds.limit(deadline))"
+    case .timedOut(let deadline, _, _, _, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was released without being called"
     case .completedTwice(let times):
       times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
     case .neverResumed: "a task was created but never resumed"
     case .stalled: "the client blocked its process after its result"
     case .escaped(let escape): "the client tried to reach the real network: \(Excerpt.beginning(of: escape.host))"
-    case .unscripted(let number, let request, let described, let more, _, _, _, let through, _):
+    case .unscripted(let number, let request, let described, let more, _, _, _, let through, _, _):
       Self.unexpected(number, through, described) + ": \(request.line)\(Self.andMore(more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
@@ -64,11 +64,11 @@ extension Reason {
         lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }
       lines.add("note", note)
-    case .timedOut(_, _, _, let lost?):
+    case .timedOut(_, _, _, let lost?, _):
       lines.add("printed", Excerpt.beginning(of: lost))
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
       lines.add("next", Self.smoke)
-    case .timedOut(let deadline, _, let silence?, nil):
+    case .timedOut(let deadline, _, let silence?, nil, _):
       lines.add("answered", "nothing, as the contract describes")
       if let timeout = silence.timeout {
         lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
@@ -78,11 +78,15 @@ extension Reason {
       lines.add("note", "the client waits longer than the runner")
       lines.add(
         "next", "describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`")
-    case .timedOut(_, let sinceLastAnswer?, _, nil) where sinceLastAnswer < 0:
+    case .timedOut(_, let sinceLastAnswer?, _, nil, _) where sinceLastAnswer < 0:
       let left = Seconds.limit(-sinceLastAnswer)
       lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
-    case .timedOut(_, let sinceLastAnswer, _, nil):
+    case .timedOut(_, .some, _, nil, let large?):
+      lines.add("answered", "a response with \(large)")
+      lines.add("note", "the client has not ended: it is slow with such a response, or it hangs")
+      lines.add("next", "to find out which, raise `--timeout`, or the scenario's `within`, and run it alone")
+    case .timedOut(_, let sinceLastAnswer, _, nil, _):
       if let sinceLastAnswer {
         lines.add("answered", "the last response was sent \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {
@@ -114,7 +118,8 @@ extension Reason {
         "pass `call.baseURL` or one of the call's sessions to the client; what the driver itself needs can be listed in"
           + " `allow` in contract-run.json")
     case .unscripted(
-      let number, let request, let described, _, let isRepeated, let order, let nearest, let through, let range):
+      let number, let request, let described, _, let isRepeated, let order, let nearest, let through, let attempts,
+      let range):
       lines.add("contract", LabelledLines.place(range))
       let count = described == 0 ? "no request" : Words.counted(described, "request")
       lines.add("expected", count + (order == .any && described > 1 ? ", in any order" : ""))
@@ -122,7 +127,11 @@ extension Reason {
       lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
       lines.add("nearest", nearest?.exchangeText)
       lines.add("note", Self.repeats(number, through, isRepeated))
-      lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
+      if attempts != nil, isRepeated || through != nil {
+        lines.add("next", "fix the client, or allow more `attempts` in the contract's `variations`")
+      } else {
+        lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
+      }
     case .malformed(let malformed):
       lines.add("actual", malformed.text)
       lines.add("answered", malformed.status.map { "\($0), by contract-run itself" })

@@ -12,7 +12,10 @@ package enum Reason: Sendable {
   ///   come.
   /// - `silence`: Facts about the silence, if the contract's answer is silence on a socket.
   /// - `lostResult`: A line of the driver that looks like a result but is not a message.
-  case timedOut(deadline: Double, sinceLastAnswer: Double?, silence: Silence? = nil, lostResult: String? = nil)
+  /// - `large`: What is large in the response of a variation; nil if it is not about that.
+  case timedOut(
+    deadline: Double, sinceLastAnswer: Double?, silence: Silence? = nil, lostResult: String? = nil,
+    large: String? = nil)
   /// The completion handler was released before it was called. `after` is the last request before that, if there was
   /// one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
@@ -33,10 +36,12 @@ package enum Reason: Sendable {
   /// - `order`: The order in which the described requests may come.
   /// - `nearest`: The described request that is nearest to it.
   /// - `through`: The number of the last request, if the reason stands for consecutive equal requests.
+  /// - `attempts`: How often a variation lets the client send its last request; nil if the contract cannot change that.
   /// - `at`: The place of the described requests.
   case unscripted(
     number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false,
-    order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, through: Int? = nil, at: SourceRange)
+    order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, through: Int? = nil, attempts: Int? = nil,
+    at: SourceRange)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
   /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
@@ -106,7 +111,7 @@ package enum Reason: Sendable {
   package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest
-    case .unscripted(_, _, _, _, _, _, let nearest, _, _): nearest
+    case .unscripted(_, _, _, _, _, _, let nearest, _, _, _): nearest
     default: nil
     }
   }

@@ -3,10 +3,14 @@ extension Scenario {
   ///
   /// The contract's `within` decides. Without it, there are two cases. If the answer is silence on a socket, and the
   /// contract describes the client's own timeout, the deadline is that timeout plus 2 s, so that the client can give up
-  /// by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's. In both
-  /// cases, the waits that the contract itself asks for are added.
-  package func deadline(on transport: Transport, default seconds: Double) -> Double {
+  /// by itself. The timeout counts once for each request without an answer. Otherwise the deadline is the run's, and
+  /// much later for a variation with a large response. In both cases, the waits that the contract itself asks for are
+  /// added.
+  ///
+  /// - Parameter slowness: How many times longer than alone a computation takes on this machine now.
+  package func deadline(on transport: Transport, default seconds: Double, slowness: Double = 1) -> Double {
     if let within { return within }
+    let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness
     let waits = exchanges.reduce(0) { $0 + $1.wait }
     if transport == .memory { return seconds + waits }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
@@ -14,6 +18,21 @@ extension Scenario {
     // The timeouts follow one another: a client that retries waits for each of them.
     return (patience.isEmpty ? seconds : patience.reduce(2, +)) + waits
   }
+}
+
+extension Scenario {
+  /// How many times the deadline of a call it takes until a client that reads a large response counts as one that hangs.
+  /// Correct clients have needed more than a second for 10,000 elements on a fast machine.
+  private static let patience = 6.0
+
+  /// The change that makes the response of a variation large; nil if there is none.
+  package var largeChange: FieldChange.Kind? {
+    guard case .field(let change) = variation, change.kind.isLarge else { return nil }
+    return change.kind
+  }
+
+  /// How often a variation lets the client send the last request; nil if `attempts` in the contract does not change it.
+  var attemptsInVariation: Int? { variation?.mayBeRepeated == true ? attempts : nil }
 }
 
 extension Exchange {

@@ -106,7 +106,7 @@ extension Script.JudgedRequest {
       switch reason {
       case .mismatch(let mismatch): mismatch.part != .notBefore && mismatch.part != .follows
       // For a repeated request, the report already names the request that it repeats.
-      case .unscripted(_, _, _, _, let isRepeated, _, _, _, _): !isRepeated
+      case .unscripted(_, _, _, _, let isRepeated, _, _, _, _, _): !isRepeated
       default: false
       }
     }
@@ -123,10 +123,11 @@ extension Script.JudgedRequest {
         mismatch.nearest = nearest
         reasons[index] = .mismatch(mismatch)
         return
-      case .unscripted(let number, let request, let described, let more, let isRepeated, let order, _, _, let range):
+      case .unscripted(
+        let number, let request, let described, let more, let isRepeated, let order, _, _, let attempts, let range):
         reasons[index] = .unscripted(
           number: number, request, described: described, more: more, isRepeated: isRepeated, order: order,
-          nearest: nearest, at: range)
+          nearest: nearest, attempts: attempts, at: range)
         return
       default: continue
       }

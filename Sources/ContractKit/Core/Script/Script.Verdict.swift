@@ -137,13 +137,13 @@ extension Script {
     return switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
-    case .timedOut(let deadline, _, _, _) where record.last?.hangsOnBasicChallenge == true:
+    case .timedOut(let deadline, _, _, _, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
-    case .timedOut(let deadline, let since, _, _):
+    case .timedOut(let deadline, let since, _, _, _):
       .timedOut(
         deadline: deadline, sinceLastAnswer: since,
         silence: silence(known),
-        lostResult: Self.lostResult(in: output))
+        lostResult: Self.lostResult(in: output), large: scenario.largeChange?.rawValue)
     default: reason
     }
   }
@@ -220,7 +220,8 @@ extension Script {
         more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
         isRepeated: before?.number == played.number - 1
           && before.map { played.exchanged.request.isRepeat(of: $0.exchanged.request) } == true,
-        order: scenario.order, at: scenario.exchanges.last?.range ?? scenario.range)
+        order: scenario.order, attempts: scenario.attemptsInVariation,
+        at: scenario.exchanges.last?.range ?? scenario.range)
     ]
   }
 
@@ -277,10 +278,19 @@ extension Script {
         // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
         expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
-        note: Self.sentInstead(known), range: exchange.request?.range ?? exchange.range)
+        note: [Self.sentInstead(known), noteOfRefusal(known)].compactMap(\.self).joined(separator: "\n"),
+        range: exchange.request?.range ?? exchange.range)
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))
     }
+  }
+
+  /// Returns the advice for a client that sent nothing with a hostile value, because it refuses such a value; nil if
+  /// that is not what happened.
+  private func noteOfRefusal(_ known: State) -> String? {
+    guard case .hostile(let value) = scenario.variation, known.record.isEmpty, known.blames.isEmpty else { return nil }
+    let name = JSON.string(value.name).text
+    return "if the client is right to refuse this value, write \"hostile\": {\"except\": [\(name)]} in the contract"
   }
 
   /// Returns the note on what arrived although a request is missing.

@@ -1,12 +1,16 @@
 /// A text that a client puts from its input into requests, and the text in its place.
 ///
-/// A part that is exactly the text is replaced. A part that only contains it is not compared any more, because nobody
-/// knows how the client composes it.
+/// A part that is exactly the text is replaced. Nobody knows how a client composes a part that only contains the text.
+/// In a path or a query, such a part must have what was inserted, in any notation, or stay as it was. Anywhere else, it
+/// is not compared any more.
 struct CarriedText {
   let old: String
-  let new: String
+  /// What is put into the text.
+  let kind: HostileValue.Kind
   /// Whether the old text may stay, because the client may have it from elsewhere.
   let mayStay: Bool
+
+  private var new: String { kind.applied(to: old) }
 
   /// Returns an expectation of the new text.
   func expectation(_ expect: Scenario.Expectation) -> Scenario.Expectation {
@@ -23,10 +27,10 @@ struct CarriedText {
 
   /// Returns a request shape that expects the new text.
   func request(_ shape: RequestShape) -> RequestShape {
-    var parameters = named(shape.pathParameters)
+    var parameters = inURL(shape.pathParameters)
     let path = path(shape.path, &parameters)
     return RequestShape(
-      method: shape.method, base: shape.base, path: path, pathParameters: parameters, query: named(shape.query),
+      method: shape.method, base: shape.base, path: path, pathParameters: parameters, query: inURL(shape.query),
       otherQuery: shape.otherQuery, headers: shape.headers.map(header), otherHeaders: shape.otherHeaders,
       timeout: shape.timeout, body: shape.body.map(body), range: shape.range)
   }
@@ -42,7 +46,7 @@ struct CarriedText {
       guard text.contains(old) else { return String(segment) }
       number += 1
       let name = "hostile value" + (number == 1 ? "" : " \(number)")
-      parameters.append(RequestShape.Named(name: name, range: path.range, patterns: [self.text(pattern)]))
+      parameters.append(RequestShape.Named(name: name, range: path.range, patterns: [textInURL(pattern)]))
       return "{\(name)}"
     }
     return number == 0 ? path : Located(segments.joined(separator: "/"), at: path.range)
@@ -80,21 +84,36 @@ struct CarriedText {
     items.map { RequestShape.Named(name: $0.name, range: $0.range, patterns: $0.patterns.map(text)) }
   }
 
+  private func inURL(_ items: [RequestShape.Named]) -> [RequestShape.Named] {
+    items.map { RequestShape.Named(name: $0.name, range: $0.range, patterns: $0.patterns.map(textInURL)) }
+  }
+
   // MARK: Patterns
 
   /// Returns a pattern over text, where a number or a boolean means its text.
   private func text(_ pattern: Pattern) -> Pattern { replaced(pattern) { $0.soleText } }
 
+  /// The same for a part of a URL, where the new text is expected inside larger values too.
+  private func textInURL(_ pattern: Pattern) -> Pattern {
+    replaced(pattern, larger: { $0.has(old) ? composition : nil }) { $0.soleText }
+  }
+
   private func json(_ pattern: Pattern) -> Pattern {
     replaced(pattern) { if case .literal(let json) = $0.kind { json.string } else { nil } }
   }
 
-  private func replaced(_ pattern: Pattern, text: (Pattern) -> String?) -> Pattern {
+  /// - Parameter larger: Returns what is expected in place of a larger value that has the text; nil for anything.
+  private func replaced(
+    _ pattern: Pattern, larger: (Pattern) -> Pattern.Regex? = { _ in nil }, text: (Pattern) -> String?
+  ) -> Pattern {
     pattern.replacing { pattern in
       // What a value must not be stays as it is.
       if case .not = pattern.kind { return pattern }
       if text(pattern)?.isExactly(old) == true { return expected(at: pattern.range) }
-      return pattern.inner.isEmpty && isIn(pattern) ? Pattern(.any, at: pattern.range) : nil
+      guard pattern.inner.isEmpty, isIn(pattern) else { return nil }
+      // The value can contain the text by chance. Then it stays.
+      let new = larger(pattern).map { Pattern.Kind.anyOf([pattern, Pattern(.regex($0), at: pattern.range)]) }
+      return Pattern(new ?? .any, at: pattern.range)
     }
   }
 
@@ -102,6 +121,34 @@ struct CarriedText {
     let texts = [new] + (mayStay ? [old] : [])
     let patterns = texts.map { Pattern(.literal(.string($0)), at: range) }
     return mayStay ? Pattern(.anyOf(patterns), at: range) : patterns[0]
+  }
+
+  /// The expression of a larger value with the new text. Between its parts it can have anything, such as quotes, and what
+  /// was inserted can be escaped: each notation wraps texts in its own way. Nil if the text is emptied.
+  private var composition: Pattern.Regex? {
+    guard let inserted = kind.inserted else { return nil }
+    let (head, tail) = HostileValue.Kind.halves(of: old)
+    let parts = inserted.map { "(?:\(Self.notations(of: $0).map(Self.expression).joined(separator: "|")))" }
+    let all = [Self.expression(String(head))] + parts + [Self.expression(String(tail))]
+    return try? Pattern.Regex(all.joined(separator: #"[\s\S]*"#))
+  }
+
+  /// Returns a character as it is, percent-encoded in both cases, as in JSON, and a space as in a form.
+  private static func notations(of character: Character) -> [String] {
+    let text = String(character)
+    func hexadecimal(_ units: some Sequence<some BinaryInteger>, _ mark: String, _ width: Int, _ upper: Bool) -> String
+    {
+      units.map { mark + Hexadecimal.text(UInt32($0), width: width, uppercase: upper) }.joined()
+    }
+    let escaped = [true, false].flatMap { isUpper in
+      [hexadecimal(text.utf8, "%", 2, isUpper), hexadecimal(text.utf16, #"\u"#, 4, isUpper)]
+    }
+    return [text] + escaped + (character == " " ? ["+"] : [])
+  }
+
+  /// Returns the expression of a text.
+  private static func expression(_ text: String) -> String {
+    text.reduce(into: "") { $0 += #"^$\.*+?()[]{}|/"#.contains($1) ? "\\\($1)" : String($1) }
   }
 
   /// Whether the text occurs anywhere in a pattern.
@@ -115,14 +162,19 @@ struct CarriedText {
 }
 
 extension RequestShape {
-  /// Whether a part of the path is exactly a text.
+  /// Whether a part of the path is a text, or has it in a larger value.
   func pathHas(_ text: String) -> Bool {
-    path.value.split(separator: "/").contains { Self.decoded($0)?.isExactly(text) == true }
-      || pathParameters.contains { $0.patterns.contains { $0.isText(text) } }
+    path.value.split(separator: "/").contains { segment in
+      guard let decoded = Self.decoded(segment) else { return false }
+      return decoded.isExactly(text) || !segment.contains("{") && decoded.has(text)
+    } || pathParameters.contains { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
   }
 
   /// Whether the value of a query item is exactly a text.
-  func queryHas(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.isText(text) } } }
+  func queryIs(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.isText(text) } } }
+
+  /// Whether the value of a query item has a text in a larger value.
+  func queryHas(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.has(text) } } }
 
   /// Returns a segment of a path without its escapes; nil if it is not UTF-8 then.
   fileprivate static func decoded(_ segment: Substring) -> String? {
@@ -135,5 +187,27 @@ extension Pattern {
   fileprivate func isText(_ text: String) -> Bool {
     if case .optional(let inner) = kind { return inner.isText(text) }
     return soleText?.isExactly(text) == true
+  }
+
+  /// Whether a larger text matches, with a text in it.
+  fileprivate func has(_ text: String) -> Bool {
+    if case .optional(let inner) = kind { return inner.has(text) }
+    return soleText?.has(text) == true
+  }
+}
+
+extension String {
+  /// The length from which a text that stands in a larger one is most likely not there by chance.
+  private static let telling = 2
+
+  /// Whether the text is larger than another one, and has it between characters that are neither letters nor digits:
+  /// `eq.Chile` has `Chile`, and `v10` does not have `10`.
+  fileprivate func has(_ text: String) -> Bool {
+    func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    guard text.count >= Self.telling, count > text.count else { return false }
+    return ranges(of: text).contains { range in
+      let isAfterWord = range.lowerBound > startIndex && isWord(self[index(before: range.lowerBound)])
+      return !isAfterWord && (range.upperBound == endIndex || !isWord(self[range.upperBound]))
+    }
   }
 }

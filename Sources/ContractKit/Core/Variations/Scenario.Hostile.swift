@@ -4,17 +4,18 @@ extension Scenario {
   /// The hostile values of the input, in the order in which they are played: every string once before any twice.
   var hostileValues: [HostileValue] {
     var seen: Set<ExactString> = []
-    let carried = input.strings().compactMap { pointer, text -> (pointer: String, isInPath: Bool)? in
+    let carried = input.strings().compactMap { pointer, text -> (pointer: String, mayBeEmpty: Bool)? in
       // A placeholder stands for a base URL, which a test cannot choose.
       guard !text.isEmpty, Addresses.places(in: text.utf8).isEmpty, seen.insert(ExactString(text)).inserted else {
         return nil
       }
       let shapes = exchanges.compactMap(\.request)
-      let isInPath = shapes.contains { $0.pathHas(text) }
-      return isInPath || shapes.contains { $0.queryHas(text) } ? (pointer, isInPath) : nil
+      // Nothing instead of a segment is another path, and nobody knows what stays of a larger value.
+      if shapes.contains(where: { $0.pathHas(text) || $0.queryHas(text) }) { return (pointer, false) }
+      return shapes.contains { $0.queryIs(text) } ? (pointer, true) : nil
     }
     return HostileValue.Kind.allCases.flatMap { kind in
-      carried.compactMap { $0.isInPath && kind == .empty ? nil : HostileValue($0.pointer, kind) }
+      carried.compactMap { kind != .empty || $0.mayBeEmpty ? HostileValue($0.pointer, kind) : nil }
     }
   }
 
@@ -25,7 +26,7 @@ extension Scenario {
   func with(_ value: HostileValue) throws(Variation.Obstacle) -> Scenario {
     guard let old = input.strings().first(where: { $0.pointer == value.pointer })?.text else { throw .nothingToChange }
     let new = value.kind.applied(to: old)
-    func replacement(mayStay: Bool) -> CarriedText { CarriedText(old: old, new: new, mayStay: mayStay) }
+    func replacement(mayStay: Bool) -> CarriedText { CarriedText(old: old, kind: value.kind, mayStay: mayStay) }
     let changed = exchanges.enumerated().map { index, exchange in
       // A client can take the text from a response that it got before.
       let before = order == .any ? exchanges.indices.filter { $0 != index } : Array(0..<index)

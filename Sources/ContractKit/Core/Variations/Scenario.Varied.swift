@@ -22,27 +22,26 @@ extension Scenario {
       expect = own
     }
     if case .field = variation { expect = rules.expectation(for: response.body?.bytes ?? []) }
+    // The outcome is compared with that of the scenario itself, whether that is the expected one or not.
+    if case .equivalent = variation { expect = expect?.ofAnything }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
     let varied = with(
       name: name(of: variation), exchanges: exchanges.dropLast() + [last.with(response: response)],
       expect: .some(expect),
       variation: variation,
-      attempts: attempts(in: variation, rules),
+      attempts: variation.mayBeRepeated ? rules.attempts : 1,
       namesAddresses: namesAddresses || rules.namesAddresses)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
   }
-
-  /// Returns how often a client may send the last request.
-  private func attempts(in variation: Variation, _ rules: VariationRules) -> Int {
-    switch variation {
-    case .equivalent, .field: 1
-    default: rules.attempts
-    }
-  }
 }
 
 extension Scenario.Expectation {
+  /// The same expectation with any outcome wherever one is described.
+  fileprivate var ofAnything: Self {
+    Self(outcome.map { _ in .anything }, own: own.mapValues { _ in .anything }, range: range)
+  }
+
   /// Returns the expectation with the number of a status in place of each string `{{status}}`.
   fileprivate func with(status: Int) -> Self {
     func filled(_ json: JSON) -> JSON {

@@ -78,8 +78,12 @@ extension Variation {
 extension Scenario {
   /// Returns the variations of a family that the scenario can have.
   func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
-    guard family == .hostile else { return Variation.all(family) }
-    let exceptions = rules.hostileExceptions ?? []
-    return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
+    switch family {
+    case .hostile:
+      let exceptions = rules.hostileExceptions ?? []
+      return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
+    case .equivalent: return rules.equivalences.map(Variation.equivalent)
+    case .statusError, .nonHTTP, .corruptJSON, .networkError, .fields: return Variation.all(family)
+    }
   }
 }

@@ -21,7 +21,7 @@ struct VariedResponse {
   func response(_ variation: Variation) throws(Variation.Obstacle) -> Response {
     switch variation {
     case .status(let status, let body): try self.status(status, body)
-    case .nonHTTP: Response(kind: .nonHTTP, range: response.range)
+    case .nonHTTP(let withBody): try nonHTTP(withBody)
     case .corruptJSON(let corruption): try corrupt(corruption)
     case .error(let name, let withinBody): try error(name, withinBody ? bytes.count / 2 : nil)
     case .connection(let connection): try self.connection(connection)
@@ -43,6 +43,13 @@ struct VariedResponse {
       if isToHead { throw .nothingToChange }
       return made(.statusError, status, Self.page, type: "text/html; charset=utf-8")
     }
+  }
+
+  private func nonHTTP(_ withBody: Bool) throws(Variation.Obstacle) -> Response {
+    // On a socket, a body that begins like HTTP is HTTP.
+    if withBody, bytes.isEmpty || bytes.starts(with: Array("HTTP/".utf8)) { throw .nothingToChange }
+    return Response(
+      kind: .nonHTTP, range: response.range, body: withBody ? Response.Body([piece(bytes)]) : nil)
   }
 
   private func corrupt(_ corruption: Variation.Corruption) throws(Variation.Obstacle) -> Response {
@@ -112,6 +119,10 @@ struct VariedResponse {
     case .chunked: return try inPieces([bytes], response.headers.lines)
     case .oneBytePieces: return try inOneBytePieces()
     case .interim: return with(response.headers.lines, hasInterim: true)
+    case .unknownStatus:
+      // A client must treat a status that it does not know as the first of its class (RFC 9110, section 15).
+      guard response.status == 200 else { throw .nothingToChange }
+      return with(response.headers.lines, status: 299)
     }
   }
 
@@ -184,9 +195,11 @@ struct VariedResponse {
       body: body.isEmpty ? nil : Response.Body([piece(body)]), delay: response.delay)
   }
 
-  private func with(_ lines: [Headers.Line], body: Response.Body? = nil, hasInterim: Bool = false) -> Response {
+  private func with(
+    _ lines: [Headers.Line], body: Response.Body? = nil, status: Int? = nil, hasInterim: Bool = false
+  ) -> Response {
     Response(
-      kind: response.kind, range: response.range, status: response.status, headers: Headers(lines),
+      kind: response.kind, range: response.range, status: status ?? response.status, headers: Headers(lines),
       body: body ?? response.body, delay: response.delay, hasInterim: hasInterim)
   }
 

@@ -24,10 +24,9 @@ extension ContractReader {
     if known.mayNameAddresses { checkAddresses(json) }
     var rules: [Variation.Family: VariationRules.Rule] = [:]
     for family in Variation.Family.expecting { rules[family] = rule(family, of: reader) }
-    let equivalent = reader.bool(Variation.Family.equivalent.rawValue)
     let attempts = reader.int("attempts", in: 1...100)
     return VariationRules(
-      rules, playsEquivalents: equivalent?.value ?? false, fields: fields(reader), hostileExceptions: hostile,
+      rules, equivalences: equivalences(reader), fields: fields(reader), hostileExceptions: hostile,
       attempts: attempts?.value ?? 1,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
@@ -42,7 +41,24 @@ extension ContractReader {
     }
     guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: nil, diagnostics) else { return nil }
     let expect = expectation(own, transports: nil, and: ["except"])
-    return VariationRules.Rule(expect, except: exceptions(own, of: family))
+    return VariationRules.Rule(expect.allowingValues, except: exceptions(own, of: family))
+  }
+
+  /// Reads which responses that mean the same are played; none if something is wrong, which was noted.
+  private func equivalences(_ reader: ObjectReader) -> [Variation.Equivalence] {
+    let name = Variation.Family.equivalent.rawValue
+    guard let json = reader.value(name), json.bool != false, !isReference(json) else { return [] }
+    if json.bool == true { return Variation.Equivalence.usual }
+    guard json.isObject else {
+      reader.noteWrong(name, expected: "true, false or an object with \"also\"")
+      return []
+    }
+    guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: ["also"], diagnostics) else { return [] }
+    let names = Variation.Equivalence.allCases.filter(\.isOptional).map(\.rawValue)
+    let also = (own.strings("also", required: true, mayBeEmpty: false) ?? []).compactMap {
+      diagnostics.name($0, of: names, what: "optional variation")?.value
+    }
+    return Variation.Equivalence.allCases.filter { !$0.isOptional || also.contains($0.rawValue) }
   }
 
   /// Reads how it is decided what the client must do with changed fields; nil if they are not played.
@@ -82,9 +98,21 @@ extension ContractReader {
       } else if let own = ObjectReader(
         member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
       {
-        exceptions[member.name] = expectation(own, transports: nil, and: [])
+        exceptions[member.name] = expectation(own, transports: nil, and: []).allowingValues
       }
     }
     return exceptions
+  }
+}
+
+extension Scenario.Expectation {
+  /// The same expectation of variations: before a failure, a stream may deliver values unless the expectation names
+  /// them. How much of a response arrived before it broke is not what variations are about.
+  fileprivate var allowingValues: Self {
+    func allowing(_ outcome: Outcome) -> Outcome {
+      guard case .failure(let pattern, nil) = outcome else { return outcome }
+      return .failure(pattern, values: Pattern(.any, at: pattern.range))
+    }
+    return Self(outcome.map(allowing), own: own.mapValues(allowing), range: range)
   }
 }

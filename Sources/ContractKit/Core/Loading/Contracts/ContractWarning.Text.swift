@@ -123,6 +123,12 @@ extension ContractWarning {
         "\"vary\" is true, but the contract declares no variations, so nothing is played",
         ["add \"variations\" or \"hostile\" to the contract, or remove \"vary\""]
       )
+    case .noVariation(["attempts"], let shared):
+      (
+        "\"attempts\" is declared\(shared.map { " at \($0.description)" } ?? ""), but no family of variations that it is"
+          + " about, so nothing is played",
+        ["declare one beside it, such as \"networkError\": {\"failure\": \"network\"}, or run with --variations all"]
+      )
     case .noVariation(let names, let shared):
       (
         "\(Words.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared"

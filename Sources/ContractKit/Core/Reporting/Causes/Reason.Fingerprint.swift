@@ -53,7 +53,7 @@ extension Fingerprint {
     case .unreviewed(let field):
       add(contract.name)
       add(steady: field.result.text, in: contract)
-    case .unscripted(_, let request, _, _, _, _, _, _, _), .late(let request, _):
+    case .unscripted(_, let request, _, _, _, _, _, _, _, _), .late(let request, _):
       add(contract.name)
       add(request.method)
       add(steady: request.url, in: contract)

@@ -1,0 +1,43 @@
+// swift-format-ignore-file
+// Messages for users are recorded as they are, whatever their length.
+
+import TestSupport
+import Testing
+
+@testable import ContractCore
+
+@Suite("Warnings about variations")
+struct VariationLintTests {
+  private func texts(_ members: String) throws -> [String] {
+    let contract = try VariationFixture.contract(
+      """
+      "input": {"a": "b"}, "request": {"method": "GET", "path": "/b"}, \(members), "scenarios": [
+        {"name": "s", "response": {"kind": "valid", "body": {"json": {"id": 1}}}, "expect": {"success": {"id": 1}}}]
+      """)
+    var linter = Linter()
+    linter.lint(contract)
+    return linter.diagnostics.filter { $0.warning?.code == "no-variation" }.map(\.text)
+  }
+
+  @Test("attempts without a family that they are about play nothing")
+  func attempts() throws {
+    expectTexts(
+      try texts(#""variations": {"attempts": 3}"#),
+      are: [
+        """
+        todo.contract.json:1:147: warning: "attempts" is declared, but no family of variations that it is about, so nothing is played [no-variation]
+            …input": {"a": "b"}, "request": {"method": "GET", "path": "/b"}, "variations": {"attempts": 3}, "scenarios": [
+                                                                                            ^~~~~~~~~~~~~~~
+          note: declare one beside it, such as "networkError": {"failure": "network"}, or run with --variations all
+          note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#no-variation
+        """
+      ])
+    #expect(try texts(#""variations": {"attempts": 3}, "hostile": true"#).count == 1)
+    for members in [
+      #""variations": {"attempts": 3, "statusError": {"failure": "any"}}"#, #""variations": {"statusError": false}"#,
+      #""variations": {"attempts": 1}"#,
+    ] {
+      #expect(try texts(members) == [], "\(members)")
+    }
+  }
+}
