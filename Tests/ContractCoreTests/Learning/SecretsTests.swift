@@ -116,6 +116,24 @@ struct SecretsTests {
       ("token=…; password: …(3 characters)", "token=…; password: …(3 characters)"),
       ("Authorization: Bearer abc", "Authorization: Bearer …"), ("Authorization: abc", "Authorization: …"),
       ("the author: me, monkey=1, a=b", "the author: me, monkey=1, a=b"), ("password", "password"),
+      // A URL within a query, as clients encode it.
+      ("/a?u=https%3A%2F%2Fann%3APW%40host%2Fb&c=d", "/a?u=https%3A%2F%2F…%40host%2Fb&c=d"),
+      ("u=https%3a%2f%2fann:PW@host", "u=https%3a%2f%2f…@host"),
+      ("u=https:%2F%2Fann%3AP%40W%40host&b=x%40y", "u=https:%2F%2F…%40host&b=x%40y"),
+      ("https://ann:P%2FW@host/a%40b", "https://…@host/a%40b"),
+      ("u=https%3A%2F%2Fhost%2Fa%40b", "u=https%3A%2F%2Fhost%2Fa%40b"),
+      // A multipart body, as it is and as a JSON string.
+      (
+        "--b\r\nContent-Disposition: form-data; name=\"password\"\r\nA: b\r\n\r\nhunter 2\r\n3\r\n--b\r\nx",
+        "--b\r\nContent-Disposition: form-data; name=\"password\"\r\nA: b\r\n\r\n…\r\n--b\r\nx"
+      ),
+      ("form-data; name=token\n\nhunter2\n--b--", "form-data; name=token\n\n…\n--b--"),
+      (
+        #""form-data; name=\"password\"; filename=\"a\"\r\n\r\nhunter2\r\n--b--""#,
+        #""form-data; name=\"password\"; filename=\"a\"\r\n\r\n…\r\n--b--""#
+      ),
+      (#"form-data; name=\"password\"\r\n\r\nhunt… (300 characters)"#, #"form-data; name=\"password\"\r\n\r\n…"#),
+      ("form-data; name=\"title\"\r\n\r\nme\r\n--b--", "form-data; name=\"title\"\r\n\r\nme\r\n--b--"),
       ("token=é;b", "token=…;b"), ("", ""), ("=:>%", "=:>%"), ("%3D", "%3D"),
     ])
   func masks(text: String, masked: String) { #expect(Secrets.standard.masked(text) == masked) }
@@ -139,11 +157,33 @@ struct SecretsTests {
         """)
   }
 
+  @Test("a secret in a long line of a contract is covered before the line is cut, although its name is cut off")
+  func coversBeforeCutting() throws {
+    let secret = String(repeating: "k-9f8e7d6c5b4a", count: 4)
+    for filler in [0, 200, 2000] {
+      let text =
+        "{ \"request\": { \"headers\": { \"X-Api-Key\": \"" + String(repeating: "x", count: filler) + secret
+        + "\" } }, \"variations\": [\"al\"] }"
+      let source = Source(path: "a.contract.json", text: text)
+      let start = text.utf8.count - 7
+      let range = SourceRange(source: source, start: start, end: start + 4)
+      let shown = [
+        DiagnosticListing([Diagnostic(.methodCase("get"), at: range)]).text,
+        Diagnostic(.methodCase("get"), at: range).text,
+        try #require(ContractLines(range, secrets: .standard)).json.text,
+      ]
+      for text in shown { #expect(!text.contains("5b4a") && text.contains("variations"), "\(text)") }
+    }
+  }
+
   @Test("a hostile text takes linear time")
   func time() {
     let text = String(repeating: "ey", count: 100_000) + "." + String(repeating: "a=:>%3D<", count: 20_000)
     #expect(Secrets.standard.ranges(in: text).isEmpty)
-    for part in ["code=", "code=\"", "Bearer ", "Token a=", "<code>", "tokens=1 ", "code: '\"\\"] {
+    for part in [
+      "; name=token\n\n", "; name=token\n", "u=a%3A%2F%2F", "https://", "code=", "code=\"", "Bearer ", "Token a=",
+      "<code>", "tokens=1 ", "code: '\"\\",
+    ] {
       _ = Secrets.standard.ranges(in: String(repeating: part, count: 20_000))
     }
   }

@@ -63,6 +63,19 @@ struct HeaderValueTests {
       ("a/b; x=\"a;b\"", "a/b; x=\"a;b\"; q=1", true),
       ("a/b; x=a", "a/b; x=\"a;b\"", false), ("a/b", "a/bc", false), ("a/b", "a/b, c/d", false), ("a/b", "", false),
       ("a/b; charset=utf-8", "a/b; charset = utf-8", false), ("a/b;", "a/b", true), ("a/b", "text/plain", false),
+      // Correct, although few clients write it.
+      ("a/b", "a/b;charset=utf-8", true), ("a/b", "a/b;", true), ("a/b", "a/b ; ; x=y", true),
+      ("a/b", #"A/B;Charset="UTF-8""#, true), ("a/b", #"a/b; x="c, d; \" e""#, true), ("a/b", #"a/b; x="""#, true),
+      ("a/b; charset=utf-8", "a/b; charset=utf-8; Charset=UTF-8", true),
+      ("application/vnd.api+json", "application/vnd.api+json; ext=\"https://a/b c\"", true),
+      // Not a media type, or more than one.
+      ("a/b", "a/b; charset=utf-8, c/d", false), ("a/b", "a/b; charset=utf-8, a/b", false), ("a/b", "a/b; =x", false),
+      ("a/b", #"a/b;;; =x; "; charset"#, false), ("a/b", "a/b; x", false), ("a/b", "a/b; x=", false),
+      ("a/b", "a/b; x=a b", false), ("a/b", #"a/b; x="a"b"#, false), ("a/b", #"a/b; x="a"#, false),
+      ("a/b; charset=utf-8", "a/b; charset=latin1; charset=utf-8", false), ("a/b", "a/b; x=1; x=2", false),
+      ("a/b", "a/b/c", false), ("a/b", "a b/c", false),
+      // What a contract describes, it may get.
+      ("json", "json", true), ("json", "JSON", false), ("a/b; x=a b", "a/b;  x=a b", true),
     ])
   func contentType(described: String, sent: String, isSame: Bool) throws {
     let literal = JSON.string(described).text
@@ -94,6 +107,76 @@ struct HeaderValueTests {
     if described != sent, described.lowercased() == sent.lowercased() {
       #expect(try !judged("X-Accept", literal, sent).isEmpty)
     }
+  }
+
+  @Test("the note names why a Content-Type is not a media type")
+  func mediaType() throws {
+    func note(_ lines: String...) throws -> String? {
+      let judge = try JudgeFixture.judge(
+        #""headers": {"Content-Type": "application/json"}"#, headers: lines.map { ("Content-Type", $0) })
+      try #require(judge.reasons.count == 1)
+      return judge.reasons[0].note
+    }
+    #expect(try note("text/plain") == nil)
+    expectText(
+      try note("application/json; charset=utf-8, text/plain"),
+      is:
+        "not a media type (RFC 9110, section 8.3.1): it has 2 values with commas between them, and Content-Type may have only one"
+    )
+    expectText(
+      try note(#"application/json;;; =x; "; charset"#),
+      is: "not a media type (RFC 9110, section 8.3.1): it has an unclosed quote")
+    expectText(
+      try note("application/json; =x"), is: #"not a media type (RFC 9110, section 8.3.1): "=x" is not a parameter"#)
+    expectText(
+      try note("application/json; charset=latin1; charset=utf-8"),
+      is:
+        "not a media type (RFC 9110, section 8.3.1): it has the parameter charset twice, with different values")
+    expectText(
+      try note("json"),
+      is: #"not a media type (RFC 9110, section 8.3.1): "json" is not a type and a subtype with a slash between them"#)
+    expectText(try note(""), is: "not a media type (RFC 9110, section 8.3.1): it is empty")
+  }
+
+  @Test("a header that may stand only once is a mismatch if it stands twice, whatever the contract describes")
+  func repeated() throws {
+    func judged(_ shape: String, _ lines: (String, String)...) throws -> [String] {
+      try JudgeFixture.summaries(shape, headers: lines)
+    }
+    let types = [("Content-Type", "application/json; charset=utf-8"), ("content-type", "text/plain")]
+    expectTexts(
+      try judged(#""headers": {"Content-Type": "application/json"}"#, types[0], types[1])
+        + judged(#""headers": {"Content-Type": {"$regex": "^application/json"}}"#, types[0], types[1])
+        + judged(#""otherHeaders": "allowed""#, ("Authorization", "Bearer abc"), ("Authorization", "Bearer abd")),
+      are: [
+        #"header Content-Type: expected one value, because Content-Type may stand only once (RFC 9110, section 5.3), got 2 values: "application/json; charset=utf-8", "text/plain""#,
+        #"header Content-Type: expected one value, because Content-Type may stand only once (RFC 9110, section 5.3), got 2 values: "application/json; charset=utf-8", "text/plain""#,
+        #"header Authorization: expected one value, because Authorization may stand only once (RFC 9110, section 5.3), got 2 values: "Bearer …(3 characters)", "Bearer …(3 characters)""#,
+      ])
+    // Lists, headers of the client's own, and what the contract describes as two lines.
+    for name in ["Accept", "Accept-Language", "Cache-Control", "X-A", "Via", "If-None-Match", "Prefer", "Cookie"] {
+      #expect(try judged(#""otherHeaders": "allowed""#, (name, "a"), (name, "b")) == [])
+    }
+    #expect(
+      try judged(#""headers": {"Content-Type": ["a/b", "c/d"]}"#, ("Content-Type", "a/b"), ("Content-Type", "c/d"))
+        == [])
+  }
+
+  @Test(
+    "Cookie: the same pairs in any order, except for pairs of one name",
+    arguments: [
+      ("a=1; b=2", "b=2; a=1", true), ("a=1; b=2", "b=2;a=1", true), ("a=1; b=2", "a=1; b=2", true),
+      ("a=1; b=2; a=3", "a=1; a=3; b=2", true), ("a=1; a=2", "a=2; a=1", false), ("a=1; b=2", "a=1", false),
+      ("a=1", "a=1; b=2", false), ("a=1; b=2", "a=2; b=1", false), ("a=1", "A=1", false), ("a=1; a=1", "a=1", false),
+      ("a=\u{e9}", "a=e\u{301}", false), ("a=b=c; d", "d; a=b=c", true),
+    ])
+  func cookie(described: String, sent: String, isSame: Bool) throws {
+    let literal = JSON.string(described).text
+    #expect(try judged("Cookie", literal, sent).isEmpty == isSame)
+    #expect(try judged("cookie", #"{"$anyOf": ["x=y", \#(literal)]}"#, sent).isEmpty == isSame)
+    // An expression is about the text, and other headers keep their order.
+    #expect(try judged("Cookie", #"{"$regex": "^a=1; b=2$"}"#, "b=2; a=1").count == 1)
+    #expect(try judged("X-Cookie", #""a=1; b=2""#, "b=2; a=1").count == 1)
   }
 
   @Test("multiple lines are one value; a list has one value for each line or each part between commas")

@@ -53,3 +53,8 @@ enum JudgeFixture {
     }.map { $0.replacingOccurrences(of: "request 1: ", with: "") }
   }
 }
+
+extension Reason {
+  /// A mismatch's note. Nil for any other reason.
+  var note: String? { if case .mismatch(let mismatch) = self { mismatch.note } else { nil } }
+}

@@ -49,7 +49,38 @@ struct MatcherTests {
     arguments: [
       ("1", "2", [": 1 | 2"]),
       ("1", "1.0000000000000000000000000001", [": 1 | 1.0000000000000000000000000001"]),
-      ("9007199254740993", "9007199254740992", [": 9007199254740993 | 9007199254740992"]),
+      (
+        "9007199254740993", "9007199254740992",
+        [
+          ": 9007199254740993 | 9007199254740992 | both are the same floating-point number of 64 bits, which keeps about 16 digits: the client probably reads this number as one; let it keep a whole number, or a text"
+        ]
+      ),
+      ("9007199254740993", "9007199254740994", [": 9007199254740993 | 9007199254740994"]),
+      (
+        #""2868860079149422351""#, #""2868860079149422600""#,
+        [
+          #": "2868860079149422351" | "2868860079149422600" | both are the same floating-point number of 64 bits, which keeps about 16 digits: the client probably reads this number as one; let it keep a whole number, or a text"#
+        ]
+      ),
+      (
+        #""paypal""#, #""pаypаl""#,
+        [
+          #": "paypal" | "pаypаl" | the texts look the same: expected U+0061 U+0079 U+0070, got U+0430 U+0079 U+0430 at character 2"#
+        ]
+      ),
+      (
+        #""it's 1-2""#, #""it’s 1–2""#,
+        [
+          #": "it's 1-2" | "it’s 1–2" | the texts look the same: expected U+0027 U+0073 U+0020, got U+2019 U+0073 U+0020 at character 3"#
+        ]
+      ),
+      (
+        #""ABC""#, #""ＡBC""#,
+        [
+          #": "ABC" | "ＡBC" | the texts look the same: expected U+0041 U+0042 U+0043, got U+FF21 U+0042 U+0043 at character 1"#
+        ]
+      ),
+      (#""resume""#, #""résumé""#, [#": "resume" | "résumé""#]),
       ("1", #""1""#, [#": 1 | "1""#]),
       ("true", "1", [": true | 1"]),
       (#""""#, "null", [#": "" | null"#]),

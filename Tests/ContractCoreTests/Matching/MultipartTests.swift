@@ -213,6 +213,17 @@ struct MultipartTests {
     expectText(
       try note("form-data; name=a; filename*=x"),
       is: #"the filename* of part 1 is not UTF-8 in the form of RFC 8187: "x""#)
+    expectText(
+      try note("form-data; name=a; filename*=UTF-8''%E6%9D%B1.png"),
+      is:
+        "part 1 has a filename* and no filename: multipart/form-data does not allow filename* (RFC 7578, section 4.2), and many servers find no file"
+    )
+  }
+
+  @Test("outside of forms, a part may have only a filename*")
+  func extendedOutsideOfForms() throws {
+    let body = "--b\r\nContent-Disposition: attachment; filename*=UTF-8''%E6%9D%B1.png\r\n\r\n\r\n--b--"
+    #expect(try judged(#"[{"filename": "東.png"}]"#, body, "multipart/mixed; boundary=b") == [])
   }
 
   // MARK: Parts
@@ -227,7 +238,7 @@ struct MultipartTests {
       (#"{"name": "100%25"}"#, #"form-data; name="100%25""#),
       (#"{"name": ""}"#, #"form-data; name="""#), (#"{"name": "é"}"#, #"form-data; name="é""#),
       (#"{"name": "a", "filename": "caf%C3%A9"}"#, #"form-data; name="a"; filename="caf%C3%A9""#),
-      (#"{"name": "a", "filename": "€ a"}"#, "form-data; name=a; filename*=utf-8'en'%e2%82%ac%20a"),
+      (#"{"name": "a", "filename": "€ a"}"#, "form-data; name=a; filename=_; filename*=utf-8'en'%e2%82%ac%20a"),
       (#"{"name": "a", "filename": "é"}"#, "form-data; name=a; filename=e; filename*=UTF-8''%C3%A9"),
       (#"{"name": "a", "filename": {"$regex": "\\.png$"}}"#, #"form-data; name="a"; filename="x.png"; size=3"#),
       (#"{"name": {"$any": true}, "filename": {"$optional": "x"}}"#, "form-data; name=q"),
@@ -384,9 +395,4 @@ struct MultipartTests {
       try JudgeFixture.summaries(#""body": {"multipart": []}"#, body: "--b--", unobserved: ["Content-Type"]),
       are: ["the contract describes the request's header Content-Type, which the driver could not observe"])
   }
-}
-
-extension Reason {
-  /// A mismatch's note. Nil for any other reason.
-  fileprivate var note: String? { if case .mismatch(let mismatch) = self { mismatch.note } else { nil } }
 }

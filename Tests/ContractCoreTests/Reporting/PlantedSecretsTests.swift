@@ -37,6 +37,23 @@ struct PlantedSecretsTests {
     }
   }
 
+  private static let (form, multipart) = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
+
+  /// Returns a multipart body of one part.
+  private static func part(_ name: String, _ value: String) -> String {
+    ["--x", "Content-Disposition: form-data; name=\"\(name)\"", "", value, "--x--"].joined(separator: "\r\n")
+  }
+
+  /// A place in a body of another kind than the contract describes.
+  private static func wrongKind(
+    _ name: String, _ described: String?, _ type: String?,
+    _ body: @escaping @Sendable (_ name: String, _ value: String) -> String
+  ) -> Place {
+    Place(
+      name, { _, _ in described.map { "\"body\": \($0)" } ?? #""timeout": {"$any": true}"# },
+      { .get("/a", "POST", headers: type.map { ["Content-Type": $0] } ?? [:], body: body($0, $1)) })
+  }
+
   private static let long = String(repeating: "long ", count: 80)
   /// A secret of which only a part is shown, without its name.
   private static let solid = String(repeating: "long", count: 80)
@@ -66,6 +83,31 @@ struct PlantedSecretsTests {
           body: ["--x", "Content-Disposition: form-data; name=\"\(name)\"", "", value, "--x--"].joined(
             separator: "\r\n"))
       }),
+    wrongKind("a form where JSON was described", #"{"json": {"a": 1}}"#, form) { "\($0)=\($1)&b=d" },
+    wrongKind("a form where lines were described", #"{"jsonLines": [1]}"#, form) { "b=d&\($0)=\($1)" },
+    wrongKind("multipart where JSON was described", #"{"json": {"a": 1}}"#, multipart, part),
+    wrongKind("multipart where bytes were described", #"{"base64": "AA=="}"#, multipart, part),
+    wrongKind("multipart where no body was described", nil, multipart, part),
+    wrongKind("multipart without a type", #"{"json": {"a": 1}}"#, nil, part),
+    wrongKind("multipart without an end", #"{"multipart": [{"name": "b"}]}"#, multipart) {
+      String(part($0, $1).dropLast(5))
+    },
+    wrongKind("multipart with line feeds", #"{"multipart": [{"name": "b"}]}"#, multipart) {
+      part($0, $1).replacing("\r\n", with: "\n")
+    },
+    wrongKind("JSON in a part of another kind", #"{"multipart": [{"name": "b"}]}"#, multipart) {
+      part("b", "{\"\($0)\": \"\($1)\"}")
+    },
+    wrongKind("JSON that is called multipart", #"{"multipart": [{"name": "b"}]}"#, multipart) {
+      "{\"\($0)\": \"\($1)\"}"
+    },
+    wrongKind("corrupt JSON", #"{"json": {"a": 1}}"#, "application/json") { "{\"\($0)\": \"\($1)\"" },
+    wrongKind("JSON where a form was described", #"{"form": {"a": "b"}}"#, "application/json") {
+      "{\"\($0)\": \"\($1)\"}"
+    },
+    Place(
+      "the password of a URL in a query", { _, _ in #""query": {"u": "x"}"# },
+      { .get("/a?u=https%3A%2F%2Fann%3A\($1)%40host&\($0)=\($1)", "POST") }),
     Place(
       "JSON lines", { #""body": {"jsonLines": [{"\#($0)": "\#($1)"}]}"# },
       { .get("/a", "POST", body: "{\"\($0)\": \"\($1)\"}\n") }),
@@ -241,11 +283,13 @@ struct PlantedSecretsTests {
   @Test("bytes that are not a request", arguments: names)
   func malformed(name: String) throws {
     let contract = try Self.contract(#""request": {"method": "POST", "path": "/a"}, "# + Self.answer)
-    let text = "GET /a?\(name)=PLANTED,PLANTED HTTP/1.1\r\n\(name): hunter2PLANTED\r\n\r\n{\"\(name)\": \"PLANTED\"}"
-    let script = Script(contract.scenarios[0], of: contract, transport: .loopback)
-    script.reject(MalformedRequest(why: "it has no Host", bytes: text.utf8, status: 400))
-    script.finish(.success(1))
-    expectNothing([result(contract, script.verdict())])
+    for body in ["{\"\(name)\": \"PLANTED\"}", Self.part(name, "PLANTED\r\nPLANTED")] {
+      let text = "GET /a?\(name)=PLANTED,PLANTED HTTP/1.1\r\n\(name): hunter2PLANTED\r\n\r\n\(body)"
+      let script = Script(contract.scenarios[0], of: contract, transport: .loopback)
+      script.reject(MalformedRequest(why: "it has no Host", bytes: text.utf8, status: 400))
+      script.finish(.success(1))
+      expectNothing([result(contract, script.verdict())])
+    }
   }
 
   @Test("a secret that differs is still reported, without either value")

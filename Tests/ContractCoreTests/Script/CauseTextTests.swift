@@ -21,7 +21,24 @@ struct CauseTextTests {
     _ = script.reply(to: .get("/a"))
     script.blame(.timedOut(deadline: 4, sinceLastAnswer: nil))
     expectText(text(script.verdict()), has: "note      the request's timeout of 2 s did not fire")
-    expectText(text(script.verdict()), has: "on Linux, assign `timeoutInterval`")
+    expectText(
+      text(script.verdict()), has: "next      let the client set a timeout that ends a request without an answer")
+  }
+
+  @Test(
+    "only URLSession on Linux, which its User-Agent shows, is advised to assign the timeout",
+    arguments: [
+      ("todo-driver (unknown version) curl/8.14.1", true), ("node", false), ("curl/8.14.1", false),
+      ("python-requests/2.34.2", false), ("todo/1 CFNetwork/1490.0.4 Darwin/23.2.0", false),
+    ])
+  func deadTimeoutOnLinux(agent: String, isFoundation: Bool) throws {
+    let fixture = try ScriptFixture([
+      #"{"request": {"timeout": 2}, "response": {"kind": "networkError", "error": "timedOut"}}"#
+    ])
+    let script = fixture.script(.loopback)
+    _ = script.reply(to: .get("/a", headers: ["User-Agent": agent]))
+    script.blame(.timedOut(deadline: 4, sinceLastAnswer: nil))
+    #expect(text(script.verdict()).contains("timeoutInterval") == isFoundation)
   }
 
   @Test("a deadline before the described timeout is to be raised")

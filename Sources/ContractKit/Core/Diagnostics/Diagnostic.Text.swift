@@ -1,11 +1,12 @@
 extension Diagnostic {
-  /// The diagnostic in the form of a compiler: place and message, the source line with a caret, and what to do.
-  package var text: String { text(width: nil) }
-
-  /// Returns the same text, with the source line cut to the columns of a terminal.
-  func text(width: Int?) -> String {
+  /// Returns the diagnostic in the form of a compiler: place and message, the source line with a caret, and what to do.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a terminal, to which the source line is cut; nil if there is none.
+  ///   - cover: Covers the secrets in the source line.
+  func text(width: Int?, cover: SourceExcerpt.Cover) -> String {
     var lines = ["\(place): \(severity.rawValue): \(message)"]
-    lines += SourceExcerpt(range, width: min(110, max(20, (width ?? 114) - 4))).lines
+    lines += SourceExcerpt(range, width: min(110, max(20, (width ?? 114) - 4)), cover: cover).lines
     for note in notes { lines.append("  note: \(note)") }
     return lines.joined(separator: "\n")
   }

@@ -1,8 +1,13 @@
 /// The source line of a range with a line of carets below it, both indented. Long lines are cut around the range.
 struct SourceExcerpt {
+  /// A function that covers the secrets in a line, character by character. It gets whether the line's beginning is
+  /// missing.
+  typealias Cover = (_ line: String, _ isCut: Bool) -> String
+
   var lines: [String]
 
-  init(_ range: SourceRange, width: Int = 110) {
+  /// - Parameter cover: Covers secrets before the line is cut, because the name of a secret may be cut off.
+  init(_ range: SourceRange, width: Int = 110, cover: Cover = { line, _ in line }) {
     let source = range.source
     guard range.start < source.bytes.count || !source.bytes.isEmpty else {
       lines = []
@@ -14,7 +19,7 @@ struct SourceExcerpt {
     let near = source.line(at: range.start, within: 8 * width)
     // Each tab or control character becomes one space, and each hidden one a character with a shape, so that the caret
     // is at the right column.
-    let line = near.text.unicodeScalars.map {
+    let line = cover(near.text, near.columnsBefore > 0).unicodeScalars.map {
       $0.properties.generalCategory == .control ? " " : $0.isHidden ? "\u{FFFD}" : $0
     }
     let column = position.column - near.columnsBefore

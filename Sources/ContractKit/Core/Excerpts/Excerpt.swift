@@ -86,7 +86,7 @@ enum Excerpt {
   }
 
   /// If there are more bytes than this, only the beginning is shown, with the number of bytes instead of characters.
-  private static let longLimit = 1 << 20
+  static let longLimit = 1 << 20
 
   /// Returns the beginning of bytes that may be many megabytes.
   static func beginning(of bytes: [UInt8]) -> String {

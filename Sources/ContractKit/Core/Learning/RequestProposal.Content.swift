@@ -41,7 +41,7 @@ extension RequestProposal.Content {
   init(_ request: CapturedRequest) {
     let lines = request.headers.values("Content-Type")
     let body = request.body ?? []
-    let type = Self.type(lines.first)
+    let type = MediaType.name(of: lines.first)
     if body.isEmpty {
       self = .none
     } else if Self.lineTypes.contains(type), let lines = Self.lines(body) {
@@ -61,7 +61,7 @@ extension RequestProposal.Content {
   private init(part body: [UInt8], contentType: String?) {
     if body.isEmpty {
       self = .none
-    } else if let json = Self.json(body, type: Self.type(contentType)) {
+    } else if let json = Self.json(body, type: MediaType.name(of: contentType)) {
       self = .json(json)
     } else {
       self.init(body)
@@ -69,11 +69,6 @@ extension RequestProposal.Content {
   }
 
   private init(_ bytes: [UInt8]) { self = String(validating: bytes, as: UTF8.self).map(Self.text) ?? .bytes(bytes) }
-
-  /// Returns the type and subtype of a Content-Type in lower case; empty if there is none.
-  private static func type(_ line: String?) -> String {
-    HeaderValue.split(line ?? "", at: UInt8(ascii: ";")).first?.lowercased() ?? ""
-  }
 
   /// Returns a body as JSON; nil if it is not valid, or is a single value without a Content-Type that says JSON.
   private static func json(_ body: [UInt8], type: String) -> JSON? {

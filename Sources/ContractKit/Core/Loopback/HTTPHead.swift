@@ -144,15 +144,6 @@ extension UInt8 {
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }
   static var carriageReturn: UInt8 { 0x0D }
-
-  /// Whether the byte is allowed in a token (RFC 9110, section 5.6.2).
-  var isToken: Bool {
-    switch self {
-    case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
-    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true
-    default: false
-    }
-  }
 }
 
 extension UnsafeBufferPointer<UInt8> {

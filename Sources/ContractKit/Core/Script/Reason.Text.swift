@@ -72,7 +72,8 @@ extension Reason {
       lines.add("answered", "nothing, as the contract describes")
       if let timeout = silence.timeout {
         lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
-        lines.add("next", timeout < deadline ? Self.deadTimeout : "raise `within` above the request's `timeout`")
+        lines.add(
+          "next", timeout < deadline ? Self.deadTimeout(silence) : "raise `within` above the request's `timeout`")
         break
       }
       lines.add("note", "the client waits longer than the runner")
@@ -206,8 +207,11 @@ extension Reason {
 
   private static let smoke = "run `contract-run smoke -- DRIVER` to check the driver alone"
 
-  private static let deadTimeout =
-    "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
+  private static func deadTimeout(_ silence: Silence) -> String {
+    silence.isFromFoundationOnLinux
+      ? "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
+      : "let the client set a timeout that ends a request without an answer"
+  }
 
   private static func unexpected(_ number: Int, _ through: Int?, _ described: Int) -> String {
     let numbers = through.map { "s \(number) to \($0)" } ?? " \(number)"

@@ -90,6 +90,8 @@ package enum Reason: Sendable {
   package struct Silence: Sendable {
     /// The request's timeout in seconds; nil if the contract does not describe one.
     var timeout: Double?
+    /// Whether URLSession on Linux sent the request.
+    var isFromFoundationOnLinux = false
   }
 
   /// The status of a scenario that has this reason.

@@ -86,10 +86,11 @@ extension Script {
     let members = value.unfolded.object?.members.map(\.value) ?? []
     for text in ([value] + members).compactMap(\.string) where !text.isEmpty {
       for played in known.played {
-        guard let body = played.exchanged.reply?.body, !body.isEmpty, (body.count + 2) / 3 * 4 == text.utf8.count,
+        guard let reply = played.exchanged.reply, let body = reply.body, !body.isEmpty,
+          (body.count + 2) / 3 * 4 == text.utf8.count,
           Data(body).base64EncodedString() == text
         else { continue }
-        let shown = Excerpt.body(body)
+        let shown = Excerpt.body(Secrets.standard.masked(bodyToCut: body, reply.headers))
         return "the client returned the body of response \(played.number) as data, in base64: \(shown)"
       }
     }
@@ -153,7 +154,11 @@ extension Script {
     guard transport == .loopback, let last = known.played.last, last.exchanged.reply?.isSilence == true else {
       return nil
     }
-    return Reason.Silence(timeout: last.place.flatMap { scenario.exchanges[$0].request?.timeoutInSeconds })
+    // Foundation's own User-Agent there: `todo (unknown version) curl/8.14.1`.
+    let isFoundation = last.exchanged.request.headers["User-Agent"]?.contains("(unknown version) curl/") == true
+    return Reason.Silence(
+      timeout: last.place.flatMap { scenario.exchanges[$0].request?.timeoutInSeconds },
+      isFromFoundationOnLinux: isFoundation)
   }
 
   /// Returns an output line of a driver that was meant as a result: it begins with `{"result": …` but is not a message.

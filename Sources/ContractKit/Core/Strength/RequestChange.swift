@@ -98,7 +98,7 @@ extension CapturedRequest {
         return change(.bodyPart(index + 1), .changed, body[..<end] + Array(JSON.mark.utf8) + body[end...])
       } + removed
     }
-    if types.first?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true {
+    if MediaType.name(of: types.first) == "application/x-www-form-urlencoded" {
       return Self.itemChanges(String(decoding: body, as: UTF8.self)).map { change(.field($0), $1, Array($2.utf8)) }
         + removed
     }

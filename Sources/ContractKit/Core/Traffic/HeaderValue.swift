@@ -7,15 +7,12 @@ package enum HeaderValue {
   }
 
   /// Returns whether a Content-Type is the described one. The case of type, subtype, parameter names and charset is
-  /// ignored, and so are quotes around a parameter's value. Parameters that are not described are allowed.
+  /// ignored, and so are quotes around a parameter's value. Parameters that are not described are allowed. What is not
+  /// a media type only matches the same text.
   static func isSameContentType(_ expected: String, _ actual: String) -> Bool {
-    if expected.isExactly(actual) { return true }
-    let (expected, actual) = (split(expected, at: UInt8(ascii: ";")), split(actual, at: UInt8(ascii: ";")))
-    guard let type = expected.first, let actualType = actual.first, type.isSameName(actualType) else { return false }
-    let parameters = actual.dropFirst().map { parameter($0) }
-    return expected.dropFirst().allSatisfy { text in
-      text.isEmpty || parameters.contains { isSame($0, parameter(text)) }
-    }
+    if isSame(expected, actual) { return true }
+    guard let expected = try? MediaType(expected), let actual = try? MediaType(actual) else { return false }
+    return actual.meets(expected)
   }
 
   /// Returns whether an Accept is the described one: the same media types in the same order, each with the same
@@ -27,9 +24,17 @@ package enum HeaderValue {
       && zip(types, actualTypes).allSatisfy { isSameContentType($0, $1) && isSameContentType($1, $0) }
   }
 
-  private static func isSame(_ a: (name: String, value: String), _ b: (name: String, value: String)) -> Bool {
-    guard a.name.isSameName(b.name) else { return false }
-    return b.name.isSameName("charset") ? a.value.isSameName(b.value) : a.value.isExactly(b.value)
+  /// Returns whether a Cookie is the described one: the same pairs in any order. Pairs of one name keep their order,
+  /// because servers take the first one (RFC 6265, section 4.2.2).
+  static func isSameCookie(_ expected: String, _ actual: String) -> Bool {
+    expected.isExactly(actual) || cookies(expected) == cookies(actual)
+  }
+
+  /// Returns the pairs of a Cookie by name.
+  private static func cookies(_ value: String) -> [ExactString: [ExactString]] {
+    Dictionary(grouping: split(value, at: UInt8(ascii: ";")).map { ExactString($0) }) { pair in
+      ExactString(String(pair.string.prefix { $0 != "=" }))
+    }
   }
 
   /// Returns the parts of a value between separators outside quotes, without white space around them.

@@ -19,9 +19,7 @@ extension MalformedRequest {
   /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes. It is never empty.
   var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }.map {
-      masked($0, by: .standard)
-    }
+    var lines = masked(text, by: .standard).split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }
     // A head ends with two line ends. At the end of a text, they would look as if the text continued.
     while lines.last?.isEmpty == true { lines.removeLast() }
     if lines.isEmpty { return Excerpt.bytes(bytes) }
@@ -31,10 +29,20 @@ extension MalformedRequest {
   /// Returns the same bytes with secrets hidden.
   package func masked(by secrets: Secrets) -> MalformedRequest {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return self }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { masked($0, by: secrets) }
     var request = self
-    request.bytes = Array(lines.joined(separator: "\n").utf8)
+    request.bytes = Array(masked(text, by: secrets).utf8)
     return request
+  }
+
+  /// Returns the text with secrets hidden: line by line in the head, and as a whole in what follows it.
+  private func masked(_ text: String, by secrets: Secrets) -> String {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
+    let end = lines.dropFirst().firstIndex { $0.isEmpty || $0 == "\r" } ?? lines.endIndex
+    let head = lines[..<end].map { line in
+      line.last == "\r" ? masked(line.dropLast(), by: secrets) + "\r" : masked(line, by: secrets)
+    }
+    let body = end < lines.endIndex ? [secrets.masked(lines[end...].joined(separator: "\n"))] : []
+    return (head + body).joined(separator: "\n")
   }
 
   /// Returns a line with secrets hidden, in case it is a header.

@@ -85,9 +85,20 @@ extension Secrets {
   }
 
   /// Returns a line of a contract with `*` in place of each character of its secrets.
-  package func covered(source line: String) -> String {
+  ///
+  /// - Parameter isCut: Whether the beginning of the line is missing. A string may begin there, under a name that cannot
+  ///   be seen, so everything before the first quotes is covered.
+  package func covered(source line: String, isCut: Bool = false) -> String {
     var bytes = Array(line.utf8)
-    for range in ranges(in: line).reversed() where !"{[".utf8.contains(bytes[range.lowerBound]) {
+    var ranges = ranges(in: line)
+    if isCut {
+      let end = bytes.indices.first { index in
+        bytes[index] == UInt8(ascii: "\"") && (index == 0 || bytes[index - 1] != UInt8(ascii: "\\"))
+      }
+      let head = 0..<(end ?? bytes.count)
+      ranges = [head] + ranges.filter { $0.lowerBound >= head.upperBound }
+    }
+    for range in ranges.reversed() where !range.isEmpty && !"{[".utf8.contains(bytes[range.lowerBound]) {
       let count = String(decoding: bytes[range], as: UTF8.self).unicodeScalars.count
       bytes.replaceSubrange(range, with: Array(repeating: UInt8(ascii: "*"), count: count))
     }
@@ -100,15 +111,15 @@ extension Secrets {
   ///
   /// - Parameter headers: The headers of its message, which say what it is.
   func masked(body: [UInt8], _ headers: Headers = Headers()) -> [UInt8] {
-    let type = headers["Content-Type"]?.lowercased() ?? ""
-    if type.hasPrefix("multipart/") { return masked(multipart: body) }
+    let type = MediaType.name(of: headers["Content-Type"])
+    if type.hasPrefix("multipart/"), let parts = masked(multipart: body) { return parts }
     guard let text = String(validating: body, as: UTF8.self) else { return body }
     let shown: String
     if let json = JSON.parse(body) {
       let masked = masked(json)
       if masked == json { return body }
       shown = masked.text
-    } else if type.hasPrefix("application/x-www-form-urlencoded") {
+    } else if type == "application/x-www-form-urlencoded" {
       shown = masked(form: text)
     } else {
       shown = masked(text)
@@ -116,13 +127,19 @@ extension Secrets {
     return Array(shown.utf8)
   }
 
-  /// Returns a multipart body in which the parts with secret names are hidden, and the secrets in other texts.
-  private func masked(multipart body: [UInt8]) -> [UInt8] {
+  /// Returns a body with its secrets hidden, before it is cut into a text: its kind and its names cannot be recognized
+  /// later. Only the beginning of a very long body is shown, and secrets in that are recognized.
+  func masked(bodyToCut body: [UInt8], _ headers: Headers) -> [UInt8] {
+    body.count > Excerpt.longLimit ? body : masked(body: body, headers)
+  }
+
+  /// Returns a multipart body in which the parts with secret names are hidden, and the secrets in other texts; nil if it
+  /// does not begin with a boundary.
+  private func masked(multipart body: [UInt8]) -> [UInt8]? {
     let lineEnd = Array("\r\n".utf8)
-    guard let first = body.firstRange(of: lineEnd) else { return body }
-    // The first line is the boundary. What stands before it has no parts.
+    guard let first = body.firstRange(of: lineEnd) else { return nil }
     let boundary = Array(body[..<first.lowerBound])
-    guard boundary.starts(with: "--".utf8), boundary.count > 2 else { return body }
+    guard boundary.starts(with: "--".utf8), boundary.count > 2 else { return nil }
     var result: [UInt8] = []
     var rest = body[...]
     while let start = rest.dropFirst(boundary.count).firstRange(of: lineEnd + boundary) {
@@ -134,7 +151,7 @@ extension Secrets {
 
   /// Returns a part of a multipart body, with its boundary before it.
   private func masked(part: [UInt8]) -> [UInt8] {
-    guard let head = part.firstRange(of: "\r\n\r\n".utf8) else { return part }
+    guard let head = part.firstRange(of: "\r\n\r\n".utf8) else { return masked(body: part) }
     let lines = String(decoding: part[..<head.lowerBound], as: UTF8.self)
     let content = Array(part[head.upperBound...])
     let names = lines.matches(of: #/[; ]name="?([^";\r\n]*)/#).map { String($0.1) }

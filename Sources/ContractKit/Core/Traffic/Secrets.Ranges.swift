@@ -8,7 +8,8 @@ extension Secrets {
   /// - what follows a scheme of HTTP authentication: `Bearer …`;
   /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
   ///   between, as in `Authorization: Bearer …`, and whole arrays and objects of JSON;
-  /// - the user and password of a URL.
+  /// - the content of a multipart body's part with a secret name;
+  /// - the user and password of a URL, also of one that is percent-encoded.
   package func ranges(in text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var ranges: [Range<Int>] = []
@@ -50,11 +51,13 @@ extension [UInt8] {
     switch self[index] {
     case UInt8(ascii: "e"): token(at: index, headerEnd: end)
     case 0x20: credentials(after: index)
-    case UInt8(ascii: "="): secret(inItemAt: index, by: secrets)
-    case UInt8(ascii: ":"): secret(under: name(before: index), from: index + 1, by: secrets) ?? user(at: index)
+    case UInt8(ascii: "="): content(ofPartNamedAt: index, by: secrets) ?? secret(inItemAt: index, by: secrets)
+    case UInt8(ascii: ":"):
+      secret(under: name(before: index), from: index + 1, by: secrets) ?? user(at: index) ?? encodedUser(at: index)
     case UInt8(ascii: ">"): content(ofElementWithTagEnd: index, by: secrets)
     case UInt8(ascii: "%"):
-      isEscapedSeparator(at: index) ? secret(under: name(before: index), from: index + 3, by: secrets) : nil
+      isEscapedSeparator(at: index)
+        ? secret(under: name(before: index), from: index + 3, by: secrets) ?? encodedUser(at: index) : nil
     default: nil
     }
   }

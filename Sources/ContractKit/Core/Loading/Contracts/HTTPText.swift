@@ -7,8 +7,7 @@ enum HTTPText {
 
   /// Whether a text is a token (RFC 9110, section 5.6.2), as a method or a header's name must be.
   static func isToken(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    !text.isEmpty && text.utf8.allSatisfy(\.isToken)
   }
 
   /// Whether a text is ASCII on one line, without spaces around it. Such a text is valid wherever it is used.

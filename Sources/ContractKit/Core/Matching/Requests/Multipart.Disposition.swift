@@ -10,7 +10,7 @@ extension Multipart {
     ///
     /// Inside quotes, `\"` and `\\` are escapes. So are `%22`, `%0D` and `%0A`, which browsers write for a quote and
     /// for line ends (HTML, "multipart/form-data encoding algorithm"). Anything else stands for itself. If there is a
-    /// `filename*` (RFC 8187), it is the file name.
+    /// `filename*` (RFC 8187), it is the file name. In a form, it may only stand beside a `filename`.
     ///
     /// - Throws: The first thing that cannot be read, or that could be read in two ways.
     init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
@@ -39,6 +39,7 @@ extension Multipart {
         }
         if isTwice { throw .twice(number, parameter.name) }
       }
+      if isForm, extended != nil, filename == nil { throw .onlyExtended(number) }
       filename = extended ?? filename
     }
 

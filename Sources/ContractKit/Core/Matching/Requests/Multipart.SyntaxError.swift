@@ -29,6 +29,7 @@ extension Multipart {
     case otherDisposition(Int, String)
     case openQuote(Int, String)
     case badExtended(Int, String)
+    case onlyExtended(Int)
     case twice(Int, String)
   }
 }
@@ -76,6 +77,9 @@ extension Multipart.SyntaxError {
       "the Content-Disposition of part \(part) has an unclosed quote: \(Self.quoted(line))"
     case .badExtended(let part, let text):
       "the filename* of part \(part) is not UTF-8 in the form of RFC 8187: \(Self.quoted(text))"
+    case .onlyExtended(let part):
+      "part \(part) has a filename* and no filename: multipart/form-data does not allow filename* (RFC 7578, section"
+        + " 4.2), and many servers find no file"
     case .twice(let part, let name): "the Content-Disposition of part \(part) has a duplicate \(Self.shown(name))"
     }
   }

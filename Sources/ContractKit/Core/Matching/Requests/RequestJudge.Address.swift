@@ -6,24 +6,37 @@ extension RequestJudge {
         origin, expected: base.text, actual: Excerpt.beginning(of: request.shownURL),
         at: shape.base?.range ?? base.range ?? shape.range)
     }
-    let path = RequestURL.withUpperCaseEscapes(url.path)
+    let isOrigin = url.hasOrigin(of: base)
+    if !isOrigin {
+      add(
+        origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: otherAddress(of: url),
+        at: shape.base?.range ?? base.range ?? shape.range)
+    }
+    let path = judgeCharacters(ofPath: RequestURL.withUpperCaseEscapes(url.path))
+    if RequestURL.hasDotSegment(path) {
+      // Nobody knows which path a server reads, so it is not compared.
+      addDotSegments(path)
+    } else {
+      judgePrefix(path, of: url, isOrigin: isOrigin)
+    }
+    judgeQuery(url.query ?? "")
+  }
+
+  /// Compares the path of the base URL, and the path below it.
+  private mutating func judgePrefix(_ path: String, of url: RequestURL, isOrigin: Bool) {
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
     let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
+    let resolved = resolvedDotSegments(path)
     // If the prefix is missing, the path without it may still be right.
     let lost = hasPrefix ? nil : LostPrefix(prefix, of: path, described: shape.describedPath)
     var rest = String(path.dropFirst(lost?.kept.count ?? prefix.count))
     if rest.isEmpty { rest = "/" }
-    if !url.hasOrigin(of: base) {
-      add(
-        origin, expected: base.text, actual: Excerpt.beginning(of: url.origin), note: otherAddress(of: url),
-        at: shape.base?.range ?? base.range ?? shape.range)
-    } else if !hasPrefix {
+    if isOrigin, !hasPrefix {
       add(
         .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
-        note: lost?.why, at: base.range ?? shape.range)
+        note: resolved ?? lost?.why, at: base.range ?? shape.range)
     }
-    judgePath(rest)
-    judgeQuery(url.query ?? "")
+    judgePath(rest, note: resolved)
   }
 
   /// Returns whether a URL is literally the described one. Most URLs are, and to parse them would take longer.
@@ -31,6 +44,7 @@ extension RequestJudge {
     let path = shape.path.value
     guard shape.query.isEmpty, shape.pathParameters.isEmpty, !path.isEmpty else { return false }
     return url.isExactly(base.text + path) && !path.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+      && !RequestURL.hasDotSegment(path)
   }
 
   private var origin: Mismatch.Part { shape.base.map { .namedOrigin($0.value) } ?? .origin }

@@ -26,8 +26,9 @@ extension RequestJudge {
     switch shape.body?.value {
     case .form(let fields)?: judgeForm(fields, body, at: shape.body?.range ?? shape.range)
     case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: shape.body?.range ?? shape.range)
-    case .jsonLines(let patterns)?: judgeLines(patterns, body, at: shape.body?.range ?? shape.range)
-    default: judge(shape.body, body, part: .body, noun: "the body", at: shape.range)
+    case .jsonLines(let patterns)?:
+      judgeLines(patterns, body, request.headers, at: shape.body?.range ?? shape.range)
+    default: judge(shape.body, body, request.headers, part: .body, noun: "the body", at: shape.range)
     }
   }
 
@@ -35,13 +36,19 @@ extension RequestJudge {
   ///
   /// - Parameters:
   ///   - body: The bytes; nil if there is no body.
+  ///   - headers: The headers of the request or the part, which say what the bytes are.
   ///   - noun: The name of the body in messages: `the body`.
   ///   - owner: The place in the contract to report if there must be no body.
   mutating func judge(
-    _ described: Located<RequestShape.Body>?, _ body: [UInt8]?, part: Mismatch.Part, noun: String, at owner: SourceRange
+    _ described: Located<RequestShape.Body>?, _ body: [UInt8]?, _ headers: Headers, part: Mismatch.Part, noun: String,
+    at owner: SourceRange
   ) {
     guard let described else {
-      if let body { add(part, expected: "no body", actual: Excerpt.body(body), at: owner, kind: .unexpected) }
+      if let body {
+        add(
+          part, expected: "no body", actual: Excerpt.body(Secrets.standard.masked(bodyToCut: body, headers)), at: owner,
+          kind: .unexpected)
+      }
       return
     }
     switch described.value {
@@ -50,14 +57,15 @@ extension RequestJudge {
       guard let body else {
         return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
       }
-      judgeJSON(pattern, body, part: part)
+      judgeJSON(pattern, body, headers, part: part)
     case .text(let pattern):
       guard body != nil || pattern.describesEmptyText else {
         return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
       }
       guard let text = String(validating: body ?? [], as: UTF8.self) else {
         return add(
-          part, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body ?? []),
+          part, expected: Excerpt.beginning(of: pattern.text),
+          actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body ?? [], headers)),
           note: "\(noun) is not UTF-8", at: pattern.range)
       }
       match(pattern, .string(text), part: part, as: .value)
@@ -65,7 +73,7 @@ extension RequestJudge {
       if body ?? [] == bytes { return }
       // A part of a secret cannot be recognized, so secrets are hidden before the texts are cut.
       let (expected, actual) = Excerpt.pair(
-        Secrets.standard.masked(body: bytes), Secrets.standard.masked(body: body ?? []))
+        Secrets.standard.masked(body: bytes, headers), Secrets.standard.masked(body: body ?? [], headers))
       let same = Excerpt.commonCount(bytes, body ?? [])
       add(
         part, expected: expected + (file.map { " from \($0)" } ?? ""), actual: body == nil ? nil : actual,
@@ -74,7 +82,7 @@ extension RequestJudge {
   }
 
   /// Compares bytes that must be JSON.
-  mutating func judgeJSON(_ pattern: Pattern, _ body: [UInt8], part: Mismatch.Part) {
+  mutating func judgeJSON(_ pattern: Pattern, _ body: [UInt8], _ headers: Headers, part: Mismatch.Part) {
     let parsed = part == .body ? parsed : ParsedBody()
     let (json, diagnostics) = parsed.json(body)
     if let json, diagnostics.isEmpty {
@@ -87,7 +95,9 @@ extension RequestJudge {
     }
     let note = diagnostics.first.map { "not JSON at \($0.range.position): \($0.message)" }
     add(
-      part, expected: Excerpt.beginning(of: pattern.text), actual: Excerpt.bytes(body), note: note, at: pattern.range)
+      part, expected: Excerpt.beginning(of: pattern.text),
+      actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers)),
+      note: note, at: pattern.range)
   }
 }
 

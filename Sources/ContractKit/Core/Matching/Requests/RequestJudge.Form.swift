@@ -3,6 +3,7 @@
 extension RequestJudge {
   mutating func judgeQuery(_ query: Substring) {
     if query.isEmpty, shape.query.isEmpty { return }
+    judgeCharacters(ofQuery: query)
     let form = Form(query.utf8)
     if form.isTooLarge {
       return add(
@@ -15,6 +16,21 @@ extension RequestJudge {
       than: shape.query, form, noun: "item", note: "describe such items in `query`, or allow them with `otherQuery`",
       at: shape.range
     ) { .query($0) }
+  }
+
+  /// Reports the items that have a character that a client must escape. They are also compared, as they are.
+  private mutating func judgeCharacters(ofQuery query: Substring) {
+    guard query.utf8.contains(where: { RequestURL.mustBeEscaped($0, in: .query) }) else { return }
+    var count = 0
+    for item in query.split(separator: "&") where count < Self.limit {
+      guard let escaped = RequestURL.escaped(item, in: .query) else { continue }
+      count += 1
+      let name = Form(item.utf8).names.first ?? ""
+      let (expected, actual) = Excerpt.pair(JSON.string(escaped.text).text, JSON.string(String(item)).text)
+      add(
+        .query(name), expected: expected, actual: actual, note: RequestURL.mustBeEscapedNote(escaped.first),
+        at: shape.query.first { $0.name.isExactly(name) }?.range ?? shape.range)
+    }
   }
 
   /// - Parameter body: The bytes; nil if there is no body, which is a form without fields.
@@ -70,5 +86,13 @@ extension RequestJudge {
     }
     let more = others.count - Self.limit
     if more > 0 { noteOnLast("and \(more) more \(noun)s that are not described") }
+  }
+}
+
+extension RequestURL {
+  /// Returns a note about a character that was sent as it is.
+  static func mustBeEscapedNote(_ character: String) -> String {
+    let shown = Excerpt.visible(JSON.string(character).text)
+    return "\(shown) must be percent-encoded, as \(escape(character.utf8))"
   }
 }

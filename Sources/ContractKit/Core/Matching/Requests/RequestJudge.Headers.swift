@@ -7,8 +7,33 @@ extension RequestJudge {
   /// The headers that are added only after a request has left the place where the memory transport sees it.
   private static let unseenInMemory = ["Content-Length", "Host", "Connection", "Transfer-Encoding", "Expect"]
 
+  /// The headers that may stand only once, because a value is not a list (RFC 9110, section 5.3). The reader of
+  /// requests refuses a second Host and Content-Length itself.
+  private static let single = [
+    "Authorization", "Content-Length", "Content-Location", "Content-Range", "Content-Type", "Date", "From", "Host",
+    "If-Modified-Since", "If-Range", "If-Unmodified-Since", "Max-Forwards", "Origin", "Proxy-Authorization", "Range",
+    "Referer", "User-Agent",
+  ]
+
+  /// Reports headers that stand more than once although a value is not a list. Returns their names.
+  ///
+  /// A contract can describe such a header by a list: then it is compared like any other.
+  private mutating func judgeRepeats(_ headers: Headers) -> [String] {
+    Self.single.filter { name in
+      let values = headers.values(name)
+      let described = shape.headers.first { $0.name.isSameName(name) }
+      guard values.count > 1, described.map({ $0.patterns.count == 1 }) ?? true else { return false }
+      add(
+        .header(name), expected: "one value, because \(name) may stand only once (RFC 9110, section 5.3)",
+        actual: "\(values.count) values: \(Self.list(values.map { Secrets.standard.masked($0, of: name) }))",
+        at: described?.range ?? shape.range, kind: .unexpected)
+      return true
+    }
+  }
+
   mutating func judgeHeaders(_ request: CapturedRequest) {
-    for named in shape.headers {
+    let repeated = judgeRepeats(request.headers)
+    for named in shape.headers where !repeated.contains(where: { $0.isSameName(named.name) }) {
       var values: [String] = []
       for line in request.headers.lines where line.name.isSameName(named.name) { values.append(line.value) }
       if values.isEmpty {
@@ -31,10 +56,8 @@ extension RequestJudge {
       } else if named.patterns.count != values.count {
         values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
       }
-      let reading: Matcher.Reading =
-        named.name.isSameName("Content-Type") ? .contentType : named.name.isSameName("Accept") ? .accept : .header
       let before = findings.count
-      judge(named, values, part: .header(named.name), as: reading)
+      judge(named, values, part: .header(named.name), as: .of(header: named.name))
       if values.isEmpty, findings.count > before, !isQuiet { addInstead(of: named, request.headers) }
     }
     if shape.otherHeaders == .allowed { return }

@@ -1,6 +1,6 @@
 extension RequestJudge {
   /// - Parameter body: The bytes; nil if there is no body, which has no lines.
-  mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, at range: SourceRange) {
+  mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, _ headers: Headers, at range: SourceRange) {
     guard let body else {
       if patterns.isEmpty { return }
       add(.body, expected: "\(Words.counted(patterns.count, "line")) of JSON", actual: nil, at: range)
@@ -18,7 +18,7 @@ extension RequestJudge {
       if findings.count - before >= Self.limit {
         return noteOnLast("and \(min(patterns.count, lines.count) - index) more lines that were not compared")
       }
-      judge(pattern, line, number: index + 1)
+      judge(pattern, line, headers, number: index + 1)
       if isQuiet, differs { return }
     }
     if patterns.count == lines.count { return }
@@ -26,7 +26,8 @@ extension RequestJudge {
       if lines.count > patterns.count {
         "the first extra line is line \(patterns.count + 1): "
           + (lines[patterns.count].allSatisfy(Self.isSpace)
-            ? "empty" : Excerpt.bytes(Array(lines[patterns.count].prefix(1000))))
+            ? "empty"
+            : Excerpt.bytes(Secrets.standard.masked(bodyToCut: Array(lines[patterns.count].prefix(1000)), headers)))
       } else {
         "the first missing line: " + Excerpt.beginning(of: patterns[lines.count].text)
       }
@@ -35,12 +36,12 @@ extension RequestJudge {
       at: range)
   }
 
-  private mutating func judge(_ pattern: Pattern, _ line: ArraySlice<UInt8>, number: Int) {
+  private mutating func judge(_ pattern: Pattern, _ line: ArraySlice<UInt8>, _ headers: Headers, number: Int) {
     if line.allSatisfy(Self.isSpace) {
       return add(
         .line(number), expected: Excerpt.beginning(of: pattern.text), actual: "an empty line", at: pattern.range)
     }
-    judgeJSON(pattern, Array(line), part: .line(number))
+    judgeJSON(pattern, Array(line), headers, part: .line(number))
   }
 
   /// Returns whether a byte is white space that JSON allows around a value, including the CR of a line end.

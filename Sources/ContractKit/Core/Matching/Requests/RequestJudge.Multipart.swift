@@ -20,7 +20,10 @@ extension RequestJudge {
       }
       dispositions = read
     } catch {
-      return add(.body, expected: expected, actual: Self.shown(body), note: error.text, at: range)
+      return add(
+        .body, expected: expected, actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, request.headers)),
+        note: error.text,
+        at: range)
     }
     let parts = multipart.parts
     let before = findings.count
@@ -59,8 +62,8 @@ extension RequestJudge {
       judge(contentType, line, part: name(.contentType), noun: "", of: described, as: .contentType)
     }
     judge(
-      described.body, part.body.isEmpty ? nil : Array(part.body), part: name(.body), noun: "the part's body",
-      at: described.range)
+      described.body, part.body.isEmpty ? nil : Array(part.body), part.headers, part: name(.body),
+      noun: "the part's body", at: described.range)
   }
 
   /// Compares one text of a part. Without a pattern, the part must not have the text.
@@ -84,10 +87,5 @@ extension RequestJudge {
     let names = described.prefix(20).map { $0.name?.text ?? "no name" }.joined(separator: ", ")
     let text = "a multipart body of \(Words.counted(described.count, "part"))"
     return described.isEmpty ? text : Excerpt.beginning(of: "\(text): \(names)")
-  }
-
-  /// Returns the beginning of a body that may have many megabytes.
-  private static func shown(_ body: [UInt8]) -> String {
-    body.count <= 4096 ? Excerpt.bytes(body) : Excerpt.beginning(of: body)
   }
 }

@@ -4,17 +4,19 @@ extension RequestJudge {
 
   /// Compares the path below the base URL.
   ///
-  /// - Parameter path: The path as sent, with its escapes in upper case.
-  mutating func judgePath(_ path: String) {
+  /// - Parameters:
+  ///   - path: The path as sent, with its escapes in upper case.
+  ///   - note: Why the whole path may differ, if that is already known.
+  mutating func judgePath(_ path: String, note: String?) {
     let described = shape.path.value.isEmpty ? "/" : shape.path.value
     // A shape that was read from a contract has a pattern for each name in its path, and no other patterns.
     guard !shape.pathParameters.isEmpty, let template = try? PathTemplate(described) else {
       let isSame = path.isExactly(RequestURL.withUpperCaseEscapes(described))
-      if !isSame { addPath(described, path) }
+      if !isSame { addPath(described, path, note) }
       return
     }
     let sent = PathTemplate.segments(of: path)
-    guard template.fits(sent) else { return addPath(shape.describedPath, path) }
+    guard template.fits(sent) else { return addPath(shape.describedPath, path, note) }
     let parameters = Dictionary(
       shape.pathParameters.map { (ExactString($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for (segment, text) in zip(template.segments, sent) {
@@ -26,12 +28,52 @@ extension RequestJudge {
     }
   }
 
-  private mutating func addPath(_ described: String, _ path: String) {
+  private mutating func addPath(_ described: String, _ path: String, _ note: String?) {
     let (expected, actual) = Excerpt.pair(described, path)
-    let again = JSONPointer.percentDecoded(path).map(RequestURL.withUpperCaseEscapes)
-    let isDouble = path.utf8.contains(UInt8(ascii: "%")) && again == RequestURL.withUpperCaseEscapes(described)
-    let note = isDouble ? "the path is percent-encoded twice" : nil
-    add(.path, expected: expected, actual: actual, note: note, at: shape.path.range)
+    add(.path, expected: expected, actual: actual, note: note ?? encodingNote(described, path), at: shape.path.range)
+  }
+
+  /// Returns a note if the two paths differ only in what is percent-encoded.
+  private func encodingNote(_ described: String, _ path: String) -> String? {
+    let described = RequestURL.withUpperCaseEscapes(described)
+    guard let text = JSONPointer.percentDecoded(path) else { return nil }
+    // Without an escape in the contract, an escape in the request is the first one.
+    if described.utf8.contains(UInt8(ascii: "%")), RequestURL.withUpperCaseEscapes(text).isExactly(described) {
+      return "the path is percent-encoded twice"
+    }
+    guard let meant = JSONPointer.percentDecoded(described), text.isExactly(meant) else { return nil }
+    return "both are the same text when decoded; to allow every encoding of a value, put a name in braces into the"
+      + " contract's path, and describe it in `pathParameters`"
+  }
+
+  // MARK: What no path may have
+
+  /// Reports a character that a client must escape. Returns the path with all of them escaped, to compare the rest.
+  mutating func judgeCharacters(ofPath path: String) -> String {
+    guard let escaped = RequestURL.escaped(path, in: .path) else { return path }
+    let (expected, actual) = Excerpt.pair(escaped.text, path)
+    add(
+      .path, expected: expected, actual: actual, note: RequestURL.mustBeEscapedNote(escaped.first),
+      at: shape.path.range)
+    return escaped.text
+  }
+
+  /// Reports a path with a dot segment.
+  mutating func addDotSegments(_ path: String) {
+    let read = Excerpt.beginning(of: RequestURL.withoutDotSegments(path))
+    add(
+      .path, expected: "a path without the segments `.` and `..`", actual: Excerpt.beginning(of: path),
+      note: "a server may read \(read): no value can be `.` or `..` as a segment of a path, and the slash of a value"
+        + " must be percent-encoded, as %2F", at: shape.path.range)
+  }
+
+  /// Returns a note if the described path, decoded and then without its dot segments, is the path that was sent.
+  func resolvedDotSegments(_ path: String) -> String? {
+    guard let meant = JSONPointer.percentDecoded(base.pathPrefix + shape.describedPath),
+      RequestURL.hasDotSegment(meant), JSONPointer.percentDecoded(path) == RequestURL.withoutDotSegments(meant)
+    else { return nil }
+    return "the client put a value with `..` into the path as it is, and its HTTP stack removed the dot segments;"
+      + " the slash of a value must be percent-encoded, as %2F"
   }
 
   /// What is known about one way to read a segment.

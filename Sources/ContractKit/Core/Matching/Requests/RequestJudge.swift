@@ -68,6 +68,11 @@ struct RequestJudge {
     if matcher.count > 0 { differs = true }
     if matcher.count == 0, matcher.stopped.isEmpty { return }
     findings += matcher.findings(part, request: number, whole: pattern.range)
+    if !isQuiet, matcher.count > 0, reading == .contentType, let text = value.string,
+      let mistake = MediaType.mistake(in: text)
+    {
+      noteOnLast(mistake.text)
+    }
   }
 
   mutating func add(

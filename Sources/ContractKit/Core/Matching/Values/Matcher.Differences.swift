@@ -22,7 +22,7 @@ extension Matcher {
     let (shownExpected, shownActual) = Self.pair(expected(), value?.text ?? "")
     var difference = Difference(
       kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,
-      note: note() ?? lookalike(pattern, value), range: pattern.range)
+      note: note() ?? Self.note(on: value, insteadOf: pattern), range: pattern.range)
     if kind == .wrongType {
       difference.expectedType = pattern.describedType
       difference.actualType = value?.typeName
@@ -113,20 +113,6 @@ extension Matcher {
       }
     if case .absent = pattern.kind { return .unexpected }
     return isOther ? .wrongType : .changed
-  }
-
-  /// Returns the code points of two strings around their first difference if the strings look the same; otherwise nil.
-  private func lookalike(_ pattern: Pattern, _ value: JSON?) -> String? {
-    guard case .literal(let literal) = pattern.kind, let expected = literal.string, let actual = value?.string,
-      expected == actual, !expected.isExactly(actual)
-    else { return nil }
-    let (left, right) = (expected.unicodeScalars, actual.unicodeScalars)
-    let same = Excerpt.commonCount(left, right)
-    func codes(_ scalars: String.UnicodeScalarView) -> String {
-      scalars.dropFirst(same).prefix(3).map { "U+" + Hexadecimal.text($0.value, width: 4, uppercase: true) }
-        .joined(separator: " ")
-    }
-    return "the texts look the same: expected \(codes(left)), got \(codes(right)) at character \(same + 1)"
   }
 }
 

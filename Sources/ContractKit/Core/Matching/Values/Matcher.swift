@@ -16,10 +16,27 @@ struct Matcher {
     /// The header Accept: like `header`, but its media types are compared as in Content-Type, each with the same
     /// parameters.
     case accept
+    /// The header Cookie: like `header`, but its pairs may come in any order.
+    case cookie
     /// A failure: a string is its category, and an object is partial.
     case failure
     /// The type of a failure: the pattern is the whole type, or its end after a dot.
     case typeName
+
+    /// The reading of a header's value.
+    static func of(header name: String) -> Reading {
+      if name.isSameName("Content-Type") { return .contentType }
+      if name.isSameName("Accept") { return .accept }
+      return name.isSameName("Cookie") ? .cookie : .header
+    }
+
+    /// Whether every value is a text: that of a header or of a query item, for example.
+    fileprivate var isText: Bool {
+      switch self {
+      case .text, .header, .contentType, .accept, .cookie: true
+      case .value, .failure, .typeName: false
+      }
+    }
   }
 
   var collected = Mismatch.Differences()
@@ -112,10 +129,9 @@ struct Matcher {
       path.removeLast()
     case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
     default:
-      let isText = [.text, .header, .contentType, .accept].contains(reading)
       differ(
-        pattern, value, expected: isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
-        kind: isText ? .changed : nil)
+        pattern, value, expected: reading.isText ? JSON.string(literal.string ?? literal.text).text : literal.text,
+        kind: reading.isText ? .changed : nil)
     }
   }
 
@@ -124,6 +140,7 @@ struct Matcher {
     case (.string(let expected), .header): HeaderValue.isSame(expected, actual)
     case (.string(let expected), .contentType): HeaderValue.isSameContentType(expected, actual)
     case (.string(let expected), .accept): HeaderValue.isSameAccept(expected, actual)
+    case (.string(let expected), .cookie): HeaderValue.isSameCookie(expected, actual)
     case (.string(let expected), .typeName):
       expected.isExactly(actual)
         || !expected.isEmpty && actual.utf8.reversed().starts(with: ("." + expected).utf8.reversed())

@@ -33,10 +33,6 @@ package struct DiagnosticListing: Sendable {
     // The first line is built again with color. The lines after it are the excerpt and the notes.
     var rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst()
-    // The next line is the one of the file, if there is one. Its length must stay, because a caret points at it.
-    if let line = rest.first, line.hasPrefix("    ") {
-      rest = [Substring(Secrets.standard.covered(source: String(line)))] + rest.dropFirst()
-    }
     if diagnostic.warning != nil {
       let notes = rest.suffix(diagnostic.notes.count).filter { printed.insert(String($0)).inserted }
       rest = rest.dropLast(diagnostic.notes.count) + notes

@@ -1,6 +1,6 @@
 /// The line of a contract that a reason is about, with the lines around it.
 struct ContractLines {
-  /// How many bytes of a line are shown on each side of the place.
+  /// How many characters of a line are shown on each side of the place.
   private static let reach = 160
 
   private var first: Int
@@ -14,17 +14,22 @@ struct ContractLines {
   init?(_ range: SourceRange, secrets: Secrets) {
     let source = range.source
     if source.bytes.isEmpty { return nil }
-    let near = source.line(at: range.start, within: Self.reach)
+    // Secrets are covered before the line is cut, because the name of a secret may be cut off.
+    let near = source.line(at: range.start, within: 8 * Self.reach)
     let position = range.position
-    let covered = Array(secrets.covered(source: near.text).unicodeScalars)
-    let start = max(0, min(position.column - 1 - near.columnsBefore, covered.count))
+    let whole = Array(secrets.covered(source: near.text, isCut: near.columnsBefore > 0).unicodeScalars)
+    let place = max(0, min(position.column - 1 - near.columnsBefore, whole.count))
+    let low = max(0, place - Self.reach)
+    let covered = Array(whole[low..<min(whole.count, place + Self.reach)])
+    let start = place - low
     let last = source.position(at: range.end)
-    let lastColumn = last.line == position.line ? last.column - 1 - near.columnsBefore : covered.count
+    let lastColumn =
+      last.line == position.line ? last.column - 1 - near.columnsBefore - low : covered.count
     let end = max(start, min(lastColumn, covered.count))
     func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
       String(String.UnicodeScalarView(scalars)).cleanedLine
     }
-    let isCut = near.columnsBefore > 0
+    let isCut = near.columnsBefore + low > 0
     line = ((isCut ? "…" : "") + text(covered[..<start]), text(covered[start..<end]), text(covered[end...]))
     (first, before, after) = (position.line, [], [])
     func neighbor(at offset: Int) -> String? {
@@ -33,8 +38,9 @@ struct ContractLines {
     }
     // In a file that is one long line, nothing is searched for its ends.
     let bytes = source.bytes
-    let low = max(0, range.start - 4 * Self.reach)
-    if let feed = bytes[low..<min(range.start, bytes.count)].lastIndex(of: UInt8(ascii: "\n")) {
+    if let feed = bytes[max(0, range.start - 4 * Self.reach)..<min(range.start, bytes.count)].lastIndex(
+      of: UInt8(ascii: "\n"))
+    {
       let start = bytes[..<feed].suffix(Self.reach).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
       if let text = neighbor(at: start ?? feed) {
         before = [text]

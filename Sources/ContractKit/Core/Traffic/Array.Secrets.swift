@@ -1,0 +1,78 @@
+// Secrets in texts whose structure is written in more than one way: as it is, percent-encoded, or as a JSON string.
+
+extension [UInt8] {
+  // MARK: URLs
+
+  /// Returns the user and password of a percent-encoded URL whose `://` begins at an index, as in
+  /// `?u=https%3A%2F%2Fann%3Apw%40host`.
+  func encodedUser(at colon: Int) -> Range<Int>? {
+    var start = colon
+    var isEncoded = false
+    for (byte, escape) in [(UInt8(ascii: ":"), "%3A"), (UInt8(ascii: "/"), "%2F"), (UInt8(ascii: "/"), "%2F")] {
+      if hasEscape(escape, at: start) {
+        (start, isEncoded) = (start + 3, true)
+      } else if start < count, self[start] == byte {
+        start += 1
+      } else {
+        return nil
+      }
+    }
+    if !isEncoded { return nil }
+    var end = start
+    var at: Int?
+    while end < count, self[end] > 0x20, !"&/?#\"'<>".utf8.contains(self[end]) {
+      if ["%2F", "%3F", "%23"].contains(where: { hasEscape($0, at: end) }) { break }
+      if self[end] == UInt8(ascii: "@") || hasEscape("%40", at: end) { at = end }
+      end += 1
+    }
+    guard let at, at > start else { return nil }
+    return start..<at
+  }
+
+  private func hasEscape(_ escape: String, at index: Int) -> Bool {
+    index + 3 <= count && self[index] == UInt8(ascii: "%")
+      && String(decoding: self[index..<(index + 3)], as: UTF8.self).isSameName(escape)
+  }
+
+  // MARK: Parts of multipart bodies
+
+  /// The longest head of a part that is looked at.
+  private static let partHeadLimit = 1024
+
+  /// Returns the content of a multipart body's part, of which `name="…"` has its `=` at an index; nil if the name is not
+  /// secret. The line ends may be written as in a JSON string.
+  func content(ofPartNamedAt equals: Int, by secrets: Secrets) -> Range<Int>? {
+    guard equals >= 5, self[(equals - 4)..<equals].elementsEqual("name".utf8), "; ".utf8.contains(self[equals - 5])
+    else {
+      return nil
+    }
+    let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    let start = self[(equals + 1)...].prefix(2).prefix(while: isQuote).endIndex
+    let name = self[start...].prefix { !isQuote($0) && $0 != UInt8(ascii: ";") && $0 >= 0x20 }
+    let text = String(decoding: name, as: UTF8.self)
+    guard secrets.canBeSecret(name: text), let first = emptyLineEnd(from: name.endIndex) else { return nil }
+    var last = first
+    while last < count, lineEnd(at: last).map({ self[$0...].starts(with: "--".utf8) }) != true { last += 1 }
+    return last > first && secrets.isSecret(String(decoding: self[first..<last], as: UTF8.self), under: text)
+      ? first..<last : nil
+  }
+
+  /// Returns the end of the empty line after a part's headers.
+  private func emptyLineEnd(from start: Int) -> Int? {
+    for index in start..<Swift.min(count, start + Self.partHeadLimit) {
+      if let end = lineEnd(at: index).flatMap({ lineEnd(at: $0) }) { return end }
+    }
+    return nil
+  }
+
+  /// Returns the end of the line end at an index: CRLF or LF, each as a byte or as an escape.
+  private func lineEnd(at index: Int) -> Int? {
+    func end(of character: UInt8, _ letter: UInt8, at index: Int) -> Int? {
+      guard index < count else { return nil }
+      if self[index] == character { return index + 1 }
+      return self[index] == UInt8(ascii: "\\") && index + 1 < count && self[index + 1] == letter ? index + 2 : nil
+    }
+    let lf = end(of: 0x0D, UInt8(ascii: "r"), at: index) ?? index
+    return end(of: 0x0A, UInt8(ascii: "n"), at: lf)
+  }
+}

@@ -1,0 +1,105 @@
+/// A media type with its parameters (RFC 9110, section 8.3.1): `text/plain; charset=utf-8`.
+struct MediaType {
+  /// The reason why a text is not a media type.
+  enum SyntaxError: Error, Equatable {
+    /// Multiple values with commas between them, as multiple headers of one name become.
+    case list(Int)
+    case noType(String)
+    case openQuote
+    case noParameter(String)
+    /// A parameter that comes twice with different values, so that receivers choose different ones.
+    case twice(String)
+  }
+
+  /// The type and the subtype in lower case: `text/plain`.
+  let name: String
+  /// The parameters in order. Names are in lower case, and values are without quotes.
+  let parameters: [(name: String, value: String)]
+
+  /// Reads the value of a Content-Type, or one part of an Accept.
+  ///
+  /// - Throws: The first thing that RFC 9110 does not allow. An empty parameter, as in `a/b;`, is allowed.
+  init(_ text: String) throws(SyntaxError) {
+    guard HeaderValue.isClosed(text) else { throw .openQuote }
+    let count = HeaderValue.split(text, at: UInt8(ascii: ",")).count
+    if count > 1 { throw .list(count) }
+    let parts = HeaderValue.split(text, at: UInt8(ascii: ";"))
+    let type = parts.first ?? ""
+    let names = type.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isToken) }) else { throw .noType(type) }
+    var parameters: [(name: String, value: String)] = []
+    for part in parts.dropFirst() where !part.isEmpty {
+      guard Self.isParameter(part.utf8) else { throw .noParameter(part) }
+      let parameter = HeaderValue.parameter(part)
+      let name = parameter.name.lowercased()
+      if parameters.contains(where: { $0.name == name && !Self.isSame(name, $0.value, parameter.value) }) {
+        throw .twice(name)
+      }
+      parameters.append((name, parameter.value))
+    }
+    name = type.lowercased()
+    self.parameters = parameters
+  }
+
+  /// Returns what is wrong with a text that should be a media type; nil if it is one.
+  static func mistake(in text: String) -> SyntaxError? {
+    do throws(SyntaxError) {
+      _ = try MediaType(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The type and the subtype of a Content-Type in lower case, even if it has other mistakes; empty if there is none.
+  static func name(of contentType: String?) -> String {
+    HeaderValue.split(contentType ?? "", at: UInt8(ascii: ";")).first?.lowercased() ?? ""
+  }
+
+  /// Returns whether the type is a described one. The case of a charset does not matter, and parameters that are not
+  /// described are allowed.
+  func meets(_ described: MediaType) -> Bool {
+    name == described.name
+      && described.parameters.allSatisfy { wanted in
+        parameters.contains { $0.name == wanted.name && Self.isSame(wanted.name, $0.value, wanted.value) }
+      }
+  }
+
+  private static func isSame(_ name: String, _ a: String, _ b: String) -> Bool {
+    name == "charset" ? a.isSameName(b) : a.isExactly(b)
+  }
+
+  /// Returns whether a text is a name and a value, which is a token or in quotes. Nothing may surround the `=`.
+  private static func isParameter(_ text: String.UTF8View) -> Bool {
+    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let (name, value) = (text[..<equals], text[equals...].dropFirst())
+    guard !name.isEmpty, name.allSatisfy(\.isToken) else { return false }
+    if value.first != UInt8(ascii: "\"") { return !value.isEmpty && value.allSatisfy(\.isToken) }
+    var isEscaped = false
+    var rest = value.dropFirst()
+    while let byte = rest.popFirst() {
+      if !isEscaped, byte == UInt8(ascii: "\"") { return rest.isEmpty }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    }
+    return false
+  }
+}
+
+extension MediaType.SyntaxError {
+  /// The message, on one line.
+  var text: String {
+    let why =
+      switch self {
+      case .list(let count): "it has \(count) values with commas between them, and Content-Type may have only one"
+      case .noType(""): "it is empty"
+      case .noType(let text): "\(Self.quoted(text)) is not a type and a subtype with a slash between them"
+      case .openQuote: "it has an unclosed quote"
+      case .noParameter(let text): "\(Self.quoted(text)) is not a parameter"
+      case .twice(let name):
+        "it has the parameter \(Excerpt.beginning(of: name, limit: 80)) twice, with different values"
+      }
+    return "not a media type (RFC 9110, section 8.3.1): \(why)"
+  }
+
+  private static func quoted(_ text: String) -> String { Excerpt.beginning(of: JSON.string(text).text, limit: 80) }
+}
