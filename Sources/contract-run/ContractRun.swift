@@ -7,6 +7,10 @@ import Foundation
 enum ContractRun {
   static func main() {
     Platform.openStandardStreams()
+    if Platform.hidesArguments {
+      CommandContext.printError("error: /proc is not mounted, where a program in Swift finds its arguments; mount it")
+      exit(3)
+    }
     let environment = ProcessInfo.processInfo.environment
     do throws(Arguments.UsageError) {
       var arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
@@ -60,7 +64,14 @@ enum ContractRun {
     let processes = Processes()
     // A signal ends a run with reports, even if no contract has been read yet.
     let reports = [Command.run, .prove].contains(arguments.command) && !arguments.has(.list)
-    let interruption = Interruption(processes: processes, endsAtOnce: !reports)
+    let interruption: Interruption
+    do throws(SystemThread.Failure) {
+      interruption = try Interruption(processes: processes, endsAtOnce: !reports)
+    } catch {
+      CommandContext.printError("error: cannot start a thread: \(Platform.message(error.number))")
+      CommandContext.printError("raise the limits of processes (ulimit -u) and of memory (ulimit -v)")
+      return 3
+    }
     if arguments.command == .smoke {
       return try Smoke(
         arguments: arguments, environment: environment, processes: processes, interruption: interruption

@@ -1,5 +1,4 @@
 import ContractCore
-import Foundation
 import Synchronization
 
 /// The reaction to SIGINT, SIGTERM and SIGHUP. The first signal ends the run in order. A second one ends it at once.
@@ -20,7 +19,8 @@ final class Interruption: Sendable {
   /// Starts to receive signals. Call it before any other thread is created.
   ///
   /// - Parameter endsAtOnce: Whether a signal ends the process at once if it comes before the first `onSignal`.
-  init(processes: Processes, endsAtOnce: Bool = true) {
+  /// - Throws: The system's error if there is no thread that can receive signals. Then nothing could end a run.
+  init(processes: Processes, endsAtOnce: Bool = true) throws(SystemThread.Failure) {
     self.processes = processes
     var state = State()
     if !endsAtOnce { state.onSignal = { _ in } }
@@ -36,11 +36,11 @@ final class Interruption: Sendable {
     Platform.restoreDefault(SIGINT)
     pthread_sigmask(SIG_BLOCK, &set, nil)
     let taken = set
-    Thread.detachNewThread { [self] in
+    try SystemThread { [self] in
       var set = taken
       var signal: Int32 = 0
       while sigwait(&set, &signal) == 0 { take(signal) }
-    }
+    }.detach()
   }
 
   /// The signal that ended the run, or nil.

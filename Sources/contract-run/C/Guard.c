@@ -126,16 +126,19 @@ static int openProcess(int thread) {
   return process;
 }
 
-/// Returns a copy of the process's descriptor, or -1.
+/// Returns a copy of the process's descriptor, or -1 and sets `errno`.
 static int duplicate(const Attempt *attempt, int descriptor) {
   int process = openProcess(attempt->call->pid);
   if (process < 0) return -1;
   int copy = syscall(__NR_pidfd_getfd, process, descriptor, 0);
+  int error = errno;
   close(process);
   if (copy >= 0 && !isValid(attempt)) {
     close(copy);
-    return -1;
+    error = ESRCH;
+    copy = -1;
   }
+  errno = error;
   return copy;
 }
 
@@ -184,8 +187,8 @@ static const Decision proceed = {.continues = true};
 static Decision refuse(int error) { return (Decision){.error = error}; }
 
 /// Reports that an attempt cannot be judged. Then the kernel makes the call.
-static Decision miss(const Attempt *attempt, int error) {
-  attempt->actions->missed(attempt->context, error);
+static Decision miss(const Attempt *attempt, int part, int error) {
+  attempt->actions->missed(attempt->context, part, error);
   return proceed;
 }
 
@@ -212,14 +215,22 @@ static Decision judgeConnect(const Attempt *attempt) {
   if (length < (int)sizeof(sa_family_t) || length > (int)sizeof address) return proceed;
   int error = readMemory(attempt, arguments[1], &address, length);
   if (!isValid(attempt) || error == EFAULT) return proceed;
-  if (error != 0) return miss(attempt, error);
+  if (error != 0) return miss(attempt, contractRunMemory, error);
   ContractRunDestination destination;
   if (!readDestination(&address, length, false, &destination)) return proceed;
   int socket = duplicate(attempt, arguments[0]);
+  int socketError = socket < 0 ? errno : 0;
+  // The kernel refuses a descriptor that is not open.
+  if (socketError == EBADF || !isValid(attempt)) {
+    if (socket >= 0) close(socket);
+    return proceed;
+  }
   int socketType = type(socket);
   destination.isDatagram = socketType == SOCK_DGRAM;
+  destination.isUnclear = socket < 0;
   destination.thread = attempt->call->pid;
   error = attempt->actions->judge(attempt->context, destination);
+  if (error == contractRunUnclear) return miss(attempt, contractRunSocket, socketError);
   Decision decision = error > 0 ? refuse(error) : proceed;
   if (error == contractRunOwn && socketType != SOCK_DGRAM) {
     // After a signal, the process would try again to connect.
@@ -240,7 +251,7 @@ static Decision judgeSend(const Attempt *attempt, uint64_t name, uint64_t nameLe
   if (name == 0 || length < sizeof(sa_family_t)) return proceed;
   int error = readMemory(attempt, name, &address, length);
   if (!isValid(attempt) || error == EFAULT) return proceed;
-  if (error != 0) return miss(attempt, error);
+  if (error != 0) return miss(attempt, contractRunMemory, error);
   ContractRunDestination destination;
   if (!readDestination(&address, length, true, &destination)) return proceed;
   int socket = duplicate(attempt, attempt->call->data.args[0]);
@@ -259,7 +270,7 @@ static Decision judgeMessages(const Attempt *attempt, uint64_t headers, unsigned
     struct msghdr header;
     int error = readMemory(attempt, headers + index * stride, &header, sizeof header);
     if (!isValid(attempt) || error == EFAULT) return proceed;
-    if (error != 0) return miss(attempt, error);
+    if (error != 0) return miss(attempt, contractRunMemory, error);
     Decision decision = judgeSend(attempt, (uintptr_t)header.msg_name, header.msg_namelen);
     if (!decision.continues) return decision;
   }

@@ -22,14 +22,14 @@ struct BuildStep {
     guard let wake = WakePipe() else {
       return cannotStart("cannot create a pipe", errno)
     }
-    let child: Processes.Child
+    let process: DriverProcess
     do throws(Processes.SpawnFailure) {
-      child = try processes.spawn(
+      let child = try processes.spawn(
         command, in: folder, environment: environment, streams: verbosity == .verbose ? .toStandardError : .onePipe)
+      process = try DriverProcess(child, processes: processes, wake: wake)
     } catch {
       return cannotStart(error.command, error.number)
     }
-    let process = DriverProcess(child, processes: processes, wake: wake)
     defer { process.end() }
     let begin = Moment.now
     var drawn = ""

@@ -38,6 +38,8 @@ struct ClientRun {
   private var isBuilt = false
   /// Why no scenario can run after the build step.
   private var obstacle: Reason?
+  /// Whether the build step failed.
+  private(set) var isUnbuilt = false
   /// What became of the variations in all rounds.
   private var varied: [VariedResult] = []
   /// Whether a variation took place in a round.
@@ -87,7 +89,7 @@ struct ClientRun {
       let verdict = Verdict(reasons: [reason])
       for index in chosen {
         verdicts[index] = verdict
-        console.finished(result(index, verdict))
+        if !isUnbuilt { console.finished(result(index, verdict)) }
       }
       return
     }
@@ -271,6 +273,8 @@ struct ClientRun {
       obstacle = .notRun(Death.name(ofSignal: signal))
     } else {
       obstacle = failure.map { .givenUp(starts: 0, why: $0) }
+      isUnbuilt = failure != nil
+      if isUnbuilt { console.leaveOut(client.name) }
     }
   }
 

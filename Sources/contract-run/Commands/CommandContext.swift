@@ -130,6 +130,13 @@ enum CommandContext {
     _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], offersStrict: Bool = false
   ) -> Bool {
     guard !diagnostics.isEmpty else { return false }
+    if arguments.isRecorded {
+      // A forged report may name any file of this machine, and no line of it must be printed.
+      for path in Set(diagnostics.filter { $0.severity == .error }.map(\.range.source.path)).sorted() {
+        printError("error: the report names \(path), which is not valid here; `contract-run check` shows why")
+      }
+      return diagnostics.hasErrors
+    }
     let settings = consoleSettings(arguments, environment, descriptor: 2)
     let listing = DiagnosticListing(
       diagnostics, isColored: settings.isColored, width: settings.width, offersStrict: offersStrict)
@@ -151,9 +158,9 @@ enum CommandContext {
     let console = ConsoleReporter(settings) { text in
       Descriptor.write(Array(text.utf8), to: descriptor)
     }
-    // Draws the times in the progress line while nothing else happens.
+    // Draws the times in the progress line while nothing else happens. Without a thread, they stand still then.
     if settings.isLive {
-      Thread.detachNewThread { while console.tick() { Thread.sleep(forTimeInterval: 0.2) } }
+      try? SystemThread { while console.tick() { Thread.sleep(forTimeInterval: 0.2) } }.detach()
     }
     return console
   }

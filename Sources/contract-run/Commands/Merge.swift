@@ -20,7 +20,7 @@ struct Merge {
       } catch { refuse(file, error) }
     }
     guard let first = reports.first, let reference = try reference(reports) else { return 2 }
-    if CommandContext.report(reference.prepared.plan.diagnostics, arguments, environment) {
+    if CommandContext.report(reference.prepared.plan.diagnostics, reference.run, environment) {
       CommandContext.printError("these contracts are in the arguments of \(first.path); merge where its shard ran")
       return 2
     }
@@ -112,6 +112,7 @@ struct Merge {
   private func selection(_ report: RecordedReport) throws(Arguments.UsageError) -> Arguments? {
     do throws(Arguments.UsageError) {
       var run = try Arguments(["run"] + report.part.arguments)
+      run.isRecorded = true
       if let path = arguments.last(.config) { run.replace(.config, with: path) }
       return run
     } catch {

@@ -101,6 +101,7 @@ struct Run {
     var operations: [String: [String]] = [:]
     for (index, client) in plan.clients.enumerated() {
       let verdicts = proves ? runs[index].calls.map(\.verdict) : []
+      if runs[index].isUnbuilt { report.unbuilt.insert(client.name) }
       let result = runs[index].finish()
       let proof = proves ? prove(client, result.results, verdicts, tallies[index], settings) : Proof(tallies[index].finish())
       report.strength?.add(proof, result.results)

@@ -172,7 +172,7 @@ private struct Session {
     do throws(Processes.SpawnFailure) {
       let started = try watch.processes.spawn(
         watch.command(of: run), in: nil, environment: watch.environment, streams: .inherited)
-      child = DriverProcess(started, processes: watch.processes, wake: wake)
+      child = try DriverProcess(started, processes: watch.processes, wake: wake)
     } catch {
       say("error: \(error.command) cannot be started: \(Platform.message(error.number))")
       queue.ended(.withoutVerdicts)

@@ -49,9 +49,9 @@ extension Starter {
     var names: Set<String> = []
     let functions = operations.map { operation in
       let name = Self.identifier(for: operation.name, &names)
-      let input = operation.input.map { "call.argument(\(JSON.string($0).text))" }.joined(separator: ", ")
+      let input = operation.input.map { "call.argument(\($0.pythonLiteral))" }.joined(separator: ", ")
       return """
-        @driver.operation(\(JSON.string(operation.name).text))
+        @driver.operation(\(operation.name.pythonLiteral))
         def \(name)(call):
             # \(operation.endpoint.cleanedLine): return Client(call.base_url).\(name)(\(input))
             raise Unsupported("the driver does not call the client yet")

@@ -1,5 +1,6 @@
 import CContractRun
 import ContractCore
+import Dispatch
 
 /// What a driver meets on the network besides its calls: the proxy that its environment names, and the guard, if the system
 /// has one.
@@ -43,18 +44,26 @@ struct DriverNetwork: Sendable {
       throw .noProxy(error)
     }
     networkGuard.open([proxy.port])
-    do {
-      let child = try processes.spawn(
-        command, in: folder, environment: variables(environment, proxy), streams: .pipes,
-        isGuarded: !allowed.isEverything)
-      var missing: MissingGuard? = allowed.isEverything ? .unwanted : nil
-      if let descriptor = child.networkGuard {
-        networkGuard.start(descriptor)
-      } else if missing == nil {
-        missing = .impossible(child.guardError)
+    var missing: MissingGuard? = allowed.isEverything ? .unwanted : nil
+    do throws(SystemThread.Failure) {
+      if missing == nil { try networkGuard.startThread() }
+    } catch {
+      missing = .impossible(error.number)
+    }
+    let isGuarded = missing == nil
+    do throws(Processes.SpawnFailure) {
+      let child: Processes.Child
+      do throws(Processes.SpawnFailure) {
+        child = try processes.spawn(
+          command, in: folder, environment: variables(environment, proxy), streams: .pipes, isGuarded: isGuarded)
+      } catch {
+        if isGuarded { networkGuard.watch(nil) }
+        throw error
       }
+      if isGuarded { networkGuard.watch(child.networkGuard) }
+      if isGuarded, child.networkGuard == nil { missing = .impossible(child.guardError) }
       let network = DriverNetwork(proxy: proxy, networkGuard: networkGuard, missingGuard: missing)
-      return (DriverProcess(child, processes: processes, wake: wake), network)
+      return (try DriverProcess(child, processes: processes, wake: wake), network)
     } catch {
       proxy.close()
       throw .noProcess(error)
@@ -82,4 +91,16 @@ struct DriverNetwork: Sendable {
   func takeVisits() -> [NetworkVisit] { networkGuard.takeVisits() + proxy.takeVisits() }
 
   func close() { proxy.close() }
+
+  /// Whether a process of the driver may still be running under the guard.
+  var isWatching: Bool { networkGuard.isWatching }
+
+  /// Returns the processes that have left the driver's process group and are still running under the guard. Call it when
+  /// the driver has ended.
+  ///
+  /// - Parameter time: When the last processes of the group, which were killed, have ended too.
+  func remnants(of driver: pid_t, by time: DispatchTime) -> [Remnant] {
+    if networkGuard.hasEnded(by: time) { return [] }
+    return Remnant.all(markedBy: "http_proxy=\(proxy.environment["http_proxy"] ?? "")", without: driver)
+  }
 }

@@ -1,6 +1,6 @@
 import CContractRun
 import ContractCore
-import Foundation
+import Dispatch
 import Synchronization
 
 /// What judges the connections of a driver and of everything that it starts, on Linux.
@@ -17,9 +17,15 @@ final class NetworkGuard: Sendable {
     var locals: Set<UInt16> = []
     /// Whether all of these local ports are known.
     var knowsLocals = false
+    /// What the thread watches; nil before the process has started, and after the last process has ended.
+    var watched: ContractRunGuard?
   }
 
   private let state = Mutex(State())
+  /// Signaled when the thread has something to watch, or has nothing to watch for ever.
+  private let hasStarted = DispatchSemaphore(value: 0)
+  /// Signaled when the thread has ended.
+  private let hasEnded = DispatchSemaphore(value: 0)
   private let allowed: AllowedAddresses
   private let wake: WakePipe
 
@@ -28,16 +34,40 @@ final class NetworkGuard: Sendable {
   ///   - wake: The pipe to wake after each visit.
   init(_ allowed: AllowedAddresses, wake: WakePipe) { (self.allowed, self.wake) = (allowed, wake) }
 
-  /// Judges what a process does that was just started, on a thread of its own. The thread ends with the last process
-  /// under the guard. Such a process may outlive its driver; what it tries is still refused.
-  func start(_ descriptor: ContractRunGuard) {
-    state.withLock { $0.knowsLocals = true }
-    Thread.detachNewThread { [self] in
+  /// Starts the thread that judges what a process does. The thread waits for `watch(_:)`.
+  ///
+  /// A process that is started under a guard without this thread could never connect: nobody would answer the kernel.
+  func startThread() throws(SystemThread.Failure) {
+    try SystemThread { [self] in
+      hasStarted.wait()
+      defer { hasEnded.signal() }
+      guard let watched = state.withLock(\.watched) else { return }
       var actions = ContractRunGuardActions(
         judge: { NetworkGuard.from($0).judge($1) }, connected: { NetworkGuard.from($0).connected(from: $1) },
-        missed: { NetworkGuard.from($0).missed($1) })
-      contractRunWatch(descriptor, &actions, Unmanaged.passUnretained(self).toOpaque())
-    }
+        missed: { NetworkGuard.from($0).missed($1, $2) })
+      contractRunWatch(watched, &actions, Unmanaged.passUnretained(self).toOpaque())
+      state.withLock { $0.watched = nil }
+    }.detach()
+  }
+
+  /// Judges what a process does that was just started. The thread ends with the last process under the guard. Such a
+  /// process may outlive its driver; what it tries is still refused.
+  ///
+  /// - Parameter started: The guard of the process; nil if there is none. Then the thread ends.
+  func watch(_ started: ContractRunGuard?) {
+    state.withLock { ($0.watched, $0.knowsLocals) = (started, started != nil) }
+    hasStarted.signal()
+  }
+
+  /// Whether a process is still under the guard, as far as is known.
+  var isWatching: Bool { state.withLock { $0.watched != nil } }
+
+  /// Waits until no process is under the guard any more, but not longer than until a time. Returns whether none is.
+  func hasEnded(by time: DispatchTime) -> Bool {
+    guard isWatching else { return true }
+    let isOver = hasEnded.wait(timeout: time) == .success
+    if isOver { hasEnded.signal() }
+    return isOver
   }
 
   /// Allows the driver to connect to a port of this machine, because it belongs to its call or is its proxy's.
@@ -68,11 +98,18 @@ final class NetworkGuard: Sendable {
     if destination.isLoopback, state.withLock({ $0.own.contains(destination.port) }) { return Int32(contractRunOwn) }
     let address = NetworkAddress(destination)
     if allowed.contains(address) { return 0 }
-    if address.port == NameServers.port, NameServers.addresses.contains(address.host) { return 0 }
-    if destination.isLoopback, destination.isDatagram, !destination.sends,
-      UDPSocket.isOpen(at: address.port, in: destination.thread)
-    {
+    if address.port == NameServers.port, NameServers.addresses.contains(address.host) {
+      saw(.question)
       return 0
+    }
+    // A lookup connects UDP sockets, and fails no scenario. Nobody knows whether this is one.
+    if destination.isUnclear { return Int32(contractRunUnclear) }
+    if destination.isLoopback, destination.isDatagram, !destination.sends {
+      guard let isOwn = UDPSocket.isOpen(at: address.port, in: destination.thread) else {
+        saw(.missed(.sockets, ENOENT))
+        return 0
+      }
+      if isOwn { return 0 }
     }
     if !destination.isDatagram {
       saw(.escape(.connection(address: address.text)))
@@ -90,7 +127,11 @@ final class NetworkGuard: Sendable {
     }
   }
 
-  private func missed(_ error: Int32) { saw(.missed(error)) }
+  private func missed(_ what: Int32, _ error: Int32) {
+    // The attempt may have been a connection to a call, whose local port is not known now.
+    state.withLock { $0.knowsLocals = false }
+    saw(.missed(what == contractRunMemory ? .memory : .socket, error))
+  }
 
   /// Records a visit. A client that tries again and again is recorded once until somebody takes the visits.
   private func saw(_ visit: NetworkVisit) {

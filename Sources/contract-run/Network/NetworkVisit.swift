@@ -9,6 +9,27 @@ enum NetworkVisit: Sendable, Equatable {
   case stranger(line: String?, peer: Int)
   /// A UDP socket was connected and has sent nothing, as a name lookup does to sort addresses (RFC 6724, section 6).
   case lookup(address: String)
-  /// An attempt could not be judged, because of a system error.
-  case missed(Int32)
+  /// A name server was asked something, or connected to.
+  case question
+  /// An attempt could not be judged, because the system did not show a part of the process: its error number.
+  case missed(Hidden, Int32)
+
+  /// A part of a process that the guard has to read.
+  enum Hidden: Sendable {
+    /// Its memory, with the address.
+    case memory
+    /// Its socket.
+    case socket
+    /// The list of its sockets, in `/proc`.
+    case sockets
+
+    /// What the system does not show.
+    var text: String {
+      switch self {
+      case .memory: "the system does not show the memory of its process"
+      case .socket: "the system does not show the socket of its process"
+      case .sockets: "`/proc` does not show the sockets of its process"
+      }
+    }
+  }
 }

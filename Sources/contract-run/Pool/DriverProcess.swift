@@ -1,6 +1,5 @@
 import ContractCore
 import Dispatch
-import Foundation
 import Synchronization
 
 /// The process of a driver or a build step: its pipes, and a thread that waits for its end.
@@ -12,15 +11,23 @@ final class DriverProcess: Sendable {
   private let state = Mutex<Death?>(nil)
   private let reaped = DispatchSemaphore(value: 0)
 
-  init(_ child: Processes.Child, processes: Processes, wake: WakePipe) {
+  /// - Throws: The system's error if there is no thread that can wait for the process. Then the process was killed.
+  init(_ child: Processes.Child, processes: Processes, wake: WakePipe) throws(Processes.SpawnFailure) {
     self.child = child
     self.processes = processes
     for descriptor in [child.input, child.output, child.errors] { Pipe.stopBlocking(descriptor) }
-    Thread.detachNewThread { [self] in
-      let death = processes.reap(child.pid)
-      state.withLock { $0 = death }
-      reaped.signal()
-      wake.wake()
+    do throws(SystemThread.Failure) {
+      try SystemThread { [self] in
+        let death = processes.reap(child.pid)
+        state.withLock { $0 = death }
+        reaped.signal()
+        wake.wake()
+      }.detach()
+    } catch {
+      kill(-child.pid, SIGKILL)
+      _ = processes.reap(child.pid)
+      closePipes()
+      throw Processes.SpawnFailure(command: "cannot start a thread", number: error.number)
     }
   }
 
@@ -32,8 +39,8 @@ final class DriverProcess: Sendable {
     if death == nil { kill(-child.pid, SIGKILL) }
     reaped.wait()
     reaped.signal()
-    close(child.input)
-    close(child.output)
-    close(child.errors)
+    closePipes()
   }
+
+  private func closePipes() { for descriptor in [child.input, child.output, child.errors] { close(descriptor) } }
 }

@@ -86,11 +86,17 @@ extension DriverSession {
   }
 
   /// Handles an attempt that the guard could not judge. It may have been any call's.
-  func missed(_ error: Int32) {
+  func missed(_ hidden: NetworkVisit.Hidden, _ error: Int32) {
     for call in inFlight { call.script.missOtherHosts() }
     pool.notice(
-      "the network guard could not see what a driver connects to: \(Platform.message(error)); "
+      "the network guard could not see what a driver connects to: \(hidden.text): \(Platform.message(error)); "
         + "its scenarios count `\(Script.otherHosts)` as not checked")
+  }
+
+  /// Handles a question to a name server during a call whose host name is not meant to be unknown.
+  func asked() {
+    guard let call = inFlight.first(where: { $0.loopback?.hasUnknownHost != true }) else { return }
+    pool.sawQuestion(of: "\(call.job.contract.name)/\(call.job.written.name)")
   }
 
   /// Handles a protocol fault of the driver. The driver is killed, and the call that the fault concerns, or the one in
@@ -145,6 +151,11 @@ extension DriverSession {
     isOver = true
     readErrors()
     let text = printed.text(of: 0).trimmingCharacters(in: .whitespacesAndNewlines)
+    let settings = pool.settings
+    let isForeign =
+      network.missingGuard == nil
+      && ForeignProgram.isForeign(settings.command[0], in: settings.folder, settings.environment)
+    let why = isForeign ? "\(why); \(ForeignProgram.explanation)" : why
     leavesToOthers = pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }
 

@@ -36,9 +36,10 @@ extension DriverSession {
       seesOtherHosts: network.missingGuard == nil, afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
       network.open(loopback.ports)
-      loopback.start(script) { [network, pool] port in
+      loopback.start(script) { [network, pool, script] port in
         if network.mayHaveConnected(from: port) { return true }
         pool.sawStranger(nil, from: port)
+        script.sawStranger(from: port)
         return false
       }
     }

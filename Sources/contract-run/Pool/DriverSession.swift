@@ -301,7 +301,8 @@ struct DriverSession {
       case .escape(let escape): escaped(escape)
       case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
       case .lookup(let address): pool.sawLookup(of: address)
-      case .missed(let error): missed(error)
+      case .question: asked()
+      case .missed(let hidden, let error): missed(hidden, error)
       }
     }
   }

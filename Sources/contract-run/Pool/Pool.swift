@@ -97,6 +97,8 @@ final class Pool: Sendable {
     var stopped: Stop?
     var hello: DriverMessage.Hello?
     var notices: [String] = []
+    /// The networks of drivers that have ended, under whose guards processes may still run.
+    var outlived: [(network: DriverNetwork, driver: pid_t)] = []
     /// What happened on the network that no call is blamed for, with the first example and the number of times.
     var remarks: [(what: String, first: String, count: Int)] = []
   }
@@ -141,6 +143,7 @@ final class Pool: Sendable {
     }
     // Every driver has ended, so nothing that comes now belongs to a client.
     server.close()
+    noteRemnants()
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped?.why ?? "the run ended before its turn")
       return Summary(
@@ -331,7 +334,8 @@ extension Pool {
   func sawStranger(_ line: String?, from peer: Int) {
     guard let line else {
       return remark(
-        "another process of this machine connected to a port of the driver; no scenario is blamed for it",
+        "another process of this machine, which the driver did not start, connected to a port of the driver, and is not"
+          + " taken for the client; if the client works in that process, add \"allow\": [\"*\"] to it in contract-run.json",
         "127.0.0.1:\(peer)")
     }
     // Without its query, which may contain a secret.
@@ -344,6 +348,36 @@ extension Pool {
   func sawLookup(of address: String) {
     remark(
       "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it", address)
+  }
+
+  /// Records that a name server was asked during a call.
+  ///
+  /// - Parameter scenario: The name of the scenario, after that of its contract.
+  func sawQuestion(of scenario: String) {
+    remark(
+      "a driver looked up a host name during a call; its verdict may depend on the answer, and so on the machine; let the"
+        + " client use only the base URL of its call", scenario)
+  }
+
+  /// How many seconds the killed processes of a driver have to end.
+  private static let endLimit = 0.5
+
+  /// Records that a driver has ended, but perhaps not everything that it started.
+  func outlived(_ network: DriverNetwork, _ driver: pid_t) {
+    state.withLock { $0.outlived.append((network, driver)) }
+  }
+
+  /// Notes which processes of the drivers are still running.
+  private func noteRemnants() {
+    let time = DispatchTime.now() + Self.endLimit
+    for (network, driver) in state.withLock(\.outlived) {
+      for remnant in network.remnants(of: driver, by: time) {
+        remark(
+          "a process that a driver started is still running, and every connection that it tries fails from now on"
+            + " (ENOSYS), because the network guard ends with the run; end it, or add \"allow\": [\"*\"] to the client in"
+            + " contract-run.json if it has to stay", "\(remnant.name), process \(remnant.process)")
+      }
+    }
   }
 
   private func remark(_ what: String, _ example: String) {

@@ -25,6 +25,7 @@ final class Processes: Sendable {
 
   /// Why a child could not be started.
   struct SpawnFailure: Error {
+    /// The program, or what else was not possible.
     var command: String
     var number: Int32
   }

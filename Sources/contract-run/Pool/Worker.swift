@@ -29,6 +29,7 @@ final class Worker {
       var session = DriverSession(driver, pool: pool, wake: wake, network: network, first: job, trial: trial)
       session.run()
       driver.end()
+      if network.isWatching { pool.outlived(network, driver.child.pid) }
       if let trial, session.hasRunFirst {
         pool.settle(trial, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
       }
@@ -39,7 +40,7 @@ final class Worker {
   /// Why a driver could not be started.
   private struct StartFailure: Error {
     var reason: Reason
-    /// Whether descriptors or memory ran out.
+    /// Whether descriptors, threads, processes or memory ran out.
     var isExhaustion: Bool
   }
 
@@ -61,7 +62,7 @@ final class Worker {
     func failure(_ starts: Int, _ call: String, _ number: Int32) -> StartFailure {
       StartFailure(
         reason: .givenUp(starts: starts, why: "\(call): \(Platform.message(number))"),
-        isExhaustion: SocketError(call, number).isExhaustion)
+        isExhaustion: number == EAGAIN || SocketError(call, number).isExhaustion)
     }
     let settings = pool.settings
     do throws(DriverNetwork.StartFailure) {

@@ -1,5 +1,4 @@
 import ContractCore
-import Foundation
 
 /// The user's browser, which can open a page.
 enum Browser {
@@ -17,23 +16,29 @@ enum Browser {
   /// The program is not one of the run's children that are killed at its end, because it may be the browser itself,
   /// which must stay open.
   static func open(_ address: String, environment: [String: String], failed: @escaping @Sendable (String) -> Void) {
+    do throws(SystemThread.Failure) {
+      try SystemThread { if let why = run(address, environment) { failed("cannot open a browser: \(why)") } }.detach()
+    } catch {
+      failed("cannot open a browser: cannot start a thread: \(Platform.message(error.number))")
+    }
+  }
+
+  /// Opens a URL, and waits until the program that does that has ended. Returns what went wrong, or nil.
+  private static func run(_ address: String, _ environment: [String: String]) -> String? {
     let child: Processes.Child
-    do {
+    do throws(Processes.SpawnFailure) {
       child = try Processes().spawn(
         ["/bin/sh", "-c", script, "sh", address], in: nil, environment: environment, streams: .toStandardError)
     } catch {
-      return failed("cannot open a browser: \(Platform.message(error.number))")
+      return Platform.message(error.number)
     }
-    Thread.detachNewThread {
-      var status: Int32 = 0
-      while waitpid(child.pid, &status, 0) == -1, errno == EINTR {}
-      switch Platform.death(ofStatus: status) {
-      case .exit(0): return
-      case .exit(127): failed("cannot open a browser: neither 'open' nor 'xdg-open' is in PATH")
-      case .exit(let status): failed("cannot open a browser: its program ended with status \(status)")
-      case .signal(let signal):
-        failed("cannot open a browser: its program was ended by \(Death.name(ofSignal: signal))")
-      }
+    var status: Int32 = 0
+    while waitpid(child.pid, &status, 0) == -1, errno == EINTR {}
+    return switch Platform.death(ofStatus: status) {
+    case .exit(0): nil
+    case .exit(127): "neither 'open' nor 'xdg-open' is in PATH"
+    case .exit(let status): "its program ended with status \(status)"
+    case .signal(let signal): "its program was ended by \(Death.name(ofSignal: signal))"
     }
   }
 }

@@ -7,8 +7,8 @@ extension SmokeTest {
     switch event {
     case .visited(.escape(let escape)):
       text.fail("it tries to reach \(escape.host), although no call asks for a request")
-    case .visited(.missed(let error)):
-      text.remark("the network guard cannot see what it connects to: \(Platform.message(error))")
+    case .visited(.missed(let hidden, let error)):
+      text.remark("the network guard cannot see what it connects to: \(hidden.text): \(Platform.message(error))")
     case .visited: break
     case .tooLong: text.fail("it writes a line of more than \(LineSplitter.limit >> 20) MiB, which is a protocol fault")
     case .line(let line):

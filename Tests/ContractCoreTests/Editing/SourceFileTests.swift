@@ -80,6 +80,23 @@ struct SourceFileTests {
     #expect(Path.bytes(path) == source.bytes)
   }
 
+  @Test("what an editor saves while the new bytes are written is not lost")
+  func savedMeanwhile() throws {
+    try withFile { source, folder in
+      let saved = Array("[ ]".utf8)
+      let failure = #expect(throws: AtomicFile.Failure.self) {
+        try AtomicFile.write(to: source.path, replacing: source.bytes) { put in
+          put(new)
+          try? Data(saved).write(to: URL(fileURLWithPath: source.path))
+        }
+      }
+      #expect(failure?.step == .compare)
+      #expect(Path.bytes(source.path) == saved)
+      let left = try names(folder)
+      #expect(left == ["a.contract.json"])
+    }
+  }
+
   @Test("a file that a killed run left beside a contract is not a contract")
   func leftover() throws {
     try withFile { source, folder in

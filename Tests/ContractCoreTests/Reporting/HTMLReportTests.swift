@@ -172,6 +172,18 @@ struct HTMLReportTests {
     let listed = try #require(try Self.data(different)["causes"]?.array?.count)
     #expect(listed > 1000)
     #expect(try Self.data(different)["moreCauses"] == .number(10_000 - listed))
+    // The heading of the page counts them too.
+    #expect(different.contains("const causeCount = data.causes.length + data.moreCauses;"))
+  }
+
+  @Test("if everything fails, the console prints some causes, and counts the rest")
+  func allRedOnConsole() throws {
+    let results = Self.failures(1000) { Self.mismatch($0) }
+    let text = ConsoleText(ConsoleSettings()).details(results)
+    expectText(text, begins: "1,000 causes in 1,000 scenarios\n")
+    expectText(
+      text, ends: "\n\nand 900 more causes; for all of them, add --verbose, or --report html=report.html")
+    #expect(text.split(separator: "\n").count < 4000)
   }
 
   @Test("if there are too many scenarios, those that passed are left out first, and counted")

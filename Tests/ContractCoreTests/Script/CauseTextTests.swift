@@ -52,6 +52,46 @@ struct CauseTextTests {
     expectText(text(script.verdict()), has: "next      raise `within` above the request's `timeout`")
   }
 
+  @Test("a client that sends for ever is not said to hold its call, and what it sends comes first")
+  func endless() throws {
+    let fixture = try ScriptFixture([#"{"request": {}, "response": {"kind": "valid"}}"#])
+    let script = fixture.script(.memory)
+    for page in 0..<2362 { _ = script.reply(to: .get("/a?page=\(page)")) }
+    script.blame(.timedOut(deadline: 4, sinceLastAnswer: 0))
+    let reasons = script.verdict().reasons
+    #expect(reasons.map(\.code) == ["mismatch"] + Array(repeating: "unscripted", count: 10) + ["timedOut"])
+    expectText(
+      reasons.last?.text,
+      is: """
+        no result within 4 s
+          note      the client still sent requests at the deadline, 2,361 unexpected requests in all; it did not stop at an error
+          next      let the client end, and return an error, when an answer is not what it expects
+        """)
+  }
+
+  @Test("the same request twice is a retry only if the first one had an answer that was not a success")
+  func repeats() throws {
+    func note(_ exchange: String) throws -> String? {
+      let fixture = try ScriptFixture([exchange])
+      let script = fixture.script(.memory)
+      for _ in 0..<2 { _ = script.reply(to: .get("/a")) }
+      script.finish(.success(nil))
+      let reason = script.verdict().reasons.first { $0.code == "unscripted" }
+      return reason?.text.split(separator: "\n").first { $0.hasPrefix("  note") }.map { String($0.dropFirst(12)) }
+    }
+    expectTexts(
+      [
+        try note(#"{"request": {}, "response": {"kind": "valid"}}"#),
+        try note(#"{"request": {}, "response": {"kind": "valid", "delay": 60}}"#),
+        try note(#"{"request": {}, "response": {"kind": "statusError", "status": 503}}"#),
+      ].map { $0 ?? "no note" },
+      are: [
+        "the same as request 1, which had a success: the client sends it twice, perhaps at the same time",
+        "the same as request 1, which had no answer yet: the client sends both at the same time",
+        "the same as request 1: the client tries again",
+      ])
+  }
+
   // MARK: Base URLs and hosts
 
   @Test(

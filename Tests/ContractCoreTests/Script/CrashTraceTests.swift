@@ -43,6 +43,17 @@ struct CrashTraceTests {
       ])
   }
 
+  @Test(
+    "what `precondition` and `assert` print is a crash only behind a file and a line",
+    arguments: [
+      ("ShelfClient/ShelfAPI.swift:83: Precondition failed", "Precondition failed", "ShelfClient/ShelfAPI.swift:83"),
+      ("App/A.swift:1: Assertion failed: no page", "Assertion failed: no page", "App/A.swift:1"),
+      ("Precondition failed", nil, nil), ("log: Assertion failed: no page", nil, nil),
+    ] as [(String, String?, String?)])
+  func checks(_ output: String, _ message: String?, _ place: String?) {
+    #expect(trace(output) == [message, nil, place])
+  }
+
   @Test("a force unwrap in a release build is found without a Fatal error line")
   func releaseForceUnwrap() {
     let output = """

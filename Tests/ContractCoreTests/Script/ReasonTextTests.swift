@@ -81,12 +81,13 @@ struct ReasonTextTests {
     expectText(
       reason.summary,
       is:
-        "the driver was ended by SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)"
+        "the client trapped: Fatal error: Index out of range, in TodoClient.delete(_:) (Todo.swift:12)"
     )
     expectText(
       reason.text,
       is: """
-        the driver was ended by SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range, in TodoClient.delete(_:)
+        the client trapped: Fatal error: Index out of range, in TodoClient.delete(_:) (Todo.swift:12)
+          process   was ended by SIGILL (signal 4, a Swift trap on x86-64)
           message   Fatal error: Index out of range
           function  TodoClient.delete(_:)
           source    /app/Todo.swift:12:42
@@ -97,6 +98,25 @@ struct ReasonTextTests {
         the driver exited with status 3 during the call
           note      the driver printed no message and no backtrace
         """)
+  }
+
+  @Test(
+    "a crash is the client's if its own code caused the signal and the output reports that",
+    arguments: [
+      (.signal(SIGTRAP), "the client trapped: Precondition failed, in A.b() (A.swift:83)"),
+      (.signal(SIGSEGV), "the client crashed: Precondition failed, in A.b() (A.swift:83)"),
+      (
+        .signal(SIGKILL),
+        "the driver was ended by SIGKILL (signal 9, killed by another process, or out of memory): Precondition failed, in A.b() (A.swift:83)"
+      ),
+      (.exit(3), "the driver exited with status 3 during the call: Precondition failed, in A.b() (A.swift:83)"),
+    ] as [(Death, String)])
+  func fault(_ death: Death, _ summary: String) {
+    let output = """
+      App/A.swift:83: Precondition failed
+        3 [ra] 0x01 A.b() + 3 in app at /app/A.swift:83:5
+      """
+    expectText(Reason.crashed(death, CrashTrace(output)).summary, is: summary, at: .beside())
   }
 
   @Test(
@@ -226,9 +246,24 @@ struct ReasonTextTests {
   @Test("a request that repeats the previous one is reported as a retry")
   func retry() throws {
     let again = Reason.unscripted(
-      number: 2, request, described: 1, isRepeated: true, at: try range(#""createTodo""#))
+      number: 2, request, described: 1, repeats: .triesAgain, at: try range(#""createTodo""#))
     expectText(
       again.text, has: "\n  note      the same as request 1: the client tries again\n  next      fix the client")
+  }
+
+  @Test(
+    "a request that is sent twice is not called a retry if the first one succeeds, or has no answer yet",
+    arguments: [
+      (
+        .afterSuccess, "the same as request 1, which had a success: the client sends it twice, perhaps at the same time"
+      ),
+      (.atOnce, "the same as request 1, which had no answer yet: the client sends both at the same time"),
+    ] as [(Reason.Repeat, String)])
+  func sentTwice(_ repeats: Reason.Repeat, _ note: String) throws {
+    let again = Reason.unscripted(
+      number: 2, request, described: 1, repeats: repeats, at: try range(#""createTodo""#))
+    expectText(
+      again.text.split(separator: "\n").first { $0.hasPrefix("  note") }?.dropFirst(12), is: note, at: .beside())
   }
 
   @Test("an unexpected request in any order names that order and its nearest exchange")

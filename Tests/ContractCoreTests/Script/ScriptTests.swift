@@ -327,7 +327,7 @@ struct ScriptTests {
 
                     {"title":"test"}
           answered  500, by contract-run itself: the contract describes no response to it
-          note      the same as request 1: the client tries again
+          note      the same as request 1, which had a success: the client sends it twice, perhaps at the same time
           next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """,
         """
@@ -487,7 +487,7 @@ struct ScriptTests {
     expectTexts(
       verdict.reasons.map(\.summary),
       are: [
-        "the driver was ended by SIGILL (signal 4, a Swift trap on x86-64): Fatal error: Index out of range",
+        "the client trapped: Fatal error: Index out of range (Crash.swift:10)",
         "request 1: method: expected GET, got PUT",
       ])
   }

@@ -39,6 +39,28 @@ struct BuildStepTests {
       let ended = try await contractRun(words, in: folder)
       #expect(ended.status == 3)
       expectText(ended.errors, is: "contract-run: building thing: sh build.sh\nout\nerror\n")
+      if words == ["smoke"] { return }
+      // Reports have the scenarios. On the console, they would hide the build's error.
+      expectText(
+        ended.output.replacing(#/  \S+ s\n/#, with: "  1 s\n"), is: "! build failed; nothing ran  1 s\n")
+    }
+  }
+
+  @Test("if the build of one client fails, the others run, and one line names it")
+  func oneOfTwo() async throws {
+    try await building("exit 4") { folder in
+      try folder.write(
+        #"""
+        { "specs": ["specs"],
+          "clients": [{ "name": "broken", "build": ["sh", "build.sh"], "driver": ["\#(Sample.driver)"] },
+                      { "name": "thing", "driver": ["\#(Sample.driver)"] }] }
+        """#, to: "contract-run.json")
+      let ended = try await contractRun(["--report", "json=r.json"], in: folder)
+      #expect(ended.status == 3)
+      let report = try JSONResult(folder.appendingPathComponent("r.json"))
+      #expect(report.results.filter { $0.status == "errored" }.count == 6)
+      #expect(ended.output.contains("not built"), "\(ended.output)")
+      #expect(!ended.output.contains("broken/"), "\(ended.output)")
     }
   }
 

@@ -24,6 +24,13 @@ struct ClientPackageTests {
       """)
   }
 
+  @Test("a name in a generated driver hides nothing: what an editor does not show is escaped")
+  func literals() {
+    let name = "a\u{202E}b\u{200B}\"\\\u{1B}ü"
+    #expect(name.swiftLiteral == #""a\u{202e}b\u{200b}\"\\\u{1b}ü""#)
+    #expect(name.pythonLiteral == #""a\u202eb\u200b\"\\\u001bü""#)
+  }
+
   @Test(
     "the client is the library with a typical name, then the one of the package, then the first",
     arguments: [

@@ -41,7 +41,7 @@ struct EscapeProxyTests {
       switch visit {
       case .escape(let escape): "escape \(escape.host)"
       case .stranger(let line, let peer): peer > 0 ? "stranger \(line ?? "")" : "no port"
-      case .lookup, .missed: "\(visit)"
+      case .lookup, .question, .missed: "\(visit)"
       }
     }
     #expect(visits == [visit])

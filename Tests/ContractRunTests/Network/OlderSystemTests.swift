@@ -1,11 +1,14 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
+
+@testable import contract_run
 
 /// A filter makes these systems: it refuses what older kernels and some containers refuse.
 @Suite("A system that lacks something of the guard", .enabled(if: GuardSupport.isPossible, "this system has no guard"))
 struct OlderSystemTests {
-  private static func lacking(_ what: String) -> [String] {
+  static func lacking(_ what: String) -> [String] {
     [Python.path ?? "python3", "-S", TestFolder.package.appendingPathComponent("Tests/Fixtures/lacking.py").path, what]
   }
 
@@ -33,6 +36,48 @@ struct OlderSystemTests {
     #expect(ReachRun.codes(run.results["bad"]) == ["escaped"])
     #expect(ReachRun.codes(run.results["good"]) == [])
     #expect(target.count == 0)
+  }
+
+  @Test(
+    "a system without /proc: the command says why it cannot work",
+    .enabled(if: Processes.canRun(["unshare", "-m", "umount", "-l", "/proc"]), "only root can take /proc away"))
+  func noProc() async throws {
+    try await TestFolder.temporary { folder in
+      let path = TestFolder.products.appendingPathComponent("contract-run").path
+      let ended = try await BuiltCommand(
+        ["unshare", "-m", "sh", "-c", #"umount -l /proc && exec "$0" --version"#, path], program: "/usr/bin/env",
+        in: folder
+      ).end()
+      #expect(ended.status == 3)
+      expectText(
+        ended.errors,
+        is: "contract-run: error: /proc is not mounted, where a program in Swift finds its arguments; mount it\n")
+    }
+  }
+
+  @Test("a program for another kind of processor is known by its head, and a script is not one")
+  func foreign() throws {
+    let head: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 1, 1, 1] + Array(repeating: 0, count: 9) + [2, 0, 3, 0]
+    #expect(ForeignProgram.kind(of: head) == [1, 3, 0])
+    #expect(ForeignProgram.kind(of: Array("#!/bin/sh\nexec true\n".utf8)) == nil)
+    #expect(ForeignProgram.kind(of: []) == nil)
+    #expect(!ForeignProgram.isForeign("sh", in: nil, ["PATH": "/usr/bin:/bin"]))
+  }
+
+  @Test(
+    "a container that does not show the memory or the sockets of other processes: no client is blamed for that",
+    .enabled(if: Python.isThere, Python.absence), arguments: ["memory", "sockets"])
+  func hidden(_ what: String) async throws {
+    let target = try Target()
+    let run = try await ReachRun(
+      [("good", "nothing"), ("lookup", "lookup"), ("own", "own socket"), ("after", "nothing")], port: target.port,
+      system: Self.lacking(what))
+    for name in ["good", "lookup", "own", "after"] {
+      let result = try #require(run.results[name], "\(run.output)")
+      #expect(ReachRun.codes(result) == [], "\(result.text)")
+    }
+    #expect(run.results["own"]?["unobserved"]?.array?.compactMap(\.string) == ["other hosts"])
+    #expect(run.notices.contains { $0.contains("the system does not show the") }, "\(run.notices)")
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Another process that connects to the port of a call")
@@ -20,12 +21,36 @@ struct StrangerTests {
     #expect(stranger.received == [""])
     let notice = try #require(run.notices.first, "\(run.output)")
     let port = try #require(notice.split(separator: ":").last)
-    #expect(
-      run.notices == [
-        "c: another process of this machine connected to a port of the driver; no scenario is blamed for it: "
-          + "127.0.0.1:\(port)"
+    expectTexts(
+      run.notices.map { $0.replacing(port, with: "1") },
+      are: [
+        "c: another process of this machine, which the driver did not start, connected to a port of the driver, and is not taken for the client; if the client works in that process, add \"allow\": [\"*\"] to it in contract-run.json: 127.0.0.1:1"
       ])
     #expect(UInt16(port) != nil)
+  }
+
+  @Test(
+    "is named in the reason, with the way out, if the client works in it",
+    .enabled(if: Python.isThere, Python.absence), .enabled(if: GuardSupport.isPossible, "this system has no guard"))
+  func older() async throws {
+    let stranger = try Stranger(sending: Self.request)
+    let run = try await ReachRun(
+      [("asked", "older process")], port: stranger.port, allow: ["127.0.0.1:\(stranger.port)"])
+    let asked = try #require(run.results["asked"], "\(run.output)")
+    #expect(ReachRun.codes(asked) == ["mismatch"], "\(asked.text)")
+    let text = try #require(asked["reasons"]?.array?.first?["text"]?.string)
+    let note = text.split(separator: "\n").filter { $0.contains("reset") || $0.contains("allow") }
+    expectTexts(
+      note.map { $0.replacing(#/127.0.0.1:\d+/#, with: "127.0.0.1:1") },
+      are: [
+        "  note      the driver's own processes sent nothing; a connection from 127.0.0.1:1 was reset, because the driver did not start the process that made it",
+        "            if the client works in that process, add \"allow\": [\"*\"] to the client in contract-run.json, which turns the network guard off",
+      ])
+    let free = try await ReachRun([("asked", "older process")], port: stranger.port, allow: ["*"])
+    #expect(
+      free.results["asked"]?["reasons"]?.array?.contains {
+        $0["code"] == "mismatch" && $0["summary"]?.string?.hasPrefix("missing") == true
+      } == false)
   }
 
   @Test(

@@ -378,6 +378,27 @@ struct MergeTests {
     }
   }
 
+  @Test(
+    "a report that names any file of this machine makes the command print no line of it", arguments: ["config", "path"])
+  func foreignFile(_ way: String) async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      try folder.write(Sample.configuration(transport: .memory), to: "contract-run.json")
+      try folder.write("root:secret-of-this-machine:0:0\n", to: "shadow.contract.json")
+      let shard = try await contractRun(["--shard", "1/2", "--report", "json=one.json"], in: folder)
+      #expect(shard.status != 2, "\(shard.errors)")
+      let text = try #require(folder.text("one.json"))
+      let words = way == "config" ? #""--config", "shadow.contract.json""# : #""shadow.contract.json""#
+      let forged = text.replacing(#/"arguments"\s*:\s*\[[^\]]*\]/#, with: #""arguments": [\#(words)]"#)
+      #expect(forged != text)
+      try folder.write(forged, to: "one.json")
+      let ended = try await contractRun(["merge", "one.json"], in: folder)
+      #expect(ended.status == 2, "\(ended.output)")
+      #expect(!(ended.output + ended.errors).contains("secret-of-this-machine"), "\(ended.errors)")
+      #expect(ended.errors.contains("shadow.contract.json"), "\(ended.errors)")
+    }
+  }
+
   @Test("a complete merge writes the reports of the configuration, and a shard cannot be strict", .slow)
   func configured() async throws {
     try await TestFolder.temporary { folder in

@@ -17,6 +17,11 @@ struct MisbehavingDriverTests {
       MisbehavingDriver(
         name: "hangs", driver: ["hangs"], status: .failed, code: "timedOut",
         says: ["no result within 5 s", "the last response was sent"], within: MisbehavingDriver.hang, waits: true),
+      // It would have a result if it ran again alone.
+      MisbehavingDriver(
+        name: "hangs after its request, but not in a new process", driver: ["hangs", "later"], status: .failed,
+        code: "timedOut", says: ["no result within 5 s"], within: MisbehavingDriver.hang, options: ["--jobs", "1"],
+        waits: true),
       MisbehavingDriver(
         name: "ignores signals and hangs", driver: ["ignores_sigterm"], status: .failed, code: "timedOut",
         codes: ["timedOut", "mismatch"],

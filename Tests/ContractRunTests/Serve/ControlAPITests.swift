@@ -41,6 +41,15 @@ struct ControlAPITests {
     #expect(reply?.headers["Location"] == (status == 302 ? "/__contract" : nil))
   }
 
+  @Test("no page of a contract can register a service worker, which would answer in place of the control page")
+  func serviceWorker() async throws {
+    let api = try await Self.api()
+    for path in ["/v1/a", "/sw.js", "/__contract"] {
+      #expect(api.reply(to: Fixture.request("GET", path, [("Service-Worker", "script")]))?.status == 403)
+    }
+    #expect(api.reply(to: Fixture.request("GET", "/v1/a", [("Service-Worker-Allowed", "/")])) == nil)
+  }
+
   @Test("what a contract describes is not the page's")
   func described() async throws {
     let contract = Fixture.contract("a", "GET", "/", base: "http://api.invalid", scenarios: Fixture.scenario("some"))

@@ -237,6 +237,25 @@ def unreadable(host, port):
     connect(socket.AF_INET, (host, port))
 
 
+def left_behind(host, port):
+    """Starts a process that leaves the driver's process group, and prints its number."""
+    left = subprocess.Popen(
+        ["sleep", "3600"], start_new_session=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    print(left.pid, file=sys.stderr, flush=True)
+
+
+def in_older_process(host, port):
+    """Does the whole call in a process that is older than the run."""
+    stranger(host, port)
+    raise Elsewhere
+
+
+class Elsewhere(Exception):
+    pass
+
+
 def unprivileged(host, port):
     if os.getuid() == 0:
         os.setgroups([])
@@ -285,6 +304,8 @@ ways = {
     "lookup": lambda host, port: socket.getaddrinfo("localhost", port),
     "failing lookup": lambda host, port: socket.getaddrinfo("contract-run.invalid", port),
     "stranger": stranger,
+    "older process": in_older_process,
+    "left behind": left_behind,
     "nothing": lambda host, port: None,
 }
 
@@ -299,6 +320,8 @@ def get(call):
         print("refused:", error, file=sys.stderr, flush=True)
     except Unsupported:
         raise
+    except Elsewhere:
+        return {"n": 1}
     except Exception as error:
         print("refused:", type(error).__name__, error, file=sys.stderr, flush=True)
     with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(call.base_url + "/thing") as answer:

@@ -23,8 +23,12 @@ extension CapturedRequest {
   }
 
   /// Captures a request as a session's `URLProtocol` sees it.
-  init(_ request: URLRequest, body: Data?, task: URLSessionTask?, of session: SessionInsides) {
-    var unobserved: [String] = []
+  ///
+  /// - Parameter unobserved: What the test double could not see, for reasons of its own; nothing by default.
+  init(
+    _ request: URLRequest, body: Data?, task: URLSessionTask?, of session: SessionInsides, unobserved: [String] = []
+  ) {
+    var unobserved = unobserved
     if request.httpBody == nil, request.httpBodyStream == nil, task is URLSessionUploadTask {
       unobserved.append("body")
     }
@@ -56,14 +60,21 @@ extension URLRequest {
   /// Reads the body and passes it on. A stream is read on another thread, because the code that fills the stream may be
   /// waiting for this one. Any other body is passed on before this returns.
   ///
-  /// - Parameter read: Called once with the body, or with nil if there is none. If the stream cannot be read to its
-  ///   end, it gets the stream's own error or `dataLengthExceedsMaximum`.
-  func withBodyRead(_ read: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
-    if httpBody != nil || httpBodyStream == nil { return read(.success(httpBody)) }
-    // A thread of its own and not one of a queue: it waits as long as the stream does.
-    Thread.detachNewThread { [self] in
-      guard let stream = httpBodyStream else { return read(.success(nil)) }
-      read(Result { try Data(draining: stream, atMost: Self.streamLimit) })
+  /// - Parameter read: Called once with the body, or with nil if there is none, and with what could not be observed. If
+  ///   the stream cannot be read to its end, it gets the stream's own error or `dataLengthExceedsMaximum`.
+  func withBodyRead(
+    _ read: @escaping @Sendable (Result<(body: Data?, unobserved: [String]), any Error>) -> Void
+  ) {
+    if httpBody != nil || httpBodyStream == nil { return read(.success((httpBody, []))) }
+    do throws(SystemThread.Failure) {
+      // A thread of its own and not one of a queue: it waits as long as the stream does.
+      try SystemThread { [self] in
+        guard let stream = httpBodyStream else { return read(.success((nil, []))) }
+        read(Result { (try Data(draining: stream, atMost: Self.streamLimit), []) })
+      }.detach()
+    } catch {
+      // The system has no more threads, which is not the client's mistake.
+      read(.success((nil, ["body"])))
     }
   }
 }

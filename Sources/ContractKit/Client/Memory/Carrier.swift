@@ -34,8 +34,8 @@ enum Carrier: Sendable {
       request.withBodyRead { read in
         switch read {
         case .failure(let error): completion(.failure(error))
-        case .success(let body):
-          responder.respond(to: CapturedRequest(request, body: body)) { reply in
+        case .success(let (body, unobserved)):
+          responder.respond(to: CapturedRequest(request, body: body, unobserved: unobserved)) { reply in
             let answer = reply.answer(url: url)
             if reply.delay == 0 { return completion(answer) }
             DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { completion(answer) }

@@ -26,8 +26,8 @@ class MemoryProtocol: URLProtocol {
     self.delivery = delivery
     request.withBodyRead { [request, task = task] read in
       switch read {
-      case .success(let body):
-        let captured = CapturedRequest(request, body: body, task: task, of: session)
+      case .success(let (body, unobserved)):
+        let captured = CapturedRequest(request, body: body, task: task, of: session, unobserved: unobserved)
         responder.respond(to: captured) { delivery.answer($0) }
       case .failure(let error): delivery.answer(Reply(.networkError(NetworkError(error))))
       }

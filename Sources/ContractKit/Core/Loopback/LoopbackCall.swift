@@ -77,6 +77,9 @@ package final class LoopbackCall: Sendable {
     return refusals
   }
 
+  /// Whether the host of a base URL is one that nobody finds.
+  package var hasUnknownHost: Bool { all.contains { $0.port == nil } }
+
   /// The ports of all base URLs. Those that refuse connections are included.
   package var ports: [Int] { all.compactMap(\.port) }
 

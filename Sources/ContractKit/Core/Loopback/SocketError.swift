@@ -16,6 +16,8 @@ package struct SocketError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The system's message: `bind: Address already in use`.
   package var description: String { "\(call): \(String(cString: strerror(number)))" }
 
-  /// Whether the process or the system has no descriptors left, or no memory for one.
-  package var isExhaustion: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) }
+  /// Whether the process or the system has no descriptors or threads left, or no memory for one.
+  package var isExhaustion: Bool {
+    [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) || number == EAGAIN && call == "pthread_create"
+  }
 }

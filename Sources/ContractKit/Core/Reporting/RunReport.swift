@@ -27,6 +27,8 @@ package struct RunReport: Sendable {
   package var command = (begin: "contract-run", end: "")
   /// Which shards of a run it is, if machines divide it and it is not all of them; otherwise nil.
   package var part: Part?
+  /// The clients whose build failed, so that nothing of them ran.
+  package var unbuilt: Set<String> = []
   /// The shards whose results are not there, or not complete. If there are some, neither is the run.
   package var lostShards: [LostShard] = []
   /// The signal that ended the run early, or nil.
@@ -90,6 +92,12 @@ package struct RunReport: Sendable {
   ) {
     (self.results, self.started, self.duration) = (results, started, duration)
     (self.uncalledOperations, self.notices, self.interruptedBy) = (uncalledOperations, notices, interruptedBy)
+  }
+
+  /// Whether nothing ran because no client could be built.
+  var hasBuiltNothing: Bool {
+    !unbuilt.isEmpty && results.allSatisfy { unbuilt.contains($0.client) }
+      && variations.allSatisfy { unbuilt.contains($0.client) }
   }
 
   /// Returns how many scenarios ended with a status.

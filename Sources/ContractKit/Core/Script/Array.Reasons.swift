@@ -31,14 +31,14 @@ extension [Reason] {
   /// retries.
   var joiningRepeats: [Reason] {
     reduce(into: []) { joined, reason in
-      guard case .unscripted(let number, _, _, let more, true, _, _, let through, let attempts, _) = reason,
+      guard case .unscripted(let number, _, _, let more, _?, _, _, let through, let attempts, _) = reason,
         case .unscripted(
-          let first, let request, let described, 0, let isRepeated, let order, let nearest, let last, _, let range)? =
+          let first, let request, let described, 0, let repeats, let order, let nearest, let last, _, let range)? =
           joined.last,
         (last ?? first) + 1 == number
       else { return joined.append(reason) }
       joined[joined.count - 1] = .unscripted(
-        number: first, request, described: described, more: more, isRepeated: isRepeated, order: order,
+        number: first, request, described: described, more: more, repeats: repeats, order: order,
         nearest: nearest, through: through ?? number, attempts: attempts, at: range)
     }
   }

@@ -38,7 +38,7 @@ package struct CrashTrace: Sendable, Equatable {
     var isWeak = false
 
     init?(_ line: String) {
-      if let error = line.firstRange(of: "Fatal error") {
+      if let error = line.firstRange(of: "Fatal error") ?? Self.failedCheck(in: line) {
         text = String(line[error.lowerBound...])
         let file = line[..<error.lowerBound]
         if file.hasSuffix(": "), file.contains(".swift:"),
@@ -56,6 +56,18 @@ package struct CrashTrace: Sendable, Equatable {
       } else {
         return nil
       }
+    }
+
+    /// Returns where the words of `precondition` and `assert` begin, if a file and a line stand before them.
+    private static func failedCheck(in line: String) -> Range<String.Index>? {
+      for words in ["Precondition failed", "Assertion failed"] {
+        if let range = line.firstRange(of: words), line[..<range.lowerBound].hasSuffix(": "),
+          line[..<range.lowerBound].contains(".swift:")
+        {
+          return range
+        }
+      }
+      return nil
     }
 
     private static func between(_ prefix: String, _ suffix: String, in line: String) -> String? {

@@ -20,6 +20,15 @@ extension Death {
     }
   }
 
+  /// What the client did, if its own code caused the signal; nil for any other end.
+  package var fault: String? {
+    switch self {
+    case .signal(SIGILL), .signal(SIGTRAP): "trapped"
+    case .signal(SIGABRT), .signal(SIGBUS), .signal(SIGFPE), .signal(SIGSEGV), .signal(SIGSYS): "crashed"
+    default: nil
+    }
+  }
+
   /// Returns a signal's name as the shell writes it; `signal 99` if the name is not known here.
   package static func name(ofSignal number: Int32) -> String { signal(number)?.name ?? "signal \(number)" }
 

@@ -3,8 +3,13 @@ extension Reason {
   package var summary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
-    case .crashed(let death, let trace, _): "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
-    case .timedOut(let deadline, _, _, _, _): "no result within \(Seconds.limit(deadline))"
+    case .crashed(let death, let trace, _):
+      if let trace, let fault = death.fault {
+        "the client \(fault): \(trace.summary)"
+      } else {
+        "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
+      }
+    case .timedOut(let deadline, _, _, _, _, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was released without being called"
     case .completedTwice(let times):
       times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
@@ -55,7 +60,8 @@ extension Reason {
     var lines = LabelledLines(summary)
     switch self {
     case .mismatch, .recorded: break
-    case .crashed(_, let trace, let note):
+    case .crashed(let death, let trace, let note):
+      if trace != nil, death.fault != nil { lines.add("process", death.text) }
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
@@ -64,11 +70,11 @@ extension Reason {
         lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }
       lines.add("note", note)
-    case .timedOut(_, _, _, let lost?, _):
+    case .timedOut(_, _, _, let lost?, _, _):
       lines.add("printed", Excerpt.beginning(of: lost))
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
       lines.add("next", Self.smoke)
-    case .timedOut(let deadline, _, let silence?, nil, _):
+    case .timedOut(let deadline, _, let silence?, nil, _, _):
       lines.add("answered", "nothing, as the contract describes")
       if let timeout = silence.timeout {
         lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
@@ -79,15 +85,20 @@ extension Reason {
       lines.add("note", "the client waits longer than the runner")
       lines.add(
         "next", "describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`")
-    case .timedOut(_, let sinceLastAnswer?, _, nil, _) where sinceLastAnswer < 0:
+    case .timedOut(_, let sinceLastAnswer?, _, nil, _, _) where sinceLastAnswer < 0:
       let left = Seconds.limit(-sinceLastAnswer)
       lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")
       lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
-    case .timedOut(_, .some, _, nil, let large?):
+    case .timedOut(_, .some, _, nil, let large?, _):
       lines.add("answered", "a response with \(large)")
       lines.add("note", "the client has not ended: it is slow with such a response, or it hangs")
       lines.add("next", "to find out which, raise `--timeout`, or the scenario's `within`, and run it alone")
-    case .timedOut(_, let sinceLastAnswer, _, nil, _):
+    case .timedOut(_, _, _, nil, _, let unexpected) where unexpected > 0:
+      let requests = Words.counted(unexpected, "unexpected request")
+      lines.add(
+        "note", "the client still sent requests at the deadline, \(requests) in all; it did not stop at an error")
+      lines.add("next", "let the client end, and return an error, when an answer is not what it expects")
+    case .timedOut(_, let sinceLastAnswer, _, nil, _, _):
       if let sinceLastAnswer {
         lines.add("answered", "the last response was sent \(Seconds.limit(sinceLastAnswer)) before the deadline")
       } else {
@@ -119,7 +130,7 @@ extension Reason {
         "pass `call.baseURL` or one of the call's sessions to the client; what the driver itself needs can be listed in"
           + " `allow` in contract-run.json")
     case .unscripted(
-      let number, let request, let described, _, let isRepeated, let order, let nearest, let through, let attempts,
+      let number, let request, let described, _, let repeats, let order, let nearest, let through, let attempts,
       let range):
       lines.add("contract", LabelledLines.place(range))
       let count = described == 0 ? "no request" : Words.counted(described, "request")
@@ -127,8 +138,8 @@ extension Reason {
       lines.add("actual", request.text)
       lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
       lines.add("nearest", nearest?.exchangeText)
-      lines.add("note", Self.repeats(number, through, isRepeated))
-      if attempts != nil, isRepeated || through != nil {
+      lines.add("note", Self.repeats(number, through, repeats))
+      if attempts != nil, repeats != nil || through != nil {
         lines.add("next", "fix the client, or allow more `attempts` in the contract's `variations`")
       } else {
         lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
@@ -220,8 +231,14 @@ extension Reason {
   }
 
   /// Returns a note about unexpected requests that repeat another one; nil if none does.
-  private static func repeats(_ number: Int, _ through: Int?, _ isRepeated: Bool) -> String? {
-    if isRepeated { return "the same as request \(number - 1): the client tries again" }
+  private static func repeats(_ number: Int, _ through: Int?, _ repeats: Reason.Repeat?) -> String? {
+    let same = "the same as request \(number - 1)"
+    switch repeats {
+    case .triesAgain?: return "\(same): the client tries again"
+    case .afterSuccess?: return "\(same), which had a success: the client sends it twice, perhaps at the same time"
+    case .atOnce?: return "\(same), which had no answer yet: the client sends both at the same time"
+    case nil: break
+    }
     guard let through else { return nil }
     let others = through == number + 1 ? "request \(through) is" : "requests \(number + 1) to \(through) are"
     return "\(others) the same as request \(number): the client tries again"
@@ -243,7 +260,10 @@ extension Reason {
 extension CrashTrace {
   /// The crash on one line.
   var summary: String {
-    [message.map { Excerpt.beginning(of: $0) }, function.map { "in \(Excerpt.beginning(of: $0))" }]
-      .compactMap(\.self).joined(separator: ", ")
+    // Without its folder, and without the column.
+    let file = place.flatMap { $0.split(separator: "/").last }?.split(separator: ":").prefix(2).joined(separator: ":")
+    let function = function.map { "in \(Excerpt.beginning(of: $0))" }
+    return [message.map { Excerpt.beginning(of: $0) }, function].compactMap(\.self).joined(separator: ", ")
+      + (file.map { " (\(Excerpt.visible($0)))" } ?? "")
   }
 }

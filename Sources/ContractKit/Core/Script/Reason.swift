@@ -13,9 +13,10 @@ package enum Reason: Sendable {
   /// - `silence`: Facts about the silence, if the contract's answer is silence on a socket.
   /// - `lostResult`: A line of the driver that looks like a result but is not a message.
   /// - `large`: What is large in the response of a variation; nil if it is not about that.
+  /// - `unexpected`: How many unexpected requests came.
   case timedOut(
     deadline: Double, sinceLastAnswer: Double?, silence: Silence? = nil, lostResult: String? = nil,
-    large: String? = nil)
+    large: String? = nil, unexpected: Int = 0)
   /// The completion handler was released before it was called. `after` is the last request before that, if there was
   /// one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
@@ -32,14 +33,14 @@ package enum Reason: Sendable {
   /// - `number`: The number of the request, from 1.
   /// - `described`: How many requests are described.
   /// - `more`: How many unexpected requests came after it that are not reported one by one.
-  /// - `isRepeated`: Whether it repeats the request before it.
+  /// - `repeats`: How it repeats the request before it; nil if it is another one.
   /// - `order`: The order in which the described requests may come.
   /// - `nearest`: The described request that is nearest to it.
   /// - `through`: The number of the last request, if the reason stands for consecutive equal requests.
   /// - `attempts`: How often a variation lets the client send its last request; nil if the contract cannot change that.
   /// - `at`: The place of the described requests.
   case unscripted(
-    number: Int, CapturedRequest, described: Int, more: Int = 0, isRepeated: Bool = false,
+    number: Int, CapturedRequest, described: Int, more: Int = 0, repeats: Repeat? = nil,
     order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, through: Int? = nil, attempts: Int? = nil,
     at: SourceRange)
   /// Bytes on a socket that are not an HTTP request.
@@ -85,6 +86,16 @@ package enum Reason: Sendable {
   // MARK: Any status
   /// A reason that an earlier report contains.
   case recorded(RecordedReason)
+
+  /// How an unexpected request repeats the request before it.
+  package enum Repeat: Sendable {
+    /// The request before it had an answer that was not a success.
+    case triesAgain
+    /// The request before it had an answer that was a success.
+    case afterSuccess
+    /// The request before it had no answer yet.
+    case atOnce
+  }
 
   /// A response that does not come, because the contract describes silence.
   package struct Silence: Sendable {

@@ -106,7 +106,7 @@ extension Script.JudgedRequest {
       switch reason {
       case .mismatch(let mismatch): mismatch.part != .notBefore && mismatch.part != .follows
       // For a repeated request, the report already names the request that it repeats.
-      case .unscripted(_, _, _, _, let isRepeated, _, _, _, _, _): !isRepeated
+      case .unscripted(_, _, _, _, let repeats, _, _, _, _, _): repeats == nil
       default: false
       }
     }
@@ -124,9 +124,9 @@ extension Script.JudgedRequest {
         reasons[index] = .mismatch(mismatch)
         return
       case .unscripted(
-        let number, let request, let described, let more, let isRepeated, let order, _, _, let attempts, let range):
+        let number, let request, let described, let more, let repeats, let order, _, _, let attempts, let range):
         reasons[index] = .unscripted(
-          number: number, request, described: described, more: more, isRepeated: isRepeated, order: order,
+          number: number, request, described: described, more: more, repeats: repeats, order: order,
           nearest: nearest, attempts: attempts, at: range)
         return
       default: continue

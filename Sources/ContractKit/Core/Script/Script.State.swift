@@ -24,6 +24,8 @@ extension Script {
     var malformed: [MalformedRequest] = []
     /// The number of connections to base URLs where no request can be read.
     var attempts = 0
+    /// The port of this machine from which another process connected first; nil if none did.
+    var stranger: Int?
     /// The late requests as reasons, and those that are kept with their answers.
     var late: [Reason] = []
     var lateRecord: [Verdict.Exchanged] = []

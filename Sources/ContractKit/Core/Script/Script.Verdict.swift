@@ -21,7 +21,10 @@ extension Script {
     let blames = known.blames.map { explained($0, known, output) }
     var unobserved: [String] = []
     let (requests, bindings) = judge(known, &unobserved)
-    var reasons = blames + requests.flatMap(\.reasons).joiningRepeats
+    // If the client has not stopped to send, that explains why it had no result.
+    var reasons = requests.flatMap(\.reasons).joiningRepeats
+    let sendsOn = known.beyond > 0 && blames.contains { $0.code == "timedOut" }
+    reasons = sendsOn ? reasons + blames : blames + reasons
     if !known.malformed.isEmpty { reasons += known.malformed.map(Reason.malformed) }
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
@@ -138,13 +141,12 @@ extension Script {
     return switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
-    case .timedOut(let deadline, _, _, _, _) where record.last?.hangsOnBasicChallenge == true:
+    case .timedOut(let deadline, _, _, _, _, _) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: deadline)
-    case .timedOut(let deadline, let since, _, _, _):
+    case .timedOut(let deadline, let since, _, _, _, _):
       .timedOut(
-        deadline: deadline, sinceLastAnswer: since,
-        silence: silence(known),
-        lostResult: Self.lostResult(in: output), large: scenario.largeChange?.rawValue)
+        deadline: deadline, sinceLastAnswer: since, silence: silence(known), lostResult: Self.lostResult(in: output),
+        large: scenario.largeChange?.rawValue, unexpected: known.beyond)
     default: reason
     }
   }
@@ -223,11 +225,20 @@ extension Script {
       .unscripted(
         number: played.number, played.exchanged.request, described: scenario.exchanges.count,
         more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
-        isRepeated: before?.number == played.number - 1
-          && before.map { played.exchanged.request.isRepeat(of: $0.exchanged.request) } == true,
+        repeats: before.flatMap { repeats(played, $0) },
         order: scenario.order, attempts: scenario.attemptsInVariation,
         at: scenario.exchanges.last?.range ?? scenario.range)
     ]
+  }
+
+  /// Returns how a request repeats the one before it; nil if it is another one.
+  private func repeats(_ played: Played, _ before: Played) -> Reason.Repeat? {
+    guard before.number == played.number - 1, played.exchanged.request.isRepeat(of: before.exchanged.request) else {
+      return nil
+    }
+    if let last = played.before, let reply = before.exchanged.reply, last.seconds < reply.wholeDelay { return .atOnce }
+    let isSuccess = before.place.map { scenario.exchanges[$0].response.kind == .valid } ?? false
+    return isSuccess ? .afterSuccess : .triesAgain
   }
 
   private func judge(_ index: Int, _ place: Int, _ known: State, _ bindings: Bindings) -> Judged {
@@ -304,6 +315,12 @@ extension Script {
     let hosts = known.blames.compactMap { if case .escaped(let escape) = $0 { escape.host } else { nil } }
     if record.isEmpty, let host = hosts.first {
       return "the client sent its request to \(Excerpt.beginning(of: host)) instead"
+    }
+    if record.isEmpty, let port = known.stranger {
+      return
+        "the driver's own processes sent nothing; a connection from 127.0.0.1:\(port) was reset, because the driver"
+        + " did not start the process that made it\nif the client works in that process, add \"allow\": [\"*\"] to the"
+        + " client in contract-run.json, which turns the network guard off"
     }
     if record.isEmpty { return "the client sent nothing" + (known.late.isEmpty ? "" : " before its result") }
     let lines = record.prefix(5).map(\.request.line)

@@ -113,6 +113,9 @@ package final class Script: Sendable {
   /// Records a connection to a base URL where no request can be read. Only the attempt itself is visible.
   package func sawAttempt() { state.withLock { $0.attempts += 1 } }
 
+  /// Records a connection from a port of this machine that is not taken for the client's. It was reset.
+  package func sawStranger(from port: Int) { state.withLock { $0.stranger = $0.stranger ?? port } }
+
   /// Records the result of the call. A second result counts as a second completion.
   ///
   /// - Parameters:

@@ -36,19 +36,19 @@ extension Reason {
       var shown = trace
       shown?.message = trace?.message.map { secrets.masked($0) }
       return .crashed(death, shown, note: note.map { secrets.masked($0) })
-    case .timedOut(let deadline, let since, let silence, let lost, let large):
+    case .timedOut(let deadline, let since, let silence, let lost, let large, let unexpected):
       return .timedOut(
         deadline: deadline, sinceLastAnswer: since, silence: silence, lostResult: lost.map { secrets.masked($0) },
-        large: large)
+        large: large, unexpected: unexpected)
     case .neverCompleted(let last): return .neverCompleted(after: last?.masked(by: secrets))
     case .escaped(.proxied(let host, let peer)):
       return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
     case .escaped: return self
     case .unscripted(
-      let number, let request, let described, let more, let isRepeated, let order, let nearest, let through,
+      let number, let request, let described, let more, let repeats, let order, let nearest, let through,
       let attempts, let range):
       return .unscripted(
-        number: number, secrets.masked(request), described: described, more: more, isRepeated: isRepeated,
+        number: number, secrets.masked(request), described: described, more: more, repeats: repeats,
         order: order, nearest: nearest?.masked(by: secrets), through: through, attempts: attempts, at: range)
     case .malformed(let malformed): return .malformed(malformed.masked(by: secrets))
     case .late(let request, let more): return .late(secrets.masked(request), more: more)

@@ -57,21 +57,31 @@ typedef struct {
   bool isDatagram;
   /// Whether data is sent. If not, the socket is only connected.
   bool sends;
+  /// Whether the system does not show the socket, so that `isDatagram` is not known.
+  bool isUnclear;
 } ContractRunDestination;
 
-/// An address at which this process answers.
-enum { contractRunOwn = -1 };
+enum {
+  /// An address at which this process answers.
+  contractRunOwn = -1,
+  /// An address that cannot be judged without knowing the socket.
+  contractRunUnclear = -2
+};
+
+/// The parts of a guarded process that the system may not show.
+enum { contractRunMemory, contractRunSocket };
 
 /// What a guard does with the attempts that it sees.
 typedef struct {
-  /// Returns `contractRunOwn` for an address of this process, 0 for another address that is allowed, or the error number
-  /// that the guarded process gets.
+  /// Returns `contractRunOwn` for an address of this process, 0 for another address that is allowed, `contractRunUnclear`,
+  /// or the error number that the guarded process gets.
   int (*_Nonnull judge)(void *_Nonnull context, ContractRunDestination destination);
   /// Called before a process can use a connection to an address of this process, with the connection's local port; 0
   /// if the port is not known.
   void (*_Nonnull connected)(void *_Nonnull context, uint16_t port);
-  /// Called if an attempt cannot be judged, so that it is not refused.
-  void (*_Nonnull missed)(void *_Nonnull context, int error);
+  /// Called if an attempt cannot be judged, so that it is not refused: the part of the process that the system does not
+  /// show, and its error number.
+  void (*_Nonnull missed)(void *_Nonnull context, int part, int error);
 } ContractRunGuardActions;
 
 /// Judges what all processes under a guard try to do, until the last one has ended. Then it closes the guard.

@@ -5,7 +5,7 @@ enum AtomicFile {
   /// Why a file could not be written.
   struct Failure: Error, Equatable, Sendable {
     /// What was attempted.
-    enum Step: String, Sendable { case open, write, sync, rename }
+    enum Step: String, Sendable { case open, write, sync, rename, compare }
 
     var step: Step
     /// The system's number for the cause.
@@ -14,21 +14,26 @@ enum AtomicFile {
     var why: String { String(cString: strerror(code)) }
   }
 
-  /// Writes a file. An earlier file at the path is replaced; its mode stays, and its owner if the system allows that.
+  /// Writes a file. An earlier file at the path is replaced; its mode stays, and its owner if the system allows that. Its
+  /// other names, which are hard links, keep the earlier bytes.
   ///
   /// - Parameters:
   ///   - path: An absolute path in a folder that exists. A link at the path is replaced, not followed.
+  ///   - expected: The bytes that the earlier file must still have when it is replaced; nil, as by default, for any.
   ///   - isSynced: Whether the bytes are on the disk before they replace the earlier file. This takes milliseconds.
   /// - Throws: `Failure`. The earlier file then stays unchanged.
-  static func write(_ bytes: [UInt8], to path: String, isSynced: Bool = false) throws(Failure) {
-    try write(to: path, isSynced: isSynced) { $0(bytes) }
+  static func write(
+    _ bytes: [UInt8], to path: String, replacing expected: [UInt8]? = nil, isSynced: Bool = false
+  ) throws(Failure) {
+    try write(to: path, replacing: expected, isSynced: isSynced) { $0(bytes) }
   }
 
   /// Writes a file in pieces, so that not all of it has to be in memory.
   ///
   /// - Parameter body: Passes each piece to its argument.
   static func write(
-    to path: String, isSynced: Bool = false, _ body: ((_ put: ([UInt8]) -> Void) -> Void)
+    to path: String, replacing expected: [UInt8]? = nil, isSynced: Bool = false,
+    _ body: ((_ put: ([UInt8]) -> Void) -> Void)
   ) throws(Failure) {
     let temporary = Path.join(Path.parent(path), temporaryName)
     var earlier = stat()
@@ -44,6 +49,8 @@ enum AtomicFile {
       }
       if let code = Descriptor.write(body, to: descriptor) { throw Failure(step: .write, code: code) }
       if isSynced, fsync(descriptor) != 0 { throw failure(.sync) }
+      // Somebody may have saved the file while this one was being written.
+      if let expected, Path.bytes(path) != expected { throw Failure(step: .compare, code: 0) }
       if rename(temporary, path) != 0 { throw failure(.rename) }
     } catch {
       unlink(temporary)

@@ -27,6 +27,8 @@ package final class ConsoleReporter: Sendable {
     var next = 0
     /// The client of the line that was printed last.
     var lastClient: String?
+    /// The clients of which nothing is printed, because their build failed.
+    var unbuilt: Set<String> = []
     var counts: [Status: Int] = [:]
     /// The round, if scenarios are repeated, and how many results came before it.
     var round: (text: String, before: Int)?
@@ -148,6 +150,14 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
+  /// Leaves out a client, because its build failed, which has been printed.
+  package func leaveOut(_ client: String) {
+    state.withLock { state in
+      state.unbuilt.insert(client)
+      flush(&state)
+    }
+  }
+
   /// Receives a scenario's result, which is provisional until its driver has ended. The argument is evaluated only if
   /// something is printed about it.
   package func finished(_ result: @autoclosure () -> ScenarioResult) {
@@ -189,7 +199,7 @@ package final class ConsoleReporter: Sendable {
       state.hasEnded = true
       eraseProgress(&state)
       let isQuiet = text.settings.verbosity == .quiet
-      let final = isQuiet ? [] : report.byContract
+      let final = isQuiet ? [] : report.byContract.filter { !report.unbuilt.contains($0.client) }
       if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.map(Self.part))) }
       var lines: [String] = []
       for contract in final {
@@ -202,19 +212,25 @@ package final class ConsoleReporter: Sendable {
       }
       state.next = state.plan.parts.count
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
-      let details = text.details(report.judged, variations: report.variations)
-      var blocks = details.isEmpty ? [] : [details]
-      if text.settings.verbosity == .verbose { blocks += text.knownDetails(report.judged) }
-      blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
-      let table = text.settings.showsCoverage ? text.table(report.coverage) : nil
-      let rest =
-        text.problems(report.coverage) + (report.strength.map(text.strength) ?? [])
-        + [text.summary(report, files: files, leftAlone: leftAlone)]
-      // The columns of the table are the terminal's.
-      blocks = blocks.map(text.wrapped) + (table.map { [$0] } ?? []) + rest.map(text.wrapped)
+      let blocks =
+        (report.hasBuiltNothing ? [] : self.blocks(report))
+        + [text.wrapped(text.summary(report, files: files, leftAlone: leftAlone))]
       let isFirst = isQuiet || final.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
     }
+  }
+
+  /// Returns what stands between the lines of the contracts and the summary.
+  private func blocks(_ report: RunReport) -> [String] {
+    let judged = report.judged.filter { !report.unbuilt.contains($0.client) }
+    let details = text.details(judged, variations: report.variations)
+    var blocks = details.isEmpty ? [] : [details]
+    if text.settings.verbosity == .verbose { blocks += text.knownDetails(judged) }
+    blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
+    let table = text.settings.showsCoverage ? text.table(report.coverage) : nil
+    let rest = text.problems(report.coverage) + (report.strength.map(text.strength) ?? [])
+    // The columns of the table are the terminal's.
+    return blocks.map(text.wrapped) + (table.map { [$0] } ?? []) + rest.map(text.wrapped)
   }
 
   /// Ends the progress without a summary.
@@ -232,6 +248,10 @@ package final class ConsoleReporter: Sendable {
   private func flush(_ state: inout State) {
     while state.next < state.plan.parts.count {
       let part = state.plan.parts[state.next]
+      if state.unbuilt.contains(part.client) {
+        state.next += 1
+        continue
+      }
       let results = state.results[state.next]
       let variations = state.variations[state.next]
       guard results.count >= part.scenarios, variations.values.reduce(0, +) >= part.variations else { return }
@@ -283,7 +303,9 @@ package final class ConsoleReporter: Sendable {
       return
     }
     let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
-    let total = state.plan.parts.reduce(0) { $0 + $1.scenarios + $1.variations }
+    let total = state.plan.parts.reduce(0) { sum, part in
+      state.unbuilt.contains(part.client) ? sum : sum + part.scenarios + part.variations
+    }
     let part = state.plan.parts[state.next]
     let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
     let long = state.longCalls.values.min { $0.began < $1.began }

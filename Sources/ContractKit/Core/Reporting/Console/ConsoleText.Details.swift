@@ -20,7 +20,12 @@ extension ConsoleText {
   /// Returns the number of causes, if more than one scenario has causes, and a text for each of them.
   private func causes(_ results: [ScenarioResult], _ varied: [VariedResult] = []) -> [String] {
     let causes = Causes(of: results, variations: varied)
-    let blocks = texts(of: causes, results)
+    var blocks = texts(of: causes, results, atMost: Self.shownCauses)
+    let more = causes.all.count - blocks.count
+    if more > 0 {
+      blocks.append(
+        "and \(Words.counted(more, "more cause")); for all of them, add --verbose, or --report html=report.html")
+    }
     if causes.resultCount < 2 { return blocks }
     let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
     let scenarios = causes.resultCount - variations
@@ -33,10 +38,15 @@ extension ConsoleText {
     return [style.bold(count)] + blocks
   }
 
+  /// The maximum number of causes. Those of most scenarios come first.
+  private static let shownCauses = 100
+
   /// Returns the text about each cause of results.
-  func texts(of causes: Causes, _ results: [ScenarioResult]) -> [String] {
+  ///
+  /// - Parameter limit: The maximum number of causes; all by default.
+  func texts(of causes: Causes, _ results: [ScenarioResult], atMost limit: Int = .max) -> [String] {
     var printed: Set<Int> = []
-    return causes.all.map { cause in
+    return causes.all.prefix(limit).map { cause in
       let isFirst = printed.insert(cause.shown).inserted
       return detail(cause, causes, results, showsOutput: isFirst)
     }

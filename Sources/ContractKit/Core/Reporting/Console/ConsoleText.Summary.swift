@@ -10,7 +10,8 @@ extension ConsoleText {
   ) -> String {
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
     var lines = ["\(style.sign(status)) \(headline(report))  \(style.dim(Seconds.text(report.duration)))"]
-    for (label, text) in remarks(report) + Self.remarks(files, leftAlone: leftAlone) {
+    let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0) } : remarks(report)
+    for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) {
       lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
     }
     return lines.joined(separator: "\n")
@@ -18,6 +19,7 @@ extension ConsoleText {
 
   /// Returns how many scenarios and variations there were, how they ended, and what else fails the run.
   func headline(_ report: RunReport) -> String {
+    if report.hasBuiltNothing { return "build failed; nothing ran" }
     let counts = Self.counts(report.results)
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
     let problems =
@@ -93,6 +95,7 @@ extension ConsoleText {
       let next = shard.isDouble ? "leave out one of them" : "to see how to run it, add --missing"
       remarks.append(("lost", "\(shard.why); \(next)"))
     }
+    for client in report.unbuilt.sorted() { remarks.append(("not built", "\(client), so nothing of it ran")) }
     if report.exitStatus == 3, report.count(.errored) == 0, report.variations.isEmpty {
       let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
       remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))

@@ -68,8 +68,8 @@ extension HTMLPage {
       section.hidden = data.causes.length === 0;
       if (section.hidden) return;
       shownCauses = data.causes.filter((cause) => cause.rows.some((index) => isShown(rows[index])));
-      const broken = [...new Set(data.causes.flatMap((cause) => cause.rows))].map((index) => rows[index]);
-      const count = make("span", "soft", `${wordOf(data.causes.length, "cause")} in ${counted(broken)}`);
+      const broken = rows.filter((row) => [FAILED, ERRORED].includes(row.status));
+      const count = make("span", "soft", `${wordOf(causeCount, "cause")} in ${counted(broken)}`);
       causeList?.stop();
       const into = make("div");
       causeList = piecewise(shownCauses, into, drawCause, 20, "cause");

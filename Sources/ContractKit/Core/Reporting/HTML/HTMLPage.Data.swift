@@ -42,6 +42,8 @@ extension HTMLPage {
     }
     const scenarioCount = rows.length;
     for (const [contract, ...row] of data.variations) addRow(data.contracts[contract], row, true);
+    // The page lists those of most scenarios.
+    const causeCount = data.causes.length + data.moreCauses;
     data.causes.forEach((cause, number) => {
       cause.number = number + 1;
       for (const index of cause.rows) rows[index].causes.push(cause);

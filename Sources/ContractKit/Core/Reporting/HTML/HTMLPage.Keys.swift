@@ -68,7 +68,7 @@ extension HTMLPage {
     }
 
     function drawParts() {
-      const counts = { causes: data.causes.length, scenarios: scenarioCount };
+      const counts = { causes: causeCount, scenarios: scenarioCount };
       for (const { id: name, hidden } of document.querySelectorAll("main > section")) {
         if (hidden) continue;
         const count = counts[name] ? make("span", "soft", ` ${counts[name].toLocaleString("en-US")}`) : undefined;
