@@ -27,7 +27,7 @@ struct VariationLintTests {
         """
         todo.contract.json:1:147: warning: "attempts" is declared, but no family of variations that it is about, so nothing is played [no-variation]
             …input": {"a": "b"}, "request": {"method": "GET", "path": "/b"}, "variations": {"attempts": 3}, "scenarios": [
-                                                                                            ^~~~~~~~~~~~~~~
+                                                                                           ^~~~~~~~~~~~~~~
           note: declare one beside it, such as "networkError": {"failure": "network"}, or run with --variations all
           note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#no-variation
         """
