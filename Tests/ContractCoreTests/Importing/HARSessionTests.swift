@@ -130,8 +130,13 @@ import Testing
 
   private static let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlSGVyZQ"
 
-  @Test("a token is not written, whatever its name is") func tokens() throws {
-    let token = Self.token
+  private static let letters = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
+  /// Tokens are put together here, so that nobody takes this file for a leak.
+  private static let known =
+    ["ghp", "github_pat", "sk_live", "npm"].map { "\($0)_\(letters)" } + ["glpat-\(letters.prefix(24))"]
+    + ["xoxb-\(letters.prefix(24))", "AIza\(letters.prefix(35))", "AKIA1B2C3D4E5F6G7H8I", token]
+
+  @Test("a token is not written, whatever its name is", arguments: known) func tokens(token: String) throws {
     let (sample, result) = try run([
       [
         Self.entry(
@@ -142,7 +147,7 @@ import Testing
             """, response: #""statusText": "\#(token)", "headers": [{"name": "X-Note", "value": "\#(token)"}],"#)
       ]
     ])
-    #expect(try !texts(sample, result).contains("eyJ"))
+    #expect(try !texts(sample, result).contains(token))
     let request = try sample.contract("postItems")["request"]
     #expect(request?["headers"]?["X-Custom"] == ["$regex": "^.+$"])
     #expect(request?["query"] == ["q": ["$regex": "^.+$"]])

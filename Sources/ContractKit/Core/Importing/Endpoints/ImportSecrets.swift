@@ -313,6 +313,7 @@ struct ImportSecrets {
 extension JSON {
   /// The pattern for the value if it is there: what is inside of `$optional`, or else the pattern itself.
   fileprivate var withoutOptional: JSON {
-    onlyMember.flatMap { $0.name == "$optional" ? $0.value : nil } ?? self
+    guard let only = onlyMember, only.name == "$optional" else { return self }
+    return only.value
   }
 }

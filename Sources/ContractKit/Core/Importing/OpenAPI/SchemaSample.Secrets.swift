@@ -22,9 +22,14 @@ extension SchemaSample {
         ? ImportSettings.placeholder(for: text) : files.secrets.secrets.masked(text, by: ImportSettings.placeholder)
       return text.isEmpty || shown == text ? json : substitute(.string(shown), json, schema)
     case .array(let elements):
+      let pairs = isSecret ? [] : files.secrets.secrets.secretPairs(in: elements)
       return .array(
         elements.enumerated().map { index, element in
-          concealed(element, schema.flatMap { item(index, of: $0) }.flatMap { merged($0) }, isSecret: isSecret)
+          let own = schema.flatMap { item(index, of: $0) }.flatMap { merged($0) }
+          guard pairs.contains(index), let pair = element.array else {
+            return concealed(element, own, isSecret: isSecret)
+          }
+          return [pair[0], concealed(pair[1], own.flatMap { item(1, of: $0) }.flatMap { merged($0) }, isSecret: true)]
         })
     case .object(let object):
       return .object(
