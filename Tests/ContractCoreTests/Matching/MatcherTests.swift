@@ -65,7 +65,7 @@ struct MatcherTests {
       (
         #""paypal""#, #""pаypаl""#,
         [
-          #": "paypal" | "pаypаl" | the texts look the same: expected U+0061 U+0079 U+0070, got U+0430 U+0079 U+0430 at character 2"#
+          #": "paypal" | "pаypаl" | the texts look the same: expected U+0061 U+0079 U+0070, got U+0430 U+0079 U+0070 at character 2"#
         ]
       ),
       (

@@ -102,6 +102,8 @@ struct PlantedSecretsTests {
       "{\"\($0)\": \"\($1)\"}"
     },
     wrongKind("corrupt JSON", #"{"json": {"a": 1}}"#, "application/json") { "{\"\($0)\": \"\($1)\"" },
+    wrongKind("multipart where a form was described", #"{"form": {"a": "b"}}"#, multipart, part),
+    wrongKind("multipart without a type where a form was described", #"{"form": {"a": "b"}}"#, nil, part),
     wrongKind("JSON where a form was described", #"{"form": {"a": "b"}}"#, "application/json") {
       "{\"\($0)\": \"\($1)\"}"
     },

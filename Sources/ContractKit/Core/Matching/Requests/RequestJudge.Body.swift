@@ -24,7 +24,7 @@ extension RequestJudge {
       return
     }
     switch shape.body?.value {
-    case .form(let fields)?: judgeForm(fields, body, at: shape.body?.range ?? shape.range)
+    case .form(let fields)?: judgeForm(fields, body, request.headers, at: shape.body?.range ?? shape.range)
     case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: shape.body?.range ?? shape.range)
     case .jsonLines(let patterns)?:
       judgeLines(patterns, body, request.headers, at: shape.body?.range ?? shape.range)

@@ -34,19 +34,33 @@ extension RequestJudge {
   }
 
   /// - Parameter body: The bytes; nil if there is no body, which is a form without fields.
-  mutating func judgeForm(_ fields: [RequestShape.Named], _ body: [UInt8]?, at range: SourceRange) {
+  mutating func judgeForm(
+    _ fields: [RequestShape.Named], _ body: [UInt8]?, _ headers: Headers, at range: SourceRange
+  ) {
+    let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")
+    let expected = Excerpt.beginning(of: "a form with \(names)")
     if body == nil, fields.contains(where: { !$0.patterns.allSatisfy(\.allowsAbsence) }) {
-      let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")
-      return add(.body, expected: Excerpt.beginning(of: "a form with \(names)"), actual: nil, at: range)
+      return add(.body, expected: expected, actual: nil, at: range)
     }
     let form = Form(body ?? [])
     if form.isTooLarge {
-      let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")
-      return addTooLarge(
-        .body, expected: Excerpt.beginning(of: "a form with \(names)"), bytes: body?.count ?? 0, "fields", at: range)
+      return addTooLarge(.body, expected: expected, bytes: body?.count ?? 0, "fields", at: range)
     }
+    let before = findings.count
     judge(fields, form, body ?? []) { .formField($0) }
     forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
+    guard findings.count > before, !isQuiet, let body, Self.isOfAnotherKind(body, headers) else { return }
+    // What JSON or a multipart body has in place of fields explains nothing, and could not be searched for secrets.
+    keepFindings(before)
+    add(
+      .body, expected: expected, actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers)), at: range)
+  }
+
+  /// Returns whether a body is JSON or multipart rather than a form, by its type or its beginning.
+  private static func isOfAnotherKind(_ body: [UInt8], _ headers: Headers) -> Bool {
+    let type = MediaType.name(of: headers["Content-Type"])
+    return type.hasPrefix("multipart/") || type.hasSuffix("json") || body.starts(with: "--".utf8)
+      || body.first.map("{[".utf8.contains) == true
   }
 
   private mutating func judge(

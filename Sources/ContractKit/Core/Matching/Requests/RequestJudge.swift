@@ -106,6 +106,9 @@ struct RequestJudge {
     findings[findings.count - 1] = .mismatch(last)
   }
 
+  /// Takes back the findings after the first ones.
+  mutating func keepFindings(_ count: Int) { findings.removeSubrange(count...) }
+
   mutating func cannotObserve(_ part: String, at range: SourceRange?) {
     findings.append(.unobservable(part: part, at: range))
   }
