@@ -98,7 +98,7 @@ struct ScriptLoopbackTests {
             expected  3 requests
             actual    GET \(origin)/c
             answered  500, by contract-run itself: the contract describes no response to it
-            note      the same as request 3: the client tries again
+            note      the same as request 3, which had a success: the client sends it twice, perhaps at the same time
             next      fix the client, or describe each request with its response in the scenario's `exchanges`
           """
         ])
