@@ -50,7 +50,9 @@ extension Mismatch.Difference {
     // For something unexpected, this says in words that there must be nothing.
     if kind != .unexpected, !Secrets.isPlainPattern(expected) { masked.expected = shown(expected) ?? "a secret" }
     masked.actual = actual.map { shown($0) ?? (kind == .unexpected ? "a secret" : "another value") }
-    if masked.expected == expected, masked.actual == actual { return self }
+    // A judge may have hidden it already.
+    let wasHidden = [expected, actual ?? ""].contains { $0.contains("…(") }
+    if masked.expected == expected, masked.actual == actual, !wasHidden { return self }
     if masked.actual == masked.expected { masked.actual = masked.actual.map { "\($0), which differs" } }
     masked.lines = nil
     masked.note = Self.hiddenNote
