@@ -210,7 +210,8 @@ enum CommandContext {
       [.config, .client, .transport, .filter, .skip, .tag, .kind, .timeout].contains($0.option)
     }
     return shell(
-      program + [Command.prove.rawValue] + words(of: options) + arguments.paths + (arguments.driver.map { ["--"] + $0 } ?? []))
+      program + [Command.prove.rawValue] + words(of: options) + arguments.paths
+        + (arguments.driver.map { ["--"] + $0 } ?? []))
   }
 
   /// Returns the whole command line with one more option.

@@ -54,7 +54,14 @@ struct Learn {
     let total = Set(plan.clients.flatMap { $0.entries.map(ScenarioKey.init) }).count
     let skipped = plan.clients.flatMap { $0.entries.filter { !$0.scenario.isLearned && $0.skip != nil } }
     if arguments.has(.update) {
-      plan.forget(failuresOf: run.play(plan, rounds: 1))
+      let calls = run.play(plan, rounds: 1)
+      if because != nil {
+        var known = KnownIssueEntries(because: because, clients: clients.chosen)
+        for part in calls { known.add(failuresOf: part) }
+        console.close()
+        return list(known, among: total, text)
+      }
+      plan.forget(failuresOf: calls)
     } else {
       plan.keepOnlyUnlearned()
     }
@@ -85,6 +92,19 @@ struct Learn {
     print(text.summary(attempt, isWritten: arguments.has(.write)))
     if let signal = interruption.signal { return 128 + signal }
     return attempt.exitStatus
+  }
+
+  /// Lists failures as known issues, in place of what would make them right. Returns the exit status.
+  private func list(_ known: KnownIssueEntries, among total: Int, _ text: LearnText) -> Int32 {
+    var known = known
+    if let signal = interruption.signal { return 128 + signal }
+    if known.all.isEmpty {
+      print(text.nothing(among: total, skipped: 0, isUpdate: true))
+      return total == 0 ? 3 : 0
+    }
+    let failures = arguments.has(.write) ? known.write() : []
+    print(text.known(known, failures: failures, isWritten: arguments.has(.write)))
+    return failures.isEmpty ? 0 : 1
   }
 
   /// Learns what the clients do with changed fields. Returns the exit status.

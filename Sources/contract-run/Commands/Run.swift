@@ -103,7 +103,8 @@ struct Run {
       let verdicts = proves ? runs[index].calls.map(\.verdict) : []
       if runs[index].isUnbuilt { report.unbuilt.insert(client.name) }
       let result = runs[index].finish()
-      let proof = proves ? prove(client, result.results, verdicts, tallies[index], settings) : Proof(tallies[index].finish())
+      let proof =
+        proves ? prove(client, result.results, verdicts, tallies[index], settings) : Proof(tallies[index].finish())
       report.strength?.add(proof, result.results)
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results

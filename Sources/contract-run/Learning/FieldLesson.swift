@@ -86,8 +86,7 @@ struct FieldLesson {
     var fields: [UnreviewedField] = []
     for reason in reasons {
       guard case .unreviewed(let field) = reason else {
-        // On loopback, each call has a port of its own.
-        return refuse(reason.summary.replacing(#/(127\.0\.0\.1|localhost|\[::1\]):\d+/#) { "\($0.1):…" })
+        return refuse(Self.withoutPorts(reason.summary))
       }
       fields.append(field)
     }
@@ -99,6 +98,12 @@ struct FieldLesson {
     }
     if first.hasSecret { return refuse("the result has something that looks like a secret") }
     return .changed(first.hasArrived ? nil : first.result)
+  }
+
+  /// Returns a text without the ports of the run. On loopback, each call has one of its own, and refusals with the same
+  /// text are printed as one.
+  static func withoutPorts(_ text: String) -> String {
+    text.replacing(#/(127\.0\.0\.1|localhost|\[::1\]):\d+/#) { "\($0.output.1):…" }
   }
 
   /// The changes of all files, as lines of a unified diff.

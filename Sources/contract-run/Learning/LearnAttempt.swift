@@ -1,5 +1,4 @@
 import ContractCore
-import Foundation
 
 /// The attempt to write a lesson: what is written is played at once, and undone if it does not pass.
 struct LearnAttempt {
@@ -11,17 +10,14 @@ struct LearnAttempt {
   private(set) var diagnostics: [Diagnostic] = []
   /// The proposals that are written, or would be.
   private(set) var accepted: Set<Int>
-  /// The known issues that were added, each with its file.
-  private(set) var knownIssues: [(file: String, entry: JSON)] = []
-  /// The files of known issues that were changed.
-  private(set) var knownIssueFiles: [String] = []
+  /// The known issues that were added.
+  private(set) var knownIssues: KnownIssueEntries
   /// How many parts of requests no scenario checks that was written.
   private(set) var uncheckedParts = 0
-  private let because: String?
-  private let clients: [Configuration.Client]
 
   init(_ lesson: Lesson, because: String?, clients: [Configuration.Client]) {
-    (self.lesson, self.because, self.clients) = (lesson, because, clients)
+    self.lesson = lesson
+    knownIssues = KnownIssueEntries(because: because, clients: clients)
     files = LearnedFiles(lesson.edits)
     accepted = files.owners
   }
@@ -59,7 +55,7 @@ struct LearnAttempt {
         case .passed, .skipped, .knownIssue: continue
         case .failed
         where Set(verdict.reasons.map(\.code)).isSubset(of: lesson.proposals[index].knownCodes):
-          add(verdict, of: entry, observations.last?.transport, client: part.client.name)
+          knownIssues.add(verdict, of: entry, client: part.client.name)
         case .failed, .errored: broken[index, default: []] += verdict.reasons
         }
       }
@@ -67,7 +63,10 @@ struct LearnAttempt {
     for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
     uncheckedParts = calls.reduce(0) { $0 + $1.strength.uncheckedParts }
-    writeKnownIssues()
+    let unwritten = knownIssues.write()
+    failures += unwritten
+    // Without an entry, what was written for the failure would fail each run.
+    if !unwritten.isEmpty { undo(accepted.filter { lesson.proposals[$0].isKnownIssue }) }
   }
 
   private mutating func undo(_ owners: Set<Int>) {
@@ -84,47 +83,6 @@ struct LearnAttempt {
     for (file, error) in found {
       failures.append("\(error)")
       accepted.subtract(file.edits.owners)
-    }
-  }
-
-  // MARK: Known issues
-
-  /// Adds entries for a failed verdict.
-  private mutating func add(_ verdict: Verdict, of entry: Plan.Entry, _ transport: Transport?, client: String) {
-    guard let because, let file = clients.first(where: { $0.name == client })?.knownIssues?.value else { return }
-    var codes: [String] = []
-    for reason in verdict.reasons where !codes.contains(reason.code) { codes.append(reason.code) }
-    for code in codes {
-      let members: [(String, JSON)] = [
-        ("client", .string(client)), ("contract", .string(entry.contract.name)),
-        ("scenario", .string(entry.scenario.name)), ("code", .string(code)), ("because", .string(because)),
-      ]
-      let entry = JSON.object(members)
-      if !knownIssues.contains(where: { $0.file == file && $0.entry == entry }) { knownIssues.append((file, entry)) }
-    }
-  }
-
-  private mutating func writeKnownIssues() {
-    for (file, entries) in Dictionary(grouping: knownIssues, by: \.file) {
-      let source = Source(path: file, bytes: Array(FileManager.default.contents(atPath: file) ?? Data()))
-      if let failure = Self.append(entries.map(\.entry), to: source) {
-        failures.append(failure)
-        // Without an entry, what was written for the failure would fail each run.
-        undo(accepted.filter { lesson.proposals[$0].isKnownIssue })
-      } else {
-        knownIssueFiles.append(file)
-      }
-    }
-  }
-
-  /// Appends entries to a file of known issues. Returns why it could not be written; nil if it was.
-  private static func append(_ entries: [JSON], to source: Source) -> String? {
-    guard let list = source.whole else { return "\(source.path) was not changed: it is not a list anymore" }
-    do throws(SourceFile.Failure) {
-      try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
-      return nil
-    } catch {
-      return "\(error)"
     }
   }
 }

@@ -79,13 +79,30 @@ struct LearnText {
     return blocks.joined(separator: "\n\n")
   }
 
+  /// Returns which failures are listed as known issues, or would be.
+  func known(_ entries: KnownIssueEntries, failures: [String], isWritten: Bool) -> String {
+    let count = Words.counted(entries.all.count, "known issue")
+    let lines = entries.all.map { _, entry in
+      "  \([entry["contract"], entry["scenario"], entry["code"]].compactMap { $0?.string }.joined(separator: "/"))"
+        .cleanedLine
+    }
+    let end =
+      isWritten ? entries.written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(command)"]
+    return
+      (failures.map { "\(style.red("✗")) \($0.cleanedLine)" } + [
+        isWritten ? "listed \(count)" : "\(count) can be listed"
+      ]
+      + lines + end).joined(separator: "\n")
+  }
+
   private func written(_ attempt: LearnAttempt, isWritten: Bool) -> [String] {
     if !isWritten { return attempt.accepted.isEmpty ? [] : ["write it: \(command)"] }
     let files = attempt.files.all.filter { !$0.edits.all.isEmpty }.map(\.path)
     let count = attempt.uncheckedParts
     let unchecked =
-      count == 0 ? [] : ["\(Words.counted(count, "part")) of requests \(count == 1 ? "is" : "are") not checked: \(prove)"]
-    return (files + attempt.knownIssueFiles).map { "  wrote  \($0.cleanedLine)" } + unchecked
+      count == 0
+      ? [] : ["\(Words.counted(count, "part")) of requests \(count == 1 ? "is" : "are") not checked: \(prove)"]
+    return (files + attempt.knownIssues.written).map { "  wrote  \($0.cleanedLine)" } + unchecked
   }
 
   /// Returns the text about a scenario that is not learned, or not completely.

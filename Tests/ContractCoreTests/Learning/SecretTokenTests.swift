@@ -7,9 +7,10 @@ struct SecretTokenTests {
   private static let letters = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0"
 
   /// Tokens of known forms. They are put together here, so that nobody takes this file for a leak.
-  private static let known = [
-    "ghp", "gho", "ghu", "ghs", "ghr", "github_pat", "sk_live", "sk_test", "rk_live", "rk_test", "whsec", "npm",
-  ].map { "\($0)_\(letters)" }
+  private static let known =
+    [
+      "ghp", "gho", "ghu", "ghs", "ghr", "github_pat", "sk_live", "sk_test", "rk_live", "rk_test", "whsec", "npm",
+    ].map { "\($0)_\(letters)" }
     + ["xoxa", "xoxb", "xoxp", "xoxr", "xoxs", "glpat"].map { "\($0)-\(letters.prefix(24))" }
     + ["AIza\(letters.prefix(35))", "AKIA1B2C3D4E5F6G7H8I", "ASIA1B2C3D4E5F6G7H8I"]
 
@@ -130,7 +131,8 @@ struct SecretTokenTests {
   @Test("words in camel case with a digit are not random")
   func camelCase() {
     for text in [
-      "spreadRecordUnion2", "getHTTPResponseBody2", "SpreadStringRecord2", "oauth2AuthorizationCode", "orderItemsOf2026",
+      "spreadRecordUnion2", "getHTTPResponseBody2", "SpreadStringRecord2", "oauth2AuthorizationCode",
+      "orderItemsOf2026",
     ] {
       #expect(!Secrets.isRandom(text), "\(text)")
     }
@@ -143,7 +145,9 @@ struct SecretTokenTests {
 
   @Test("hostile texts take linear time")
   func time() {
-    for part in ["sk_live_-", "AKIA1B2C3D4E5F6G7H8I ", "-----BEGIN PRIVATE KEY", "a://b:c/", "\\u0070", "%5B", "pw: \"\"\""] {
+    for part in [
+      "sk_live_-", "AKIA1B2C3D4E5F6G7H8I ", "-----BEGIN PRIVATE KEY", "a://b:c/", "\\u0070", "%5B", "pw: \"\"\"",
+    ] {
       _ = Secrets.standard.ranges(in: String(repeating: part, count: 20_000))
     }
   }

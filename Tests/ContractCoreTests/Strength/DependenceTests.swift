@@ -60,6 +60,24 @@ struct DependenceTests {
     #expect(fixture.report(proves: true) { _ in .success(nil) }.vacuous == (missing == 0 ? 0 : 3))
   }
 
+  @Test("errors that differ only in their texts are the same, because no contract describes these")
+  func messages() throws {
+    let scenarios = [500, 502].map { status in
+      #"{"name": "s\#(status)", "response": {"kind": "statusError", "status": \#(status)}, "expect": {"failure": {"category": "status", "type": "E"}}}"#
+    }
+    let same = try StrengthFixture(scenarios).report { reply in
+      guard case .status(let status) = reply.kind else { return .success(nil) }
+      return .failure(["category": "status", "type": "E", "message": .number(status)], values: nil)
+    }
+    #expect(same.found == ["s500: indistinct", "s502: indistinct"])
+    let fixture = try StrengthFixture(scenarios)
+    let differs = fixture.report { reply in
+      guard case .status(let status) = reply.kind else { return .success(nil) }
+      return .failure(["category": "status", "type": "E", "payload": .number(status)], values: nil)
+    }
+    #expect(differs.found == ["s500: loose", "s502: loose"])
+  }
+
   @Test("prove plays the answers that no sibling gives")
   func extras() throws {
     let fixture = try StrengthFixture([Self.created])

@@ -6,7 +6,9 @@ extension RequestProposal {
   var headers: [(String, JSON)] {
     (samples.first?.request.headers.sortedByName ?? []).compactMap { name, _ in
       let values = samples.compactMap { $0.request.headers[name] }
-      guard values.count == samples.count, RequestShape.isClientsOwn(name, values), Self.canBeWritten(name) else { return nil }
+      guard values.count == samples.count, RequestShape.isClientsOwn(name, values), Self.canBeWritten(name) else {
+        return nil
+      }
       return (name, header(name, values).written)
     }
   }

@@ -3,13 +3,18 @@ import Foundation
 // What becomes of the input in requests.
 extension ScenarioProposal {
   /// Returns the places of the texts in an input, by whether any of some requests has them.
-  static func inputs(of scenario: Scenario, in requests: [CapturedRequest]) -> (sent: Set<String>, unsent: Set<String>) {
+  static func inputs(of scenario: Scenario, in requests: [CapturedRequest]) -> (sent: Set<String>, unsent: Set<String>)
+  {
     if requests.isEmpty { return ([], []) }
     let texts = requests.flatMap(\.texts).map { $0.lowercased() }
     var (sent, unsent): (Set<String>, Set<String>) = ([], [])
     for (pointer, text) in scenario.input.texts(below: "") where !text.isEmpty {
       // Headers and hosts are compared in any case, and nobody means less by a note.
-      if texts.contains(where: { $0.contains(text.lowercased()) }) { sent.insert(pointer) } else { unsent.insert(pointer) }
+      if texts.contains(where: { $0.contains(text.lowercased()) }) {
+        sent.insert(pointer)
+      } else {
+        unsent.insert(pointer)
+      }
     }
     return (sent, unsent)
   }

@@ -89,7 +89,8 @@ package struct ScenarioProposal: Sendable {
   package var expect: JSON? {
     if isKnownIssue {
       // After a valid response, nobody knows which success is right.
-      return scenario.expect != nil ? nil : invalidKind == nil ? ["success": ["$any": true]] : ["failure": .string(Failure.any)]
+      return scenario.expect != nil
+        ? nil : invalidKind == nil ? ["success": ["$any": true]] : ["failure": .string(Failure.any)]
     }
     guard let first = outcomes[.memory] ?? outcomes[.loopback] else { return nil }
     let other = outcomes[.loopback] ?? first.onAnotherPlatform(of: scenario)

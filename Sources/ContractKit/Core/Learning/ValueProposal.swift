@@ -99,7 +99,7 @@ package struct ValueProposal {
   ) -> Proposed {
     let elements = (0..<count).map { index in
       let values = arrays.map { $0?[index] }
-      // Pairs can be told only by their names, which are the same in all samples.
+      // Pairs are known only by their names, which are the same in all samples.
       guard pairs.contains(index), values.allSatisfy({ $0?.array?.count == 2 }) else {
         return value(values, isSecret: isSecret, depth: depth + 1)
       }

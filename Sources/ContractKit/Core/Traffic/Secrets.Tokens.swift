@@ -7,11 +7,11 @@ extension Secrets {
     var prefix: [UInt8]
     /// How many characters follow at least.
     var least: Int
-    /// Whether the beginning is that of an address, which is not secret itself.
-    var isAddress = false
+    /// Whether the beginning is that of a URL, which is not secret itself.
+    var isURL = false
 
-    fileprivate init(_ prefix: String, least: Int = 12, isAddress: Bool = false) {
-      (self.prefix, self.least, self.isAddress) = (Array(prefix.utf8), least, isAddress)
+    fileprivate init(_ prefix: String, least: Int = 12, isURL: Bool = false) {
+      (self.prefix, self.least, self.isURL) = (Array(prefix.utf8), least, isURL)
     }
   }
 
@@ -26,10 +26,10 @@ extension Secrets {
     .init("xoxs-", least: 10),
     // Google, Amazon Web Services, npm
     .init("AIza", least: 30), .init("AKIA", least: 16), .init("ASIA", least: 16), .init("npm_", least: 30),
-    // Addresses of webhooks
-    .init("hooks.slack.com/services/", least: 8, isAddress: true),
-    .init("discord.com/api/webhooks/", least: 8, isAddress: true),
-    .init("webhook.office.com/", least: 8, isAddress: true),
+    // URLs of webhooks
+    .init("hooks.slack.com/services/", least: 8, isURL: true),
+    .init("discord.com/api/webhooks/", least: 8, isURL: true),
+    .init("webhook.office.com/", least: 8, isURL: true),
   ]
 
   /// Whether a token can begin with a byte.
@@ -47,10 +47,12 @@ extension Secrets {
     }
     for form in tokenForms where bytes[start...].starts(with: form.prefix) {
       let begin = start + form.prefix.count
-      let end = bytes.tokenEnd(from: begin, isAddress: form.isAddress)
+      let end = bytes.tokenEnd(from: begin, isURL: form.isURL)
       // The beginning is enough. The search would otherwise take quadratic time.
-      guard end - begin >= form.least, form.isAddress || isMadeByMachine(bytes[begin..<end].prefix(64)) else { return nil }
-      return (form.isAddress ? begin : start)..<end
+      guard end - begin >= form.least, form.isURL || isMadeByMachine(bytes[begin..<end].prefix(64)) else {
+        return nil
+      }
+      return (form.isURL ? begin : start)..<end
     }
     return nil
   }
@@ -97,11 +99,11 @@ extension Secrets {
 }
 
 extension [UInt8] {
-  fileprivate func tokenEnd(from start: Int, isAddress: Bool) -> Int {
+  fileprivate func tokenEnd(from start: Int, isURL: Bool) -> Int {
     var index = start
     while index < count,
       self[index].isLetter || self[index].isDigit || "-_".utf8.contains(self[index])
-        || isAddress && "/@.%".utf8.contains(self[index])
+        || isURL && "/@.%".utf8.contains(self[index])
     {
       index += 1
     }

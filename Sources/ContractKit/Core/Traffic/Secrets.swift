@@ -26,7 +26,8 @@ package struct Secrets: Sendable {
 
   /// Words that make a name secret, in the singular.
   private static let words: Set<String> = [
-    "appid", "assertion", "auth", "authorization", "bearer", "contraseña", "cookie", "csrf", "cvc", "cvv", "dsn", "hmac",
+    "appid", "assertion", "auth", "authorization", "bearer", "contraseña", "cookie", "csrf", "cvc", "cvv", "dsn",
+    "hmac",
     "iban", "jwt", "key", "mnemonic", "nonce", "oauth", "otp", "pass", "passcode", "passkey", "passphrase", "pin", "pw",
     "pwd", "sid", "sig", "ssn", "totp", "verifier", "xsrf",
   ]
@@ -37,7 +38,8 @@ package struct Secrets: Sendable {
   ]
   /// Words that make a name secret even at the end of another word: `accesstoken`.
   private static let endings = [
-    "accesskey", "apikey", "authkey", "credential", "passwd", "passwort", "password", "privatekey", "secret", "secretkey", "sessid",
+    "accesskey", "apikey", "authkey", "credential", "passwd", "passwort", "password", "privatekey", "secret",
+    "secretkey", "sessid",
     "sessionid", "sessionkey", "signature", "token",
   ]
   /// Words at the end of names that count secrets or say what kind they are: `token_type`.
@@ -91,7 +93,8 @@ package struct Secrets: Sendable {
         guard let text = member.value.string else { return false }
         if member.name == "path" {
           // JSON Patch always has a pointer there.
-          return text.hasPrefix("/") && text.split(separator: "/").last.map { isSecret(name: String($0), of: value) } == true
+          return text.hasPrefix("/")
+            && text.split(separator: "/").last.map { isSecret(name: String($0), of: value) } == true
         }
         return ["name", "key", "id"].contains { member.name.isSameName($0) } && isSecret(name: text, of: value)
       }

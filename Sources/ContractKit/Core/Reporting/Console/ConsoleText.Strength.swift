@@ -17,7 +17,8 @@ extension ConsoleText {
     // `prove` lists them in its tables.
     if !loose.isEmpty, strength.pins.isEmpty {
       let more = loose.count > shownLoose ? ", and \(loose.count - shownLoose) more" : ""
-      remarks.append(("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): contract-run prove lists why"))
+      remarks.append(
+        ("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): contract-run prove lists why"))
     }
     return [("strength", text)] + remarks
   }

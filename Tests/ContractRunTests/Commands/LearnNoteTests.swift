@@ -1,0 +1,140 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("What learn notes and counts", .enabled(if: Python.isThere, Python.absence))
+struct LearnNoteTests {
+  private static let driver = """
+    import json
+    import urllib.request
+
+    from contract_driver import Driver
+
+    driver = Driver("shop")
+
+
+    @driver.operation
+    def thing(call):
+        headers = {"X-Client-Info": "shop-py/2.11.0", "X-Tenant-Key": "zzzz", "X-Api-Key": call.argument("key", str)}
+        headers["Sec-Fetch-Mode"] = "cors"
+        with urllib.request.urlopen(urllib.request.Request(f"{call.base_url}/thing", headers=headers)) as response:
+            return json.load(response)["id"]
+
+
+    driver.run()
+
+    """
+
+  private static let configuration = """
+    {
+      "clients": [
+        { "name": "shop", "specs": ["specs"], "driver": ["python3", "driver.py"], "transport": "loopback",
+          "knownIssues": "known.json" }
+      ]
+    }
+    """
+
+  private static func contract(_ scenarios: String) -> String {
+    """
+    {
+      "contract": 1,
+      "endpoint": "thing",
+      "baseURL": "https://api.example.com",
+      "input": { "model": "m-1", "key": "k-123" },
+      "scenarios": [
+        \(scenarios)
+      ]
+    }
+
+    """
+  }
+
+  private func withFolder(_ scenarios: String, _ body: (URL) async throws -> Void) async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(Self.driver, to: "driver.py")
+      try folder.write(Self.configuration, to: "contract-run.json")
+      try folder.write("[]", to: "known.json")
+      try folder.write(Self.contract(scenarios), to: "specs/thing.contract.json")
+      let kit = TestFolder.package.appendingPathComponent("Examples/python/contract_driver.py")
+      try FileManager.default.copyItem(at: kit, to: folder.appendingPathComponent("contract_driver.py"))
+      try await body(folder)
+    }
+  }
+
+  private static let valid = #"{ "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } } }"#
+
+  @Test("inputs that are in no request, versions, and what no scenario checks; prove lists the same")
+  func notes() async throws {
+    try await withFolder(Self.valid) { folder in
+      let learned = try await contractRun(["learn", "--write"], in: folder)
+      #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+      expectText(
+        learned.output.components(separatedBy: "\n\n").dropFirst().joined(separator: "\n\n").replacing(
+          TestFolder.products.appendingPathComponent("contract-run").path, with: "contract-run"),
+        is: """
+          note: thing: header X-Client-Info accepts every version
+
+          note: thing: input /model is in no request
+
+          learned 1 scenario
+            wrote  specs/thing.contract.json
+          1 part of requests is not checked: contract-run prove
+
+          """)
+      let request = try #require(JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))?["request"])
+      #expect(
+        request["headers"]?.text
+          == #"{"X-Api-Key":"k-123","X-Client-Info":{"$regex":"^shop-py\/[0-9A-Za-z.+-]+$"},"X-Tenant-Key":{"$regex":"^.+$"}}"#
+          .replacing(#"\/"#, with: "/"))
+      let proved = try await contractRun(["prove"], in: folder)
+      let rows = proved.output.split(separator: "\n").filter { $0.contains("X-") || $0.contains("Sec-") }
+      expectText(
+        rows.joined(separator: "\n"),
+        is: """
+            :8  not pinned: header X-Tenant-Key  another value passes; describe it more closely
+          """)
+    }
+  }
+
+  @Test("refusals that differ only in the ports of the run have one text")
+  func ports() {
+    let texts = [
+      "refused by http://127.0.0.1:40001/x", "refused by http://localhost:40001/x", "refused by http://[::1]:1/x",
+      "refused by http://10.0.0.1:80/x",
+    ]
+    #expect(
+      texts.map(FieldLesson.withoutPorts) == [
+        "refused by http://127.0.0.1:…/x", "refused by http://localhost:…/x", "refused by http://[::1]:…/x", texts[3],
+      ])
+  }
+
+  @Test("a client that fails with a valid response can be a known issue, and so can failures of learned scenarios")
+  func known() async throws {
+    try await withFolder(Self.valid.replacing(#""id": 1"#, with: #""name": 1"#)) { folder in
+      let learned = try await contractRun(["learn", "--write", "--known", "no id yet"], in: folder)
+      #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+      let contract = JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))
+      #expect(contract?["scenarios"]?.array?[0]["expect"]?.text == #"{"success":{"$any":true}}"#)
+      #expect(try await contractRun([], in: folder).status == 0)
+
+      try folder.write("[]", to: "known.json")
+      #expect(try await contractRun([], in: folder).status == 1)
+      let listed = try await contractRun(
+        ["learn", "--update", "--known", "no id yet", "--write", "specs"], in: folder)
+      #expect(listed.status == 0, "\(listed.output)\(listed.errors)")
+      expectText(
+        listed.output.replacing(folder.path + "/", with: ""),
+        is: """
+          listed 1 known issue
+            thing/ok/mismatch
+            wrote  known.json
+
+          """)
+      #expect(try await contractRun([], in: folder).status == 0)
+      #expect(folder.text("specs/thing.contract.json").map { JSON.parse(Array($0.utf8)) } == contract)
+    }
+  }
+}
