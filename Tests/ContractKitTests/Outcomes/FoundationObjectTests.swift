@@ -41,9 +41,9 @@ struct FoundationObjectTests {
   }
 
   private func response(_ url: String, _ headers: [String: String]) throws -> HTTPURLResponse {
-    try #require(
-      HTTPURLResponse(
-        url: try #require(URL(string: url)), statusCode: 404, httpVersion: "HTTP/1.1", headerFields: headers))
+    let url = try #require(URL(string: url))
+    return try #require(
+      HTTPURLResponse(url: url, statusCode: 404, httpVersion: "HTTP/1.1", headerFields: headers))
   }
 
   @Test("a response has status, headers, and a URL in the spelling in which requests are compared")
