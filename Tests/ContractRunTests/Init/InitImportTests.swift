@@ -106,7 +106,7 @@ import Testing
       for (words, message) in [
         (["yaml.json"], "the file is not JSON; if it is YAML, convert it"),
         (["other.json"], "the format of this document is not known"),
-        (["empty.json"], "the document has no operation"), (["none.json"], "no such file"),
+        (["empty.json"], "nothing was imported"), (["none.json"], "no such file"),
         (["empty.json", "--language", "shell"], "'--from' cannot be combined with a driver in shell"),
       ] {
         let ended = try await folder.run(["init", "--from"] + words)
