@@ -93,9 +93,9 @@ extension DriverSession {
         + "its scenarios count `\(Script.otherHosts)` as not checked")
   }
 
-  /// Handles a question to a name server during a call whose host name is not meant to be unknown.
+  /// Handles a question to a name server. It may be the right one, about a host that is meant to be unknown.
   func asked() {
-    guard let call = inFlight.first(where: { $0.loopback?.hasUnknownHost != true }) else { return }
+    guard !hadUnknownHost, let call = inFlight.first else { return }
     pool.sawQuestion(of: "\(call.job.contract.name)/\(call.job.written.name)")
   }
 

@@ -35,6 +35,7 @@ extension DriverSession {
       scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
       seesOtherHosts: network.missingGuard == nil, afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
+      if loopback.hasUnknownHost { hadUnknownHost = true }
       network.open(loopback.ports)
       loopback.start(script) { [network, pool, script] port in
         if network.mayHaveConnected(from: port) { return true }

@@ -67,6 +67,8 @@ struct DriverSession {
   /// The jobs that were called. The index is the call's id minus 1.
   private var called: [Job] = []
   var last: Job?
+  /// Whether the host of a call was one that nobody finds. A client may still look it up after its result.
+  var hadUnknownHost = false
   var printed = PrintedOutput()
   var pipes: DriverPipes
   /// What `poll` waits for. It is filled again each time, in the same memory.

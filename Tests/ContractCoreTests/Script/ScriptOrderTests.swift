@@ -271,7 +271,9 @@ struct ScriptOrderTests {
     // A request that repeats the previous one is reported only as a repetition.
     let twice = fixture.verdict(.get("/a"), .get("/a")).reasons
     #expect(twice.count == 2)
-    expectText(twice.first?.text, has: "the same as request 1, which had a success: the client sends it twice, perhaps at the same time")
+    expectText(
+      twice.first?.text,
+      has: "the same as request 1, which had a success: the client sends it twice, perhaps at the same time")
     #expect(twice.compactMap(\.nearest?.exchange) == [])
   }
 
