@@ -137,8 +137,8 @@ struct ScenarioTestTests {
       async let stuckVerdict = afterwards.play().verdict
       async let slowVerdict = slow.play().verdict
       let (stuck, waiting) = await (stuckVerdict, slowVerdict)
-      guard case .timedOut(5, let after?, _, _, _)? = stuck.reasons.first,
-        case .timedOut(5, let before?, _, _, _)? = waiting.reasons.first
+      guard case .timedOut(5, let after?, _, _, _, _)? = stuck.reasons.first,
+        case .timedOut(5, let before?, _, _, _, _)? = waiting.reasons.first
       else {
         Issue.record("\(stuck.reasons) \(waiting.reasons)")
         return
