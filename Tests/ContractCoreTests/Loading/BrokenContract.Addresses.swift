@@ -44,7 +44,7 @@ extension BrokenContract {
         "input"
       """#, schema: .refuses, #"""
       todo.contract.json:6:24: error: "auth.localhost" is not a base URL
-            "baseURLs": {"auth": "auth.localhost"},
+            "baseURLs": {"auth": "**************"},
                                  ^~~~~~~~~~~~~~~~
         note: allowed: http or https, a host, optionally a port and a path prefix; no query, fragment or user
       """#),
@@ -53,7 +53,7 @@ extension BrokenContract {
         "input"
       """#, schema: .refuses, #"""
       todo.contract.json:6:24: error: "auth" is the number 8080, expected a string
-            "baseURLs": {"auth": 8080},
+            "baseURLs": {"auth": *****,
                                  ^~~~
       """#),
     BrokenContract("an unknown base", #"""

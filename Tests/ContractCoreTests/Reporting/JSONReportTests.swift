@@ -241,7 +241,10 @@ struct JSONReportTests {
     #expect(ReportFormat(rawValue: "junit")?.utf8(of: report) == JUnitReport(report, dialect: .strict).utf8)
     #expect(ReportFormat(rawValue: "junit-rich")?.utf8(of: report) == JUnitReport(report, dialect: .rich).utf8)
     #expect(ReportFormat(rawValue: "json")?.utf8(of: report, runner: "r") == JSONReport(report, runner: "r").utf8)
-    #expect(ReportFormat(rawValue: "html")?.utf8(of: report, runner: "r") == HTMLReport(report, runner: "r").utf8)
+    let checkout = Checkout(environment: [:])
+    #expect(
+      ReportFormat(rawValue: "html")?.utf8(of: report, runner: "r", checkout: checkout)
+        == HTMLReport(report, runner: "r", checkout: checkout).utf8)
   }
 
   @Test("a secret is not shown, also if it differs")

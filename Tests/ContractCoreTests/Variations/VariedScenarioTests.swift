@@ -296,7 +296,7 @@ struct VariedScenarioTests {
           expected  1 request
           actual    GET http://localhost/v1/a
           answered  500, by contract-run itself: the contract describes no response to it
-          note      the same as request 1: the client tries again
+          note      the same as request 1, which had a success: the client sends it twice, perhaps at the same time
           next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
   }

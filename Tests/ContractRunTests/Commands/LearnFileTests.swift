@@ -320,7 +320,7 @@ struct LearnFileTests {
     }
   }
 
-  @Test("--known is refused after a valid response: nobody knows what is right there")
+  @Test("--known accepts what a person must describe: the failure after a valid response")
   func knownAfterValid() async throws {
     try await TestFolder.temporary { folder in
       let text = LearnSample.contract([LearnSample.valid, LearnSample.scenario("c", #"{ "do": "crash" }"#)])
@@ -328,8 +328,13 @@ struct LearnFileTests {
       try folder.write(configuration(LearnSample.driver("memory"), knownIssues: true), to: "contract-run.json")
       try folder.write("[]\n", to: "known-issues.json")
       let ended = try await contractRun(["learn", "--write", "--known", "x"], in: folder)
-      #expect(ended.status == 1)
-      #expect(folder.text("known-issues.json") == "[]\n")
+      #expect(ended.status == 0, "\(ended.output)")
+      let entries = try #require(folder.text("known-issues.json").flatMap { JSON.parse($0) }?.array)
+      #expect(
+        entries.map { [$0["client"], $0["scenario"], $0["code"]] } == [["one", "c", "crashed"], ["two", "c", "crashed"]])
+      let run = try await contractRun([], in: folder)
+      #expect(run.status == 0, "\(run.output)")
+      #expect(run.output.contains("2 known issues"), "\(run.output)")
     }
   }
 

@@ -81,7 +81,7 @@ struct LearnNoteTests {
 
           learned 1 scenario
             wrote  specs/thing.contract.json
-          1 part of requests is not checked: contract-run prove
+          2 parts of requests are not checked: contract-run prove
 
           """)
       let request = try #require(JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))?["request"])
@@ -94,7 +94,8 @@ struct LearnNoteTests {
       expectText(
         rows.joined(separator: "\n"),
         is: """
-            :8  not pinned: header X-Tenant-Key  another value passes; describe it more closely
+            :6  not pinned: header X-Client-Info  another value passes; describe it more closely
+            :6  not pinned: header X-Tenant-Key   another value passes; describe it more closely
           """)
     }
   }

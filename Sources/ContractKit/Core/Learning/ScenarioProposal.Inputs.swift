@@ -52,6 +52,6 @@ extension CapturedRequest {
     let decoded = words.compactMap { Data(base64Encoded: $0).flatMap { String(validating: $0, as: UTF8.self) } }
     let inJSON = (self.body.flatMap { JSON.parse($0) }?.unfolded.texts(below: "") ?? []).map(\.text)
     let plain = [url, body].map { $0.replacing("+", with: " ") }
-    return [url, body] + (plain + [url]).compactMap(\.removingPercentEncoding) + values + decoded + inJSON
+    return [method, url, body] + (plain + [url]).compactMap(\.removingPercentEncoding) + values + decoded + inJSON
   }
 }

@@ -323,8 +323,8 @@ struct HARReader {
 
   /// Headers for the state and the settings of a browser. A client of its own does not send them.
   private static let browsersOwn: Set<String> = [
-    "accept-charset", "alt-used", "cache-control", "chrome-proxy", "cookie2", "device-memory", "dnt", "downlink", "dpr",
-    "ect", "if-modified-since", "if-none-match", "intervention", "pragma", "purpose", "rtt", "save-data", "te",
-    "upgrade-insecure-requests", "viewport-width", "width", "x-client-data", "x-moz", "x-purpose",
+    "accept-charset", "alt-used", "cache-control", "chrome-proxy", "cookie", "cookie2", "device-memory", "dnt",
+    "downlink", "dpr", "ect", "if-modified-since", "if-none-match", "intervention", "pragma", "purpose", "rtt",
+    "save-data", "te", "upgrade-insecure-requests", "viewport-width", "width", "x-client-data", "x-moz", "x-purpose",
   ]
 }
