@@ -331,7 +331,9 @@ struct LearnFileTests {
       #expect(ended.status == 0, "\(ended.output)")
       let entries = try #require(folder.text("known-issues.json").flatMap { JSON.parse($0) }?.array)
       #expect(
-        entries.map { [$0["client"], $0["scenario"], $0["code"]] } == [["one", "c", "crashed"], ["two", "c", "crashed"]])
+        entries.map { [$0["client"], $0["scenario"], $0["code"]] } == [
+          ["one", "c", "crashed"], ["two", "c", "crashed"],
+        ])
       let run = try await contractRun([], in: folder)
       #expect(run.status == 0, "\(run.output)")
       #expect(run.output.contains("2 known issues"), "\(run.output)")

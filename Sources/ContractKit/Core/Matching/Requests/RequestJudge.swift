@@ -106,7 +106,7 @@ struct RequestJudge {
     findings[findings.count - 1] = .mismatch(last)
   }
 
-  /// Takes back the findings after the first ones.
+  /// Removes the findings after the first ones.
   mutating func keepFindings(_ count: Int) { findings.removeSubrange(count...) }
 
   mutating func cannotObserve(_ part: String, at range: SourceRange?) {
