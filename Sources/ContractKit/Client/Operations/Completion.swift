@@ -38,7 +38,7 @@ public final class Completion: Sendable {
   }
 
   /// Completes the call with the values of a stream that ended.
-  func end<Value>(_ values: [Value]) { record.completed(.of(stream: values)) }
+  package func end<Value>(_ values: [Value]) { record.completed(.of(stream: values)) }
 
   /// Completes the call with the error that the operation threw.
   func fail(_ error: any Error) { record.completed(.failure(error, values: nil)) }
