@@ -168,7 +168,7 @@
         if isLate { return completion() }
         switch end {
         case .failure(let error): completion(failure: error, after: values)
-        case .finished where isOfSeveral: completion.end(values)
+        case .finished where isOfSeveral: completion(values: values)
         case .finished where values.count == 1: completion(values[0])
         case .finished where !values.isEmpty: completion(failure: SeveralValues.sent(values.count), after: values)
         case .finished where Input.self == Never.self: completion()

@@ -37,8 +37,11 @@ public final class Completion: Sendable {
     record.completed(.failure(error, after: values))
   }
 
-  /// Completes the call with the values of a stream that ended.
-  package func end<Value>(_ values: [Value]) { record.completed(.of(stream: values)) }
+  /// Completes the call with all values of a stream that ended.
+  ///
+  /// - Parameter values: The values; the result is their array. A `Result` stands for the value or the error that it
+  ///   holds: the first error is the failure.
+  public func callAsFunction<Value>(values: [Value]) { record.completed(.of(stream: values)) }
 
   /// Completes the call with the error that the operation threw.
   func fail(_ error: any Error) { record.completed(.failure(error, values: nil)) }

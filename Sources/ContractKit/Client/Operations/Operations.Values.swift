@@ -23,7 +23,7 @@ extension Operations {
       var received: [Values.Element] = []
       do {
         for try await value in try await values(call) { received.append(value) }
-        done.end(received)
+        done(values: received)
       } catch {
         done(failure: error, after: received)
       }
