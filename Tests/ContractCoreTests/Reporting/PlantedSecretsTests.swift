@@ -200,7 +200,7 @@ struct PlantedSecretsTests {
 
   private static let answer = #""response": {"kind": "valid"}, "expect": {"success": 1}"#
 
-  @Test("in requests", arguments: names, places)
+  @Test("in requests", .slow, arguments: names, places)
   func requests(name: String, place: Place) throws {
     // A long text is cut when it is judged, where only the names that are always secret are known.
     if name == Self.names.last, place.isCut { return }

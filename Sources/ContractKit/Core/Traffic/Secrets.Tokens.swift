@@ -47,12 +47,10 @@ extension Secrets {
     }
     for form in tokenForms where bytes[start...].starts(with: form.prefix) {
       let begin = start + form.prefix.count
-      let end = bytes.tokenEnd(from: begin, isURL: form.isURL)
-      // The beginning is enough. The search would otherwise take quadratic time.
-      guard end - begin >= form.least, form.isURL || isMadeByMachine(bytes[begin..<end].prefix(64)) else {
-        return nil
-      }
-      return (form.isURL ? begin : start)..<end
+      // The beginning decides. The search would otherwise take quadratic time.
+      let beginning = begin..<bytes.tokenEnd(from: begin, isURL: form.isURL, limit: 64)
+      guard beginning.count >= form.least, form.isURL || isMadeByMachine(bytes[beginning]) else { return nil }
+      return (form.isURL ? begin : start)..<bytes.tokenEnd(from: beginning.upperBound, isURL: form.isURL)
     }
     return nil
   }
@@ -99,9 +97,9 @@ extension Secrets {
 }
 
 extension [UInt8] {
-  fileprivate func tokenEnd(from start: Int, isURL: Bool) -> Int {
+  fileprivate func tokenEnd(from start: Int, isURL: Bool, limit: Int = .max) -> Int {
     var index = start
-    while index < count,
+    while index < count, index - start < limit,
       self[index].isLetter || self[index].isDigit || "-_".utf8.contains(self[index])
         || isURL && "/@.%".utf8.contains(self[index])
     {
