@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "CContractRun.h"
@@ -167,3 +168,8 @@ int contractRunSpawn(const ContractRunProgram *program, ContractRunChild *child)
 }
 
 #endif
+
+int contractRunUnread(int pipe) {
+  int count = 0;
+  return ioctl(pipe, FIONREAD, &count) == 0 ? count : 0;
+}

@@ -21,6 +21,7 @@ struct DriverNetwork: Sendable {
 
   private let proxy: EscapeProxy
   private let networkGuard: NetworkGuard
+  private let visits: NetworkVisits
   /// Why there is no guard; nil if there is one.
   let missingGuard: MissingGuard?
 
@@ -36,10 +37,11 @@ struct DriverNetwork: Sendable {
     _ command: [String], in folder: String?, environment: [String: String], allowed: AllowedAddresses,
     _ processes: Processes, wake: WakePipe
   ) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
-    let networkGuard = NetworkGuard(allowed, wake: wake)
+    let visits = NetworkVisits(wake: wake)
+    let networkGuard = NetworkGuard(allowed, visits)
     let proxy: EscapeProxy
     do {
-      proxy = try EscapeProxy(wake: wake, isDriver: networkGuard.mayHaveConnected)
+      proxy = try EscapeProxy(visits, isDriver: networkGuard.mayHaveConnected)
     } catch {
       throw .noProxy(error)
     }
@@ -62,8 +64,11 @@ struct DriverNetwork: Sendable {
       }
       if isGuarded { networkGuard.watch(child.networkGuard) }
       if isGuarded, child.networkGuard == nil { missing = .impossible(child.guardError) }
-      let network = DriverNetwork(proxy: proxy, networkGuard: networkGuard, missingGuard: missing)
-      return (try DriverProcess(child, processes: processes, wake: wake), network)
+      let process = try DriverProcess(child, processes: processes, wake: wake)
+      visits.measure(by: process.output)
+      return (
+        process, DriverNetwork(proxy: proxy, networkGuard: networkGuard, visits: visits, missingGuard: missing)
+      )
     } catch {
       proxy.close()
       throw .noProcess(error)
@@ -87,8 +92,8 @@ struct DriverNetwork: Sendable {
   /// Returns whether the driver may have connected from a local port. If it has not, another process has.
   func mayHaveConnected(from port: Int) -> Bool { networkGuard.mayHaveConnected(from: port) }
 
-  /// Returns what came since the last call, and removes it.
-  func takeVisits() -> [NetworkVisit] { networkGuard.takeVisits() + proxy.takeVisits() }
+  /// Returns what came since the last call, before the driver had written more than a number of bytes, and removes it.
+  func takeVisits(before written: Int) -> [NetworkVisits.Visit] { visits.take(before: written) }
 
   func close() { proxy.close() }
 

@@ -1,6 +1,5 @@
 import ContractCore
 import Foundation
-import Synchronization
 
 /// The proxy that a driver is started with. It forwards nothing, and reports which hosts a client tried to reach.
 ///
@@ -10,21 +9,19 @@ final class EscapeProxy: Sendable {
   private static let headLimit = 8192
 
   private let listener: Listener
-  private let visits = Mutex<[NetworkVisit]>([])
 
   /// Listens on a free port of 127.0.0.1.
   ///
   /// - Parameters:
-  ///   - wake: The pipe to wake after each visit.
+  ///   - visits: Where visits are recorded.
   ///   - isDriver: Returns whether the driver may have connected from a port of this machine.
   init(
-    wake: WakePipe, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true }
+    _ visits: NetworkVisits, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true }
   ) throws(SocketError) {
     listener = try Listener()
-    try listener.start { [self] connection in
+    try listener.start { connection in
       guard let visit = Self.visit(on: connection, isDriver) else { return }
-      visits.withLock { $0.append(visit.visit) }
-      wake.wake()
+      visits.append(visit.visit)
       if visit.isWholeLine { connection.send(Self.refusal) }
       connection.close(draining: visit.isWholeLine)
     }
@@ -39,14 +36,6 @@ final class EscapeProxy: Sendable {
       "http_proxy": proxy, "https_proxy": proxy, "HTTP_PROXY": proxy, "HTTPS_PROXY": proxy,
       "no_proxy": direct, "NO_PROXY": direct,
     ]
-  }
-
-  /// Returns the visits since the last call, and removes them.
-  func takeVisits() -> [NetworkVisit] {
-    visits.withLock { visits in
-      defer { visits = [] }
-      return visits
-    }
   }
 
   var port: Int { listener.port }

@@ -12,7 +12,6 @@ final class NetworkGuard: Sendable {
     /// The ports of the driver's calls and of its proxy. They are kept when a call is over, because its client may still
     /// use them.
     var own: Set<UInt16> = []
-    var visits: [NetworkVisit] = []
     /// The local ports from which the driver connected to its calls and to its proxy.
     var locals: Set<UInt16> = []
     /// Whether all of these local ports are known.
@@ -27,12 +26,12 @@ final class NetworkGuard: Sendable {
   /// Signaled when the thread has ended.
   private let hasEnded = DispatchSemaphore(value: 0)
   private let allowed: AllowedAddresses
-  private let wake: WakePipe
+  private let visits: NetworkVisits
 
   /// - Parameters:
   ///   - allowed: What the configuration allows.
-  ///   - wake: The pipe to wake after each visit.
-  init(_ allowed: AllowedAddresses, wake: WakePipe) { (self.allowed, self.wake) = (allowed, wake) }
+  ///   - visits: Where visits are recorded.
+  init(_ allowed: AllowedAddresses, _ visits: NetworkVisits) { (self.allowed, self.visits) = (allowed, visits) }
 
   /// Starts the thread that judges what a process does. The thread waits for `watch(_:)`.
   ///
@@ -80,14 +79,6 @@ final class NetworkGuard: Sendable {
     state.withLock { !$0.knowsLocals || $0.locals.contains(UInt16(truncatingIfNeeded: port)) }
   }
 
-  /// Returns what the driver tried since the last call, and removes it.
-  func takeVisits() -> [NetworkVisit] {
-    state.withLock { state in
-      defer { state.visits = [] }
-      return state.visits
-    }
-  }
-
   // MARK: The thread of the guard
 
   private static func from(_ context: UnsafeMutableRawPointer) -> NetworkGuard {
@@ -99,24 +90,24 @@ final class NetworkGuard: Sendable {
     let address = NetworkAddress(destination)
     if allowed.contains(address) { return 0 }
     if address.port == NameServers.port, NameServers.addresses.contains(address.host) {
-      saw(.question)
+      visits.append(.question)
       return 0
     }
     // A lookup connects UDP sockets, and fails no scenario. Nobody knows whether this is one.
     if destination.isUnclear { return Int32(contractRunUnclear) }
     if destination.isLoopback, destination.isDatagram, !destination.sends {
       guard let isOwn = UDPSocket.isOpen(at: address.port, in: destination.thread) else {
-        saw(.missed(.sockets, ENOENT))
+        visits.append(.missed(.sockets, ENOENT))
         return 0
       }
       if isOwn { return 0 }
     }
     if !destination.isDatagram {
-      saw(.escape(.connection(address: address.text)))
+      visits.append(.escape(.connection(address: address.text)))
     } else if destination.sends {
-      saw(.escape(.datagram(address: address.text)))
+      visits.append(.escape(.datagram(address: address.text)))
     } else {
-      saw(.lookup(address: address.text))
+      visits.append(.lookup(address: address.text))
     }
     return ECONNREFUSED
   }
@@ -130,12 +121,6 @@ final class NetworkGuard: Sendable {
   private func missed(_ what: Int32, _ error: Int32) {
     // The attempt may have been a connection to a call, whose local port is not known now.
     state.withLock { $0.knowsLocals = false }
-    saw(.missed(what == contractRunMemory ? .memory : .socket, error))
-  }
-
-  /// Records a visit. A client that tries again and again is recorded once until somebody takes the visits.
-  private func saw(_ visit: NetworkVisit) {
-    state.withLock { state in if state.visits.last != visit { state.visits.append(visit) } }
-    wake.wake()
+    visits.append(.missed(what == contractRunMemory ? .memory : .socket, error))
   }
 }

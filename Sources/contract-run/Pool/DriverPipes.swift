@@ -2,20 +2,29 @@ import ContractCore
 
 /// The runner's ends of a driver's three pipes. Neither writing messages nor reading output blocks.
 struct DriverPipes {
+  /// What a driver did.
+  enum Event {
+    case wrote(LineSplitter.Piece)
+    case visited(NetworkVisit)
+  }
+
   private let child: Processes.Child
+  private let output: DriverOutput
   /// The bytes for the driver, and how many of them were written.
   private var outbox: [UInt8] = []
   private var written = 0
   /// The buffer for reading.
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var splitter = LineSplitter()
+  /// How many bytes of standard output were read.
+  private var readCount = 0
   /// When the driver closed its standard output; nil while it is open.
   private(set) var outputClosed: Moment?
   /// When a message could not be written because the driver closed its standard input; nil while it is open.
   private(set) var inputClosed: Moment?
   private(set) var errorsClosed = false
 
-  init(_ driver: DriverProcess) { child = driver.child }
+  init(_ driver: DriverProcess) { (child, output) = (driver.child, driver.output) }
 
   /// Adds the descriptors that `poll` must wait for.
   ///
@@ -73,36 +82,46 @@ struct DriverPipes {
   /// Returns the new bytes of the driver's standard error.
   mutating func readErrors() -> ArraySlice<UInt8> {
     var all: ArraySlice<UInt8> = []
-    if read(child.errors, { all += $1[..<$2] }) { errorsClosed = true }
+    for _ in 0..<Self.longestReading {
+      let count = Platform.read(child.errors, &buffer, buffer.count)
+      if count > 0 { all += buffer[..<count] }
+      if count == 0 { errorsClosed = true }
+      if isEmpty(after: count) { break }
+    }
     return all
   }
 
-  /// Returns the new bytes of the driver's standard output, split into lines.
-  mutating func readOutput() -> [LineSplitter.Piece] {
-    var pieces: [LineSplitter.Piece] = []
-    if read(child.output, { $0.append($1, upTo: $2) { pieces.append($0) } }) { outputClosed = outputClosed ?? .now }
-    return pieces
+  /// Returns what the driver wrote to its standard output since the last call, split into lines, and what it tried on
+  /// the network, in the order in which it did that.
+  mutating func readOutput(_ network: DriverNetwork) -> [Event] {
+    var events: [Event] = []
+    for _ in 0..<Self.longestReading {
+      let count = output.read(into: &buffer)
+      if count == 0 { outputClosed = outputClosed ?? .now }
+      let isEmpty = isEmpty(after: count)
+      let start = readCount
+      readCount += max(0, count)
+      var index = 0
+      for visit in network.takeVisits(before: readCount) {
+        // A visit may be from before the last reading: then nothing of this one was written before it.
+        let end = max(index, visit.written - start)
+        splitter.append(buffer, index..<end) { events.append(.wrote($0)) }
+        events.append(.visited(visit.visit))
+        index = end
+      }
+      splitter.append(buffer, index..<(readCount - start)) { events.append(.wrote($0)) }
+      if isEmpty { break }
+    }
+    return events
   }
 
   /// Returns the bytes of an unfinished message, which a driver that ended left behind.
   mutating func takePartial() -> [UInt8] { splitter.takePartial() }
 
-  /// Reads the available bytes, at most 4 MiB at a time, so that deadlines work even if a driver writes without pause.
-  /// Returns whether the stream has ended.
-  private mutating func read(
-    _ descriptor: Int32, _ handle: (inout LineSplitter, _ buffer: [UInt8], _ count: Int) -> Void
-  ) -> Bool {
-    for _ in 0..<64 {
-      let count = Platform.read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        handle(&splitter, buffer, count)
-        if count < buffer.count { return false }
-      } else if count == 0 {
-        return true
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return false
-  }
+  /// How many times a stream is read in turn, 4 MiB in all, so that deadlines work even if a driver writes without
+  /// pause.
+  private static let longestReading = 64
+
+  /// Returns whether the result of `read` shows that nothing is left to read now.
+  private func isEmpty(after count: Int) -> Bool { count < buffer.count && !(count < 0 && errno == EINTR) }
 }

@@ -7,6 +7,7 @@ import Synchronization
 /// `waitpid` determines its end, not the end of its output, because a grandchild can keep the output open.
 final class DriverProcess: Sendable {
   let child: Processes.Child
+  let output: DriverOutput
   private let processes: Processes
   private let state = Mutex<Death?>(nil)
   private let reaped = DispatchSemaphore(value: 0)
@@ -14,6 +15,7 @@ final class DriverProcess: Sendable {
   /// - Throws: The system's error if there is no thread that can wait for the process. Then the process was killed.
   init(_ child: Processes.Child, processes: Processes, wake: WakePipe) throws(Processes.SpawnFailure) {
     self.child = child
+    output = DriverOutput(child.output)
     self.processes = processes
     for descriptor in [child.input, child.output, child.errors] { Pipe.stopBlocking(descriptor) }
     do throws(SystemThread.Failure) {
@@ -42,5 +44,8 @@ final class DriverProcess: Sendable {
     closePipes()
   }
 
-  private func closePipes() { for descriptor in [child.input, child.output, child.errors] { close(descriptor) } }
+  private func closePipes() {
+    output.end()
+    for descriptor in [child.input, child.errors] { close(descriptor) }
+  }
 }

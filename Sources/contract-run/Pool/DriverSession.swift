@@ -175,10 +175,11 @@ struct DriverSession {
     if timeout >= 0 { postponeDeadlines(by: polled - looked - Double(timeout) / 1000) }
     guard count > 0 else { return }
     let polls = polls
-    takeVisits()
     for entry in polls where entry.revents != 0 && !isOver {
       switch entry.fd {
-      case wake.descriptor: wake.drain()
+      case wake.descriptor:
+        wake.drain()
+        readOutput()
       case driver.child.output: readOutput()
       case driver.child.errors: readErrors()
       default: pipes.flush()
@@ -297,15 +298,13 @@ struct DriverSession {
 
   // MARK: Reading
 
-  private mutating func takeVisits() {
-    for visit in network.takeVisits() {
-      switch visit {
-      case .escape(let escape): escaped(escape)
-      case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
-      case .lookup(let address): pool.sawLookup(of: address)
-      case .question: asked()
-      case .missed(let hidden, let error): missed(hidden, error)
-      }
+  private mutating func take(_ visit: NetworkVisit) {
+    switch visit {
+    case .escape(let escape): escaped(escape)
+    case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
+    case .lookup(let address): pool.sawLookup(of: address)
+    case .question: asked()
+    case .missed(let hidden, let error): missed(hidden, error)
     }
   }
 
@@ -315,15 +314,14 @@ struct DriverSession {
   }
 
   mutating func readOutput() {
-    let pieces = pipes.readOutput()
-    // A client can end its call as soon as the proxy has answered. So its requests to the proxy are handled first.
-    takeVisits()
+    let events = pipes.readOutput(network)
     errorsAreCurrent = false
-    for piece in pieces where !isOver {
-      switch piece {
-      case .output(let bytes): takeOutput(bytes)
-      case .line(let line): take(line)
-      case .tooLong: protocolFault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
+    for event in events where !isOver {
+      switch event {
+      case .visited(let visit): take(visit)
+      case .wrote(.output(let bytes)): takeOutput(bytes)
+      case .wrote(.line(let line)): take(line)
+      case .wrote(.tooLong): protocolFault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
       }
     }
     if pipes.outputClosed != nil { printed.append(pipes.takePartial()[...]) }

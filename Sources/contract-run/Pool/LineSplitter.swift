@@ -27,10 +27,11 @@ struct LineSplitter {
   private var state = State.beginning
   private var partial: [UInt8] = []
 
-  /// Reads the first bytes of a buffer, and passes on the pieces that they complete.
-  mutating func append(_ bytes: [UInt8], upTo count: Int, to handle: (Piece) -> Void) {
-    var index = 0
-    while index < count {
+  /// Reads some bytes of a buffer, and passes on the pieces that they complete.
+  mutating func append(_ bytes: [UInt8], _ range: Range<Int>, to handle: (Piece) -> Void) {
+    var index = range.lowerBound
+    let end = range.upperBound
+    while index < end {
       switch state {
       case .beginning:
         switch bytes[index] {
@@ -39,24 +40,24 @@ struct LineSplitter {
         default: state = .output
         }
       case .message:
-        let end = bytes.firstIndex(of: 0x0A, from: index, to: count)
-        partial += bytes[index..<(end ?? count)]
+        let lineEnd = bytes.firstIndex(of: 0x0A, from: index, to: end)
+        partial += bytes[index..<(lineEnd ?? end)]
         if partial.count > Self.limit {
           partial = []
           state = .output
           handle(.tooLong)
-        } else if end != nil {
+        } else if lineEnd != nil {
           let line = partial
           partial = []
           state = .beginning
           handle(.line(line))
         }
-        index = end.map { $0 + 1 } ?? count
+        index = lineEnd.map { $0 + 1 } ?? end
       case .output:
-        let end = bytes.firstIndex(of: 0x0A, from: index, to: count).map { $0 + 1 }
-        handle(.output(bytes[index..<(end ?? count)]))
-        if end != nil { state = .beginning }
-        index = end ?? count
+        let lineEnd = bytes.firstIndex(of: 0x0A, from: index, to: end).map { $0 + 1 }
+        handle(.output(bytes[index..<(lineEnd ?? end)]))
+        if lineEnd != nil { state = .beginning }
+        index = lineEnd ?? end
       }
     }
   }

@@ -102,13 +102,12 @@ struct SmokeDriver {
   }
 
   private mutating func readOutput(_ events: inout [Event]) {
-    let pieces = pipes.readOutput()
-    events += network.takeVisits().map(Event.visited)
-    for piece in pieces {
-      switch piece {
-      case .line(let line): events.append(.line(JudgedLine(line)))
-      case .tooLong: events.append(.tooLong)
-      case .output(let bytes):
+    for event in pipes.readOutput(network) {
+      switch event {
+      case .visited(let visit): events.append(.visited(visit))
+      case .wrote(.line(let line)): events.append(.line(JudgedLine(line)))
+      case .wrote(.tooLong): events.append(.tooLong)
+      case .wrote(.output(let bytes)):
         let isEnd = bytes.last == UInt8(ascii: "\n")
         let text = isEnd ? bytes.dropLast() : bytes
         begun.bytes += text.prefix(JudgedLine.limit - begun.bytes.count)

@@ -30,22 +30,23 @@ struct EscapeProxyTests {
     ])
   func known(sent: String, visit: String) throws {
     let wake = try #require(WakePipe())
-    let proxy = try EscapeProxy(wake: wake)
+    let visits = NetworkVisits(wake: wake)
+    let proxy = try EscapeProxy(visits)
     defer { proxy.close() }
     let address = try #require(proxy.environment["http_proxy"])
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     let answer = try ServeProcess.exchange(sent, port: port)
     #expect(answer.status == 403)
     expectText(answer.body, is: "contract-run: requests must not leave this machine\n")
-    let visits = proxy.takeVisits().map { visit in
-      switch visit {
+    let seen = visits.take(before: 0).map { visit in
+      switch visit.visit {
       case .escape(let escape): "escape \(escape.host)"
       case .stranger(let line, let peer): peer > 0 ? "stranger \(line ?? "")" : "no port"
       case .lookup, .question, .missed: "\(visit)"
       }
     }
-    #expect(visits == [visit])
-    #expect(proxy.takeVisits().isEmpty)
+    #expect(seen == [visit])
+    #expect(visits.take(before: 0).isEmpty)
     var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&wait, 1, 0) == 1)
   }
@@ -53,11 +54,12 @@ struct EscapeProxyTests {
   @Test("what comes from a port from which the driver has not connected is not the client's")
   func otherProcess() throws {
     let wake = try #require(WakePipe())
-    let proxy = try EscapeProxy(wake: wake) { _ in false }
+    let visits = NetworkVisits(wake: wake)
+    let proxy = try EscapeProxy(visits) { _ in false }
     defer { proxy.close() }
     let answer = try ServeProcess.exchange("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port)
     #expect(answer.status == 403)
-    guard case .stranger(let line, let peer)? = proxy.takeVisits().first else {
+    guard case .stranger(let line, let peer)? = visits.take(before: 0).first?.visit else {
       Issue.record("no stranger")
       return
     }

@@ -17,7 +17,7 @@ extension Target {
     var splitter = LineSplitter()
     for start in stride(from: 0, to: output.count, by: size) {
       let piece = Array(output[start...].prefix(size))
-      splitter.append(piece, upTo: piece.count) {
+      splitter.append(piece, piece.indices) {
         switch $0 {
         case .line(let line): result.messages.append(line)
         case .output(let bytes): result.output += bytes

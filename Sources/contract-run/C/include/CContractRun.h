@@ -45,6 +45,9 @@ typedef struct {
 /// Returns 0, or the error number if the program cannot be started. A missing guard is not an error.
 int contractRunSpawn(const ContractRunProgram *_Nonnull program, ContractRunChild *_Nonnull child);
 
+/// Returns how many bytes were written to a pipe and not read yet.
+int contractRunUnread(int pipe);
+
 /// An address to which a guarded process connects or sends.
 typedef struct {
   /// The thread that does it.

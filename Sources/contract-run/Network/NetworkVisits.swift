@@ -1,0 +1,49 @@
+import Synchronization
+
+/// What came to a driver's proxy and guard, in order with what the driver wrote.
+///
+/// A driver begins its next call as soon as it has written a result. So the runner may know of a visit before it has
+/// read the result that was written earlier, and would charge it to the wrong call. Each visit is therefore kept with the
+/// number of bytes that the driver had written to its standard output when it was noticed. The client waits for its
+/// answer at that time.
+final class NetworkVisits: Sendable {
+  /// A visit, and how many bytes the driver had written before it.
+  struct Visit: Equatable {
+    var visit: NetworkVisit
+    var written: Int
+  }
+
+  private struct State {
+    var visits: [Visit] = []
+    /// Nil until the driver has started.
+    var output: DriverOutput?
+  }
+
+  private let state = Mutex(State())
+  private let wake: WakePipe
+
+  /// - Parameter wake: The pipe to wake after each visit.
+  init(wake: WakePipe) { self.wake = wake }
+
+  /// Measures visits by the output of a driver that has just started.
+  func measure(by output: DriverOutput) { state.withLock { $0.output = output } }
+
+  /// Records a visit. Nothing is recorded if the driver did the same just before and has written nothing since.
+  func append(_ visit: NetworkVisit) {
+    state.withLock { state in
+      let visit = Visit(visit: visit, written: state.output?.written ?? 0)
+      if state.visits.last != visit { state.visits.append(visit) }
+    }
+    wake.wake()
+  }
+
+  /// Returns the visits since the last call before which the driver had written at most a number of bytes, and removes
+  /// them.
+  func take(before written: Int) -> [Visit] {
+    state.withLock { state in
+      let count = state.visits.firstIndex { $0.written > written } ?? state.visits.count
+      defer { state.visits.removeFirst(count) }
+      return Array(state.visits.prefix(count))
+    }
+  }
+}
