@@ -22,6 +22,11 @@ let commit = (Context.environment["CONTRACTKIT_COMMIT"] ?? "").filter {
   $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
 }
 
+/// Where the files to embed are, for compilers that do not have `#embed`.
+let resourceSettings: [CSetting] = [
+  .define("FOLDER", to: "\"\(Context.packageDirectory)/Sources/ContractKit/Resources\"")
+]
+
 let package = Package(
   name: "ContractKit",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -30,8 +35,18 @@ let package = Package(
     .executable(name: "contract-run", targets: ["contract-run"]),
   ],
   targets: [
+    // Files that the program has in itself: schemas, driver kits, pages, templates. Some are in other folders.
+    .target(
+      name: "ContractResources", path: "Sources/ContractKit/Resources", exclude: ["completions", "init", "pages"],
+      cSettings: resourceSettings),
+    .target(
+      name: "ContractMetaSchemas", path: "Sources/ContractKit/MetaSchemas", exclude: ["2020-12"],
+      cSettings: resourceSettings),
     // What needs no network stack: reading contracts, sockets, judging, reporting. See docs/architecture.md.
-    .target(name: "ContractCore", path: "Sources/ContractKit/Core", swiftSettings: settings),
+    .target(
+      name: "ContractCore", dependencies: ["ContractMetaSchemas", "ContractResources"],
+      path: "Sources/ContractKit/Core",
+      swiftSettings: settings),
     // What sits beside the client, in its own process: Driver, Call, doubles.
     .target(
       name: "ContractKit", dependencies: ["ContractCore"], path: "Sources/ContractKit/Client",
@@ -41,7 +56,8 @@ let package = Package(
       name: "CContractRun", path: "Sources/contract-run/C",
       cSettings: [.define("CONTRACTKIT_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore", "CContractRun"], path: "Sources/contract-run",
+      name: "contract-run", dependencies: ["ContractCore", "ContractResources", "CContractRun"],
+      path: "Sources/contract-run",
       exclude: ["C"], swiftSettings: settings),
 
     // The example clients, each with the driver that puts it under contract.
@@ -102,7 +118,9 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "misbehaving-driver", "faults-driver", "variation-faults-driver", "ContractCore", "ContractKit", "TestSupport",
+        "misbehaving-driver", "faults-driver", "variation-faults-driver", "ContractCore", "ContractKit",
+        "ContractResources",
+        "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],

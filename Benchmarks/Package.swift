@@ -18,11 +18,15 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "ContractCore", swiftSettings: settings),
+    .target(name: "ContractResources", exclude: ["completions", "init", "pages"]),
+    .target(name: "ContractMetaSchemas", exclude: ["2020-12"]),
+    .target(
+      name: "ContractCore", dependencies: ["ContractMetaSchemas", "ContractResources"], swiftSettings: settings),
     .target(name: "ContractKit", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(name: "CContractRun", path: "Sources/contract-run/C"),
     .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore", "CContractRun"], exclude: ["C"], swiftSettings: settings),
+      name: "contract-run", dependencies: ["ContractCore", "ContractResources", "CContractRun"], exclude: ["C"],
+      swiftSettings: settings),
     .target(name: "TodoClient", swiftSettings: settings),
     .executableTarget(name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], swiftSettings: settings),
     .executableTarget(name: "benchmarks", dependencies: ["ContractKit"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractResources
 
 extension Starter {
   /// Returns the file that makes a service run the contracts.
@@ -8,37 +9,15 @@ extension Starter {
     case .github:
       return File(
         path: ".github/workflows/contracts.yml",
-        text: """
-          name: contracts
-          on: [push, pull_request]
-          jobs:
-            contracts:
-              runs-on: ubuntu-latest
-              container: swift:6.3
-              steps:
-                - uses: actions/checkout@v5
-          \(commands.map { "      - run: \($0)" }.joined(separator: "\n"))
-                - uses: actions/upload-artifact@v6
-                  if: always()
-                  with:
-                    name: contract-results
-                    path: contract-results.xml
-
-          """)
+        text: String(cString: contractGitHubJob).filled(with: [
+          "commands": commands.map { "      - run: \($0)" }.joined(separator: "\n")
+        ]))
     case .gitlab:
       return File(
         path: ".gitlab/contracts.yml",
-        text: """
-          contracts:
-            image: swift:6.3
-            script:
-          \(commands.map { "    - \($0)" }.joined(separator: "\n"))
-            artifacts:
-              when: always
-              reports:
-                junit: contract-results.xml
-
-          """)
+        text: String(cString: contractGitLabJob).filled(with: [
+          "commands": commands.map { "    - \($0)" }.joined(separator: "\n")
+        ]))
     }
   }
 

@@ -1,53 +1,24 @@
 import ContractCore
+import ContractResources
 
 extension Starter {
   var pythonKit: File {
-    File(path: "\(Self.folder)/contract_driver.py", text: DriverKit.python)
+    File(path: "\(Self.folder)/contract_driver.py", text: String(cString: contractPythonKit))
   }
 
   var pythonDriver: File {
-    let parts = operations.isEmpty ? "" : ", Unsupported"
-    let imports =
-      operations.isEmpty
-      ? "import json\nimport pathlib\nimport sys\nimport urllib.request" : "import pathlib\nimport sys"
+    let template = String(cString: operations.isEmpty ? contractPythonExampleDriver : contractPythonDriver)
     return File(
       path: "\(Self.folder)/driver.py",
-      text: """
-        \"""The driver of your client: contract-run starts it, and it calls the client. contract_driver.py describes more.\"""
-
-        \(imports)
-
-        from contract_driver import Driver\(parts)
-
-        # The folder with your client's modules, so that you can import them below.
-        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]\(hasSources ? #" / "src""# : "")))
-
-        driver = Driver("\(name)")
-
-
-        \(operations.isEmpty ? pythonExample : pythonOperations)
-
-
-        driver.run()
-
-        """)
-  }
-
-  private var pythonExample: String {
-    """
-    @driver.operation
-    def example(call):
-        # \(Self.mark) by a call of your client, which gets call.base_url, and return what it returns.
-        url = f"{call.base_url}/items/{call.argument('id', str)}"
-        with urllib.request.urlopen(url, timeout=5) as response:
-            return json.load(response)
-    """
+      text: template.filled(with: [
+        "subfolder": hasSources ? #" / "src""# : "", "name": name, "operations": pythonOperations,
+      ]))
   }
 
   /// A function for each imported operation.
   private var pythonOperations: String {
     var names: Set<String> = []
-    let functions = operations.map { operation in
+    return operations.map { operation in
       let name = Self.identifier(for: operation.name, &names)
       let input = operation.input.map { "call.argument(\($0.pythonLiteral))" }.joined(separator: ", ")
       return """
@@ -56,9 +27,7 @@ extension Starter {
             # \(operation.endpoint.cleanedLine): return Client(call.base_url).\(name)(\(input))
             raise Unsupported("the driver does not call the client yet")
         """
-    }
-    let comment = "# \(Self.mark): let each operation call your client, and return what it returns.\n"
-    return comment + functions.joined(separator: "\n\n\n")
+    }.joined(separator: "\n\n\n")
   }
 
   /// Returns a name for a function in Python, different from the others.

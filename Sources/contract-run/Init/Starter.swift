@@ -1,4 +1,5 @@
 import ContractCore
+import ContractResources
 
 /// What `init` writes into a folder: a configuration, a contract, a driver, and jobs for CI.
 struct Starter {
@@ -116,30 +117,6 @@ struct Starter {
 
   /// A contract without requests and expectations, which `contract-run learn` completes.
   var contract: File {
-    File(
-      path: "\(Self.folder)/specs/example.contract.json",
-      text: """
-        {
-          "contract": 1,
-          "endpoint": "example",
-          "operation": "example",
-          "baseURL": "https://api.example.com",
-          "input": { "id": "a1" },
-          "variations": true,
-          "scenarios": [
-            { "name": "found",
-              "response": { "kind": "valid", "body": { "json": { "id": "a1", "name": "first" } } } },
-            { "name": "not HTTP",
-              "response": { "kind": "nonHTTP" } },
-            { "name": "not found",
-              "response": { "kind": "statusError", "status": 404 } },
-            { "name": "garbled",
-              "response": { "kind": "corruptJSON", "body": { "text": "{{}" } } },
-            { "name": "server down",
-              "response": { "kind": "networkError", "error": "cannotConnectToHost" } }
-          ]
-        }
-
-        """)
+    File(path: "\(Self.folder)/specs/example.contract.json", text: String(cString: contractExampleContract))
   }
 }

@@ -7,28 +7,6 @@ import Testing
 
 @Suite("contract-run schema")
 struct SchemaCommandTests {
-  @Test("the command has the texts of the files", arguments: PublishedSchema.allCases)
-  func copies(_ schema: PublishedSchema) throws {
-    let file = try String(contentsOf: TestFolder.package.appendingPathComponent(schema.path), encoding: .utf8)
-    let quote = #"##""""#
-    let words = schema.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    let name = words.joined()
-    expectText(
-      """
-      // swift-format-ignore-file
-      // Written from \(schema.path) by `CONTRACTKIT_RECORD=1 swift test --filter SchemaCommandTests`.
-
-      extension PublishedSchema {
-        static let \(name.prefix(1).lowercased() + name.dropFirst())Text = \(quote)
-      \(file)
-      \(String(quote.reversed()))
-      }
-
-      """, isFile: "Sources/contract-run/Schemas/PublishedSchema.\(name).swift")
-    // A recorded file counts only in the next build.
-    #expect(schema.text == file)
-  }
-
   @Test("it prints the bytes of the file", arguments: PublishedSchema.allCases)
   func prints(_ schema: PublishedSchema) async throws {
     let ended = try await TestFolder.temporary { try await contractRun(["schema", schema.rawValue], in: $0) }

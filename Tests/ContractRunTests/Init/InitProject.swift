@@ -1,4 +1,5 @@
 import ContractCore
+import ContractResources
 import Foundation
 import Testing
 
@@ -35,7 +36,7 @@ struct InitProject {
     self.folder = folder
     let command = TestFolder.products.appendingPathComponent("contract-run").path
     let python = try #require(Python.path)
-    try folder.parent.write(DriverKit.python, to: "stand-in/contract_driver.py")
+    try folder.parent.write(String(cString: contractPythonKit), to: "stand-in/contract_driver.py")
     try folder.parent.write(Self.driver, to: "stand-in/driver.py")
     let programs = [
       "swift": """

@@ -36,7 +36,7 @@ package struct HTMLReport: Sendable {
       String(when), Seconds.text(report.duration), "exit status \(report.exitStatus)",
       report.interruptedBy.map { "interrupted by \($0)" }, runner,
     ]
-    let start = HTMLPage.start(
+    let (start, end) = HTMLPage.frame(
       HTMLPage.Heading(
         kind: report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
         sign: ConsoleStyle(isColored: false).sign(sign), headline: headline,
@@ -44,7 +44,6 @@ package struct HTMLReport: Sendable {
         command: [report.command.begin, report.command.end].filter { !$0.isEmpty }.joined(separator: " ").cleanedLine,
         summary: ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
         facts: facts.compactMap(\.self).joined(separator: " · ").cleanedLine))
-    let end = HTMLPage.end
     var bytes = Array(start.utf8)
     append(dataWithin: Self.limit - bytes.count - end.utf8.count, to: &bytes)
     bytes += end.utf8
