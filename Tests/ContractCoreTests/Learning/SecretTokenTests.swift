@@ -13,6 +13,10 @@ struct SecretTokenTests {
     ].map { "\($0)_\(letters)" }
     + ["xoxa", "xoxb", "xoxp", "xoxr", "xoxs", "glpat"].map { "\($0)-\(letters.prefix(24))" }
     + ["AIza\(letters.prefix(35))", "AKIA1B2C3D4E5F6G7H8I", "ASIA1B2C3D4E5F6G7H8I"]
+    // By chance, some have no digit.
+    + ["glpat-\(capitals)", "ghp_\(capitals)", "sk_live_\(capitals)", "AKIA\(capitals.prefix(16))"]
+
+  private static let capitals = "QWERTZUIOPASDFGHJKLY"
 
   @Test("a token is masked under any name", arguments: known)
   func tokens(token: String) {
