@@ -65,6 +65,17 @@ import Testing
     #expect(try imported(Self.first, choices).notes == [Self.tooLarge])
   }
 
+  @Test("an object has each of its many members once, also if two schemas describe it")
+  func members() throws {
+    let names = (0..<3_000).map { "p\($0)" }
+    let properties = names.map { #""\#($0)": {"type": "integer", "example": 7}"# }.joined(separator: ", ")
+    let required = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let whole = try imported(#"{"type": "object", "required": [\#(required)], "properties": {\#(properties)}}"#)
+    #expect(whole.body?.object?.members.count == names.count)
+    let parts = #"{"allOf": [{"properties": {\#(properties)}}, {"required": [\#(required)]}]}"#
+    #expect(try imported(parts).body == whole.body)
+  }
+
   @Test("a large example of the document is taken as it is, once")
   func example() throws {
     let text = String(repeating: "x", count: 600_000)

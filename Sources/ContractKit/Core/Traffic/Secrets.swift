@@ -86,10 +86,10 @@ package struct Secrets: Sendable {
 
   /// Returns whether the value of an object's member is probably a secret because of its name, or because of a member
   /// beside it: `{"name": "password", "value": "…"}`, and in a JSON Patch `{"path": "/user/password", "value": "…"}`.
-  package func isSecret(name: String, of value: JSON, in object: JSON.Object) -> Bool {
+  package func isSecret(name: String, of value: JSON, in object: @autoclosure () -> JSON.Object) -> Bool {
     if isSecret(name: name, of: value) { return true }
     return name.isSameName("value")
-      && object.members.contains { member in
+      && object().members.contains { member in
         guard let text = member.value.string else { return false }
         if member.name == "path" {
           // JSON Patch always has a pointer there.

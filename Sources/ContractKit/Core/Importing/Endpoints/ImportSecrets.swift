@@ -48,10 +48,10 @@ struct ImportSecrets {
   }
 
   /// Returns whether the value of a member is a secret. That a member is optional does not matter.
-  func isSecret(_ name: String, of value: JSON, in object: JSON.Object) -> Bool {
+  func isSecret(_ name: String, of value: JSON, in object: @autoclosure () -> JSON.Object) -> Bool {
     let canBe = names.known[name] ?? (secrets.canBeSecret(name: name) || name.isSameName("value"))
     names.known[name] = canBe
-    return canBe && secrets.isSecret(name: name, of: value.withoutOptional, in: object)
+    return canBe && secrets.isSecret(name: name, of: value.withoutOptional, in: object())
   }
 
   /// Returns the elements of an array with each value replaced. In a pair such as `["password", "…"]`, the second one is

@@ -26,15 +26,18 @@ extension SchemaSample {
     /// Adds the keywords of another schema, which applies, too.
     mutating func add(_ other: Merged) {
       for (name, value) in other.keywords { keywords[name] = Self.stricter(name, keywords[name], value) }
+      var places = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
       for property in other.properties {
-        if let index = properties.firstIndex(where: { $0.name == property.name }) {
+        if let index = places[property.name] {
           let known = properties[index].schemas
           properties[index].schemas += property.schemas.filter { schema in !known.contains { $0.isSame(as: schema) } }
         } else {
+          places[property.name] = properties.count
           properties.append(property)
         }
       }
-      required += other.required.filter { !required.contains($0) }
+      let known = Set(required)
+      required += other.required.filter { !known.contains($0) }
       items = other.items ?? items
       if !other.prefixItems.isEmpty { prefixItems = other.prefixItems }
       additional = other.additional ?? additional

@@ -186,6 +186,7 @@ struct SchemaSample {
 
   private mutating func object(_ schema: Merged) -> JSON? {
     var members: [(String, JSON)] = []
+    let required = Set(schema.required)
     let isLarge = around.count > Self.depthLimit || count > Self.countLimit
     let outer = (name, isInSecret)
     isInSecret = isInSecret || name.map { files.secrets.isSecret($0, of: [:], in: JSON.Object()) } == true
@@ -197,22 +198,24 @@ struct SchemaSample {
         continue
       }
       self.name = name
-      let isRequired = schema.required.contains(name)
+      let isRequired = required.contains(name)
       if !isRequired && (isLarge || flag("deprecated", of: property)) { continue }
       guard var value = value(property) else {
         if isRequired { return nil }
         continue
       }
-      let object = JSON.Object(members.map { JSON.Object.Member(name: $0.0, value: $0.1) })
       // The member beside it can have the name of a secret.
-      if value.isDocumented, files.secrets.isSecret(name, of: value.json, in: object) {
+      if value.isDocumented,
+        files.secrets.isSecret(
+          name, of: value.json, in: JSON.Object(members.map { JSON.Object.Member(name: $0.0, value: $0.1) }))
+      {
         value.json = concealed(value.json, merged(property), called: nil, isInSecret: true)
       }
       members.append((name, value.json))
     }
     let others = schema.required + schema.names.keys.sorted() + schema.members.keys.sorted()
-    for name in others where !schema.properties.contains(where: { $0.name == name }) {
-      if members.contains(where: { $0.0 == name }) { continue }
+    var named = Set(schema.properties.map(\.name))
+    for name in others where named.insert(name).inserted {
       self.name = name
       let value = schema.additional.flatMap { $0.json.isObject ? self.value($0)?.json : nil }
       members.append((name, known(name, [], in: schema) ?? value ?? "string"))
