@@ -96,7 +96,7 @@ struct ReasonTextTests {
       Reason.crashed(.exit(3)).text,
       is: """
         the driver exited with status 3 during the call
-          note      the driver printed no message and no backtrace
+          note      contract-run found no message about the crash in what the driver printed
         """)
   }
 

@@ -65,7 +65,7 @@ extension Reason {
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
-      if trace == nil { lines.add("note", "the driver printed no message and no backtrace") }
+      if trace == nil { lines.add("note", "contract-run found no message about the crash in what the driver printed") }
       if trace?.message?.hasPrefix("Could not cast value") == true {
         lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }
