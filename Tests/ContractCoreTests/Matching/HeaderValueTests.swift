@@ -29,6 +29,14 @@ struct HeaderValueTests {
     #expect(try judged("X-A", #"{"$literal": \#(literal)}"#, sent).isEmpty == isSame)
   }
 
+  @Test("patterns that are not literal values see the white space around , and ;")
+  func seen() throws {
+    for (pattern, sent) in [(#"{"$regex": "^a,b$"}"#, "a, b"), (#"{"$jsonSchema": {"const": "a;b"}}"#, "a; b")] {
+      #expect(try judged("X-A", pattern, sent).count == 1)
+      #expect(try judged("X-A", pattern, sent.replacing(" ", with: "")) == [])
+    }
+  }
+
   @Test(
     "white space around a value does not belong to it, for any pattern and on both transports",
     arguments: [
