@@ -3,12 +3,13 @@ import Foundation
 @testable import ContractCore
 
 extension Target {
-  /// The JSON report of a shard is read, or refused with a description. Each of its reasons has a text.
+  /// The JSON report of a shard is read as it stands in the file, or refused with a description. Each of its reasons has
+  /// a text.
   static func checkReport(_ bytes: [UInt8]) -> Bool {
     let file = temporaryFolder + "/report.json"
     try? Data(bytes).write(to: URL(fileURLWithPath: file))
     let places = RecordedPlaces([], naming: [])
-    func check(_ result: RecordedReport.Result) {
+    func check(_ result: RecordedReport.Result, _ json: JSON?) {
       for reason in result.verdict.reasons {
         _ = (reason.text, reason.summary)
       }
@@ -16,6 +17,11 @@ extension Target {
         (result.verdict.status == .passed) == result.verdict.reasons.isEmpty,
         "\(result.id) is \(result.verdict.status) with \(result.verdict.reasons.count) reasons")
       _ = result.verdict.record.map { ($0.request.text, $0.reply) }
+      let (id, status) = (json?["id"]?.string, json?["status"]?.string)
+      require(id == result.id, "the result of \(id ?? "nothing") is read as the result of \"\(result.id)\"")
+      require(
+        status == result.verdict.status.rawValue || (status, result.verdict.status) == ("knownIssue", .failed),
+        "\(result.id) is \(status ?? "nothing") in the file, and is read as \(result.verdict.status)")
     }
     do throws(RecordedReport.Failure) {
       let report = try RecordedReport(file, runner: "contract-run 0.1.0")
@@ -23,9 +29,26 @@ extension Target {
         report.part.indexes.allSatisfy { (1...report.part.count).contains($0) },
         "the shards are \(report.part.indexes) of \(report.part.count)")
       let contents = try report.contents()
-      try contents.forEachResult(places, in: nil, check)
-      for variations in try contents.variations(places) {
-        variations.results.forEach(check)
+      var diagnostics: [Diagnostic] = []
+      let json = JSON.parse(Source(path: file, bytes: bytes), limit: .max, diagnostics: &diagnostics)
+      var results = (json?["results"]?.array ?? []).makeIterator()
+      try contents.forEachResult(places, in: nil) { check($0, results.next()) }
+      require(results.next() == nil, "a result is not read")
+      let all = try contents.variations(places)
+      let recorded = json?["variations"]?.array ?? []
+      require(all.count == recorded.count, "\(all.count) of \(recorded.count) scenarios' variations are read")
+      for (variations, json) in zip(all, recorded) {
+        require(variations.id == json["id"]?.string, "variations of another scenario are read as \(variations.id)'s")
+        let results = json["results"]?.array ?? []
+        require(variations.results.count == results.count, "\(variations.results.count) of \(results.count) are read")
+        for (result, json) in zip(variations.results, results) { check(result, json) }
+        // What is not listed passed.
+        let counts = ["failed", "errored", "knownIssue", "notRun"].map { json["counts"]?[$0]?.int ?? 0 }
+        let listed = counts.reduce(0) { $0 &+ $1 }
+        require(
+          listed == variations.results.count + variations.notRun.count,
+          "of \(listed) variations of \(variations.id) that did not pass, "
+            + "\(variations.results.count + variations.notRun.count) are listed")
       }
     } catch {
       for text in [error.message, error.help] {
