@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import contract_run
+
 @Suite("Drivers that do not start, or do not end as they should", .slow)
 struct DriverStartTests {
   /// A driver, and the verdict that each of three scenarios must get.
@@ -126,6 +128,42 @@ struct DriverStartTests {
       expectText(result.cases[0].text, has: "./contract.contract.json: Permission denied")
     }
   }
+
+  #if os(Linux)
+    /// The command that writes a 32-bit program to the path after it. The program only exits, or crashes if it cannot. A
+    /// shell writes it, because a file that this process has open for writing cannot run.
+    private static let writes32Bit = [
+      "sh", "-c",
+      #"printf %s "$1" | base64 -d >"$2" && chmod +x "$2" && if [ "$3" ]; then "$2"; fi"#, "sh",
+      "f0VMRgEBAQAAAAAAAAAAAAIAAwABAAAAVIAECDQAAAAAAAAAAAAAADQAIAABAAAAAAAAAAEAAAAAAAAAAIAECACABAheAAAAXgAAAAUAAAAAEAAAuAEAAAAx282A9A==",
+    ]
+
+    private static let runs32Bit: Bool = {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("contract-run-\(UUID().uuidString)").path
+      defer { try? FileManager.default.removeItem(atPath: file) }
+      return Processes.canRun(writes32Bit + [file, "and run it"])
+    }()
+
+    @Test(
+      "a 32-bit program does not start under the network guard, and the reason says why and what to do",
+      .enabled(if: GuardSupport.isPossible, "this system has no network guard"),
+      .enabled(if: runs32Bit, "this system does not run 32-bit programs for x86"))
+    func otherProcessor() async throws {
+      try await TestFolder.temporary { folder in
+        let driver = folder.appendingPathComponent("driver").path
+        #expect(Processes.canRun(Self.writes32Bit + [driver, ""]))
+        try await run([driver]) { ended, result in
+          #expect(ended.status == 3)
+          #expect(result.cases.map(\.code) == ["givenUp", "givenUp", "givenUp"])
+          expectText(
+            result["first"]?.text,
+            has:
+              "ended by signal 11 before its hello; it is a program for another kind of processor, which the network guard does not let run; to turn the guard off, add \"allow\": [\"*\"] to the client in contract-run.json"
+          )
+        }
+      }
+    }
+  #endif
 
   @Test(
     "if a driver crashes at bye, its last scenario runs again alone and is blamed",

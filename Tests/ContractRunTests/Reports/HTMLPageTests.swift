@@ -247,6 +247,32 @@ struct HTMLPageTests {
     }
   }
 
+  @Test("the headings count the causes that are left out, too, and the list says how many those are")
+  func manyCauses() async throws {
+    try await TestFolder.temporary { folder in
+      let contracts = try Self.contracts(
+        (0..<20).map { "c\($0)" }, scenarios: (0..<100).map { "scenario \($0)" }, in: folder)
+      let results = contracts.flatMap { contract in
+        contract.scenarios.enumerated().map { number, scenario in
+          // Each is a cause of its own, and long.
+          let pointer = "/\(contract.name)-\(number)-" + String(repeating: "x", count: 250)
+          let reason = Reason.mismatch(
+            Mismatch(.outcome, pointer: pointer, expected: "404", actual: "500", range: scenario.place))
+          return ScenarioResult(of: scenario, in: contract, client: "shop", on: .memory, Verdict(reasons: [reason]))
+        }
+      }
+      let visit = try await Chromium.visit(
+        Self.open(results, in: folder) + [
+          .evaluate("data.causes.length + ' ' + data.moreCauses"), .text("#causes"), .text("#parts"),
+        ], in: folder)
+      #expect(visit.complaints == [])
+      let numbers = try #require(visit.values[2].string?.split(separator: " ").compactMap { Int($0) })
+      #expect(numbers.count == 2 && numbers.reduce(0, +) == 2000 && numbers.allSatisfy { $0 > 0 }, "\(numbers)")
+      expectText(visit.values[3].string, has: "2,000 causes in 2,000 scenarios")
+      expectText(visit.values[4].string, has: "Causes 2,000")
+    }
+  }
+
   @Test("a run without scenarios, and one in which all passed, have a page")
   func plain() async throws {
     try await TestFolder.temporary { folder in
