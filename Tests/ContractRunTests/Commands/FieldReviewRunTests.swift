@@ -171,6 +171,15 @@ struct FieldReviewRunTests {
     }
   }
 
+  @Test("refusals that differ only in the port of their call are one block")
+  func grouped() async throws {
+    try await with(["loopback", "fixed", "reports"], transport: "loopback") { folder in
+      let learned = try await folder.learn()
+      let blocks = learned.output.split(separator: "\n").filter { $0.contains("not learned") }
+      #expect(learned.status == 1 && blocks.count == 1, "\(learned.output)\(learned.errors)")
+    }
+  }
+
   @Test("a schema decides instead of a file")
   func schema() async throws {
     let schema = #"""

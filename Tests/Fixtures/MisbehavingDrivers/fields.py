@@ -1,6 +1,7 @@
 """A client with planted mistakes: it returns a to-do that it decodes from the response.
 
-Arguments: `fixed` for a client whose parser and whose date formatter do not trap; the transports.
+Arguments: `fixed` for a client whose parser and whose date formatter do not trap; `reports` for one that sends a
+request about each error; the transports.
 """
 
 import datetime
@@ -68,7 +69,9 @@ def todo(call):
             "note": body.get("note"),
             "at": time.time_ns(),
         }
-    except (AttributeError, KeyError, RecursionError, ValueError):
+    except (AttributeError, DecodingError, KeyError, RecursionError, ValueError):
+        if "reports" in sys.argv:
+            urllib.request.urlopen(call.base_url + "/errors", timeout=5)
         raise DecodingError()
 
 
