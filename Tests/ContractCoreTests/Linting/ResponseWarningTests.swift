@@ -180,10 +180,18 @@ struct ResponseWarningTests {
     return try LintFixture.diagnostics(contract).map { $0.warning?.code ?? $0.text }.sorted()
   }
 
-  @Test("a shared declaration by which nothing is played is reported in each contract that it is about")
-  func sharedDeclaration() throws {
+  @Test(
+    "a shared declaration by which nothing is played is reported in each contract that it is about",
+    arguments: [
+      (#""corruptJSON": { "failure": "any" }"#, #""corruptJSON" is declared at base.json:1:64, but nothing is played"#),
+      (
+        #""attempts": 3"#,
+        #""attempts" is declared at base.json:1:64, but no family of variations that it is about, so nothing is played"#
+      ),
+    ])
+  func sharedDeclaration(_ rule: String, _ message: String) throws {
     let base = """
-      { "request": { "method": "POST", "path": "/x" }, "variations": { "corruptJSON": { "failure": "any" } },
+      { "request": { "method": "POST", "path": "/x" }, "variations": { \(rule) },
         "scenarios": [ { "name": "ok", "response": { "kind": "valid" }, "expect": { "success": null } } ] }
       """
     let contract = #"{ "contract": 1, "extends": "base.json", "endpoint": "E" }"#
@@ -197,8 +205,8 @@ struct ResponseWarningTests {
       expectTexts(
         texts,
         are: [
-          #"a.contract.json: "corruptJSON" is declared at base.json:1:64, but nothing is played [no-variation]"#,
-          #"b.contract.json: "corruptJSON" is declared at base.json:1:64, but nothing is played [no-variation]"#,
+          "a.contract.json: \(message) [no-variation]",
+          "b.contract.json: \(message) [no-variation]",
         ])
     }
   }

@@ -9,7 +9,12 @@ extension Linter {
       }
       return []
     }
-    if rules.attempts > 1, rules.hasOnlyHostile { warn(.noVariation(["attempts"]), at: rules.range) }
+    // A file that contracts extend declares for all of them what may not apply to each.
+    let isShared = rules.range.source !== contract.source
+    func warnNothing(_ names: [String]) {
+      warn(.noVariation(names, sharedAt: isShared ? rules.range : nil), at: isShared ? contract.range : rules.range)
+    }
+    if rules.attempts > 1, rules.hasOnlyHostile { warnNothing(["attempts"]) }
     var played: Set<Variation.Family> = []
     for scenario in contract.variedScenarios {
       played.formUnion(VariationList(of: scenario, by: rules, on: nil).played.map(\.family))
@@ -20,12 +25,8 @@ extension Linter {
     let missing = rules.families.filter { family in
       !played.contains(family) && !(family == .corruptJSON && contract.hasNoBodies)
     }
-    // A file that contracts extend declares for all of them what may not apply to each.
-    let isShared = rules.range.source !== contract.source
     if missing.isEmpty || isShared && !played.isEmpty { return played }
-    warn(
-      .noVariation(missing.map(\.rawValue), sharedAt: isShared ? rules.range : nil),
-      at: isShared ? contract.range : rules.range)
+    warnNothing(missing.map(\.rawValue))
     return played
   }
 }
