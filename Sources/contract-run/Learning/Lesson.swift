@@ -51,8 +51,8 @@ struct Lesson {
   var notes: [String] {
     let byContract = Dictionary(grouping: proposals.filter(\.isAccepted)) { $0.contract.name }
     let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals in
-      ([Self.sameErrors(proposals), Self.failures(proposals)].compactMap(\.self) + Self.versions(proposals)
-        + Self.unsent(proposals)).map { "\(name): \($0)" }
+      ([Self.sameErrors(proposals), Self.failures(proposals)] + Self.versions(proposals) + [Self.unsent(proposals)])
+        .compactMap(\.self).map { "\(name): \($0)" }
     }
     return notes
       + Dictionary(grouping: proposals) { $0.skip }.compactMap { why, proposals in
@@ -80,12 +80,29 @@ struct Lesson {
     return Set(headers).sorted().map { "header \($0) accepts every version" }
   }
 
-  /// Returns a note for each text of the input that no request has.
-  private static func unsent(_ proposals: [ScenarioProposal]) -> [String] {
-    let sent = proposals.reduce(into: Set<String>()) { $0.formUnion($1.sentInputs) }
-    let unsent = proposals.reduce(into: Set<String>()) { $0.formUnion($1.unsentInputs) }
-    return unsent.subtracting(sent).sorted().map { "input \($0) is in no request" }
+  /// Returns a note about the texts of the input that are in no request.
+  private static func unsent(_ proposals: [ScenarioProposal]) -> String? {
+    let byScenarios = Dictionary(grouping: ScenarioProposal.unsentInputs(in: proposals), by: \.scenarios)
+    let parts = byScenarios.sorted {
+      $0.key.count == $1.key.count ? $0.key.lexicographicallyPrecedes($1.key) : $0.key.count < $1.key.count
+    }.map { scenarios, inputs in
+      let pointers = inputs.map(\.pointer)
+      let names =
+        pointers == [""]
+        ? "the input is" : pointers.count == 1 ? "input \(pointers[0]) is" : "inputs \(listed(pointers)) are"
+      return "\(names) in no request" + (scenarios.isEmpty ? "" : " of \(listed(scenarios.map { "\"\($0)\"" }))")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
+
+  /// Returns the first names of a list as text.
+  private static func listed(_ names: [String]) -> String {
+    let rest = names.count - maximum
+    return Words.listed(rest > 1 ? names.prefix(maximum) + ["\(rest) more"] : names)
+  }
+
+  /// The largest number of names in a note about the input.
+  private static let maximum = 5
 
   /// Returns a note if the client fails with valid responses.
   private static func failures(_ proposals: [ScenarioProposal]) -> String? {

@@ -100,6 +100,68 @@ struct LearnNoteTests {
     }
   }
 
+  /// Scenarios of two requests, or one if the first one fails, with the input of each.
+  private static let spellings = #"""
+    {
+      "contract": 1,
+      "endpoint": "steps",
+      "baseURL": "https://api.example.com",
+      "input": { "id": "a1", "title": "x y", "mode": "fast", "sort": "new", "secretKey": "abcdefgh" },
+      "scenarios": [
+        { "name": "plain", "exchanges": [
+          { "response": { "kind": "valid", "body": { "json": { "id": 1 } } } },
+          { "response": { "kind": "valid", "body": { "json": { "id": 1 } } } } ] },
+        { "name": "no such id", "exchanges": [ { "response": { "kind": "statusError", "status": 404 } } ] },
+        { "name": "hostile id", "input": { "id": "b/c?d#e", "title": "other", "mode": "slow", "sort": "best", "secretKey": "k" },
+          "exchanges": [
+            { "response": { "kind": "valid", "body": { "json": { "id": 1 } } } },
+            { "response": { "kind": "valid", "body": { "json": { "id": 1 } } } } ] }
+      ]
+    }
+
+    """#
+
+  @Test("an input that one scenario sends and another one does not is noted, except for what an error prevents")
+  func someScenarios() async throws {
+    try await withFolder(Self.valid) { folder in
+      let operation = """
+        @driver.operation
+        def steps(call):
+            def send(path, data=None):
+                urllib.request.urlopen(urllib.request.Request(call.base_url + path, data=data)).read()
+
+            sort = call.argument("sort", str)
+            send("/things/" + call.argument("id", str) + ("" if sort == "best" else "?sort=" + sort))
+            send("/titles", call.argument("title", str).encode())
+
+
+        driver.run()
+        """
+      try folder.write(Self.driver.replacing("driver.run()", with: operation), to: "driver.py")
+      try folder.write(Self.spellings, to: "specs/steps.contract.json")
+      let learned = try await contractRun(["learn"], in: folder)
+      let notes = learned.output.split(separator: "\n").filter { $0.hasPrefix("note: steps: input") }
+      expectText(
+        notes.joined(separator: "\n"),
+        is: #"note: steps: input /mode is in no request; input /id is in no request of "hostile id""#)
+      // Alone, the scenario with an error does not show what the client would have sent.
+      let alone = try await contractRun(["learn", "--filter", "steps/no such id"], in: folder)
+      #expect(alone.output.contains("1 scenario can be learned"), "\(alone.output)\(alone.errors)")
+      #expect(!alone.output.contains("no request"), "\(alone.output)")
+    }
+  }
+
+  @Test("a client that sends an input compressed gets no note")
+  func compressed() async throws {
+    try await withFolder(Self.valid) { folder in
+      let driver = Self.driver.replacing(#"["Sec-Fetch-Mode"] = "cors""#, with: #"["Content-Encoding"] = "x-own""#)
+      try folder.write(driver, to: "driver.py")
+      let learned = try await contractRun(["learn"], in: folder)
+      #expect(learned.output.contains("1 scenario can be learned"), "\(learned.output)\(learned.errors)")
+      #expect(!learned.output.contains("no request"), "\(learned.output)")
+    }
+  }
+
   @Test("refusals that differ only in the ports of the run have one text")
   func ports() {
     let texts = [
@@ -115,6 +177,11 @@ struct LearnNoteTests {
   @Test("a client that fails with a valid response can be a known issue, and so can failures of learned scenarios")
   func known() async throws {
     try await withFolder(Self.valid.replacing(#""id": 1"#, with: #""name": 1"#)) { folder in
+      let refused = try await contractRun(["learn"], in: folder)
+      #expect(
+        refused.output.contains(
+          #"    or        learn --known "REASON" writes that a success is expected, and lists a known issue"#),
+        "\(refused.output)")
       let learned = try await contractRun(["learn", "--write", "--known", "no id yet"], in: folder)
       #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
       let contract = JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))

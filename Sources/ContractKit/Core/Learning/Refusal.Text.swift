@@ -12,6 +12,7 @@ extension Refusal {
     case .failure(let failure, _):
       lines.add("returned", "failure \(Excerpt.beginning(of: failure.text))")
       lines.add("next", "correct the response or the client; or, if this is right, write the expectation by hand")
+      lines.add("or", "learn --known \"REASON\" writes that a success is expected, and lists a known issue")
     case .unstable(let one, let other):
       lines.add("first", Excerpt.beginning(of: one))
       lines.add("then", Excerpt.beginning(of: other))

@@ -21,8 +21,8 @@ package struct ScenarioProposal: Sendable {
   /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
   /// fails with this one.
   private var doubt: Refusal?
-  /// The places of the texts in the input that a request has, and of those that none has, as JSON pointers.
-  package private(set) var (sentInputs, unsentInputs): (Set<String>, Set<String>) = ([], [])
+  /// What became of the input in requests; nil if that cannot be seen.
+  private(set) var inputs: Inputs?
   /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
   package var isKnownIssue: Bool { !knownCodes.isEmpty }
   /// The codes of the reasons that are known then.
@@ -211,7 +211,7 @@ package struct ScenarioProposal: Sendable {
 
   private mutating func noteInputs(_ observations: [Observation]) {
     let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
-    (sentInputs, unsentInputs) = Self.inputs(of: scenario, in: requests)
+    inputs = Self.inputs(of: scenario, in: contract, sent: requests)
   }
 
   /// Reduces a complete request to what replaces parts of the described one, if there is one.
