@@ -149,8 +149,8 @@ import Testing
     ])
     #expect(try !texts(sample, result).contains(token))
     let request = try sample.contract("postItems")["request"]
-    #expect(request?["headers"]?["X-Custom"] == ["$regex": "^.+$"])
-    #expect(request?["query"] == ["q": ["$regex": "^.+$"]])
+    #expect(request?["headers"]?["X-Custom"] == "secret")
+    #expect(request?["query"] == ["q": "secret"])
   }
 
   @Test(
@@ -174,7 +174,7 @@ import Testing
     let contract = try sample.contract(name)
     #expect(try !texts(sample, result).contains(secret))
     #expect(contract["endpoint"]?.string == title)
-    #expect(contract["request"]?["pathParameters"] == ["secret1": ["$regex": "^.+$"]])
+    #expect(contract["request"]?["path"]?.string == path.replacing(secret, with: "secret"))
     #expect(contract["input"] == ["id": "secret"])
     #expect(contract["scenarios"]?.array?[0]["response"]?["body"]?["json"]?["id"] == "secret")
   }

@@ -42,6 +42,71 @@ import Testing
     }
   }
 
+  @Test("the request of a stub has the placeholders of its input") func stubInput() throws {
+    let sample = try ImportSample([
+      "m.json": """
+      {"request": {"method": "POST", "urlPath": "/login", "headers": {"X-Api-Key": {"equalTo": "SECRET1"}, "Authorization": {"equalTo": "Bearer SECRET2"}},
+        "queryParameters": {"access_token": {"equalTo": "SECRET2"}},
+        "bodyPatterns": [{"equalToJson": {"user": "ann", "password": "SECRET3", "pin": 4711, "again": {"$password": "SECRET3"}}}]},
+       "response": {"status": 200}}
+      """
+    ])
+    try sample.run(.wiremock, ["m.json"])
+    #expect(sample.errors == [])
+    let contract = try sample.contract("postLogin")
+    #expect(!contract.text.contains("SECRET") && !contract.text.contains("4711"))
+    let request = contract["request"]
+    #expect(request?["query"] == ["access_token": "secret"])
+    #expect(request?["headers"] == ["X-Api-Key": ["$regex": "^.+$"], "Authorization": "Bearer secret"])
+    #expect(
+      request?["body"]?["json"]
+        == ["user": "ann", "password": "secret", "pin": 1000, "again": ["$literal": ["$password": "secret"]]])
+    #expect(contract["input"]?["body"]?["password"] == "secret")
+  }
+
+  @Test("the request of an interaction has the placeholders of its input, except where the file has a rule")
+  func interactionInput() throws {
+    let sample = try ImportSample([
+      "p.json": """
+      {"consumer": {"name": "a"}, "provider": {"name": "b"}, "interactions": [{"description": "login",
+       "request": {"method": "POST", "path": "/login", "query": {"api_key": ["SECRET1"]}, "headers": {"Cookie": "sid=SECRET1; a=SECRET4"},
+        "body": {"password": "SECRET2", "token": "SECRET3"},
+        "matchingRules": {"body": {"$.token": {"matchers": [{"match": "type"}]}}}}, "response": {"status": 200}}]}
+      """
+    ])
+    try sample.run(.pact, ["p.json"])
+    #expect(sample.errors == [])
+    let contract = try sample.contract("postLogin")
+    #expect(!contract.text.contains("SECRET"))
+    #expect(contract["request"]?["query"] == ["api_key": "secret"])
+    #expect(contract["request"]?["headers"]?["Cookie"] == ["$regex": "^sid=secret; a=[^;]+$"])
+    #expect(contract["request"]?["body"] == ["json": ["password": "secret", "token": ["$type": "string"]]])
+    #expect(contract["input"]?["body"] == ["password": "secret", "token": "secret"])
+  }
+
+  @Test("a request has the placeholder of the answer from which the client has the value, under any name")
+  func answers() throws {
+    let sample = try ImportSample([
+      "m.json": """
+      {"mappings": [
+       {"scenarioName": "s", "requiredScenarioState": "Started", "newScenarioState": "in", "request": {"method": "GET", "url": "/a"},
+        "response": {"status": 200, "jsonBody": {"token": "SECRET1", "name": "a"}, "headers": {"Set-Cookie": "sid=SECRET2; Path=/"}}},
+       {"scenarioName": "s", "requiredScenarioState": "in", "request": {"method": "GET", "url": "/a?after=SECRET1&name=a",
+         "headers": {"Authorization": {"equalTo": "Bearer SECRET1"}, "Cookie": {"equalTo": "sid=SECRET2"}, "X-Api-Key": {"equalTo": "SECRET3"}}},
+        "response": {"status": 200}}]}
+      """
+    ])
+    try sample.run(.wiremock, ["m.json"])
+    #expect(sample.errors == [])
+    let contract = try sample.contract("getA")
+    #expect(!contract.text.contains("SECRET"))
+    let second = contract["scenarios"]?.array?[0]["exchanges"]?.array?[1]["request"]
+    #expect(second?["query"] == ["after": "secret", "name": "a"])
+    #expect(
+      second?["headers"]
+        == ["Authorization": "Bearer secret", "Cookie": "sid=secret", "X-Api-Key": ["$regex": "^.+$"]])
+  }
+
   @Test("numbers, UUIDs and words in paths are not secrets") func others() throws {
     let sample = try ImportSample([
       "m.json": #"""

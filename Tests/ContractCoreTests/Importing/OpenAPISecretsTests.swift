@@ -48,6 +48,37 @@ import Testing
     #expect(contract["scenarios"]?.array?[0]["tags"] == nil)
   }
 
+  @Test("a request has the values of its input, whatever their names are, so that another value does not match")
+  func requests() throws {
+    let sample = try ImportSample([
+      "api.json": #"""
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "components": {"securitySchemes": {
+        "key": {"type": "apiKey", "in": "header", "name": "X-Api-Key"}}}, "security": [{"key": []}],
+       "paths": {"/a/{token}?session_key=abc": {"post": {"operationId": "a", "parameters": [
+        {"in": "path", "name": "token", "required": true, "schema": {"enum": ["refresh"]}},
+        {"in": "query", "name": "sid", "required": true, "schema": {"type": "string"}},
+        {"in": "query", "name": "keys", "required": true, "explode": false, "schema": {"type": "array", "minItems": 2, "items": {"type": "string"}}},
+        {"in": "header", "name": "x-api-key", "schema": {"type": "string"}, "example": "SECRET1"}],
+        "requestBody": {"content": {"application/json": {"schema": {"type": "object", "required": ["auth_method", "sid", "pin"], "properties": {
+         "auth_method": {"enum": ["basic", "sso"]}, "sid": {"type": "string"}, "pin": {"type": "integer", "minimum": 2000}}}}}},
+        "responses": {"200": {"description": "o"}}}},
+       "/b": {"post": {"operationId": "b", "security": [], "requestBody": {"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object",
+        "required": ["password"], "properties": {"password": {"type": "string"}}}}}}, "responses": {"200": {"description": "o"}}}}}}
+      """#
+    ])
+    try sample.run(.openapi, ["api.json"])
+    #expect(sample.errors == [])
+    let a = try sample.contract("a")
+    #expect(a["request"]?["path"] == "/a/refresh")
+    #expect(a["request"]?["query"] == ["session_key": ["$regex": "^.+$"], "sid": "string", "keys": "string,string"])
+    #expect(a["request"]?["headers"] == ["x-api-key": "secret", "Content-Type": "application/json"])
+    #expect(a["request"]?["body"] == ["json": ["auth_method": "basic", "sid": "string", "pin": 2000]])
+    #expect(a["input"]?["body"] == a["request"]?["body"]?["json"])
+    #expect(a["input"]?["x-api-key"] == "secret")
+    let b = try sample.contract("b")
+    #expect(b["request"]?["body"] == ["form": ["password": "string"]])
+  }
+
   @Test(
     "an example that is replaced still matches its schema",
     arguments: [

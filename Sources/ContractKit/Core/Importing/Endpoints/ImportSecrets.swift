@@ -14,6 +14,16 @@ struct ImportSecrets {
   /// The secrets in the paths of requests. They can come again in answers and names.
   private let segments: Set<String>
 
+  /// The values that the client has when it sends a request, by their text, with what the contract has in their place.
+  private var known: [String: [Known]] = [:]
+
+  /// What the contract has in place of a value that the client has.
+  private struct Known {
+    var written: JSON
+    /// Whether it is in an answer, so that the client can send it under any name.
+    var isReceived: Bool
+  }
+
   init(_ secrets: Secrets) { self.init(secrets, segments: []) }
 
   /// The same rule with the secrets in the paths of some requests.
@@ -47,6 +57,60 @@ struct ImportSecrets {
     return unused
   }
 
+  // MARK: What the client has
+
+  /// Forgets what the client has, because it is about another call.
+  mutating func forget() { known = [:] }
+
+  /// Adds values that the client has: those of its input.
+  mutating func know(_ data: JSON) { know(data, as: replaced(data: data), isReceived: false) }
+
+  /// Adds a secret of an example, in place of which the input has a placeholder.
+  mutating func know(secret: String) {
+    know(.string(secret), as: .string(ImportSettings.placeholder(for: secret)), isReceived: false)
+  }
+
+  /// Adds values that the client has: those of an answer.
+  mutating func know(_ response: ImportedResponse) {
+    if case .json(let json) = response.body { know(json, as: replaced(data: json), isReceived: true) }
+    for line in response.headers.lines {
+      var texts = [line.value, replaced(header: line.name, line.value)]
+      if line.name.isSameName("Set-Cookie") { texts = texts.map(Self.cookie) }
+      know(.string(texts[0]), as: .string(texts[1]), isReceived: true)
+    }
+  }
+
+  /// Returns the value of the cookie in a header `Set-Cookie`.
+  private static func cookie(_ value: String) -> String {
+    String(value.prefix { $0 != ";" }.drop { $0 != "=" }.dropFirst())
+  }
+
+  private mutating func know(_ data: JSON, as written: JSON, isReceived: Bool) {
+    let known = Known(written: written, isReceived: isReceived)
+    switch data.kind {
+    case .null, .bool: break
+    case .string(let text): if !text.isEmpty { self.known[text, default: []].append(known) }
+    case .number(let number): self.known[number.literal, default: []].append(known)
+    case .array(let elements):
+      for (own, other) in zip(elements, written.array ?? []) { know(own, as: other, isReceived: isReceived) }
+    case .object(let object):
+      for (own, other) in zip(object.members, written.object?.members ?? []) {
+        know(own.value, as: other.value, isReceived: isReceived)
+      }
+    }
+  }
+
+  /// Returns what the contract has in place of a value, where the client has that value; nil if the value stays, or is
+  /// a secret that the client does not have.
+  ///
+  /// - Parameter isSecret: Whether the value is a secret where the request has it.
+  private func written(_ text: String, isSecret: Bool) -> JSON? {
+    guard let all = known[text] else { return nil }
+    let isSame: (Known) -> Bool = { $0.written.asText == text }
+    if isSecret { return (all.first { !isSame($0) } ?? all.first)?.written }
+    return all.contains(where: isSame) ? nil : all.first(where: \.isReceived)?.written
+  }
+
   /// Returns whether the value of a member is a secret. That a member is optional does not matter.
   func isSecret(_ name: String, of value: JSON, in object: @autoclosure () -> JSON.Object) -> Bool {
     let canBe = names.known[name] ?? (secrets.canBeSecret(name: name) || name.isSameName("value"))
@@ -68,29 +132,53 @@ struct ImportSecrets {
 
   // MARK: Requests
 
-  /// Returns a request in which expressions stand in place of secrets.
-  ///
-  /// - Parameter isConcealed: Whether the path has no secrets.
-  mutating func replaced(_ request: ImportedRequest, isConcealed: Bool) -> ImportedRequest {
+  /// Returns a request without its secrets. What the client has is written as the contract has it, so that another value
+  /// does not match. Expressions stand in place of all other secrets.
+  mutating func replaced(_ request: ImportedRequest) -> ImportedRequest {
     var request = request
-    let rule = self
-    request.headers = request.headers.map { name, value in
-      let shown = eachText(value, under: name) { text in
-        rule.secrets.expression(forHeader: name, value: text) ?? (rule.hasSecret(text) ? Secrets.anyText : nil)
-      }
-      return (name, shown)
-    }
+    request.headers = request.headers.map { name, value in (name, replaced(value, ofHeader: name)) }
     request.query = replaced(map: request.query)
-    request.pathParameters = replaced(map: request.pathParameters)
-    if !isConcealed {
-      request.pathParameters = request.pathParameters.map { name, value in
-        let text = value["$regex"]?.string ?? value.string ?? ""
-        return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
-      }
-      replacePath(of: &request)
+    request.pathParameters = replaced(map: request.pathParameters).map { name, value in
+      let text = value["$regex"]?.string ?? value.string ?? ""
+      return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
     }
+    replacePath(of: &request)
     if let body = request.body { request.body = replaced(body: body, isSecret: false) }
     return request
+  }
+
+  private mutating func replaced(_ value: JSON, ofHeader name: String) -> JSON {
+    eachText(value, under: name) { rule, text in
+      let shown = rule.written(text, inHeader: name)
+      let isShown: (String) -> Bool = { shown.values.contains($0) }
+      if let expression = rule.secrets.expression(forHeader: name, value: shown.text, isKnown: isShown) {
+        return rule.matcher(["$regex": .string(expression)])
+      }
+      return shown.values.isEmpty && rule.hasSecret(text)
+        ? rule.matcher(["$regex": .string(Secrets.anyText)]) : .string(shown.text)
+    }
+  }
+
+  /// Returns the value of a header with what the contract has in place of what the client has: the value itself, what
+  /// follows the scheme of Authorization, and the values of cookies.
+  private func written(_ text: String, inHeader name: String) -> (text: String, values: [String]) {
+    let isSecret = secrets.isSecret(header: text, under: name) || hasSecret(text)
+    if let whole = written(text, isSecret: isSecret)?.asText {
+      return (whole, [whole])
+    }
+    let isCookie = name.isSameName("Cookie")
+    guard isCookie || name.isSameName("Authorization") || name.isSameName("Proxy-Authorization") else {
+      return (text, [])
+    }
+    var values: [String] = []
+    let parts = (isCookie ? text.split(separator: ";", omittingEmptySubsequences: false) : [text[...]]).map { part in
+      guard let mark = part.firstIndex(of: isCookie ? "=" : " "),
+        let value = written(String(part[mark...].dropFirst()), isSecret: true)?.asText
+      else { return String(part) }
+      values.append(value)
+      return part[...mark] + value
+    }
+    return (parts.joined(separator: ";"), values)
   }
 
   /// Returns the member `body` of a request, or of a part of a multipart body.
@@ -106,7 +194,9 @@ struct ImportSecrets {
     case "text":
       // What a text means is unknown, so no expression fits what remains of it.
       guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
-      return isSecret || hasSecret(text) ? matcher(["$any": true]) : body
+      let hides = isSecret || hasSecret(text)
+      if let written = written(text, isSecret: hides) { return ["text": .string(written.asText)] }
+      return hides ? matcher(["$any": true]) : body
     default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
     }
   }
@@ -119,39 +209,52 @@ struct ImportSecrets {
       })
   }
 
-  private mutating func replaced(map: [(String, JSON)]) -> [(String, JSON)] {
-    let rule = self
-    return map.map { name, value in
-      let shown = eachText(value, under: name) { text in
-        rule.secrets.isSecret(text, under: name) || rule.hasSecret(text) ? Secrets.anyText : nil
+  /// Returns query items, fields or path parameters without their secrets.
+  mutating func replaced(map: [(String, JSON)]) -> [(String, JSON)] {
+    map.map { name, value in
+      let shown = eachText(value, under: name) { rule, text in
+        rule.replaced(text, isSecret: rule.secrets.isSecret(text, under: name))
       }
       return (name, shown)
     }
   }
 
-  /// Returns a pattern, or a list of patterns, with an expression for each text that is a secret.
-  private mutating func eachText(_ value: JSON, under name: String, _ expression: (String) -> String?) -> JSON {
-    if let elements = value.array { return .array(elements.map { eachText($0, under: name, expression) }) }
+  /// Returns the pattern for a text: the text, what the contract has in its place, or an expression.
+  private mutating func replaced(_ text: String, isSecret: Bool) -> JSON {
+    let hides = isSecret || hasSecret(text)
+    if let written = written(text, isSecret: hides) { return .string(written.asText) }
+    return hides ? matcher(["$regex": .string(Secrets.anyText)]) : .string(text)
+  }
+
+  /// Returns a pattern, or a list of patterns, with another pattern for each text.
+  private mutating func eachText(
+    _ value: JSON, under name: String, _ replace: (inout ImportSecrets, String) -> JSON
+  ) -> JSON {
+    if let elements = value.array { return .array(elements.map { eachText($0, under: name, replace) }) }
     if value.onlyMember?.name == "$optional" {
-      return .object([("$optional", eachText(value.withoutOptional, under: name, expression))])
+      return .object([("$optional", eachText(value.withoutOptional, under: name, replace))])
     }
     if value.isObject { return replaced(pattern: value, isSecret: secrets.canBeSecret(name: name)) }
-    let text = value.string ?? value.number?.literal
-    guard let text, !text.isEmpty, let found = expression(text) else { return value }
-    return matcher(["$regex": .string(found)])
+    guard let text = value.string ?? value.number?.literal, !text.isEmpty else { return value }
+    let shown = replace(&self, text)
+    return shown.string == text ? value : shown
   }
 
   private mutating func replacePath(of request: inout ImportedRequest) {
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     var shown: [String] = []
     for (index, segment) in segments.enumerated() {
-      if !ImportedRequest.isSecret(at: index, of: segments, by: secrets) {
-        shown.append(segment)
-      } else {
+      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: secrets)
+      let text = JSONPointer.percentDecoded(segment[...]) ?? segment
+      if let written = written(text, isSecret: isSecret) {
+        shown.append(written.asText == text ? segment : ImportedRequest.encoded(written.asText))
+      } else if isSecret {
         hasReplaced = true
         let name = "secret\(request.pathParameters.count + 1)"
         request.pathParameters.append((name, ["$regex": .string(Secrets.anyText)]))
         shown.append("{\(name)}")
+      } else {
+        shown.append(segment)
       }
     }
     request.path = shown.joined(separator: "/")
@@ -161,10 +264,10 @@ struct ImportSecrets {
   private mutating func replaced(pattern: JSON, isSecret: Bool = false) -> JSON {
     switch pattern.kind {
     case .null, .bool: return pattern
-    case .number: return isSecret ? matcher(["$type": "number"]) : pattern
-    case .string(let text):
-      if text.isEmpty || !isSecret && !hasSecret(text) { return pattern }
-      return matcher(["$regex": .string(Secrets.anyText)])
+    case .number(let number):
+      if let written = written(number.literal, isSecret: isSecret), written.number != nil { return written }
+      return isSecret ? matcher(["$type": "number"]) : pattern
+    case .string(let text): return text.isEmpty ? pattern : replaced(text, isSecret: isSecret)
     case .array(let elements):
       return .array(each(elements, isSecret: isSecret) { $0.replaced(pattern: $1, isSecret: $2) })
     case .object(let object):
@@ -190,9 +293,22 @@ struct ImportSecrets {
       if !hides { return pattern }
       return matcher(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
     case "$literal", "$jsonSchema", "$not":
-      if inner.replaced(data: content, isSecret: isSecret) == content { return pattern }
+      let shown = inner.replaced(data: content, isSecret: isSecret)
+      if shown == content { return pattern }
+      if name == "$literal", isKnown(content) { return .object([(name, shown)]) }
       return matcher(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
     default: return pattern
+    }
+  }
+
+  /// Returns whether the client has each text and number of a value.
+  private func isKnown(_ data: JSON) -> Bool {
+    switch data.kind {
+    case .null, .bool: true
+    case .string(let text): text.isEmpty || known[text] != nil
+    case .number(let number): known[number.literal] != nil
+    case .array(let elements): elements.allSatisfy(isKnown)
+    case .object(let object): object.members.allSatisfy { isKnown($0.value) }
     }
   }
 
@@ -312,7 +428,7 @@ struct ImportSecrets {
 
 extension JSON {
   /// The pattern for the value if it is there: what is inside of `$optional`, or else the pattern itself.
-  fileprivate var withoutOptional: JSON {
+  var withoutOptional: JSON {
     guard let only = onlyMember, only.name == "$optional" else { return self }
     return only.value
   }

@@ -10,7 +10,7 @@ struct ImportedEndpoint {
   var tags: [String] = []
   /// Where requests go; nil if the document does not say it.
   var baseURL: String?
-  /// Whether the reader of the format has replaced the secrets of inputs and answers already.
+  /// Whether the reader of the format has replaced the secrets already.
   var isConcealed = false
   /// What the driver gets in each scenario that has no input of its own; nil for nothing.
   private(set) var input: JSON?
@@ -59,7 +59,7 @@ struct ImportedRequest {
   /// The percent-encoded path below the base URL. It may contain `{name}`, described in `pathParameters`.
   var path: String
   var pathParameters: [(String, JSON)] = []
-  /// The secrets in the path of the example, in place of which the path has names.
+  /// The secrets in the path of the example, in place of which the input has placeholders.
   var exampleSecrets: [String] = []
   /// A pattern or a list of patterns for each name.
   var query: [(String, JSON)] = []

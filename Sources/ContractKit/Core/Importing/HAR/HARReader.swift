@@ -247,6 +247,7 @@ struct HARReader {
     request.leaveOut("httpVersion", "cookies", "queryString", "headersSize", "bodySize", "comment")
     request.leaveOut(prefix: "_")
     var made = ImportedRequest(method: method, path: url.path)
+    made.exampleSecrets = url.secrets
     made.query = url.query
     made.headers = headers(request["headers"])
     var input: [(String, JSON)] = []

@@ -10,6 +10,8 @@ struct HARURL {
   let query: [(String, JSON)]
   /// The segments of the path that identify one thing, decoded. A placeholder stands in place of a secret.
   private(set) var ids: [String] = []
+  /// The secrets among them.
+  private(set) var secrets: [String] = []
   /// The path with `{id}`, `{id2}` and so on in place of these, and `{secret}` in place of other secrets.
   private(set) var template = ""
   /// The same path with only the secrets replaced.
@@ -43,6 +45,7 @@ struct HARURL {
         continue
       }
       let decoded = JSONPointer.percentDecoded(segment) ?? segment
+      if isSecret { self.secrets.append(decoded) }
       ids.append(isSecret ? ImportSettings.placeholder(for: decoded) : decoded)
       let name = ids.count == 1 ? "{id}" : "{id\(ids.count)}"
       template.append(Self.isID(segment) ? name : "{secret}")

@@ -208,7 +208,10 @@ struct OpenAPIParameters {
       path = String(path[..<hash])
     }
     if let mark = path.firstIndex(of: "?") {
-      query += ImportedRequest.items(path[mark...].dropFirst())
+      let items = ImportedRequest.items(path[mark...].dropFirst())
+      var secrets = operation.files.secrets.unused
+      query += secrets.replaced(map: items)
+      if secrets.hasReplaced { operation.noteSecrets() }
       path = String(path[..<mark])
     }
     if !path.hasPrefix("/") { path = "/" + path }

@@ -40,16 +40,20 @@ struct OpenAPISecurity {
     case "apiKey":
       guard let name = scheme["name"]?.string else { break }
       switch scheme["in"]?.string {
-      case "header":
-        request.headers.removeAll { $0.0.isSameName(name) }
-        set(name, Secrets.anyText, &request.headers)
-      case "query": set(name, Secrets.anyText, &request.query)
+      case "header": require(name, &request.headers) { $0.isSameName(name) }
+      case "query": require(name, &request.query) { $0 == name }
       default: place.document.note("cookies are not imported; describe the header Cookie by hand", at: scheme.pointer)
       }
     case "mutualTLS":
       place.document.note("a contract cannot require a client certificate", at: scheme.pointer)
     default: place.document.note("unknown type of security", at: scheme.pointer)
     }
+  }
+
+  /// Adds a key. If a parameter describes it too, its value is in the input, and the request must have that one.
+  private func require(_ name: String, _ map: inout [(String, JSON)], _ isSame: (String) -> Bool) {
+    guard let index = map.firstIndex(where: { isSame($0.0) }) else { return set(name, Secrets.anyText, &map) }
+    map[index].1 = map[index].1.withoutOptional
   }
 
   private func set(_ name: String, _ expression: String, _ map: inout [(String, JSON)]) {

@@ -132,6 +132,8 @@ private struct Maker {
   private mutating func kept(_ scenario: ImportedScenario) -> Kept? {
     let document = scenario.document ?? document
     var kept = Kept(scenario: scenario, requests: [], responses: [])
+    secrets.forget()
+    if !endpoint.isConcealed, let input = scenario.input ?? endpoint.input { secrets.know(input) }
     for exchange in scenario.exchanges {
       let readable = exchange.response.readable
       let response = endpoint.isConcealed ? readable : secrets.replaced(readable)
@@ -146,8 +148,11 @@ private struct Maker {
       for change in answer.changes { document.note(change, at: scenario.pointer) }
       for name in answer.leftOut { document.leaveOut("header \(name)") }
       guard let json else { return nil }
-      kept.requests.append(request(secrets.replaced(exchange.request, isConcealed: endpoint.isConcealed)))
+      for secret in exchange.request.exampleSecrets { secrets.know(secret: secret) }
+      kept.requests.append(request(endpoint.isConcealed ? exchange.request : secrets.replaced(exchange.request)))
       kept.responses.append(relative(json))
+      // Later requests may have what is in this answer.
+      if !endpoint.isConcealed, scenario.exchanges.count > 1 { secrets.know(readable) }
     }
     return kept
   }
