@@ -23,6 +23,8 @@ struct ClientRun {
   /// Receives the calls that show what the client makes of its answers, by the position of their entry; nil if nobody
   /// asks.
   var onAnswered: (@Sendable (Int, Transport, Answered) -> Void)?
+  /// Receives the calls of scenarios that passed; nil if nobody asks.
+  var onPassed: (@Sendable (Script) -> Void)?
 
   /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
   private var verdicts: [Verdict?] = []
@@ -207,7 +209,7 @@ struct ClientRun {
       review: { [client, callFile] _, _, verdict in
         verdict.reasons.isEmpty ? callFile?.storing(verdict, client.secrets) ?? verdict : verdict
       },
-      onAnswered: onAnswered(chosen)
+      onAnswered: onAnswered(chosen), onPassed: onPassed
     ) { [client, console] job, transport, verdict in
       console.finished(client.result(client.entries[chosen[job.index]], on: transport, verdict))
     }
@@ -228,7 +230,7 @@ struct ClientRun {
     _ jobs: [Job], keepsRecords: Bool, id: @escaping @Sendable (Job) -> String,
     isKnown: @escaping @Sendable (Job, Transport, Verdict) -> Bool,
     review: @escaping @Sendable (Job, Transport, Verdict) -> Verdict = { $2 },
-    onAnswered: (@Sendable (Job, Transport, Answered) -> Void)? = nil,
+    onAnswered: (@Sendable (Job, Transport, Answered) -> Void)? = nil, onPassed: (@Sendable (Script) -> Void)? = nil,
     onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
   ) -> Pool {
     let ordered = jobs.sorted { $0.index < $1.index }
@@ -239,7 +241,7 @@ struct ClientRun {
         command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
         timeout: settings.timeout,
         jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords, review: review,
-        isKnown: isKnown, onAnswered: onAnswered),
+        isKnown: isKnown, onAnswered: onAnswered, onPassed: onPassed),
       processes: processes,
       onLongCall: { [console] driver, call in
         console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { id(ordered[$0.index]) })

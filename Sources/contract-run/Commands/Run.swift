@@ -92,11 +92,14 @@ struct Run {
       for index in runs.indices { runs[index].callFile = calls }
     }
     for (index, tally) in tallies.enumerated() { runs[index].onAnswered = { tally.add($2, of: $0, on: $1) } }
+    let unchecked = countsParts(plan) ? runs.map { _ in UncheckedParts() } : []
+    for (index, parts) in unchecked.enumerated() { runs[index].onPassed = { parts.add($0) } }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
     report.command = CommandContext.again(arguments)
     report.part = plan.part
-    report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
+    report.strength = StrengthReport(
+      isStrict: proves || arguments.has(.strict), proveCommand: CommandContext.prove(arguments))
     var building = 0.0
     var operations: [String: [String]] = [:]
     for (index, client) in plan.clients.enumerated() {
@@ -113,6 +116,7 @@ struct Run {
       report.notices += result.notices
       operations[client.name] = result.operations
     }
+    if !unchecked.isEmpty { report.strength?.countedParts = unchecked.reduce(0) { $0 + $1.count } }
     report.part?.operations = operations
     for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
@@ -124,6 +128,10 @@ struct Run {
     if status == 3 { BazelTest(environment).explain(report) }
     return interruption.signal.map { 128 + $0 } ?? status
   }
+
+  /// Returns whether parts of requests are counted that no scenario checks. `prove` lists them, and other parts may be checked
+  /// by scenarios that only other shards, or only a whole run, play.
+  private func countsParts(_ plan: Plan) -> Bool { !proves && plan.part == nil && !arguments.has(.lastFailed) }
 
   /// Plays all rounds. Returns the name of the signal that ended the run; nil if none did.
   private func play(_ runs: inout [ClientRun], _ settings: RunSettings, _ console: ConsoleReporter) -> String? {

@@ -62,7 +62,7 @@ struct LearnAttempt {
     }
     for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
-    uncheckedParts = calls.reduce(0) { $0 + $1.strength.uncheckedParts }
+    uncheckedParts = calls.reduce(0) { $0 + ($1.strength.uncheckedParts ?? 0) }
     let unwritten = knownIssues.write()
     failures += unwritten
     // Without an entry, what was written for the failure would fail each run.

@@ -51,7 +51,8 @@ struct Lesson {
   var notes: [String] {
     let byContract = Dictionary(grouping: proposals.filter(\.isAccepted)) { $0.contract.name }
     let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals in
-      ([Self.sameErrors(proposals), Self.failures(proposals)] + Self.versions(proposals) + [Self.unsent(proposals)])
+      ([Self.sameErrors(proposals), Self.failures(proposals)] + Self.versions(proposals) + Self.secrets(proposals)
+        + [Self.unsent(proposals)])
         .compactMap(\.self).map { "\(name): \($0)" }
     }
     return notes
@@ -78,6 +79,18 @@ struct Lesson {
   private static func versions(_ proposals: [ScenarioProposal]) -> [String] {
     let headers = proposals.flatMap { $0.headersWithVersions }
     return Set(headers).sorted().map { "header \($0) accepts every version" }
+  }
+
+  /// Returns a note for each secret that the contract does not contain.
+  private static func secrets(_ proposals: [ScenarioProposal]) -> [String] {
+    let unsent = ScenarioProposal.neverSent(in: proposals)
+    return Dictionary(grouping: proposals.flatMap(\.unknownSecrets), by: \.part).sorted { $0.key < $1.key }.map {
+      part, same in
+      let inputs = same.reduce(unsent) { $0.intersection($1.inputs) }
+      return inputs.isEmpty
+        ? "\(part) accepts every value, because the contract does not contain the client's"
+        : "\(part) is not input \(Words.listed(inputs.sorted())), so it accepts every value"
+    }
   }
 
   /// Returns a note about the texts of the input that are in no request.

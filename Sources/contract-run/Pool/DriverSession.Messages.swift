@@ -111,6 +111,7 @@ extension DriverSession {
     if call.job.isCompared { verdict.outcome = verdict.outcome?.naming(call.script.addresses) }
     pool.conclude(call.job, verdict)
     if let answered { pool.settings.onAnswered?(call.job, call.script.transport, answered) }
+    if verdict.status == .passed { pool.settings.onPassed?(call.script) }
     return verdict
   }
 }

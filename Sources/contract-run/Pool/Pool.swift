@@ -33,6 +33,8 @@ final class Pool: Sendable {
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
     var onAnswered: (@Sendable (Job, Transport, Answered) -> Void)?
+    /// Called with each call that passed, from any thread; nil if nobody asks.
+    var onPassed: (@Sendable (Script) -> Void)?
   }
 
   /// How many times in a row a driver may end or stay silent before its hello.

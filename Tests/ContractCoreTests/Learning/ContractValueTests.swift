@@ -86,6 +86,63 @@ struct ContractValueTests {
     #expect(ScenarioProposal.inputs(of: scenario, in: contract, sent: [request, hidden]) == nil)
   }
 
+  @Test(
+    "a secret that the contract does not contain is named, with the input that it should be",
+    arguments: [
+      ("X-Api-Key", "k-124", #"{ "key": "k-123" }"#, ["header X-Api-Key": ["/key"]]),
+      ("X-Api-Key", "k-123", #"{ "key": "k-123" }"#, [:]),
+      (
+        "Authorization", "Bearer k-124", #"{ "login": { "accessToken": "k-123" } }"#,
+        ["header Authorization": ["/login/accessToken"]]
+      ),
+      ("Authorization", "Basic YW5uOnB3", #"{ "user": "ann", "password": "pw" }"#, [:]),
+      (
+        "Authorization", "Basic YW5uOnB3", #"{ "user": "ann", "password": "px" }"#,
+        ["header Authorization": ["/password"]]
+      ),
+      ("Authorization", "Bearer t-9", #"{ "password": "pw" }"#, ["header Authorization": []]),
+      ("Authorization", "Bearer from-the-answer", #"{ "token": "old" }"#, [:]),
+      ("X-Signature", "5e884898", #"{ "key": "k-123" }"#, ["header X-Signature": []]),
+      ("X-Key", "5e884898da28047151d0e56f8dc62927", #"{ "key": "k-123" }"#, ["header X-Key": []]),
+      ("X-Tenant-Key", "zzzz", #"{ "apiKey": "k-123" }"#, ["header X-Tenant-Key": []]),
+      ("X-Request-Id", "r-1", #"{ "key": "k-123" }"#, [:]), ("X-Client", "shop", #"{ "key": "k-123" }"#, [:]),
+    ] as [(String, String, String, [String: Set<String>])])
+  func unknown(name: String, value: String, input: String, found: [String: Set<String>]) throws {
+    #expect(try unknownSecrets(input, [LearningFixture.sample(headers: [(name, value)]).request]) == found)
+  }
+
+  @Test("secrets of queries and bodies are named too, unless the request is signed or they differ from call to call")
+  func unknownElsewhere() throws {
+    let input = #"{ "token": "t-1", "user": { "password": "pw" }, "key": "k-1" }"#
+    func request(_ query: String = "", token: String = "t-2") throws -> CapturedRequest {
+      try LearningFixture.sample(
+        "/a?token=\(token)\(query)", headers: [("Content-Type", "application/json")],
+        body: #"{"list":[{"password":"px"}],"key":"k-1"}"#
+      ).request
+    }
+    #expect(
+      try unknownSecrets(input, [request(), request()])
+        == ["query item token": ["/token"], "body /list/*/password": ["/user/password"]])
+    #expect(
+      try unknownSecrets(input, [request(), request(token: "t-3")])
+        == ["query item token": [], "body /list/*/password": ["/user/password"]])
+    #expect(try unknownSecrets(input, [request("&sig=abc")]).values.allSatisfy(\.isEmpty))
+  }
+
+  private func unknownSecrets(_ input: String, _ requests: [CapturedRequest]) throws -> [String: Set<String>] {
+    let contract = try #require(
+      BaseContract.read(
+        #"""
+        { "contract": 1, "endpoint": "e", "baseURL": "http://localhost", "input": \#(input),
+          "scenarios": [{ "name": "a", "response": { "kind": "valid", "body": { "json": { "token": "from-the-answer" } } } }] }
+        """#
+      ).contract)
+    let scenario = try #require(contract.scenarios.first)
+    let unsent = ScenarioProposal.inputs(of: scenario, in: requests).unsent
+    let all = UnknownSecret.all(of: scenario, in: requests, unsent: unsent, LearningFixture.present)
+    return Dictionary(all.map { ($0.part, $0.inputs) }, uniquingKeysWith: { $0.intersection($1) })
+  }
+
   @Test("the message of an error within a payload is left out, so that a port in it does not matter")
   func messages() throws {
     let contract = try #require(BaseContract.read(BaseContract.text).contract)

@@ -77,6 +77,8 @@ struct LearnNoteTests {
         is: """
           note: thing: header X-Client-Info accepts every version
 
+          note: thing: header X-Tenant-Key accepts every value, because the contract does not contain the client's
+
           note: thing: input /model is in no request
 
           learned 1 scenario
@@ -159,6 +161,39 @@ struct LearnNoteTests {
       let learned = try await contractRun(["learn"], in: folder)
       #expect(learned.output.contains("1 scenario can be learned"), "\(learned.output)\(learned.errors)")
       #expect(!learned.output.contains("no request"), "\(learned.output)")
+    }
+  }
+
+  @Test("a wrong key is named with the input that it should be, and the summary of a run counts what nobody checks")
+  func wrongKey() async throws {
+    try await withFolder(Self.valid) { folder in
+      try folder.write(
+        Self.driver.replacing(#"call.argument("key", str)"#, with: #""k-456""#), to: "driver.py")
+      let learned = try await contractRun(["learn", "--write"], in: folder)
+      #expect(
+        learned.output.split(separator: "\n").filter {
+          $0.hasPrefix("note") && ($0.contains("-Key") || $0.contains("/key"))
+        }
+          == [
+            "note: thing: header X-Api-Key is not input /key, so it accepts every value",
+            "note: thing: header X-Tenant-Key accepts every value, because the contract does not contain the client's",
+          ])
+      let command = TestFolder.products.appendingPathComponent("contract-run").path
+      for words in [[], ["--filter", "thing"]] {
+        let ended = try await contractRun(words + ["--report", "json=report.json"], in: folder)
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+        let options = words.map { $0 + " " }.joined()
+        #expect(
+          ended.output.replacing(command, with: "contract-run").contains(
+            "  unchecked     3 parts of requests: contract-run prove \(options)lists them\n"), "\(ended.output)")
+        let report = folder.text("report.json").flatMap { JSON.parse($0) }
+        #expect(report?["strength"]?["uncheckedParts"]?.int == 3)
+      }
+      let proved = try await contractRun(["prove", "--report", "json=report.json"], in: folder)
+      #expect(proved.output.contains("2 of 5 parts of the requests pinned") && !proved.output.contains("unchecked"))
+      #expect(folder.text("report.json").flatMap { JSON.parse($0) }?["strength"]?["uncheckedParts"]?.int == 3)
+      // Only a whole run knows it.
+      #expect(try await !contractRun(["--shard", "1/1"], in: folder).output.contains("unchecked"))
     }
   }
 

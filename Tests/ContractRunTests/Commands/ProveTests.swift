@@ -112,6 +112,7 @@ struct ProveTests {
         #expect((strength?["vacuous"]?.int, strength?["loose"]?.int) == (3, 1))
         #expect(strength?["withoutSibling"]?.int == 4)
         #expect(strength?["contracts"] == nil)
+        #expect(strength?["uncheckedParts"]?.int == 1)
       }
     }
   }
@@ -148,6 +149,12 @@ struct ExampleStrengthTests {
       let strength = try #require(folder.text("report.json").flatMap { JSON.parse($0) }?["strength"])
       #expect(strength["vacuous"]?.int == 0)
       #expect(strength["scenarios"]?.int ?? 0 > 30)
+      // A run counts what prove lists.
+      let run = try await contractRun(
+        [specs, "--transport", "both", "--timeout", "60", "--report", "json=report.json", "--", driver], in: folder)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      let counted = folder.text("report.json").flatMap { JSON.parse($0) }?["strength"]?["uncheckedParts"]
+      #expect(counted != nil && counted == strength["uncheckedParts"])
       let kinds = strength["findings"]?.array?.flatMap { $0["kinds"]?.array ?? [] }
       #expect(kinds?.contains("hidesErrors") == false, "\(ended.output)")
     }

@@ -34,6 +34,13 @@ extension ScenarioProposal {
       parts: Set(requests.flatMap(\.parts)))
   }
 
+  /// Returns the places of the texts in the input that no scenario sends.
+  package static func neverSent(in proposals: [ScenarioProposal]) -> Set<String> {
+    let all = proposals.compactMap(\.inputs)
+    let unsent = all.reduce(into: Set<String>()) { $0.formUnion($1.unsent) }
+    return unsent.filter { pointer in !all.contains { $0.texts[pointer] != nil && !$0.unsent.contains(pointer) } }
+  }
+
   /// Returns the places of the texts in the input that no request has, as JSON pointers, with the names of the scenarios
   /// if other scenarios send them.
   ///

@@ -23,6 +23,8 @@ package struct ScenarioProposal: Sendable {
   private var doubt: Refusal?
   /// What became of the input in requests; nil if that cannot be seen.
   private(set) var inputs: Inputs?
+  /// The secrets in the requests that the contract does not contain.
+  package private(set) var unknownSecrets: [UnknownSecret] = []
   /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
   package var isKnownIssue: Bool { !knownCodes.isEmpty }
   /// The codes of the reasons that are known then.
@@ -59,7 +61,7 @@ package struct ScenarioProposal: Sendable {
     if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played, present) }
     if accepts { acceptFailure() }
     proposeRequests(played, present)
-    noteInputs(played)
+    noteInputs(played, present)
   }
 
   /// Accepts that the client did something else than fail, if it must fail and if nothing else is wrong.
@@ -209,9 +211,10 @@ package struct ScenarioProposal: Sendable {
     }
   }
 
-  private mutating func noteInputs(_ observations: [Observation]) {
+  private mutating func noteInputs(_ observations: [Observation], _ present: Present) {
     let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
     inputs = Self.inputs(of: scenario, in: contract, sent: requests)
+    unknownSecrets = UnknownSecret.all(of: scenario, in: requests, unsent: inputs?.unsent ?? [], present)
   }
 
   /// Reduces a complete request to what replaces parts of the described one, if there is one.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Which parts of a passed scenario's requests and outcome it pins: the parts of which every change is noticed.
 ///
 /// A recorded call is judged again with one part changed. A change is noticed only if there is a mismatch.
@@ -18,12 +16,10 @@ package struct Pins: Sendable {
   package init?(
     _ verdict: Verdict, of scenario: Scenario, in contract: Contract, on transport: Transport, at addresses: Addresses
   ) {
-    guard let outcome = verdict.outcome else { return nil }
-    let call = Recorded(
-      scenario: scenario, contract: contract, transport: transport, addresses: addresses,
-      requests: verdict.record.map(\.request), outcome: outcome)
-    let exchanges = call.exchanges
-    guard exchanges.count == call.requests.count, call.passes() else { return nil }
+    guard let outcome = verdict.outcome,
+      let call = RecordedCall(
+        scenario, contract, transport, addresses, requests: verdict.record.map(\.request), outcome: outcome)
+    else { return nil }
     var collected: [Pin] = []
     var places: [Key: Int] = [:]
     func add(_ part: Pin.Part, _ change: Pin.Change, _ exchange: Int?, isNoticed: Bool) {
@@ -37,16 +33,12 @@ package struct Pins: Sendable {
     }
     DeepStack.run {
       for (index, request) in call.requests.enumerated() {
-        for change in request.changes(limit: Self.limit(bytes: request.body?.count ?? 0)) {
-          var changed = call
-          changed.requests[index] = change.request
-          add(change.part, change.kind, exchanges[index], isNoticed: changed.differs())
+        for change in request.changes {
+          add(change.part, change.kind, call.exchanges[index], isNoticed: call.notices(change, of: index))
         }
       }
-      for (pointer, kind, changedOutcome) in outcome.changes {
-        var changed = call
-        changed.outcome = changedOutcome
-        add(.outcome(pointer), kind, nil, isNoticed: changed.differs())
+      for (pointer, kind, changed) in outcome.changes {
+        add(.outcome(pointer), kind, nil, isNoticed: call.notices(changed))
       }
     }
     // If the type of a failure is pinned, its category is too.
@@ -59,7 +51,7 @@ package struct Pins: Sendable {
     var exchange: Int?
   }
 
-  fileprivate static func limit(bytes: Int) -> Int { max(10, min(limit, budget / max(1, bytes))) }
+  static func limit(bytes: Int) -> Int { max(10, min(limit, budget / max(1, bytes))) }
 }
 
 extension Pin.Part {
@@ -88,48 +80,5 @@ extension Outcome {
   /// Returns whether a failure's value is a text for people, or the errors behind it.
   private static func isDescription(_ pointer: String) -> Bool {
     pointer == "/message" || pointer.hasPrefix("/underlying") || pointer.hasSuffix("/debugDescription")
-  }
-}
-
-/// A recorded call that can be judged again.
-private struct Recorded {
-  let scenario: Scenario
-  let contract: Contract
-  let transport: Transport
-  let addresses: Addresses
-  var requests: [CapturedRequest]
-  var outcome: Outcome
-
-  /// Returns the script of the call after its result.
-  private func played() -> Script {
-    // Every request comes late enough.
-    let clock = Clock()
-    let script = Script(scenario, of: contract, transport: transport, addresses: addresses, now: { clock.next() })
-    // The record does not show connections on which no request can be read.
-    script.sawAttempt()
-    for request in requests { _ = script.reply(to: request) }
-    script.finish(outcome)
-    return script
-  }
-
-  /// The exchange that answers each request.
-  var exchanges: [Int] { played().known.played.compactMap(\.place) }
-
-  func passes() -> Bool { played().verdict(keepsRecord: false).reasons.isEmpty }
-
-  func differs() -> Bool {
-    played().verdict(keepsRecord: false).reasons.contains { if case .mismatch = $0 { true } else { false } }
-  }
-
-  /// A clock on which a day passes between two requests.
-  private final class Clock: Sendable {
-    private let time = Mutex(ContinuousClock.now)
-
-    func next() -> ContinuousClock.Instant {
-      time.withLock { time in
-        time += .seconds(86_400)
-        return time
-      }
-    }
   }
 }

@@ -8,14 +8,12 @@ struct RequestChange {
 extension CapturedRequest {
   /// Returns the request with one part changed, for each part: method, path, query items, the headers that the client
   /// set, and the parts of the body.
-  ///
-  /// - Parameter limit: The largest number of changes of the body.
-  func changes(limit: Int) -> [RequestChange] {
+  var changes: [RequestChange] {
     let addressed = pathChanges + queryChanges + headerChanges
     return [
       RequestChange(part: .method, kind: .changed, request: with { $0.method = method == "GET" ? "POST" : "GET" })
     ]
-      + addressed + bodyChanges(limit: limit)
+      + addressed + bodyChanges(limit: Pins.limit(bytes: body?.count ?? 0))
   }
 
   func with(_ change: (inout CapturedRequest) -> Void) -> CapturedRequest {

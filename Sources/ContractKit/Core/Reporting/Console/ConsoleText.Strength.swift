@@ -2,7 +2,8 @@ extension ConsoleText {
   /// How many vacuous and how many loose scenarios the summary names.
   private static let (shownVacuous, shownLoose) = (5, 3)
 
-  /// Returns the line of the summary about strength, and one for each of the first vacuous scenarios.
+  /// Returns the line of the summary about strength, one for each of the first vacuous scenarios, and those that name the
+  /// command with more.
   static func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
     var text = "\(Words.counted(strength.scenarios, "scenario")): \(strength.vacuous) vacuous, \(strength.loose) loose"
@@ -18,7 +19,10 @@ extension ConsoleText {
     if !loose.isEmpty, strength.pins.isEmpty {
       let more = loose.count > shownLoose ? ", and \(loose.count - shownLoose) more" : ""
       remarks.append(
-        ("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): contract-run prove lists why"))
+        ("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): \(strength.proveCommand) lists why"))
+    }
+    if let parts = strength.uncheckedParts, parts > 0, strength.pins.isEmpty {
+      remarks.append(("unchecked", "\(Words.counted(parts, "part")) of requests: \(strength.proveCommand) lists them"))
     }
     return [("strength", text)] + remarks
   }

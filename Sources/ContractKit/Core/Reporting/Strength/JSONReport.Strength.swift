@@ -5,8 +5,10 @@ extension JSONReport {
       ("scenarios", .value(.number(strength.scenarios))), ("vacuous", .value(.number(strength.vacuous))),
       ("loose", .value(.number(strength.loose))), ("indistinct", .value(.number(strength.indistinct))),
       ("withoutSibling", .value(.number(strength.withoutSibling))),
-      ("findings", elements(strength.findings.map(\.result)) { index, _ in finding(strength.findings[index]) }),
     ]
+    if let parts = strength.uncheckedParts { members.append(("uncheckedParts", .value(.number(parts)))) }
+    members.append(
+      ("findings", elements(strength.findings.map(\.result)) { index, _ in finding(strength.findings[index]) }))
     if !strength.pins.isEmpty { members.append(("contracts", .value(.array(strength.tables.map(table))))) }
     return .members(members)
   }

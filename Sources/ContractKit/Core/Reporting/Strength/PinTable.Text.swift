@@ -1,7 +1,7 @@
-extension PinTable.Row {
+extension Pin.Part {
   /// The part in words: `header X-Client`.
-  var name: String {
-    switch part {
+  var text: String {
+    switch self {
     case .method: "method"
     case .path: "path"
     case .query(let name): "query item \(name)"
@@ -15,6 +15,11 @@ extension PinTable.Row {
     case .outcome(let pointer): pointer
     }
   }
+}
+
+extension PinTable.Row {
+  /// The part in words.
+  var name: String { part.text }
 
   /// What is not noticed, and what to do next.
   var advice: String {

@@ -42,7 +42,7 @@ struct PinTable {
       for pin in pins.all {
         let shape = pin.exchange.flatMap { result.scenario.exchanges[$0].request }
         let key = Key(
-          part: pin.part, request: shape.map { "\($0.method.value) \($0.path.value)" } ?? "",
+          part: pin.part, request: shape.map(UncheckedParts.name) ?? "",
           scenario: pin.exchange == nil ? result.scenario.name : "")
         let place = places[key] ?? rows.count
         if places.updateValue(place, forKey: key) == nil {

@@ -20,8 +20,14 @@ package struct StrengthReport: Sendable {
   package private(set) var pins: [(result: ScenarioResult, pins: Pins)] = []
   /// Whether a vacuous scenario fails the run.
   package var isStrict: Bool
+  /// The command line that lists what no scenario checks.
+  package var proveCommand: String
+  /// How many parts of requests no scenario checks, if the run has counted them.
+  package var countedParts: Int?
 
-  package init(isStrict: Bool = false) { self.isStrict = isStrict }
+  package init(isStrict: Bool = false, proveCommand: String = "contract-run prove") {
+    (self.isStrict, self.proveCommand) = (isStrict, proveCommand)
+  }
 
   /// Adds the results of one client.
   ///
@@ -39,8 +45,10 @@ package struct StrengthReport: Sendable {
   /// Adds the parts that a scenario pins.
   package mutating func add(_ pins: Pins, of result: ScenarioResult) { self.pins.append((result, pins)) }
 
-  /// How many parts of requests no scenario checks, as far as `pins` are known.
-  package var uncheckedParts: Int { tables.reduce(0) { $0 + $1.requests.parts - $1.requests.pinned } }
+  /// How many parts of requests no scenario checks; nil if nobody knows.
+  package var uncheckedParts: Int? {
+    pins.isEmpty ? countedParts : tables.reduce(0) { $0 + $1.requests.parts - $1.requests.pinned }
+  }
 
   /// How many scenarios are vacuous.
   package var vacuous: Int { findings.count(where: \.dependence.isVacuous) }

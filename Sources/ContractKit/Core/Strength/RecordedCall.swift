@@ -1,0 +1,69 @@
+import Synchronization
+
+/// A recorded call that passed, and that can be judged again with something changed.
+struct RecordedCall {
+  /// The index of the exchange that answered each request.
+  private(set) var exchanges: [Int] = []
+  private(set) var requests: [CapturedRequest]
+  private let scenario: Scenario
+  private let contract: Contract
+  private let transport: Transport
+  private let addresses: Addresses
+  private var outcome: Outcome
+
+  /// Makes a call; nil if the record is not enough to judge it again.
+  ///
+  /// - Parameter addresses: The base URLs of the call.
+  init?(
+    _ scenario: Scenario, _ contract: Contract, _ transport: Transport, _ addresses: Addresses,
+    requests: [CapturedRequest], outcome: Outcome
+  ) {
+    (self.scenario, self.contract, self.transport) = (scenario, contract, transport)
+    (self.addresses, self.requests, self.outcome) = (addresses, requests, outcome)
+    let script = played()
+    exchanges = script.known.played.compactMap(\.place)
+    guard exchanges.count == requests.count, script.verdict(keepsRecord: false).reasons.isEmpty else { return nil }
+  }
+
+  /// Returns whether there is a mismatch if one of the requests has a change.
+  func notices(_ change: RequestChange, of index: Int) -> Bool {
+    var changed = self
+    changed.requests[index] = change.request
+    return changed.differs()
+  }
+
+  /// Returns whether there is a mismatch if the call has another outcome.
+  func notices(_ outcome: Outcome) -> Bool {
+    var changed = self
+    changed.outcome = outcome
+    return changed.differs()
+  }
+
+  private func differs() -> Bool {
+    played().verdict(keepsRecord: false).reasons.contains { if case .mismatch = $0 { true } else { false } }
+  }
+
+  /// Returns the script of the call after its result.
+  private func played() -> Script {
+    // Every request comes late enough.
+    let clock = Clock()
+    let script = Script(scenario, of: contract, transport: transport, addresses: addresses, now: { clock.next() })
+    // The record does not show connections on which no request can be read.
+    script.sawAttempt()
+    for request in requests { _ = script.reply(to: request) }
+    script.finish(outcome)
+    return script
+  }
+
+  /// A clock on which a day passes between two requests.
+  private final class Clock: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    func next() -> ContinuousClock.Instant {
+      time.withLock { time in
+        time += .seconds(86_400)
+        return time
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Synchronization
+
+/// The number of parts of requests that no scenario of one client checks: those that `prove` lists. Calls may come from any
+/// thread.
+///
+/// A change that one scenario notices is not tried again, and the same request of many scenarios is changed once. So a run
+/// can afford to count.
+package final class UncheckedParts: Sendable {
+  private struct Key: Hashable {
+    var part: Pin.Part
+    var request: String
+  }
+
+  /// What is known about the requests of one contract.
+  private struct Known {
+    var unnoticed: [Key: Set<Pin.Change>] = [:]
+    var noticed: [Key: Set<Pin.Change>] = [:]
+    /// The calls that were changed, as their hash values.
+    var calls: Set<Int> = []
+  }
+
+  private let contracts = Mutex<[ObjectIdentifier: Known]>([:])
+
+  /// Makes a count without calls.
+  package init() {}
+
+  /// How many parts no scenario checks.
+  package var count: Int {
+    contracts.withLock { contracts in
+      contracts.values.reduce(0) { count, known in
+        count + known.unnoticed.count { key, changes in !changes.isSubset(of: known.noticed[key] ?? []) }
+      }
+    }
+  }
+
+  /// Adds a call that passed.
+  package func add(_ script: Script) {
+    let played = script.known.played
+    guard let outcome = script.known.outcome, !played.isEmpty else { return }
+    let requests = played.map(\.exchanged.request)
+    let hash = Self.hash(script, requests)
+    let id = ObjectIdentifier(script.contract)
+    let noticed = contracts.withLock { contracts -> [Key: Set<Pin.Change>]? in
+      let isNew = contracts[id, default: Known()].calls.insert(hash).inserted
+      return isNew ? contracts[id]?.noticed : nil
+    }
+    guard let noticed else { return }
+    let tried = DeepStack.run { Self.changes(of: script, requests, outcome, without: noticed) }
+    contracts.withLock { contracts in
+      for (key, change, isNoticed) in tried {
+        if isNoticed {
+          contracts[id, default: Known()].noticed[key, default: []].insert(change)
+        } else {
+          contracts[id, default: Known()].unnoticed[key, default: []].insert(change)
+        }
+      }
+    }
+  }
+
+  private static func changes(
+    of script: Script, _ requests: [CapturedRequest], _ outcome: Outcome, without noticed: [Key: Set<Pin.Change>]
+  ) -> [(Key, Pin.Change, isNoticed: Bool)] {
+    guard
+      let call = RecordedCall(
+        script.scenario, script.contract, script.transport, script.addresses, requests: requests, outcome: outcome)
+    else { return [] }
+    var noticed = noticed
+    var tried: [(Key, Pin.Change, isNoticed: Bool)] = []
+    for (index, request) in requests.enumerated() {
+      let name = script.scenario.exchanges[call.exchanges[index]].request.map(Self.name) ?? ""
+      for change in request.changes {
+        let key = Key(part: change.part, request: name)
+        if noticed[key]?.contains(change.kind) == true { continue }
+        let isNoticed = call.notices(change, of: index)
+        if isNoticed { noticed[key, default: []].insert(change.kind) }
+        tried.append((key, change.kind, isNoticed))
+      }
+    }
+    return tried
+  }
+
+  /// Returns how a table names a request, as the contract describes it.
+  static func name(of shape: RequestShape) -> String { "\(shape.method.value) \(shape.path.value)" }
+
+  /// Returns the same value for calls with the same requests and the same descriptions of them.
+  private static func hash(_ script: Script, _ requests: [CapturedRequest]) -> Int {
+    var hasher = Hasher()
+    hasher.combine(script.transport)
+    hasher.combine(script.scenario.order == .any)
+    for exchange in script.scenario.exchanges { hasher.combine(exchange.request.map(ObjectIdentifier.init)) }
+    // A value of a request can be expected in the outcome.
+    if script.scenario.expectsSame { hasher.combine(script.scenario.name) }
+    for request in requests {
+      hasher.combine(request.method)
+      let url = RequestURL(request.url)
+      hasher.combine(url?.path)
+      hasher.combine(url?.query)
+      for line in request.headers.lines where !line.name.isSameName("Host") {
+        hasher.combine(line.name)
+        hasher.combine(line.value)
+      }
+      hasher.combine(request.body)
+    }
+    return hasher.finalize()
+  }
+}
+
+extension Scenario {
+  /// Whether the expectation compares the outcome with a value of a request.
+  fileprivate var expectsSame: Bool {
+    func hasSame(_ outcome: Expectation.Outcome?) -> Bool {
+      switch outcome {
+      case .success(let pattern)?: pattern.hasNames
+      case .failure(let pattern, let values)?: pattern.hasNames || values?.hasNames == true
+      case .anything?, nil: false
+      }
+    }
+    return hasSame(expect?.outcome) || expect?.own.values.contains { hasSame($0) } == true
+  }
+}
