@@ -65,7 +65,6 @@ struct Init {
       let format = try ImportFormat.ofFile(file)
       let imported = try Import(ImportSettings(format: format, files: [file], folder: "\(Starter.folder)/specs"))
       if let failure = imported.failures.first { throw failure }
-      if imported.operations.isEmpty { throw ImportFailure(place: file, message: "the document has no operation") }
       starter.operations = imported.operations
       return imported
     } catch {
