@@ -176,6 +176,12 @@ extension RequestShape {
   /// Whether the value of a query item has a text in a larger value.
   func queryHas(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.has(text) } } }
 
+  /// Returns the parts that have a text, alone or in a larger value.
+  func carriers(of text: String) -> [Mismatch.Part] {
+    let items = query.filter { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
+    return (pathHas(text) ? [.path] : []) + items.map { .query($0.name) }
+  }
+
   /// Returns a segment of a path without its escapes; nil if it is not UTF-8 then.
   fileprivate static func decoded(_ segment: Substring) -> String? {
     String(validating: PercentText.bytes(PercentText(segment.utf8).units[...]), as: UTF8.self)

@@ -19,17 +19,25 @@ package struct Causes: Sendable {
   /// - Parameter variations: The variations of the run. Those that passed help to decide what belongs to one contract.
   package init(of results: [ScenarioResult], variations: [VariedResult] = []) {
     var fingerprints: [Int: [Fingerprint?]] = [:]
-    var spreads: [Fingerprint: Spread] = [:]
+    var traits: [Int: [Trait?]] = [:]
     for (index, result) in results.enumerated() where result.verdict.status.isBroken {
       let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].isFlaky
       let isOfContract = result.verdict.reasons.contains { $0.isOfContract(in: result) }
-      fingerprints[index] = result.verdict.reasons.enumerated().map { number, reason in
+      // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
+      var reasons = result.verdict.reasons
+      if isFlaky { reasons[0] = reasons[1] }
+      traits[index] = reasons.map { $0.trait(in: result) }
+      fingerprints[index] = zip(result.verdict.reasons, reasons).map { reason, same in
         guard reason.status != .skipped else { return nil }
-        // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
-        let same = isFlaky && number == 0 ? result.verdict.reasons[1] : reason
-        let fingerprint = same.fingerprint(in: result, isOfContract: isOfContract, isFlaky: isFlaky)
-        spreads[fingerprint, default: Spread(result, same.trait(in: result))].contracts.insert(result.contract.name)
-        return fingerprint
+        return same.fingerprint(in: result, isOfContract: isOfContract, isFlaky: isFlaky)
+      }
+    }
+    Self.joinHostileValues(&fingerprints, results)
+    var spreads: [Fingerprint: Spread] = [:]
+    for (index, result) in results.enumerated() {
+      for (trait, fingerprint) in zip(traits[index] ?? [], fingerprints[index] ?? []) {
+        guard let fingerprint else { continue }
+        spreads[fingerprint, default: Spread(result, trait)].contracts.insert(result.contract.name)
       }
     }
     let keys = Self.separated(fingerprints, spreads, results, variations)
@@ -63,14 +71,32 @@ package struct Causes: Sendable {
     let counts = causes.mapValues { Set($0).count }
     all = sorted.compactMap { number in
       let (first, indexes) = groups[number]
-      guard let shown = indexes.min(by: { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }),
-        let position = keys[indexes[0]]?.firstIndex(of: first)
-      else { return nil }
-      return Cause(
-        key: first.text, reason: results[indexes[0]].verdict.reasons[position], results: indexes, shown: shown)
+      func reason(_ index: Int) -> Reason? {
+        keys[index]?.firstIndex(of: first).map { results[index].verdict.reasons[$0] }
+      }
+      // A request that came shows more than one that is missing.
+      func rank(_ index: Int) -> (Int, Int, Int) {
+        (counts[index] ?? 0, reason(index)?.partName == "missingRequest" ? 1 : 0, index)
+      }
+      guard let shown = indexes.min(by: { rank($0) < rank($1) }), let reason = reason(shown) else { return nil }
+      return Cause(key: first.text, reason: reason, results: indexes, shown: shown)
     }
     self.causes = causes
     self.fingerprints = fingerprints
+  }
+
+  /// Gives the same fingerprint to what fails for all hostile values of one string, at one place of the request. What
+  /// also fails without a hostile value has its own cause.
+  private static func joinHostileValues(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
+    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = HostilePlace(of: results[$1])?.fingerprint }
+    if places.isEmpty { return }
+    let others = fingerprints.keys.filter { results[$0].scenario.variation?.family != .hostile }
+    let known = Set(others.flatMap { fingerprints[$0] ?? [] })
+    for (index, place) in places {
+      fingerprints[index] = zip(results[index].verdict.reasons, fingerprints[index] ?? []).map { reason, fingerprint in
+        fingerprint != nil && reason.canBeOfHostileValue && !known.contains(fingerprint) ? place : fingerprint
+      }
+    }
   }
 
   /// The contracts in which the same is wrong.
