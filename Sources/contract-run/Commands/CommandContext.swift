@@ -240,15 +240,7 @@ enum CommandContext {
   }
 
   /// Returns words in the form that a shell reads.
-  static func shell(_ words: [String]) -> String {
-    words.map { word in
-      let isPlain = !word.isEmpty && word.utf8.allSatisfy { Self.plain.contains($0) }
-      return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
-    }.joined(separator: " ")
-  }
-
-  /// The characters that a shell takes literally.
-  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%".utf8)
+  static func shell(_ words: [String]) -> String { words.map(\.shellWord).joined(separator: " ") }
 
   /// Writes a line to standard error, after the command's name.
   static func printError(_ line: String) {

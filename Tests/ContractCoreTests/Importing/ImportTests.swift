@@ -359,7 +359,7 @@ import Testing
   @Test(
     "a document that cannot be read is a failure that says what to do",
     arguments: [
-      ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq . FILE.yaml"),
+      ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq . "),
       (#"{"log": {"entries": []}}"#, "this is not an OpenAPI document", "it looks like HAR: contract-run import har"),
       (#"{"swagger": "2.0", "paths": {}}"#, "this is Swagger 2.0", "npx swagger2openapi"),
       (#"{"openapi": "4.0.0"}"#, "the version of this document is '4.0.0'", "OpenAPI 3.0 and 3.1"),
@@ -387,6 +387,27 @@ import Testing
     #expect(failure.message.hasPrefix(message))
     #expect(help.isEmpty || failure.help.joined(separator: "\n").contains(help))
     #expect(sample.names == ["a"])
+  }
+
+  @Test(
+    "a command for another tool has the file's name as typed, quoted for a shell, and does not write into that file",
+    arguments: [
+      ("openapi: 3.0.0", "my api.v1.yaml", "yq . 'my api.v1.yaml' > 'my api.v1.json'"),
+      ("openapi: 3.0.0", "it's.yml", #"yq -o json . 'it'\''s.yml' > 'it'\''s.json'"#),
+      ("openapi: 3.0.0", "api", "sys.stdout)' < api > api.json"), ("openapi: 3.0.0", ".api", "yq . .api > .api.json"),
+      ("openapi: 3.0.0", "api.json", "yq . api.json > api.json.json"),
+      (#"{"log": {"entries": []}}"#, "a b.har", "contract-run import har 'a b.har'"),
+      (#"{"swagger": "2.0", "paths": {}}"#, "openapi.json", "npx swagger2openapi openapi.json > openapi.openapi.json"),
+      (#"{"swagger": "2.0", "paths": {}}"#, "$x.json", "npx swagger2openapi '$x.json' > '$x.openapi.json'"),
+      (
+        #"{"info": {"_postman_id": "1"}, "item": []}"#, "My API.postman_collection.json",
+        "p2o 'My API.postman_collection.json' -f 'My API.postman_collection.openapi.json' -o p2o.json"
+      ),
+    ]) func commands(text: String, name: String, command: String) throws
+  {
+    let sample = try ImportSample([name: text])
+    let help = try #require(try sample.run(.openapi, [name]).failures.first).help.joined(separator: "\n")
+    #expect(help.replacing(sample.folder + "/", with: "").contains(command), "\(help)")
   }
 
   @Test("missing files, folders and files that are too large are failures") func files() throws {

@@ -26,8 +26,8 @@ import Testing
     async throws
   {
     try await TestFolder.temporary { folder in
-      try folder.write(Self.yaml, to: "FILE.yaml")
-      let ended = try await contractRun(["import", "openapi", "FILE.yaml"], in: folder)
+      try folder.write(Self.yaml, to: "it's my api.yaml")
+      let ended = try await contractRun(["import", "openapi", "it's my api.yaml"], in: folder)
       #expect(ended.status == 1)
       let commands = ended.errors.split(separator: "\n").map {
         $0.replacing(/^contract-run: */, with: "").trimmingCharacters(in: .whitespaces)
@@ -40,7 +40,7 @@ import Testing
         ? nil : commands.first { $0.hasPrefix(version.text.contains("mikefarah") ? "yq -o" : "yq . ") }
       for command in [python] + [yq].compactMap(\.self) {
         #expect(try shell(command, in: folder).status == 0)
-        let data = try #require(folder.text("FILE.json")).data(using: .utf8) ?? Data()
+        let data = try #require(folder.text("it's my api.json")).data(using: .utf8) ?? Data()
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
         let expected: NSDictionary = [
           "openapi": "3.1.0", "country": "NO", "answer": "yes", "day": "2024-01-02", "time": "12:30:45",

@@ -4,6 +4,16 @@ extension String {
   /// The text as one word for a shell: in double quotes if nothing in it has a meaning there, otherwise in single quotes.
   var inShellQuotes: String {
     if !contains(where: { "\"$`\\!".contains($0) }) { return "\"\(self)\"" }
-    return "'\(replacingOccurrences(of: "'", with: "'\\''"))'"
+    return inSingleQuotes
   }
+
+  /// The text as one word for a shell: as it is if no character of it has a meaning there, otherwise in single quotes.
+  package var shellWord: String {
+    !isEmpty && utf8.allSatisfy { Self.plain.contains($0) } ? self : inSingleQuotes
+  }
+
+  private var inSingleQuotes: String { "'\(replacingOccurrences(of: "'", with: "'\\''"))'" }
+
+  /// The characters that a shell takes literally.
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%".utf8)
 }

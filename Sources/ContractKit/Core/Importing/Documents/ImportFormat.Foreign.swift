@@ -1,13 +1,16 @@
 // Documents of tools whose formats are not imported.
 extension ImportFormat {
   /// Returns what to do with a document that is none of the formats; one text for each line.
-  static func help(for json: JSON) -> [String] {
+  static func help(for json: JSON, file: String) -> [String] {
     let har = "or send its requests through a proxy that writes HAR: contract-run import har FILE.har"
     let info = json["info"] ?? json["collection"]?["info"]
     if info?["_postman_id"] != nil || info?["schema"]?.string?.contains("getpostman.com") == true {
+      // Without this option, it writes YAML.
+      let command = #"echo '{"outputFormat": "json"}' > p2o.json && npx -p postman-to-openapi p2o"#
+      let openAPI = ImportFailure.converted(file, to: ".openapi.json")
       return [
-        "it is a collection of Postman; convert it to OpenAPI: npx -p postman-to-openapi p2o FILE.json -f api.yaml",
-        har,
+        "it is a collection of Postman; convert it to OpenAPI:",
+        "\(command) \(file.shellWord) -f \(openAPI) -o p2o.json", har,
       ]
     }
     if json["_postman_variable_scope"] != nil { return ["it is an environment of Postman, which has no requests"] }

@@ -16,7 +16,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   package static func ofFile(_ file: String) throws(ImportFailure) -> ImportFormat {
     let json = try ImportedDocument.json(file)
     if let format = ImportFormat(of: json) { return format }
-    throw ImportFailure(place: file, message: "the format of this document is not known", help: help(for: json))
+    throw ImportFailure(
+      place: file, message: "the format of this document is not known", help: help(for: json, file: file))
   }
 
   /// The format that a document seems to have; nil if it looks like none of them.

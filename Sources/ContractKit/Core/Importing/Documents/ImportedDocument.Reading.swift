@@ -13,8 +13,8 @@ extension ImportedDocument {
     let found = ImportFormat(of: json)
     guard found == format else {
       let help =
-        found.map { ["it looks like \($0.title): contract-run import \($0.rawValue) \(file)"] }
-        ?? ImportFormat.help(for: json)
+        found.map { ["it looks like \($0.title): contract-run import \($0.rawValue) \(file.shellWord)"] }
+        ?? ImportFormat.help(for: json, file: file)
       throw ImportFailure(place: file, message: "this is not \(format.article) document", help: help)
     }
     self.init(file: file, location: Path.absolute(file), json: json)
@@ -44,7 +44,8 @@ extension ImportedDocument {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if let first, !"{[".utf8.contains(first) {
       throw ImportFailure(
-        place: file, message: "the file is not JSON; if it is YAML, convert it", help: ImportFailure.conversions)
+        place: file, message: "the file is not JSON; if it is YAML, convert it",
+        help: ImportFailure.conversions(of: file))
     }
     var diagnostics: [Diagnostic] = []
     let json = DeepStack.run { JSON.parseCarefully(source, limit: tokenLimit, diagnostics: &diagnostics) }

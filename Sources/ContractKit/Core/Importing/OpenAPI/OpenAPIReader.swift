@@ -34,7 +34,10 @@ struct OpenAPIReader {
       if document.json["swagger"] != nil {
         throw ImportFailure(
           place: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
-          help: ["convert it: npx swagger2openapi FILE.json > openapi.json"])
+          help: [
+            "convert it: npx swagger2openapi \(document.file.shellWord) > "
+              + ImportFailure.converted(document.file, to: ".openapi.json")
+          ])
       }
       throw ImportFailure(
         place: document.file, message: "the version of this document is '\(version)'",
