@@ -112,6 +112,48 @@ struct ResponseWarningTests {
     #expect(try codes(#"{ "enum": [null] }"#) == [])
   }
 
+  @Test("an empty enum is found only where values must match it")
+  func emptyEnums() throws {
+    func codes(_ schema: String) throws -> [String] {
+      try LintFixture.codes(#"{ "kind": "valid" }"#, #"{ "success": { "$jsonSchema": \#(schema) } }"#)
+    }
+    for nothing in [#"{ "enum": [] }"#, ##"{ "$ref": "#/$defs/none" }"##, #"{ "not": { "not": { "enum": [] } } }"#] {
+      let definitions = #""$defs": { "none": { "enum": [] } }"#
+      let isFound = ["empty-enum"]
+      #expect(try codes(#"{ "items": \#(nothing), \#(definitions) }"#) == isFound, "\(nothing)")
+      #expect(try codes(#"{ "not": { "not": \#(nothing) }, \#(definitions) }"#) == isFound, "\(nothing)")
+      #expect(try codes(#"{ "not": \#(nothing), \#(definitions) }"#) == [], "\(nothing)")
+      #expect(try codes(#"{ "not": { "properties": { "a": \#(nothing) } }, \#(definitions) }"#) == [], "\(nothing)")
+      #expect(try codes(#"{ "if": \#(nothing), "then": false, \#(definitions) }"#) == [], "\(nothing)")
+      // One use in which values must match is enough.
+      let twice = #"{ "not": \#(nothing), "items": \#(nothing), \#(definitions) }"#
+      #expect(Set(try codes(twice)) == ["empty-enum"], "\(nothing)")
+    }
+    #expect(try codes(#"{ "$defs": { "none": { "enum": [] } }, "type": "string" }"#) == [])
+  }
+
+  @Test("nullable is found only where null is not valid")
+  func nullables() throws {
+    func codes(_ schema: String) throws -> [String] {
+      try LintFixture.codes(#"{ "kind": "valid" }"#, #"{ "success": { "$jsonSchema": \#(schema) } }"#)
+    }
+    for schema in [
+      #"{ "nullable": true, "type": ["object", "null"] }"#, #"{ "nullable": true, "type": "null" }"#,
+      #"{ "nullable": true, "minimum": 3 }"#, #"{ "nullable": true, "enum": ["a", null] }"#,
+      #"{ "nullable": true, "anyOf": [{ "type": "string" }, { "type": "null" }] }"#,
+      ##"{ "nullable": true, "$ref": "#/$defs/a", "$defs": { "a": { "type": ["string", "null"] } } }"##,
+    ] {
+      #expect(try codes(schema) == [], "\(schema)")
+    }
+    for schema in [
+      #"{ "nullable": true, "type": "object" }"#, #"{ "nullable": true, "enum": ["a"] }"#,
+      ##"{ "nullable": true, "$ref": "#/$defs/a", "$defs": { "a": { "type": "string" } } }"##,
+      #"{ "items": { "nullable": true, "allOf": [{ "type": "string" }] } }"#,
+    ] {
+      #expect(try codes(schema) == ["old-keyword"], "\(schema)")
+    }
+  }
+
   @Test("the warnings, word for word")
   func words() {
     func said(_ warning: ContractWarning) -> String {

@@ -12,6 +12,11 @@ final class SchemaCompiler {
   private var sites: [Int] = []
   /// The steps from each schema to other schemas that apply to the same value.
   private var steps: [[Step]] = []
+  /// What each schema makes of the schemas that it leads to.
+  private var uses: [[(node: Int, role: SchemaRole)]] = []
+  /// The schemas with an empty `enum`, and those with `"nullable": true`, with the place of the keyword.
+  var emptyEnums: [(node: Int, range: SourceRange)] = []
+  var nullables: [(node: Int, range: SourceRange)] = []
   /// The rules that are a `$dynamicRef`, with the name of the anchor.
   private var dynamicReferences: [(node: Int, rule: Int, anchor: String)] = []
 
@@ -66,6 +71,7 @@ final class SchemaCompiler {
   }
 
   private func program() -> SchemaProgram {
+    let roots = Array(drafts.indices)
     var done = 0
     repeat {
       while done < drafts.count {
@@ -86,6 +92,8 @@ final class SchemaCompiler {
     // A schema that is only a reference is replaced by its target. This is not done if the resources on the path
     // matter.
     if !tracksScope { nodes = nodes.indices.map { nodes[target($0)] } }
+    warnOfEmptyEnums(roots)
+    warnOfNullables()
     return SchemaProgram(nodes: nodes, places: places, tracksScope: tracksScope)
   }
 
@@ -114,14 +122,16 @@ final class SchemaCompiler {
     nodes[site] = node
     sites.append(site)
     steps.append([])
+    uses.append([])
     let found = library.sites[site]
     drafts.append(SchemaDraft(resource: found.resource, place: place(found.json.range)))
     return node
   }
 
   /// Returns the node of a schema that is the value of a keyword in another schema.
-  func node(of json: JSON, under node: Int, inPlace: Bool = false) -> Int {
+  func node(of json: JSON, under node: Int, inPlace: Bool = false, role: SchemaRole = .asserted) -> Int {
     let child = self.node(of: library.site(of: json, in: drafts[node].resource))
+    uses[node].append((child, role))
     if inPlace { steps[node].append(Step(node: child)) }
     return child
   }
@@ -176,6 +186,7 @@ final class SchemaCompiler {
       if isDynamic, library.resources[resource].dynamicAnchors[fragment] == site { anchor = fragment }
     }
     let target = self.node(of: site)
+    uses[node].append((target, .asserted))
     // The target of a dynamic reference is known only when it is applied.
     if anchor == nil { steps[node].append(Step(node: target, reference: reference)) }
     return (target, anchor)
@@ -246,4 +257,62 @@ final class SchemaCompiler {
       }
     }
   }
+
+  // MARK: Keywords without an effect
+
+  /// Warns of each empty `enum` that values must match. Below `not`, all values pass it.
+  private func warnOfEmptyEnums(_ roots: [Int]) {
+    if emptyEnums.isEmpty { return }
+    var asserted = Set(roots)
+    var negated: Set<Int> = []
+    var waiting = roots.map { (node: $0, isNegated: false) }
+    while let (node, isNegated) = waiting.popLast() {
+      for use in uses[node] where use.role != .unasserted {
+        let isNegated = isNegated != (use.role == .negated)
+        let isNew = isNegated ? negated.insert(use.node).inserted : asserted.insert(use.node).inserted
+        if isNew { waiting.append((use.node, isNegated)) }
+      }
+    }
+    for (node, range) in emptyEnums where asserted.contains(node) { library.diagnostics.warn(.emptyEnum, at: range) }
+  }
+
+  /// Warns of each `"nullable": true` whose schema does not accept `null`.
+  private func warnOfNullables() {
+    for (node, range) in nullables {
+      var seen: Set<Int> = []
+      guard rejectsNull(node, &seen) else { continue }
+      let now = "{\"type\": [\"string\", \"null\"]}, or {\"type\": \"null\"} as one of \"anyOf\""
+      library.diagnostics.warn(.oldKeyword("nullable", of: "OpenAPI 3.0", now: now), at: range)
+    }
+  }
+
+  /// Whether `null` is surely not valid. Keywords that are rare beside `nullable` are not looked at.
+  private func rejectsNull(_ node: Int, _ seen: inout Set<Int>) -> Bool {
+    guard seen.count < Self.nullSchemas, seen.insert(node).inserted else { return false }
+    let draft = drafts[node]
+    if draft.isFalse || draft.types?.contains(.null) == false { return true }
+    return draft.rules.contains { rule in
+      switch rule.kind {
+      case .const(let value): !value.isNull
+      case .oneOfValues(let values): !values.contains(nil)
+      case .reference(let target): rejectsNull(target, &seen)
+      case .allOf(let schemas): schemas.contains { rejectsNull($0, &seen) }
+      case .anyOf(let schemas), .oneOf(let schemas): schemas.allSatisfy { rejectsNull($0, &seen) }
+      default: false
+      }
+    }
+  }
+
+  /// The largest number of schemas that decide whether one accepts `null`.
+  private static let nullSchemas = 100
+}
+
+/// What a schema makes of a schema that it leads to.
+enum SchemaRole {
+  /// Values, or values in them, must match it.
+  case asserted
+  /// Values must not match it.
+  case negated
+  /// It decides nothing by itself.
+  case unasserted
 }

@@ -18,8 +18,8 @@ extension SchemaReader {
 
   // MARK: Schemas
 
-  func schema(_ member: JSON.Object.Member, inPlace: Bool = false) -> Int {
-    compiler.node(of: member.value, under: node, inPlace: inPlace)
+  func schema(_ member: JSON.Object.Member, inPlace: Bool = false, role: SchemaRole = .asserted) -> Int {
+    compiler.node(of: member.value, under: node, inPlace: inPlace, role: role)
   }
 
   func list(_ member: JSON.Object.Member, inPlace: Bool = false) -> [Int]? {
@@ -31,12 +31,14 @@ extension SchemaReader {
     return schemas.map { compiler.node(of: $0, under: node, inPlace: inPlace) }
   }
 
-  func map(_ member: JSON.Object.Member, inPlace: Bool = false) -> [(member: JSON.Object.Member, schema: Int)] {
+  func map(
+    _ member: JSON.Object.Member, inPlace: Bool = false, role: SchemaRole = .asserted
+  ) -> [(member: JSON.Object.Member, schema: Int)] {
     guard let schemas = member.value.object else {
       note(member, expected: "an object that maps each name to a schema")
       return []
     }
-    return schemas.members.map { ($0, compiler.node(of: $0.value, under: node, inPlace: inPlace)) }
+    return schemas.members.map { ($0, compiler.node(of: $0.value, under: node, inPlace: inPlace, role: role)) }
   }
 
   // MARK: Values

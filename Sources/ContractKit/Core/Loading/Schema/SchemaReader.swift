@@ -48,7 +48,7 @@ struct SchemaReader {
       } else {
         add(.reference(target.node), member)
       }
-    case "$defs", "definitions": _ = map(member)
+    case "$defs", "definitions": _ = map(member, role: .unasserted)
     // Their values are used when a document is added. Here only their types are checked.
     case "$id", "$schema", "$anchor", "$dynamicAnchor", "$comment": _ = string(member)
     case "$vocabulary":
@@ -70,8 +70,8 @@ struct SchemaReader {
     case "anyOf": if let schemas = list(member, inPlace: true) { add(.anyOf(schemas), member) }
     case "oneOf": if let schemas = list(member, inPlace: true) { add(.oneOf(schemas), member) }
     case "prefixItems": draft.prefix = list(member) ?? []
-    case "not": add(.not(schema(member, inPlace: true)), member)
-    case "if": draft.condition = Placed(schema(member, inPlace: true), at: place(member))
+    case "not": add(.not(schema(member, inPlace: true, role: .negated)), member)
+    case "if": draft.condition = Placed(schema(member, inPlace: true, role: .unasserted), at: place(member))
     case "then": draft.then = schema(member, inPlace: object["if"] != nil)
     case "else": draft.otherwise = schema(member, inPlace: object["if"] != nil)
     case "items":
@@ -113,7 +113,7 @@ struct SchemaReader {
     case "const": add(.const(member.value.unfolded), member)
     case "enum":
       guard let values = member.value.array else { return note(member, expected: "a list of values") }
-      if values.isEmpty { diagnostics.warn(.emptyEnum, at: member.value.range ?? .nowhere) }
+      if values.isEmpty { compiler.emptyEnums.append((node, member.value.range ?? .nowhere)) }
       add(.oneOfValues(SchemaValues(values.map(\.unfolded))), member)
     case "minimum": bound(member) { .minimum($0) }
     case "exclusiveMinimum": bound(member) { .exclusiveMinimum($0) }
@@ -191,15 +191,14 @@ struct SchemaReader {
     case "title", "description", "contentEncoding", "contentMediaType": _ = string(member)
     case "deprecated", "readOnly", "writeOnly": _ = bool(member)
     case "examples": if member.value.array == nil { note(member, expected: "a list of values") }
-    case "contentSchema": _ = schema(member)
+    case "contentSchema": _ = schema(member, role: .unasserted)
     case "default": break
     default:
       // Anything else is a custom annotation, unless it looks like a misspelled keyword.
       if let now = SchemaKeyword.old[member.name], member.name != "id" || member.value.string != nil {
         diagnostics.warn(.oldKeyword(member.name, of: "an older draft", now: now), at: member.nameRange ?? .nowhere)
       } else if member.name == "nullable", member.value.bool == true {
-        let now = "{\"type\": [\"string\", \"null\"]}, or {\"type\": \"null\"} as one of \"anyOf\""
-        diagnostics.warn(.oldKeyword(member.name, of: "OpenAPI 3.0", now: now), at: member.nameRange ?? .nowhere)
+        compiler.nullables.append((node, member.nameRange ?? .nowhere))
       } else if let near = SchemaKeyword.near(member.name) {
         diagnostics.warn(.misspeltKeyword(member.name, near: near), at: member.nameRange ?? .nowhere)
       }
