@@ -146,6 +146,26 @@ struct HeaderValueTests {
     expectText(try note(""), is: "not a media type (RFC 9110, section 8.3.1): it is empty")
   }
 
+  @Test(
+    "a Content-Type that is not a media type is a mismatch, unless the contract has its text",
+    arguments: [
+      #"{"$regex": "json"}"#, #"{"$any": true}"#, #"{"$not": "x/y"}"#, #"{"$optional": {"$any": true}}"#, nil,
+    ])
+  func badMediaType(pattern: String?) throws {
+    let shape = pattern.map { #""headers": {"Content-Type": \#($0)}"# } ?? #""otherHeaders": "allowed""#
+    for sent in ["application/json, text/plain", #"application/json;;; =x; ""#, "json", "application/json; charset"] {
+      let found = try JudgeFixture.summaries(shape, headers: [("Content-Type", sent)])
+      #expect(found.count == 1 && found[0].hasPrefix("header Content-Type: expected"), "\(sent): \(found)")
+    }
+    for sent in ["application/json", "application/json;", "APPLICATION/json ;; charset=\"utf-8\"", "a/json; x=\"a,b\""]
+    {
+      #expect(try JudgeFixture.summaries(shape, headers: [("Content-Type", sent)]) == [], "\(sent)")
+    }
+    #expect(
+      try JudgeFixture.summaries(
+        #""headers": {"Content-Type": {"$optional": "json, text"}}"#, headers: [("Content-Type", "json, text")]) == [])
+  }
+
   @Test("a header that may stand only once is a mismatch if it stands twice, whatever the contract describes")
   func repeated() throws {
     func judged(_ shape: String, _ lines: (String, String)...) throws -> [String] {
@@ -161,6 +181,11 @@ struct HeaderValueTests {
         #"header Content-Type: expected one value, because Content-Type may stand only once (RFC 9110, section 5.3), got 2 values: "application/json; charset=utf-8", "text/plain""#,
         #"header Authorization: expected one value, because Authorization may stand only once (RFC 9110, section 5.3), got 2 values: "Bearer …(3 characters)", "Bearer …(3 characters)""#,
       ])
+    // How many there are is shown, and the values are not.
+    let twice = try JudgeFixture.judge(
+      #""otherHeaders": "allowed""#, headers: [("Authorization", "Bearer abc"), ("Authorization", "Bearer abd")])
+    let text = twice.reasons.map { $0.masked(by: .standard).text }.joined()
+    expectText(text, has: #"actual    2 values: "Bearer …(3 characters)", "Bearer …(3 characters)""#)
     // Lists, headers of the client's own, and what the contract describes as two lines.
     for name in ["Accept", "Accept-Language", "Cache-Control", "X-A", "Via", "If-None-Match", "Prefer", "Cookie"] {
       #expect(try judged(#""otherHeaders": "allowed""#, (name, "a"), (name, "b")) == [])
@@ -177,6 +202,8 @@ struct HeaderValueTests {
       ("a=1; b=2; a=3", "a=1; a=3; b=2", true), ("a=1; a=2", "a=2; a=1", false), ("a=1; b=2", "a=1", false),
       ("a=1", "a=1; b=2", false), ("a=1; b=2", "a=2; b=1", false), ("a=1", "A=1", false), ("a=1; a=1", "a=1", false),
       ("a=\u{e9}", "a=e\u{301}", false), ("a=b=c; d", "d; a=b=c", true),
+      // Quotes mean nothing.
+      (#"a="x; b=2"#, #"b=2; a="x"#, true), (#"a="x; y""#, #"y"; a="x"#, true), (#"a="x""#, "a=x", false),
     ])
   func cookie(described: String, sent: String, isSame: Bool) throws {
     let literal = JSON.string(described).text

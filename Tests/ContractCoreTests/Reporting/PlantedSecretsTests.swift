@@ -104,6 +104,14 @@ struct PlantedSecretsTests {
     wrongKind("corrupt JSON", #"{"json": {"a": 1}}"#, "application/json") { "{\"\($0)\": \"\($1)\"" },
     wrongKind("multipart where a form was described", #"{"form": {"a": "b"}}"#, multipart, part),
     wrongKind("multipart without a type where a form was described", #"{"form": {"a": "b"}}"#, nil, part),
+    wrongKind("XML where a form was described", #"{"form": {"a": "b"}}"#, "application/xml") {
+      "<user><\($0)>\($1)</\($0)></user>"
+    },
+    wrongKind("XML without a type where a form was described", #"{"form": {"a": "b"}}"#, nil) {
+      "<\($0)>\($1)</\($0)>"
+    },
+    wrongKind("multipart where a text was described", #"{"text": "a"}"#, multipart, part),
+    wrongKind("a form where a text was described", #"{"text": {"$regex": "^a$"}}"#, form) { "\($0)=\($1)&b=d" },
     wrongKind("JSON where a form was described", #"{"form": {"a": "b"}}"#, "application/json") {
       "{\"\($0)\": \"\($1)\"}"
     },

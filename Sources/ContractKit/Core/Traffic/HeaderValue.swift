@@ -25,14 +25,15 @@ package enum HeaderValue {
   }
 
   /// Returns whether a Cookie is the described one: the same pairs in any order. Pairs of one name keep their order,
-  /// because servers take the first one (RFC 6265, section 4.2.2).
+  /// because servers take the first one (RFC 6265, section 4.2.2). Quotes mean nothing in a Cookie.
   static func isSameCookie(_ expected: String, _ actual: String) -> Bool {
     expected.isExactly(actual) || cookies(expected) == cookies(actual)
   }
 
   /// Returns the pairs of a Cookie by name.
   private static func cookies(_ value: String) -> [ExactString: [ExactString]] {
-    Dictionary(grouping: split(value, at: UInt8(ascii: ";")).map { ExactString($0) }) { pair in
+    let pairs = value.split(separator: ";", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+    return Dictionary(grouping: pairs.map { ExactString($0) }) { pair in
       ExactString(String(pair.string.prefix { $0 != "=" }))
     }
   }

@@ -9,7 +9,8 @@ extension RequestURL {
   static func mustBeEscaped(_ byte: UInt8, in component: Component) -> Bool {
     switch byte {
     case 0...0x20, 0x7F...0xFF, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): true
-    case UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"): component == .path
+    // Receivers may read a backslash in a path as a slash.
+    case UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\\"): component == .path
     default: false
     }
   }
@@ -36,7 +37,7 @@ extension RequestURL {
   }
 
   /// Returns whether a path has a dot segment, `.` or `..`, which receivers and many clients remove (RFC 3986, section
-  /// 5.2.4). The dots may be escaped.
+  /// 5.2.4). The dots may be escaped, and parameters may follow them, which some servers remove first: `..;a=b`.
   static func hasDotSegment(_ path: some StringProtocol) -> Bool {
     guard path.utf8.contains(UInt8(ascii: ".")) || path.utf8.contains(UInt8(ascii: "%")) else { return false }
     return path.split(separator: "/").contains { dots(in: $0) > 0 }
@@ -56,7 +57,7 @@ extension RequestURL {
 
   /// Returns the number of dots of a dot segment; 0 for any other segment.
   private static func dots(in segment: some StringProtocol) -> Int {
-    switch segment.lowercased() {
+    switch segment.prefix(while: { $0 != ";" }).lowercased() {
     case ".", "%2e": 1
     case "..", ".%2e", "%2e.", "%2e%2e": 2
     default: 0

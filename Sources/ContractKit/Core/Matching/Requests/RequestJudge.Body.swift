@@ -68,7 +68,15 @@ extension RequestJudge {
           actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body ?? [], headers)),
           note: "\(noun) is not UTF-8", at: pattern.range)
       }
+      let before = findings.count
       match(pattern, .string(text), part: part, as: .value)
+      // Only the headers say that the text has parts with names, which may be names of secrets.
+      if findings.count > before, !isQuiet, MediaType.name(of: headers["Content-Type"]).hasPrefix("multipart/") {
+        keepFindings(before)
+        add(
+          part, expected: Excerpt.beginning(of: pattern.text),
+          actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body ?? [], headers)), at: pattern.range)
+      }
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
       // A part of a secret cannot be recognized, so secrets are hidden before the texts are cut.

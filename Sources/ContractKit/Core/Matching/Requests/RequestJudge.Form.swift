@@ -50,17 +50,17 @@ extension RequestJudge {
     judge(fields, form, body ?? []) { .formField($0) }
     forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
     guard findings.count > before, !isQuiet, let body, Self.isOfAnotherKind(body, headers) else { return }
-    // What JSON or a multipart body has in place of fields explains nothing, and could not be searched for secrets.
+    // What a body of another kind has in place of fields explains nothing, and could not be searched for secrets.
     keepFindings(before)
     add(
       .body, expected: expected, actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers)), at: range)
   }
 
-  /// Returns whether a body is JSON or multipart rather than a form, by its type or its beginning.
+  /// Returns whether a body is JSON, XML or multipart rather than a form, by its type or its beginning.
   private static func isOfAnotherKind(_ body: [UInt8], _ headers: Headers) -> Bool {
     let type = MediaType.name(of: headers["Content-Type"])
-    return type.hasPrefix("multipart/") || type.hasSuffix("json") || body.starts(with: "--".utf8)
-      || body.first.map("{[".utf8.contains) == true
+    return type.hasPrefix("multipart/") || type.hasSuffix("json") || type.hasSuffix("xml")
+      || body.starts(with: "--".utf8) || body.first.map("{[<".utf8.contains) == true
   }
 
   private mutating func judge(

@@ -31,8 +31,23 @@ extension RequestJudge {
     }
   }
 
+  /// Reports a Content-Type that is not a media type, unless the contract has its text. Receivers read it in different
+  /// ways.
+  private mutating func judgeContentType(_ headers: Headers) {
+    let name = "Content-Type"
+    guard let value = headers.values(name).first, let mistake = MediaType.mistake(in: value) else { return }
+    // A boundary that should be in quotes is found by what reads the body.
+    if MediaType.name(of: value).hasPrefix("multipart/") { return }
+    let described = shape.headers.first { $0.name.isSameName(name) }
+    if described?.patterns.contains(where: { $0.hasText(value) }) == true { return }
+    add(
+      .header(name), expected: "a media type", actual: Self.list([value]), note: mistake.text,
+      at: described?.range ?? shape.range)
+  }
+
   mutating func judgeHeaders(_ request: CapturedRequest) {
     let repeated = judgeRepeats(request.headers)
+    var judgesContentType = !repeated.contains("Content-Type")
     for named in shape.headers where !repeated.contains(where: { $0.isSameName(named.name) }) {
       var values: [String] = []
       for line in request.headers.lines where line.name.isSameName(named.name) { values.append(line.value) }
@@ -59,7 +74,9 @@ extension RequestJudge {
       let before = findings.count
       judge(named, values, part: .header(named.name), as: .of(header: named.name))
       if values.isEmpty, findings.count > before, !isQuiet { addInstead(of: named, request.headers) }
+      if findings.count > before, named.name.isSameName("Content-Type") { judgesContentType = false }
     }
+    if judgesContentType { judgeContentType(request.headers) }
     if shape.otherHeaders == .allowed { return }
     let others = undescribed(request.headers)
     if others.isEmpty { return }
@@ -133,5 +150,17 @@ extension RequestJudge {
 
   static func list(_ values: [String]) -> String {
     Excerpt.beginning(of: values.map { JSON.string($0).text }.joined(separator: ", "))
+  }
+}
+
+extension Pattern {
+  /// Returns whether the pattern has a header's value as a literal text.
+  fileprivate func hasText(_ value: String) -> Bool {
+    switch kind {
+    case .literal: soleText.map { HeaderValue.isSame($0, value) } ?? false
+    case .anyOf(let patterns): patterns.contains { $0.hasText(value) }
+    case .optional(let pattern): pattern.hasText(value)
+    default: false
+    }
   }
 }
