@@ -113,7 +113,7 @@ struct ContractValueTests {
 
   @Test("secrets of queries and bodies are named too, unless the request is signed or they differ from call to call")
   func unknownElsewhere() throws {
-    let input = #"{ "token": "t-1", "user": { "password": "pw" }, "key": "k-1" }"#
+    let input = #"{ "token": "first", "user": { "password": "pw" }, "key": "k-1" }"#
     func request(_ query: String = "", token: String = "t-2") throws -> CapturedRequest {
       try LearningFixture.sample(
         "/a?token=\(token)\(query)", headers: [("Content-Type", "application/json")],
@@ -138,7 +138,7 @@ struct ContractValueTests {
         """#
       ).contract)
     let scenario = try #require(contract.scenarios.first)
-    let unsent = ScenarioProposal.inputs(of: scenario, in: requests).unsent
+    let unsent = ScenarioProposal.inputs(of: scenario, in: contract, sent: requests)?.unsent ?? []
     let all = UnknownSecret.all(of: scenario, in: requests, unsent: unsent, LearningFixture.present)
     return Dictionary(all.map { ($0.part, $0.inputs) }, uniquingKeysWith: { $0.intersection($1) })
   }
