@@ -65,7 +65,7 @@ extension RequestJudge {
       guard let text = String(validating: body ?? [], as: UTF8.self) else {
         return add(
           part, expected: Excerpt.beginning(of: pattern.text),
-          actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body ?? [], headers)),
+          actual: Self.excerpt(of: body ?? [], headers),
           note: "\(noun) is not UTF-8", at: pattern.range)
       }
       let before = findings.count
@@ -75,7 +75,7 @@ extension RequestJudge {
         keepFindings(before)
         add(
           part, expected: Excerpt.beginning(of: pattern.text),
-          actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body ?? [], headers)), at: pattern.range)
+          actual: Self.excerpt(of: body ?? [], headers), at: pattern.range)
       }
     case .bytes(let bytes, let file):
       if body ?? [] == bytes { return }
@@ -104,8 +104,15 @@ extension RequestJudge {
     let note = diagnostics.first.map { "not JSON at \($0.range.position): \($0.message)" }
     add(
       part, expected: Excerpt.beginning(of: pattern.text),
-      actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers)),
+      actual: Self.excerpt(of: body, headers),
       note: note, at: pattern.range)
+  }
+
+  /// Returns the beginning of a body, or of a part of one, as it was sent, with its secrets hidden.
+  ///
+  /// - Parameter headers: The headers of the request or the part, which say what the bytes are.
+  static func excerpt(of body: [UInt8], _ headers: Headers) -> String {
+    Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers))
   }
 }
 

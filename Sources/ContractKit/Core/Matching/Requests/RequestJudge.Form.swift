@@ -53,7 +53,7 @@ extension RequestJudge {
     // What a body of another kind has in place of fields explains nothing, and could not be searched for secrets.
     keepFindings(before)
     add(
-      .body, expected: expected, actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, headers)), at: range)
+      .body, expected: expected, actual: Self.excerpt(of: body, headers), at: range)
   }
 
   /// Returns whether a body is JSON, XML or multipart rather than a form, by its type or its beginning.

@@ -27,7 +27,7 @@ extension RequestJudge {
         "the first extra line is line \(patterns.count + 1): "
           + (lines[patterns.count].allSatisfy(Self.isSpace)
             ? "empty"
-            : Excerpt.bytes(Secrets.standard.masked(bodyToCut: Array(lines[patterns.count].prefix(1000)), headers)))
+            : Self.excerpt(of: Array(lines[patterns.count].prefix(1000)), headers))
       } else {
         "the first missing line: " + Excerpt.beginning(of: patterns[lines.count].text)
       }

@@ -21,7 +21,7 @@ extension RequestJudge {
       dispositions = read
     } catch {
       return add(
-        .body, expected: expected, actual: Excerpt.bytes(Secrets.standard.masked(bodyToCut: body, request.headers)),
+        .body, expected: expected, actual: Self.excerpt(of: body, request.headers),
         note: error.text,
         at: range)
     }
