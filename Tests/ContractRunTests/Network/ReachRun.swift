@@ -12,6 +12,8 @@ struct ReachRun {
   /// What the runner printed.
   let output: String
 
+  /// One driver makes all calls, in this order. On a busy machine, the runner would start another one.
+  ///
   /// - Parameters:
   ///   - ways: The names of the scenarios, with the way in which the driver tries to reach the target in each.
   ///   - host: The address that it tries to reach.
@@ -44,7 +46,7 @@ struct ReachRun {
         """, to: "contract-run.json")
       let words =
         system + [TestFolder.products.appendingPathComponent("contract-run").path, "--report", "json=r.json"]
-        + ["--timeout", "600"]
+        + ["--jobs", "1", "--timeout", "600"]
       let ended = try await Gate.processes.pass {
         try await BuiltCommand(Array(words.dropFirst()), program: words[0], in: folder).end()
       }
