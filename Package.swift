@@ -44,8 +44,19 @@ let package = Package(
       cSettings: resourceSettings),
     // What needs no network stack: reading contracts, sockets, judging, reporting. See docs/architecture.md.
     .target(
-      name: "ContractCore", dependencies: ["ContractMetaSchemas", "ContractResources"],
-      path: "Sources/ContractKit/Core",
+      name: "ContractCore", dependencies: ["ContractMetaSchemas"], path: "Sources/ContractKit/Core",
+      swiftSettings: settings),
+    // The real transport: sockets, HTTP/1.1 as a server speaks it, faults.
+    .target(
+      name: "ContractLoopback", dependencies: ["ContractCore"], path: "Sources/ContractKit/Loopback",
+      swiftSettings: settings),
+    // Console, HTML, JUnit XML, JSON.
+    .target(
+      name: "ContractReporting", dependencies: ["ContractCore", "ContractResources"],
+      path: "Sources/ContractKit/Reporting", swiftSettings: settings),
+    // What writes contracts: learn, import, the warnings of check.
+    .target(
+      name: "ContractAuthoring", dependencies: ["ContractCore"], path: "Sources/ContractKit/Authoring",
       swiftSettings: settings),
     // What sits beside the client, in its own process: Driver, Call, doubles.
     .target(
@@ -56,7 +67,11 @@ let package = Package(
       name: "CContractRun", path: "Sources/contract-run/C",
       cSettings: [.define("CONTRACTKIT_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore", "ContractResources", "CContractRun"],
+      name: "contract-run",
+      dependencies: [
+        "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "ContractResources",
+        "CContractRun",
+      ],
       path: "Sources/contract-run",
       exclude: ["C"], swiftSettings: settings),
 
@@ -103,7 +118,9 @@ let package = Package(
     // What the tests share: expected texts, and how they are recorded.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
-      name: "ContractCoreTests", dependencies: ["ContractCore", "TestSupport"], path: "Tests/ContractCoreTests",
+      name: "ContractCoreTests",
+      dependencies: ["ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "TestSupport"],
+      path: "Tests/ContractCoreTests",
       swiftSettings: settings),
     .testTarget(
       name: "ContractKitTests",
@@ -118,9 +135,8 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "misbehaving-driver", "faults-driver", "variation-faults-driver", "ContractCore", "ContractKit",
-        "ContractResources",
-        "TestSupport",
+        "misbehaving-driver", "faults-driver", "variation-faults-driver", "ContractCore", "ContractLoopback",
+        "ContractReporting", "ContractAuthoring", "ContractKit", "ContractResources", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
   ],

@@ -20,16 +20,24 @@ let package = Package(
   targets: [
     .target(name: "ContractResources", exclude: ["completions", "init", "pages"]),
     .target(name: "ContractMetaSchemas", exclude: ["2020-12"]),
+    .target(name: "ContractCore", dependencies: ["ContractMetaSchemas"], swiftSettings: settings),
+    .target(name: "ContractLoopback", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(
-      name: "ContractCore", dependencies: ["ContractMetaSchemas", "ContractResources"], swiftSettings: settings),
+      name: "ContractReporting", dependencies: ["ContractCore", "ContractResources"], swiftSettings: settings),
+    .target(name: "ContractAuthoring", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(name: "ContractKit", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(name: "CContractRun", path: "Sources/contract-run/C"),
     .executableTarget(
-      name: "contract-run", dependencies: ["ContractCore", "ContractResources", "CContractRun"], exclude: ["C"],
-      swiftSettings: settings),
+      name: "contract-run",
+      dependencies: [
+        "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "ContractResources",
+        "CContractRun",
+      ], exclude: ["C"], swiftSettings: settings),
     .target(name: "TodoClient", swiftSettings: settings),
     .executableTarget(name: "todo-driver", dependencies: ["ContractKit", "TodoClient"], swiftSettings: settings),
-    .executableTarget(name: "benchmarks", dependencies: ["ContractKit"], swiftSettings: settings),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["ContractKit", "ContractLoopback", "ContractReporting", "ContractAuthoring"],
+      swiftSettings: settings),
     // The checks of specs/todo, with hand-written mocks. The row `todo` runs them.
     .testTarget(name: "HandWrittenMocks", dependencies: ["TodoClient"], swiftSettings: settings),
   ],

@@ -14,18 +14,23 @@ let settings: [SwiftSetting] =
 // A separate package, because all of its code is compiled for libFuzzer and AddressSanitizer. `.ci/fuzz` builds and runs
 // it.
 //
-// Sources contains ContractCore, what it needs and one file of the command as symbolic links. The linker is lld, because gold warns of
-// each function of AddressSanitizer, and fails with an internal error if the build is optimized.
+// Sources contains the modules that need no network stack, and one file of the command, as symbolic links. The linker is
+// lld, because gold warns of each function of AddressSanitizer, and fails with an internal error if the build is
+// optimized.
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "ContractResources", exclude: ["completions", "init", "pages"]),
     .target(name: "ContractMetaSchemas", exclude: ["2020-12"]),
+    .target(name: "ContractCore", dependencies: ["ContractMetaSchemas"], swiftSettings: settings),
+    .target(name: "ContractLoopback", dependencies: ["ContractCore"], swiftSettings: settings),
     .target(
-      name: "ContractCore", dependencies: ["ContractMetaSchemas", "ContractResources"], swiftSettings: settings),
+      name: "ContractReporting", dependencies: ["ContractCore", "ContractResources"], swiftSettings: settings),
+    .target(name: "ContractAuthoring", dependencies: ["ContractCore"], swiftSettings: settings),
     .executableTarget(
-      name: "fuzz", dependencies: ["ContractCore"], swiftSettings: settings,
+      name: "fuzz", dependencies: ["ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring"],
+      swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-use-ld=lld", "-sanitize=fuzzer,address"])]),
   ],
   swiftLanguageModes: [.v6]

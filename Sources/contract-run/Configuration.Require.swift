@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 extension ObjectReader {
   /// Returns what the member `require` of a configuration or a client says.

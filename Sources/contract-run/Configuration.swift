@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// The contents of `contract-run.json`: the clients, how each is built and driven, and the reports to write.

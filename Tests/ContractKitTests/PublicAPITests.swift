@@ -34,11 +34,9 @@ struct PublicAPITests {
         "-target", build.deletingLastPathComponent().lastPathComponent, "-output-dir", folder.path,
         "-minimum-access-level", "public", "-skip-synthesized-members",
       ]
-      // ContractCore imports these modules of C.
-      for imported in ["ContractMetaSchemas", "ContractResources"] {
-        let map = build.appendingPathComponent("\(imported).build/module.modulemap").path
-        extract.arguments? += ["-Xcc", "-fmodule-map-file=\(map)"]
-      }
+      // ContractCore imports this module of C.
+      let map = build.appendingPathComponent("ContractMetaSchemas.build/module.modulemap").path
+      extract.arguments? += ["-Xcc", "-fmodule-map-file=\(map)"]
       try extract.run()
       extract.waitUntilExit()
       try #require(extract.terminationStatus == 0, "swift symbolgraph-extract failed for \(module)")

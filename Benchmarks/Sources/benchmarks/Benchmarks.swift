@@ -1,3 +1,4 @@
+import ContractAuthoring
 import Foundation
 
 /// Measures, and prints a table: `swift run -c release --package-path Benchmarks benchmarks`.

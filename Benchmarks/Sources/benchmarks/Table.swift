@@ -1,3 +1,4 @@
+import ContractAuthoring
 import Foundation
 
 /// The rows of docs/performance.md, printed as soon as they are measured.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// The options of contract-run, in the order in which the help shows them. The parser, the help and the messages share
 /// this list.

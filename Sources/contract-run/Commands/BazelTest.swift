@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// What Bazel says about a test in variables, and what it wants to know.

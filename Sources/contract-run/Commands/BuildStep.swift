@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// The command that builds a client's driver. Its output is kept back, and printed only if the build fails by itself.
 struct BuildStep {

@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractReporting
 
 /// `contract-run check`: reads contracts, and reports errors and suspicious parts. It does not run anything.
 struct Check {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Synchronization
 
 /// One client's part of a run: its build step once, then its scenarios in driver processes, once in each round.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// What the commands share: the configuration, the console, and standard error.

@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractCore
 
 /// `contract-run import`: makes contracts from documents that teams already have.

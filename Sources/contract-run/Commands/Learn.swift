@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// `contract-run learn`: proposes what contracts do not describe yet, from what clients do, and writes it.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// `contract-run merge`: puts the reports of shards together, as if one machine had run everything.
 struct Merge {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// What a command line runs: the settings, the clients, and the plan with all chosen scenarios.
 struct PreparedRun {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// What is known about the strength of one client's scenarios.
 struct Proof {

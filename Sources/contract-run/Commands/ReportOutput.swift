@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// The reports of a run, and where its text is printed.
 struct ReportOutput {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Synchronization
 
 // `contract-run prove`: a run, and then the calls that it lacks.

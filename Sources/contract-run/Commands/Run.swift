@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// `contract-run run`: builds the drivers, runs the scenarios, and reports the results. `prove` also makes the extra calls

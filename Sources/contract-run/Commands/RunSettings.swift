@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// The options of `run`, after their validation.

@@ -1,4 +1,6 @@
 import ContractCore
+import ContractLoopback
+import ContractReporting
 
 /// `contract-run serve`: the contracts as a mock backend that runs until a signal ends it.
 struct Serve {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Synchronization
 
 /// Some of a client's scenarios with all of their variations, which one pool plays.

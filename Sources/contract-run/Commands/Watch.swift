@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// `contract-run watch`: runs what changed files and keys ask for, one run after the other, until a key or a signal ends

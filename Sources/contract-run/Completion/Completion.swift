@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractReporting
 
 /// The words that can follow on a command line, for the completion of a shell.
 struct Completion: Equatable {

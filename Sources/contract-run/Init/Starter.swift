@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractCore
 import ContractResources
 

@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractReporting
 
 /// What clients did with changed fields, and what that proposes for their files of reviews.
 struct FieldLesson {

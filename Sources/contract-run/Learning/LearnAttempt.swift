@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractReporting
 
 /// The attempt to write a lesson: what is written is played at once, and undone if it does not pass.
 struct LearnAttempt {

@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractReporting
 
 /// The texts that `learn` prints.
 struct LearnText {

@@ -1,3 +1,4 @@
+import ContractAuthoring
 import ContractCore
 
 /// The files that learning changes: how they were, and how they become.

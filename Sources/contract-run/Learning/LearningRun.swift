@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractReporting
 import Foundation
 import Synchronization
 

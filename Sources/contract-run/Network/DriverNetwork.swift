@@ -1,5 +1,6 @@
 import CContractRun
 import ContractCore
+import ContractLoopback
 import Dispatch
 
 /// What a driver meets on the network besides its calls: the proxy that its environment names, and the guard, if the system

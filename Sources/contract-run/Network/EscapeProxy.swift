@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 import Foundation
 
 /// The proxy that a driver is started with. It forwards nothing, and reports which hosts a client tried to reach.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// The scenarios that did not pass when they ran last, in a file beside the configuration. `--last-failed` chooses them.

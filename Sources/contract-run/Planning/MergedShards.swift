@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// The results of the shards of a run.

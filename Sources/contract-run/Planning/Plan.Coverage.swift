@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 extension Plan {
   /// An error for each exception of required coverage that names a contract which does not exist. In a partial run there

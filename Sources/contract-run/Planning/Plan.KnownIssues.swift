@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 extension Plan {
   /// Returns what a run found out about the entries of known issues.

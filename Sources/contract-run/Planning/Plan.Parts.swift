@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 extension Plan {
   /// The plan that the console prints at the beginning: each contract with the number of its chosen scenarios.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 
 /// The plan of a run: for each client, the scenarios and their order.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// One of the parts into which machines divide a run.
 struct Shard: Equatable {

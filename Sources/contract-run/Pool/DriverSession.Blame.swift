@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 import Foundation
 
 // The effects of a driver's end, silence or fault: which scenario is blamed, and which ones run again.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 
 // How the session makes calls, and how long they may take.
 extension DriverSession {

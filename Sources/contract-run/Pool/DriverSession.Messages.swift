@@ -1,4 +1,6 @@
+import ContractAuthoring
 import ContractCore
+import ContractLoopback
 
 // How the session handles a driver's messages.
 extension DriverSession {

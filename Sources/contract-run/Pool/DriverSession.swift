@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 
 /// The life of one driver process, from its hello to its end. The session writes calls, answers requests, reads
 /// results, and blames each failure on the scenario that it belongs to.

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 
 /// The work of one thread: one driver after another, until no call waits.
 final class Worker {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 import Foundation
 import Synchronization
 

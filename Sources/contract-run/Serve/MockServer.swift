@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 
 /// A mock backend on a port. The control page handles its own requests, and contracts answer all other requests.
 final class MockServer: Sendable {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 
 /// One process of a driver under test: the lines that it writes, the hosts that it tries to reach, and how it ends.
 struct SmokeDriver {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractReporting
 
 /// The output of `contract-run smoke`: the checks with every line that was sent and received, and the summary.
 struct SmokeText {

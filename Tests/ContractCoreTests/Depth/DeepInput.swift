@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// A contract and a value that are as deep as the limits allow.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("Edits of random JSON texts")

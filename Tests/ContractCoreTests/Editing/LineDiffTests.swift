@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("Differences in the unified format")

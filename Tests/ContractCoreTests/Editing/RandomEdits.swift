@@ -1,3 +1,4 @@
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// Random edits of a value, and what the value is after them.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("Edits of a JSON text keep its formatting")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// What becomes of a recorded session: pages of lists, lost bodies, headers of browsers, secrets, and multiple archives.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// What becomes of an HTTP archive.

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// Documents that a test imports into a new folder, which is deleted at the end.

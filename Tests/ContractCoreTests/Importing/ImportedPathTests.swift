@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// Paths of contracts that are made from expressions of documents.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// `check --openapi` has no error for the contracts that the import itself wrote.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// What stands in place of secrets in examples of OpenAPI: a client can read it as it reads the secret.

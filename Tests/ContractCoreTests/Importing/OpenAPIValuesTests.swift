@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// The values that the import of OpenAPI makes for schemas and parameters.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 /// Samples of requests, what is proposed for them, and whether a contract with that accepts them.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("Warnings about responses that mean something else on loopback, and about schemas that mean nothing")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractAuthoring
 
 @Suite("Warnings about variations")
 struct VariationLintTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("Reading many contracts on all cores gives the same result as reading them one by one")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("The HTTP reader reads complete requests")
 struct HTTPReaderTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("HTTP responses are written in one piece")
 struct HTTPResponseTests {

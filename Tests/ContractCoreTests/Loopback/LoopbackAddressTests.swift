@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("The URLs of a call")
 struct LoopbackAddressTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("On a busy machine, on which threads continue late")
 struct LoopbackBusyTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("A call's network faults on a socket")
 struct LoopbackFaultTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 /// A call on loopback with the responses of a test. It has its own server, which is closed with it.
 final class LoopbackFixture: Sendable {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("Nothing is left behind, and no call waits for another", .slow, .serialized)
 struct LoopbackLeakTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 /// A client that is only a socket.
 final class RawSocket: Sendable {

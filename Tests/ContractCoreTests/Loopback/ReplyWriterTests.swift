@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("A call's answers, byte for byte")
 struct ReplyWriterTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 /// A connection whose other end the test holds, in one thread.
 struct SocketPair {

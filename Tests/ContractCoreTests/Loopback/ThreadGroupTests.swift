@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("A group of threads", .timeLimit(.minutes(60)))
 struct ThreadGroupTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("Header values")
 struct HeaderValueTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("Calls that are kept in a file")
 struct CallFileTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 // Planted defects, in code for all endpoints and in the code of one. One defect is one cause, and two are never one.
 extension CausesTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 // A client that does not escape a value fails in a different way for each hostile value.
 extension CausesTests {

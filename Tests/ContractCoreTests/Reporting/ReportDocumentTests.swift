@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("docs/reports.md")
 struct ReportDocumentTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("Report files")
 struct ReportFileTests {

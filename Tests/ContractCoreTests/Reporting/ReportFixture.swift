@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import ContractCore
+@testable import ContractReporting
 
 /// The results of a made-up run, so that all reports describe the same run.
 enum ReportFixture {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("Results of variations in repeated rounds")
 struct VariedResultTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 /// A JSON Schema that the project publishes.
 struct PublishedSchema: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("The outcome that is expected on a transport")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("A scenario that is not learned yet")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 /// Scenarios with clients that tests write as functions, and what is found out about their strength.
 struct StrengthFixture {

@@ -2,6 +2,7 @@ import ContractCore
 import Foundation
 import Testing
 
+@testable import ContractAuthoring
 @testable import TestSupport
 
 @Suite("Expected texts are recorded in place", .slow)

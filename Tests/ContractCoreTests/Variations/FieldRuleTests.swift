@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 @Suite("Contracts with changed fields")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 @Suite("Variations on a socket")
 struct VariationSocketTests {

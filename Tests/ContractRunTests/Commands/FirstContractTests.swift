@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
+
 @Suite("README.md's first contract", .timeLimit(.minutes(20)))
 struct FirstContractTests {
   private static let contract = "specs/weather.contract.json"

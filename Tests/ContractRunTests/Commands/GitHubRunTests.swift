@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractReporting
+
 @Suite("contract-run in a CI system", .slow, .enabled(if: Python.isThere, Python.absence))
 struct GitHubRunTests {
   private static let name = "##[error] ::error::x ##vso[y]"

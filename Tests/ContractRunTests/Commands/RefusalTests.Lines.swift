@@ -1,3 +1,5 @@
+@testable import ContractAuthoring
+
 extension RefusalTests {
   static let refusals: [Refusal] = [
     Refusal(

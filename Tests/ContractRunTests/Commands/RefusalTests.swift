@@ -2,6 +2,8 @@ import ContractCore
 import TestSupport
 import Testing
 
+@testable import ContractAuthoring
+
 @Suite("Command lines that are refused")
 struct RefusalTests {
   /// A command line, and the standard error that it causes.

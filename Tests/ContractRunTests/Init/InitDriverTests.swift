@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractLoopback
 @testable import contract_run
 
 @Suite("The drivers that contract-run init writes", .timeLimit(.minutes(60)))

@@ -2,6 +2,7 @@ import ContractCore
 import Foundation
 import Synchronization
 
+@testable import ContractLoopback
 @testable import contract_run
 
 /// Another process of the machine, as far as a driver's guard can see: this one. It sends a request to each port that a

@@ -2,6 +2,7 @@ import ContractCore
 import Foundation
 import Synchronization
 
+@testable import ContractLoopback
 @testable import contract_run
 
 /// What a driver must not reach: ports of this machine that count what comes.

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractReporting
 @testable import contract_run
 
 @Suite("Shards")

@@ -2,6 +2,8 @@ import ContractCore
 import Foundation
 import Testing
 
+@testable import ContractReporting
+
 @Suite("The folder of a report")
 struct ReportFolderTests {
   private static let list = ".contract-run-files"

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import ContractLoopback
 @testable import contract_run
 
 /// A running `contract-run serve`, to which tests send raw requests.

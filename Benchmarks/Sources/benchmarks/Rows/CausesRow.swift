@@ -1,4 +1,5 @@
 import ContractKit
+import ContractReporting
 import Foundation
 
 extension Row {

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractLoopback
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import ContractCore
+@testable import ContractLoopback
 
 extension Target {
   /// The requests on a connection are the same, and so is what is wrong with them, whether all bytes arrive at once or

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import ContractAuthoring
 @testable import ContractCore
 
 extension Target {

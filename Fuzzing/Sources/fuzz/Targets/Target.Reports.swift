@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import ContractCore
+@testable import ContractReporting
 
 extension Target {
   /// The JSON report of a shard is read as it stands in the file, or refused with a description. Each of its reasons has

@@ -40,7 +40,7 @@ final class KnownIssueWatch: Sendable {
           states[index].isOpen = true
         }
         if !states[index].pending.isEmpty || states[index].isOpen { return nil }
-        return issues.unneeded(issue).failure
+        return issues.unneeded(issue).account()
       }
     }
   }

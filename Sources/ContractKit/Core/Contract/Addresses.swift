@@ -14,7 +14,7 @@ package struct Addresses: Sendable {
   }
 
   /// Returns the base URL that a request of this shape must go to: the one that the shape names, or `base`.
-  func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
+  package func base(of shape: RequestShape) -> BaseURL { self[shape.base?.value] ?? base }
 }
 
 extension Addresses {

@@ -38,7 +38,7 @@ package struct FieldChange: Sendable, Hashable {
     var isLarge: Bool { self == .long || self == .deep || self == .many }
 
     /// Whether the value means the same, so that a client that reads the one should read the other too.
-    var keepsMeaning: Bool { self == .fraction || self == .offset || self == .extraMember }
+    package var keepsMeaning: Bool { self == .fraction || self == .offset || self == .extraMember }
   }
 
   /// The place of the value. Of an array, only the first element is changed.

@@ -33,14 +33,14 @@ package struct HostileValue: Sendable, Hashable {
 
     /// Returns a string with the insertion in its middle, where no client trims it. A single character is repeated
     /// after it.
-    func applied(to text: String) -> String {
+    package func applied(to text: String) -> String {
       guard let inserted else { return "" }
       let (head, tail) = Self.halves(of: text)
       return head + inserted + tail
     }
 
     /// Returns what stands before and after the insertion.
-    static func halves(of text: String) -> (head: Substring, tail: Substring) {
+    package static func halves(of text: String) -> (head: Substring, tail: Substring) {
       let head = text.prefix(max(1, text.count / 2))
       return (head, head.count == text.count ? head : text.dropFirst(head.count))
     }

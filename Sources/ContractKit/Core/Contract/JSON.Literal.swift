@@ -1,6 +1,6 @@
 extension JSON {
   /// The value as a pattern that only this value matches.
-  var asPattern: JSON {
+  package var asPattern: JSON {
     switch kind {
     case .array(let elements): .array(elements.map(\.asPattern))
     case .object(let object):
@@ -13,5 +13,5 @@ extension JSON {
 
 extension JSON.Object.Member {
   /// Whether its name begins with the `$` of matchers.
-  var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
+  package var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
 }

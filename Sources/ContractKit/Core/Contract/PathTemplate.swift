@@ -12,7 +12,7 @@ package struct PathTemplate: Sendable {
   }
 
   /// The reason why a text is not a valid path template.
-  enum SyntaxError: Error, Equatable {
+  package enum SyntaxError: Error, Equatable {
     /// A brace that does not enclose a name.
     case brace
     /// Two names with nothing between them.
@@ -51,7 +51,7 @@ package struct PathTemplate: Sendable {
   /// Parses a path.
   ///
   /// - Throws: The first mistake in its braces.
-  init(_ path: String) throws(SyntaxError) {
+  package init(_ path: String) throws(SyntaxError) {
     var seen: Set<ExactString> = []
     for text in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       let segment = try Segment(text)

@@ -49,6 +49,10 @@ package struct Pattern: Sendable {
     package var range: SourceRange
     /// The pattern that the member's value must match.
     package var pattern: Pattern
+
+    package init(name: String, range: SourceRange, pattern: Pattern) {
+      (self.name, self.range, self.pattern) = (name, range, pattern)
+    }
   }
 
   /// A type that `$type` can name: the types of JSON, and `integer`, which includes 1.0.
@@ -80,7 +84,7 @@ package struct Pattern: Sendable {
     ///
     /// - Parameter written: The expression as the contract writes it, if `text` has base URLs in place of placeholders.
     /// - Throws: A `SyntaxError` if the text is not an expression of ECMA-262, or if ICU does not support it.
-    init(
+    package init(
       _ text: String, _ dialect: ECMAExpression.Dialect = .contract, writtenAs written: String? = nil
     ) throws(ECMAExpression.SyntaxError) {
       if dialect == .contract, text.isEmpty { throw ECMAExpression.SyntaxError(why: "it is empty") }
@@ -96,7 +100,7 @@ package struct Pattern: Sendable {
 
     /// Returns the text of a value that the expression is searched for in; nil if the value has another type. The text
     /// of a number is what the JSON text has.
-    func text(of value: JSON) -> String? { isOfNumber ? value.number?.literal : value.string }
+    package func text(of value: JSON) -> String? { isOfNumber ? value.number?.literal : value.string }
   }
 
   /// The kind of the pattern.
@@ -104,7 +108,7 @@ package struct Pattern: Sendable {
   /// The place where the pattern was written.
   package var range: SourceRange
 
-  init(_ kind: Kind, at range: SourceRange) {
+  package init(_ kind: Kind, at range: SourceRange) {
     self.kind = kind
     self.range = range
   }

@@ -26,7 +26,7 @@ package struct PercentText: Sendable, Equatable {
   }
 
   /// Returns the bytes that some units stand for.
-  static func bytes(_ units: ArraySlice<UInt16>) -> [UInt8] { units.map { UInt8(truncatingIfNeeded: $0) } }
+  package static func bytes(_ units: ArraySlice<UInt16>) -> [UInt8] { units.map { UInt8(truncatingIfNeeded: $0) } }
 
   /// Returns some units as text, with their escapes in upper case.
   static func text(_ units: ArraySlice<UInt16>) -> String {

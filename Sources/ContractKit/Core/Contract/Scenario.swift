@@ -130,6 +130,6 @@ extension Scenario {
     }
 
     /// All outcomes that are described.
-    var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }
+    package var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }
   }
 }

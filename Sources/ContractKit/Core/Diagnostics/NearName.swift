@@ -24,7 +24,7 @@ package enum NearName {
   }
 
   /// Returns the names that are nearest to a name, nearest first, however different they are.
-  static func nearest(_ count: Int, to name: String, in names: [String]) -> [String] {
+  package static func nearest(_ count: Int, to name: String, in names: [String]) -> [String] {
     let typed = Array(name.lowercased())
     let ranked = names.enumerated().map { ($0.element, distance(typed, Array($0.element.lowercased())), $0.offset) }
     return ranked.sorted { ($0.1, $0.2) < ($1.1, $1.2) }.prefix(count).map(\.0)

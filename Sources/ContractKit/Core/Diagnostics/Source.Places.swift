@@ -31,7 +31,7 @@ extension Source {
 
     /// Returns the RFC 6901 pointer of the value, or of the member whose name, begins at a byte offset; nil if none
     /// does.
-    func pointer(to offset: Int) -> String? {
+    package func pointer(to offset: Int) -> String? {
       let found = places.upperBound(of: offset, by: \.offset) - 1
       guard found >= 0, places[found].offset == offset else { return nil }
       var steps: [String] = []

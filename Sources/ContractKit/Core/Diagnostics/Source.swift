@@ -44,7 +44,7 @@ package final class Source: Sendable {
   }
 
   /// Returns the byte offset of a position; the end of the line or of the text if the position is beyond it.
-  func offset(of position: Position) -> Int {
+  package func offset(of position: Position) -> Int {
     let starts = lines.starts
     guard (1...starts.count).contains(position.line) else { return bytes.count }
     let end = position.line < starts.count ? starts[position.line] - 1 : bytes.count
@@ -94,7 +94,7 @@ package final class Source: Sendable {
 
   /// Forgets what was found in the text. It is found again when it is needed. Otherwise, a report of ten thousand files
   /// would fill the memory.
-  func forgetPlaces() { index.withLock { $0 = Index() } }
+  package func forgetPlaces() { index.withLock { $0 = Index() } }
 
   /// Returns the places of the values in the source, which are found once.
   func places(find: (Source) -> Places) -> Places {
@@ -109,7 +109,7 @@ package final class Source: Sendable {
   package func line(at offset: Int) -> String { line(at: offset, within: bytes.count).text }
 
   /// Returns the part of the line within so many bytes of a byte offset, and the number of columns before that part.
-  func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int) {
+  package func line(at offset: Int, within reach: Int) -> (text: String, columnsBefore: Int) {
     let middle = min(offset, bytes.count)
     let starts = lines.starts
     let line = starts.upperBound(of: middle, by: \.self)
@@ -134,5 +134,9 @@ package final class Source: Sendable {
 
     /// Whether one position comes before another.
     package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+
+    package init(line: Int, column: Int) {
+      (self.line, self.column) = (line, column)
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// Long values cut for people: around the first difference of two values, or at the end of one, with the full length.
-enum Excerpt {
+package enum Excerpt {
   /// The number of characters of a value that are shown.
   static let limit = 240
   /// The number of characters that are shown before the first difference.
@@ -32,7 +32,7 @@ enum Excerpt {
   }
 
   /// Returns the beginning of a text, with its length if there is more.
-  static func beginning(of text: String, limit: Int = limit, keepsLines: Bool = false) -> String {
+  package static func beginning(of text: String, limit: Int = limit, keepsLines: Bool = false) -> String {
     if text.utf8.count <= limit { return visible(text, keepsLines: keepsLines) }
     return cut(text.unicodeScalars, from: 0, limit: limit, keepsLines: keepsLines)
   }
@@ -89,7 +89,7 @@ enum Excerpt {
   static let longLimit = 1 << 20
 
   /// Returns the beginning of bytes that may be many megabytes.
-  static func beginning(of bytes: [UInt8]) -> String {
+  package static func beginning(of bytes: [UInt8]) -> String {
     var beginning = Array(bytes.prefix(limit))
     // Do not cut inside a character, which would make another one of it.
     while let last = beginning.last, last >= 0x80, beginning.count > limit - 4 { beginning.removeLast() }
@@ -116,7 +116,7 @@ enum Excerpt {
   }
 
   /// Returns a text with a JSON escape for every character that is invisible or that a terminal would interpret.
-  static func visible(_ text: String, keepsLines: Bool = false) -> String {
+  package static func visible(_ text: String, keepsLines: Bool = false) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
 /// A title with lines below it, each with a label. The texts of the lines are aligned.
-struct LabelledLines {
+package struct LabelledLines {
   private var lines: [String]
   private let width: Int
 
   /// Begins with a title.
   ///
   /// - Parameter width: The column where the texts begin.
-  init(_ title: String, width: Int = 10) {
+  package init(_ title: String, width: Int = 10) {
     lines = [title]
     self.width = width
   }
 
   /// Adds a text under a label, on as many lines as it has. Does nothing if there is no text.
-  mutating func add(_ label: String, _ text: String?) {
+  package mutating func add(_ label: String, _ text: String?) {
     guard let text, !text.isEmpty else { return }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let label = index == 0 ? label : ""
@@ -24,10 +24,10 @@ struct LabelledLines {
     }
   }
 
-  var text: String { lines.joined(separator: "\n") }
+  package var text: String { lines.joined(separator: "\n") }
 
   /// Returns a place as `file:line:column`, with its JSON pointer if it has one.
-  static func place(_ range: SourceRange) -> String {
+  package static func place(_ range: SourceRange) -> String {
     guard let pointer = range.pointer, !pointer.isEmpty else { return range.description }
     return "\(range.description) \(pointer)"
   }

@@ -2,9 +2,9 @@
 ///
 /// The tree is parsed once, and each use walks it: the translation for ICU (`icu`), the automaton for simple
 /// expressions (`PlainExpression`), and the import, which makes texts and paths from expressions.
-struct ECMAExpression {
+package struct ECMAExpression {
   /// What is accepted besides ECMA-262.
-  enum Dialect {
+  package enum Dialect {
     /// The expressions of JSON Schema. A brace that does not quantify anything is a character, as in browsers.
     case schema
     /// The expressions of contracts. `(?i)`, `(?m)`, `(?s)`, `\A` and `\z` mean what they mean in other languages. A
@@ -13,19 +13,19 @@ struct ECMAExpression {
   }
 
   /// The mistake in an expression, as the end of a sentence that begins with the expression.
-  struct SyntaxError: Error {
-    let why: String
+  package struct SyntaxError: Error {
+    package let why: String
   }
 
-  struct Node {
-    let kind: Kind
+  package struct Node {
+    package let kind: Kind
     /// The scalars of the text that the node is written as.
     let range: Range<Int>
     /// Whether the case of a character, set or reference does not matter. It has no meaning for other nodes.
-    var ignoresCase = false
+    package var ignoresCase = false
   }
 
-  indirect enum Kind {
+  package indirect enum Kind {
     case character(Unicode.Scalar)
     /// The dot.
     case any(spansLines: Bool)
@@ -44,15 +44,19 @@ struct ECMAExpression {
   }
 
   /// How often a node is repeated.
-  struct Bounds: Equatable {
-    let least: Int
+  package struct Bounds: Equatable {
+    package let least: Int
     /// Nil if there is no limit.
-    let most: Int?
+    package let most: Int?
+
+    package init(least: Int, most: Int?) {
+      (self.least, self.most) = (least, most)
+    }
   }
 
   /// The characters that match at one place.
-  struct Characters {
-    enum Item {
+  package struct Characters {
+    package enum Item {
       case range(ClosedRange<UInt32>)
       /// `\d`, `\w`, `\s` and their opposites.
       case named(Name, isNegated: Bool)
@@ -60,7 +64,7 @@ struct ECMAExpression {
       case property(String, isNegated: Bool)
     }
 
-    enum Name {
+    package enum Name {
       case digit, word, space
 
       var ranges: [ClosedRange<UInt32>] {
@@ -79,11 +83,11 @@ struct ECMAExpression {
     /// The line ends, which the dot does not match.
     static let lineEnds = Characters(items: [.range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x2028...0x2029)])
 
-    var items: [Item] = []
-    var isNegated = false
+    package var items: [Item] = []
+    package var isNegated = false
 
     /// Whether a character matches; nil if that depends on a property.
-    func contains(_ value: UInt32) -> Bool? {
+    package func contains(_ value: UInt32) -> Bool? {
       var isKnown = true
       for item in items {
         switch item {
@@ -97,36 +101,36 @@ struct ECMAExpression {
     }
   }
 
-  let root: Node
+  package let root: Node
   /// The text that was parsed.
   let scalars: [Unicode.Scalar]
 
   /// Parses an expression.
-  init(_ text: String, _ dialect: Dialect = .schema) throws(SyntaxError) {
+  package init(_ text: String, _ dialect: Dialect = .schema) throws(SyntaxError) {
     scalars = Array(text.unicodeScalars)
     var parser = Parser(scalars, dialect)
     root = try parser.parse()
   }
 
   /// Returns how some parts that follow each other are written.
-  func text(of nodes: some Collection<Node>) -> String {
+  package func text(of nodes: some Collection<Node>) -> String {
     let all = nodes.map(\.range)
     return String(String.UnicodeScalarView(scalars[(all.first?.lowerBound ?? 0)..<(all.last?.upperBound ?? 0)]))
   }
 
   /// The parts of the expression, which follow each other; nil if it has alternatives.
-  var parts: [Node]? {
+  package var parts: [Node]? {
     if case .sequence(let nodes) = root.kind { nodes } else { nil }
   }
 
   /// The text that each match begins with, at the start of a text; nil if matches can begin elsewhere.
-  var beginning: String? {
+  package var beginning: String? {
     guard case .start(ofLine: false)? = parts?.first?.kind else { return nil }
     return parts?.dropFirst().prefix { $0.scalar != nil && !$0.ignoresCase }.literal
   }
 
   /// Whether only a whole text matches, because the expression has `^` at its start and `$` at its end.
-  var isWhole: Bool {
+  package var isWhole: Bool {
     guard let first = parts?.first, let last = parts?.last else { return false }
     guard case .start(ofLine: false) = first.kind, case .end(ofLine: false) = last.kind else { return false }
     return true
@@ -135,7 +139,7 @@ struct ECMAExpression {
 
 extension ECMAExpression.Node {
   /// The characters that the node matches one of; nil if it is not about one character.
-  var characters: ECMAExpression.Characters? {
+  package var characters: ECMAExpression.Characters? {
     switch kind {
     case .character(let scalar): return .init(items: [.range(scalar.value...scalar.value)])
     case .any(spansLines: true): return .init(isNegated: true)
@@ -149,7 +153,7 @@ extension ECMAExpression.Node {
   }
 
   /// The only character that the node matches; nil if there are others.
-  var scalar: Unicode.Scalar? {
+  package var scalar: Unicode.Scalar? {
     switch kind {
     case .character(let scalar): return scalar
     case .set(let characters):
@@ -162,12 +166,12 @@ extension ECMAExpression.Node {
   }
 
   /// Whether the node is a dot.
-  var isAny: Bool {
+  package var isAny: Bool {
     if case .any = kind { true } else { false }
   }
 
   /// The nodes directly inside this one.
-  var children: [Self] {
+  package var children: [Self] {
     switch kind {
     case .sequence(let nodes), .alternatives(let nodes): nodes
     case .group(let node, _), .look(let node, _, _), .repeated(let node, _, _): [node]
@@ -176,20 +180,20 @@ extension ECMAExpression.Node {
   }
 
   /// Whether a function is true of this node or one inside it.
-  func contains(where isTrue: (Self) -> Bool) -> Bool {
+  package func contains(where isTrue: (Self) -> Bool) -> Bool {
     isTrue(self) || children.contains { $0.contains(where: isTrue) }
   }
 }
 
 extension Collection<ECMAExpression.Node> {
   /// Returns the nodes between those that match only a separator; nil if the separator is inside one of the nodes.
-  func split(at separator: Unicode.Scalar) -> [SubSequence]? {
+  package func split(at separator: Unicode.Scalar) -> [SubSequence]? {
     let isInside = contains { node in node.scalar != separator && node.contains { $0.scalar == separator } }
     return isInside ? nil : split(omittingEmptySubsequences: false) { $0.scalar == separator }
   }
 
   /// The only text that the nodes match; nil if there are others.
-  var literal: String? {
+  package var literal: String? {
     var text = String.UnicodeScalarView()
     for node in self {
       guard let scalar = node.scalar, !node.ignoresCase || !scalar.properties.isCased else { return nil }

@@ -17,7 +17,7 @@ extension [UInt8] {
   }
 
   /// Returns the first index at or after `start` whose byte is not white space.
-  func spaceEnd(from start: Int) -> Int {
+  package func spaceEnd(from start: Int) -> Int {
     var index = start
     while index < count {
       switch self[index] {
@@ -76,14 +76,14 @@ extension [UInt8] {
   // MARK: Strings
 
   /// The index after a string's closing quote, and whether the string contains an escape.
-  struct StringEnd {
-    var index: Int
+  package struct StringEnd {
+    package var index: Int
     var hasEscapes: Bool
   }
 
   /// Returns the end of the string whose opening quote is at an index; nil if the string is not valid JSON or not valid
   /// UTF-8.
-  func stringEnd(from start: Int) -> StringEnd? {
+  package func stringEnd(from start: Int) -> StringEnd? {
     var index = plainEnd(from: start + 1)
     if index < count, self[index] == UInt8(ascii: "\"") { return StringEnd(index: index + 1, hasEscapes: false) }
     var hasEscapes = false

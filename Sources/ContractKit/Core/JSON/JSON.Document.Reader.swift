@@ -1,6 +1,6 @@
 extension JSON.Document {
   /// The result of the fast reader.
-  enum Reading {
+  package enum Reading {
     case document(JSON.Document)
     /// The text has more than `JSON.tokenLimit` tokens; the offset is that of the first token beyond the limit.
     case tooLarge(at: Int)
@@ -11,7 +11,7 @@ extension JSON.Document {
   /// Reads a text in one fast pass.
   ///
   /// - Parameter limit: The largest number of tokens.
-  static func read(_ source: Source, limit: Int = JSON.tokenLimit) -> Reading {
+  package static func read(_ source: Source, limit: Int = JSON.tokenLimit) -> Reading {
     var tooLarge: Int?
     if let tokens = tokens(of: source.bytes, limit: limit, tooLarge: &tooLarge) {
       return .document(JSON.Document(source: source, tokens: tokens))
@@ -112,7 +112,9 @@ private struct Tokens {
   var isInside: Bool { container >= 0 }
   var closing: UInt8 { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
-  mutating func add(_ kind: Token.Kind, from start: Int, to end: Int) { all.append(Token(kind, from: start, to: end)) }
+  package mutating func add(_ kind: Token.Kind, from start: Int, to end: Int) {
+    all.append(Token(kind, from: start, to: end))
+  }
 
   /// Adds the name at an index. Returns the index of its value; nil if there is no name or no colon.
   mutating func name(at index: Int) -> Int? {

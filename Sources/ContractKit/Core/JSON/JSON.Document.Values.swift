@@ -1,6 +1,6 @@
 // The values of tokens. They are made on demand.
 extension JSON.Document {
-  func value(_ index: Int) -> JSON { JSON(self, index) }
+  package func value(_ index: Int) -> JSON { JSON(self, index) }
 
   func kind(_ index: Int) -> JSON.Kind {
     switch tokens[index].kind {
@@ -44,7 +44,7 @@ extension JSON.Document {
   }
 
   /// Returns the string of a token; nil if it is not a string.
-  func string(_ index: Int) -> String? {
+  package func string(_ index: Int) -> String? {
     let token = tokens[index]
     return token.kind == .string || token.kind == .escapedString ? string(token) : nil
   }
@@ -115,7 +115,7 @@ extension [UInt8] {
   }
 
   /// Returns the string of a token that is known to be a string.
-  func string(_ token: JSON.Document.Token) -> String {
+  package func string(_ token: JSON.Document.Token) -> String {
     token.kind == .escapedString
       ? String(decoding: unescaped(token.content), as: UTF8.self)
       : String(decoding: self[token.content], as: UTF8.self)

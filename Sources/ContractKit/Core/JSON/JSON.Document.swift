@@ -3,11 +3,11 @@ extension JSON {
   ///
   /// Strings, numbers and members are made on demand, so values that nobody uses cost no time. A document keeps 8 bytes
   /// for each value and name, and 8 more for each array and object.
-  final class Document: Sendable {
+  package final class Document: Sendable {
     let source: Source
     let bytes: [UInt8]
     /// The tokens in the order of the text, the root first. Each member of an object is a name and then a value.
-    let tokens: [Token]
+    package let tokens: [Token]
 
     init(source: Source, tokens: [Token]) {
       self.source = source
@@ -19,15 +19,15 @@ extension JSON {
     ///
     /// For an array or object, the end is the index of the token after its contents. A second token follows, which
     /// holds the number of elements or members and the offset where the text of the container ends.
-    struct Token {
-      enum Kind: UInt64 { case null, `false`, `true`, number, string, escapedString, array, object }
+    package struct Token {
+      package enum Kind: UInt64 { case null, `false`, `true`, number, string, escapedString, array, object }
 
       /// The largest size of a text in bytes.
       static let limit = 1 << 29
 
       private var bits: UInt64
 
-      init(_ kind: Kind, from start: Int, to end: Int) {
+      package init(_ kind: Kind, from start: Int, to end: Int) {
         bits = kind.rawValue | UInt64(start) << 3 | UInt64(end) << 33
       }
 
@@ -45,11 +45,11 @@ extension JSON {
         }
       }
       /// The offset of the first byte; in a second token, the number of elements or members.
-      var start: Int { Int(bits >> 3 & 0x3FFF_FFFF) }
+      package var start: Int { Int(bits >> 3 & 0x3FFF_FFFF) }
       /// The offset after the last byte; for an array or object, the index of the token after it.
-      var end: Int { Int(bits >> 33 & 0x3FFF_FFFF) }
+      package var end: Int { Int(bits >> 33 & 0x3FFF_FFFF) }
 
-      var isContainer: Bool { bits & 6 == 6 }
+      package var isContainer: Bool { bits & 6 == 6 }
       /// The range between the quotes of a string.
       var content: Range<Int> { start + 1..<end - 1 }
     }

@@ -9,7 +9,7 @@ extension JSON {
   }
 
   /// Returns the place of a member's name; nil if no member has that name, or the value was made in code.
-  func nameRange(of name: String) -> SourceRange? {
+  package func nameRange(of name: String) -> SourceRange? {
     guard case .read(let document, let index) = storage else {
       return object?.members.first { $0.name == name }?.nameRange
     }

@@ -32,7 +32,7 @@ extension JSON {
   }
 
   /// Reads a strict JSON text with the slow parser, which describes what is wrong with it.
-  static func parseCarefully(
+  package static func parseCarefully(
     _ source: Source, limit: Int = tokenLimit, diagnostics: inout [Diagnostic]
   ) -> JSON? {
     var parser = JSONParser(source: source, limit: limit)

@@ -55,7 +55,7 @@ extension JSON {
   /// Appends the value's text that is easy to read.
   ///
   /// - Parameter depth: How many levels its lines are indented, after the first one.
-  func writePretty(to bytes: inout [UInt8], depth: Int) {
+  package func writePretty(to bytes: inout [UInt8], depth: Int) {
     func line(_ depth: Int) {
       bytes.append(UInt8(ascii: "\n"))
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
@@ -86,7 +86,7 @@ extension JSON {
   }
 
   /// Appends a string in quotes, with only the escapes that RFC 8259 requires.
-  static func write(_ string: String, to bytes: inout [UInt8]) {
+  package static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
     // The string is copied whole and scanned afterwards: most strings need no escape, and a copy costs almost nothing.

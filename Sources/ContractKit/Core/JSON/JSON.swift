@@ -121,7 +121,7 @@ public struct JSON: Sendable {
     return document.plainInt(Int(index)) ?? document.number(Int(index))?.int
   }
   /// The number as a Double; nil if the value is not a number.
-  var double: Double? {
+  package var double: Double? {
     guard case .read(let document, let index) = storage else { return number?.double }
     return document.plainInt(Int(index)).map(Double.init) ?? document.number(Int(index))?.double
   }
@@ -177,7 +177,7 @@ public struct JSON: Sendable {
   }
 
   /// The name and value of the only member; nil if the value is not an object with exactly one member.
-  var onlyMember: (name: String, value: JSON)? {
+  package var onlyMember: (name: String, value: JSON)? {
     guard isObject, count == 1 else { return nil }
     guard case .read(let document, let index) = storage else {
       return object?.members.first.map { ($0.name, $0.value) }

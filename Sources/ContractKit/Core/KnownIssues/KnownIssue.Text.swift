@@ -3,10 +3,10 @@ extension KnownIssue {
   package var reason: String { because + (issue.map { " (\($0))" } ?? "") }
 
   /// The place as `known-issues.json:2`.
-  var place: String { "\(range.source.path):\(range.line)" }
+  package var place: String { "\(range.source.path):\(range.line)" }
 
   /// What the entry covers, for example `todo/login/*@memory mismatch at /payload`.
-  var scope: String {
+  package var scope: String {
     let id = "\(client ?? "*")/\(contract?.value ?? "*")/\(scenario?.value ?? "*")"
     return id + (transport.map { "@\($0.value.rawValue)" } ?? "") + " \(code ?? "*")"
       + (pointer.map { " at \"\($0.text)\"" } ?? "")

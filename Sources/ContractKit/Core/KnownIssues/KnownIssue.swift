@@ -3,29 +3,29 @@ package final class KnownIssue: Sendable {
   /// The clients that the entry is for.
   package let clients: [String]
   /// The client that the entry names; nil for any client whose configuration names the file.
-  let client: String?
+  package let client: String?
   /// The contract's name; nil for any.
-  let contract: Located<String>?
+  package let contract: Located<String>?
   /// The scenario's name; nil for any.
-  let scenario: Located<String>?
+  package let scenario: Located<String>?
   /// The transport; nil for any.
-  let transport: Located<Transport>?
+  package let transport: Located<Transport>?
   /// The code of the reasons; nil for any code except `crashed`.
-  let code: String?
+  package let code: String?
   /// The place in a body or an outcome; nil for any.
-  let pointer: Pointer?
+  package let pointer: Pointer?
   /// Why the failures are known.
-  let because: String
+  package let because: String
   /// The ticket, usually a URL; nil if there is none.
-  let issue: String?
+  package let issue: String?
   /// The last day of the entry, as `2027-01-31`; nil if it does not end.
-  let until: Located<String>?
+  package let until: Located<String>?
   /// The place of the entry.
   package let range: SourceRange
 
   /// A JSON pointer in which a step `*` stands for any step.
-  struct Pointer: Sendable {
-    let text: String
+  package struct Pointer: Sendable {
+    package let text: String
     private let steps: [String]
 
     /// Makes a pointer; nil if the text is not one.

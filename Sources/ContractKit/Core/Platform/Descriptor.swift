@@ -21,7 +21,7 @@ package enum Descriptor {
   ///
   /// - Parameter body: Passes each piece to its argument.
   /// - Returns: The system's number of the failure; nil if all pieces were written.
-  static func write(_ body: (_ put: ([UInt8]) -> Void) -> Void, to descriptor: Int32) -> Int32? {
+  package static func write(_ body: (_ put: ([UInt8]) -> Void) -> Void, to descriptor: Int32) -> Int32? {
     var code: Int32?
     body { bytes in
       if code == nil, !write(bytes, to: descriptor) { code = errno }

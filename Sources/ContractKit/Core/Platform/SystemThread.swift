@@ -66,7 +66,7 @@ package struct SystemThread: @unchecked Sendable {
   }
 
   /// Waits for the thread's end.
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 
   /// Detaches the thread, as the alternative to a join.
   package func detach() { pthread_detach(thread) }

@@ -41,7 +41,7 @@ extension DriverMessage {
   }
 
   /// Returns the name of the message in a line, and what the name stands for; nil if the line is not a message.
-  static func body(of line: JSON) -> (name: String, body: JSON)? {
+  package static func body(of line: JSON) -> (name: String, body: JSON)? {
     guard let (name, body) = line.onlyMember, names.contains(name) else { return nil }
     return (name, body)
   }

@@ -120,7 +120,7 @@ package enum DriverMessage: Sendable {
 
 extension CapturedRequest {
   /// Reads the members of a message that describe a request.
-  init(_ body: MessagePart) {
+  package init(_ body: MessagePart) {
     self.init(
       method: body.string("method"), url: body.string("url"), headers: body.headers(), body: body.bytes(),
       timeout: body.seconds("timeout"), unobserved: body.strings("unobserved", default: []) ?? [])

@@ -8,8 +8,11 @@ package struct MessageError: Error, Sendable, CustomStringConvertible {
 }
 
 /// The errors of one message, in the order in which they were found.
-final class MessageErrors {
-  private(set) var list: [MessageError] = []
+package final class MessageErrors {
+  package private(set) var list: [MessageError] = []
 
-  func note(_ description: String) { list.append(MessageError(description)) }
+  /// Makes an empty list.
+  package init() {}
+
+  package func note(_ description: String) { list.append(MessageError(description)) }
 }

@@ -4,16 +4,16 @@ import Foundation
 ///
 /// Reading continues after an error, so that one error does not hide the next. A getter then returns its fallback, and
 /// the caller discards the message.
-struct MessagePart {
+package struct MessagePart {
   /// The path to the object, for errors.
-  let name: String
-  let errors: MessageErrors
+  package let name: String
+  package let errors: MessageErrors
   private let members: JSON.Members
 
   var json: JSON { members.json }
 
   /// Notes an error and returns nil if a value is not an object.
-  init?(_ json: JSON, named name: String, _ errors: MessageErrors) {
+  package init?(_ json: JSON, named name: String, _ errors: MessageErrors) {
     (self.name, self.errors, members) = (name, errors, JSON.Members(json))
     guard json.isObject else {
       errors.note("\(name) is \(json.phrase), expected an object")
@@ -21,13 +21,13 @@ struct MessagePart {
     }
   }
 
-  func note(_ description: String) { errors.note(description) }
+  package func note(_ description: String) { errors.note(description) }
 
   /// The value of a member; nil if the member does not exist.
-  subscript(member: StaticString) -> JSON? { members[member] }
+  package subscript(member: StaticString) -> JSON? { members[member] }
 
   /// Returns the value of an optional member, or nil if it does not exist or is null, which mean the same.
-  func optional(_ member: StaticString) -> JSON? {
+  package func optional(_ member: StaticString) -> JSON? {
     guard let value = self[member], !value.isNull else { return nil }
     return value
   }
@@ -41,7 +41,7 @@ struct MessagePart {
   }
 
   /// Returns a whole number in a range, which `words` describes.
-  func int(
+  package func int(
     _ member: StaticString, default fallback: Int? = nil, in range: ClosedRange<Int> = .min ... .max,
     or words: String = ""
   ) -> Int {
@@ -59,12 +59,12 @@ struct MessagePart {
     return 0
   }
 
-  func string(_ member: StaticString, default fallback: String? = nil) -> String {
+  package func string(_ member: StaticString, default fallback: String? = nil) -> String {
     text(member, isOptional: fallback != nil) ?? fallback ?? ""
   }
 
   /// Returns a string that is one of a few values, which `words` describes.
-  func choice<Value>(
+  package func choice<Value>(
     _ member: StaticString, or words: @autoclosure () -> String, _ value: (String) -> Value?
   ) -> Value? {
     guard let text = text(member, isOptional: false) else { return nil }
@@ -78,14 +78,14 @@ struct MessagePart {
   }
 
   /// Returns the string that a member's value is; nil and an error if it is not one.
-  func string(in value: JSON, _ member: @autoclosure () -> String) -> String? {
+  package func string(in value: JSON, _ member: @autoclosure () -> String) -> String? {
     let string = value.string
     if string == nil { note("\(name).\(member()) is \(value.phrase), expected a string") }
     return string
   }
 
   /// Returns a duration in seconds, or nil if the member is left out.
-  func seconds(_ member: StaticString) -> Double? {
+  package func seconds(_ member: StaticString) -> Double? {
     guard let value = optional(member) else { return nil }
     let seconds = value.double
     if seconds == nil { note("\(name).\(member) is \(value.phrase), expected a number of seconds") }
@@ -94,7 +94,7 @@ struct MessagePart {
 
   /// Returns a list of strings. Notes an error and returns nil if it is not one, or if it is required and does not
   /// exist.
-  func strings(_ member: StaticString, default fallback: [String]? = nil) -> [String]? {
+  package func strings(_ member: StaticString, default fallback: [String]? = nil) -> [String]? {
     guard let value = value(member, isOptional: fallback != nil) else { return fallback }
     guard let elements = value.array else {
       note("\(name).\(member) is \(value.phrase), expected an array of strings")

@@ -22,7 +22,7 @@ extension Outcome {
   /// Reads the outcome of a result. If it is not valid, notes an error and returns nil.
   ///
   /// The bare outcomes are written with `true`, an object or null. `unsupported` may have its reason instead.
-  init?(of result: MessagePart) {
+  package init?(of result: MessagePart) {
     guard let json = result["outcome"] else {
       result.note("result has no member outcome")
       return nil

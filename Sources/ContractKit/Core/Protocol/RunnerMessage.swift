@@ -114,7 +114,7 @@ package enum RunnerMessage: Sendable {
 
 extension Reply {
   /// Reads the members of a message that describe a reply; nil and an error if it is none of the kinds of replies.
-  init?(_ body: MessagePart) {
+  package init?(_ body: MessagePart) {
     guard let kind = Self.kind(body) else { return nil }
     self.init(kind, headers: body.headers(), body: body.bytes(), delay: body.seconds("delay") ?? 0)
   }

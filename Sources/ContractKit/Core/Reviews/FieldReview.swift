@@ -1,9 +1,9 @@
 /// One entry of a file of reviews: what the client does with some changed fields, as a person accepted it.
 package final class FieldReview: Sendable {
   /// The contract's name.
-  let contract: String
+  package let contract: String
   /// The scenario whose response is changed; nil for all of the contract's scenarios.
-  let scenario: String?
+  package let scenario: String?
   /// The transport; nil for any.
   let transport: Transport?
   /// The changed places, with `*` in place of each array's index.
@@ -11,7 +11,7 @@ package final class FieldReview: Sendable {
   /// The changes at each of these places.
   let changes: [FieldChange.Kind]
   /// What the client does.
-  let result: Located<JSON>
+  package let result: Located<JSON>
   /// The place of the entry.
   package let range: SourceRange
 
@@ -26,11 +26,11 @@ package final class FieldReview: Sendable {
 
   /// One change of one field in one scenario, as entries name it.
   package struct Key: Hashable, Sendable {
-    var contract: String
-    var scenario: String?
-    var pointer: String
-    var kind: FieldChange.Kind
-    var transport: Transport?
+    package var contract: String
+    package var scenario: String?
+    package var pointer: String
+    package var kind: FieldChange.Kind
+    package var transport: Transport?
 
     /// Makes a key.
     package init(
@@ -49,7 +49,7 @@ package final class FieldReview: Sendable {
   }
 
   /// All changes that the entry covers.
-  var keys: [Key] {
+  package var keys: [Key] {
     pointers.flatMap { pointer in
       changes.map {
         Key(contract: contract, scenario: scenario, pointer: pointer, kind: $0, transport: transport)

@@ -1,7 +1,7 @@
 /// The entries of one file of reviews, which one client or multiple clients use.
 package final class FieldReviews: Sendable {
   /// The entries in the order of the file.
-  let entries: [FieldReview]
+  package let entries: [FieldReview]
   /// The file; nil if the client has none.
   package let source: Source?
   private let places: [FieldReview.Key: Int]

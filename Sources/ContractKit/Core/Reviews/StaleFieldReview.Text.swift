@@ -3,16 +3,16 @@ extension StaleFieldReview {
   private static let shown = 5
 
   /// What reports count.
-  static let noun = "stale review"
+  package static let noun = "stale review"
 
   /// What to do.
   static let remedy = "contract-run learn --write removes them; review the diff"
 
   /// The place as `variations.json:2`.
-  var place: String { "\(review.range.source.path):\(review.range.line)" }
+  package var place: String { "\(review.range.source.path):\(review.range.line)" }
 
   /// What the entry is about.
-  var scope: String { "\(review.contract)/\(review.scenario ?? "*") \(names)" }
+  package var scope: String { "\(review.contract)/\(review.scenario ?? "*") \(names)" }
 
   private var names: String {
     let names = missing.prefix(Self.shown).map { FieldChange($0.kind, at: $0.pointer).name }
@@ -21,7 +21,7 @@ extension StaleFieldReview {
   }
 
   /// The problem in one line.
-  var summary: String {
+  package var summary: String {
     let exists = missing.count == 1 ? "does not exist" : "do not exist"
     return "\(Self.noun): it names \(Words.counted(missing.count, "variation")) that \(exists) any more"
   }

@@ -3,5 +3,5 @@ package struct StaleFieldReview: Sendable {
   /// The entry.
   package let review: FieldReview
   /// The changes that do not exist.
-  let missing: [FieldReview.Key]
+  package let missing: [FieldReview.Key]
 }

@@ -1,7 +1,7 @@
 /// The description of a scenario that passed in some of its runs and not in others.
 package struct Flakiness: Sendable {
   /// One run of the scenario.
-  struct Run: Sendable {
+  package struct Run: Sendable {
     /// The number of the run, from 1.
     var number: Int
     var verdict: Verdict
@@ -13,7 +13,7 @@ package struct Flakiness: Sendable {
   var compared: (passed: Run, notPassed: Run)?
 
   /// - Parameter compared: The runs to compare; nil, as by default, if they were not kept.
-  init(runs: RepeatedVerdict.Runs, compared: (passed: Run, notPassed: Run)? = nil) {
+  package init(runs: RepeatedVerdict.Runs, compared: (passed: Run, notPassed: Run)? = nil) {
     (self.runs, self.compared) = (runs, compared)
   }
 }

@@ -162,3 +162,20 @@ package enum Reason: Sendable {
     }
   }
 }
+
+extension Reason {
+  /// The place in the contract that the reason is about; nil if there is none.
+  package var range: SourceRange? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.range
+    case .unsupported(_, _, _, let range), .regexStopped(_, let range), .schemaStopped(let range),
+      .unorderedStopped(let range):
+      range
+    case .unobservable(_, let range): range
+    case .unscripted(_, _, _, _, _, _, _, _, _, let range): range
+    case .notLearned(let unlearned): unlearned.range
+    case .recorded(let recorded): recorded.range
+    default: nil
+    }
+  }
+}

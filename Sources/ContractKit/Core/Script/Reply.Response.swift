@@ -3,7 +3,7 @@ extension Reply {
   ///
   /// A reply to HEAD and a reply with status 1xx, 204 or 304 has no body (RFC 9110, section 6.4.1). Before a network
   /// error, exactly the first `after` bytes are sent.
-  init(_ response: Response, to request: CapturedRequest) {
+  package init(_ response: Response, to request: CapturedRequest) {
     let kind: Kind
     var pieces = response.body?.pieces.map { Piece($0.bytes, delay: $0.delay) }
     var wholeLength: Int?

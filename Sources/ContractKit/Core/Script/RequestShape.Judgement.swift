@@ -42,7 +42,7 @@ extension RequestShape {
   /// describes these headers, and `prove` changes them.
   ///
   /// - Parameter values: The values of the header.
-  static func isClientsOwn(_ name: String, _ values: [String]) -> Bool {
+  package static func isClientsOwn(_ name: String, _ values: [String]) -> Bool {
     if name.isSameName("Accept") { return !values.contains("*/*") }
     if name.isSameName("Cookie") { return true }
     return !RequestJudge.stacksOwn.contains { $0.isSameName(name) } && !isBrowsersOwn(name)

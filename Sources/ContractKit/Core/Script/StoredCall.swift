@@ -19,7 +19,7 @@ final class MaskedCall: StoredCall {
   private let secrets: Secrets
 
   /// Takes the call of a verdict.
-  init(of verdict: Verdict, _ secrets: Secrets) {
+  package init(of verdict: Verdict, _ secrets: Secrets) {
     (record, outcome, self.secrets) = (verdict.record, verdict.outcome, secrets)
     requestCount = record.count
   }

@@ -8,7 +8,7 @@ extension Unlearned {
   /// Adds what the client did, and the command that completes the contract.
   ///
   /// - Parameter command: The command; by default, one for this scenario alone.
-  func add(to lines: inout LabelledLines, learning command: String?) {
+  package func add(to lines: inout LabelledLines, learning command: String?) {
     lines.add("contract", LabelledLines.place(range))
     if !hasRequests {
       let shown = requests.prefix(Self.shownRequests).map(\.request.line)

@@ -14,7 +14,7 @@ extension UnreviewedField {
   /// Adds what came, what was reviewed, and what to do.
   ///
   /// - Parameter command: The command that accepts it; by default, one for this variation alone.
-  func add(to lines: inout LabelledLines, learning command: String?) {
+  package func add(to lines: inout LabelledLines, learning command: String?) {
     lines.add("contract", LabelledLines.place(range))
     if let reviewed {
       let place = "\(reviewed.range.source.path):\(reviewed.range.line)"

@@ -92,3 +92,8 @@ package struct Verdict: Sendable {
     (stored, ownRecord, ownOutcome) = (nil, call.record, call.outcome)
   }
 }
+
+extension Verdict {
+  /// The reason that caused the status; nil if the scenario passed.
+  package var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
+}

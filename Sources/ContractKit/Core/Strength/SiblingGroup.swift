@@ -38,7 +38,7 @@ struct SiblingGroup {
   }
 
   /// Returns what the other calls show about one of them.
-  func dependence(of index: Int) -> Dependence {
+  package func dependence(of index: Int) -> Dependence {
     let call = calls[index]
     let others = others(of: index)
     let isDescribed = call.scenario.describesOutcome(on: transport)

@@ -164,7 +164,7 @@ private struct GroupBuilder {
   private var last: [Transport?: (place: SourceRange.Beginning, group: Int32)] = [:]
 
   /// Returns the group of a scenario; -1 if it has no answer.
-  mutating func group(of member: SiblingTally.Member) -> Int32 {
+  package mutating func group(of member: SiblingTally.Member) -> Int32 {
     if member.scenario.exchanges.isEmpty { return -1 }
     if contract !== member.contract {
       contract = member.contract

@@ -80,7 +80,7 @@ package final class UncheckedParts: Sendable {
   }
 
   /// Returns how a table names a request, as the contract describes it.
-  static func name(of shape: RequestShape) -> String { "\(shape.method.value) \(shape.path.value)" }
+  package static func name(of shape: RequestShape) -> String { "\(shape.method.value) \(shape.path.value)" }
 
   /// Returns the same value for calls with the same requests and the same descriptions of them.
   private static func hash(_ script: Script, _ requests: [CapturedRequest]) -> Int {

@@ -1,6 +1,6 @@
 extension Array {
   /// Returns how many elements are not greater than a value. The elements must be in ascending order.
-  func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
+  package func upperBound(of value: Int, by key: (Element) -> Int) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,12 +1,12 @@
 /// A string that is equal only to the same Unicode scalars. JSON and HTTP have no canonical equivalence; String does.
-struct ExactString: Hashable {
-  let string: String
+package struct ExactString: Hashable {
+  package let string: String
 
-  init(_ string: String) { self.string = string }
+  package init(_ string: String) { self.string = string }
 
-  static func == (a: Self, b: Self) -> Bool { a.string.isExactly(b.string) }
+  package static func == (a: Self, b: Self) -> Bool { a.string.isExactly(b.string) }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var string = string
     string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
@@ -21,7 +21,7 @@ extension StringProtocol {
   }
 
   /// Returns whether both are the same except for the case of ASCII letters, as HTTP compares names.
-  func isSameName(_ other: some StringProtocol) -> Bool {
+  package func isSameName(_ other: some StringProtocol) -> Bool {
     utf8.count == other.utf8.count
       && utf8.elementsEqual(other.utf8) { a, b in
         a == b || (a | 0x20 == b | 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20))

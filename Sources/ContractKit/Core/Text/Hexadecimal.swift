@@ -1,7 +1,7 @@
 /// Reading and writing of hexadecimal digits.
-enum Hexadecimal {
+package enum Hexadecimal {
   /// Returns the value of an ASCII digit; nil for any other byte.
-  static func value(ofDigit byte: UInt8) -> UInt8? {
+  package static func value(ofDigit byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
@@ -11,7 +11,7 @@ enum Hexadecimal {
   }
 
   /// Returns a number in at least `width` digits.
-  static func text(_ number: UInt32, width: Int, uppercase: Bool = false) -> String {
+  package static func text(_ number: UInt32, width: Int, uppercase: Bool = false) -> String {
     let digits = String(number, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

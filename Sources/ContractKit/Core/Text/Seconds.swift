@@ -1,7 +1,7 @@
 /// Texts of durations for people and reports, independent of the locale.
 package enum Seconds {
   /// Returns seconds with a fixed number of decimals; 0 for a value that is not a duration.
-  static func fixed(_ seconds: Double, decimals: Int) -> String {
+  package static func fixed(_ seconds: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(Int64(1)) { scale, _ in scale * 10 }
     let isDuration = seconds.isFinite && seconds > 0 && seconds < 1e12
     let units = isDuration ? Int64((seconds * Double(scale)).rounded()) : 0
@@ -11,7 +11,7 @@ package enum Seconds {
   }
 
   /// Returns a duration for people: `0.02 s`, `12.3 s`, `2 min 5 s`.
-  static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     if seconds >= 59.95 {
       let whole = Int64(min(seconds, 1e12).rounded())
       return "\(whole / 60) min \(whole % 60) s"

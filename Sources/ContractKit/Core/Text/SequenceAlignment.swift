@@ -1,13 +1,13 @@
 /// The alignment of two sequences: which elements belong together, in order. It is a longest
 /// common subsequence, or nearly one.
-enum SequenceAlignment {
+package enum SequenceAlignment {
   /// The approximate limit of steps for a shortest edit: the elements of both sequences times the edits.
   private static let editLimit = 16_000_000
 
   /// Returns the pairs of equal elements.
   ///
   /// The result is exact if no element repeats or if few differ. Otherwise the nth repetition is paired with the nth.
-  static func pairs(_ a: [Int], _ b: [Int]) -> [(Int, Int)] {
+  package static func pairs(_ a: [Int], _ b: [Int]) -> [(Int, Int)] {
     trimmed(a.count, b.count, isSame: { a[$0] == b[$1] }) { left, right in
       let occurrences = Occurrences(a[left], b[right])
       let increasing = occurrences.increasing

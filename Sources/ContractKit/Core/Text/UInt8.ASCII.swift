@@ -1,11 +1,11 @@
 /// Tests for ASCII characters, without Unicode properties.
 extension UInt8 {
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-  var isLetter: Bool { self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
-  var isHexDigit: Bool { isDigit || self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x66 }
+  package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  package var isLetter: Bool { self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
+  package var isHexDigit: Bool { isDigit || self < 0x80 && self | 0x20 >= 0x61 && self | 0x20 <= 0x66 }
 
   /// Whether the byte is allowed in a token (RFC 9110, section 5.6.2).
-  var isToken: Bool {
+  package var isToken: Bool {
     switch self {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true

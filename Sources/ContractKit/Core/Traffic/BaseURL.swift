@@ -23,7 +23,7 @@ package struct BaseURL: Sendable {
   package func moved(to origin: String) -> BaseURL? { BaseURL(origin + pathPrefix, range: range) }
 
   /// Returns the base URL with a port of 127.0.0.1 and the same path prefix. Nothing has to be parsed for it.
-  func moved(toPort port: Int, scheme: String = "http") -> BaseURL {
+  package func moved(toPort port: Int, scheme: String = "http") -> BaseURL {
     var url = self
     url.text = "\(scheme)://127.0.0.1:\(port)\(pathPrefix)"
     (url.scheme, url.host, url.port) = (scheme, "127.0.0.1", port)

@@ -94,7 +94,7 @@ package enum HeaderValue {
   ///
   /// - Parameter escapes: The characters that a backslash inside quotes escapes. Before other characters, the backslash
   ///   is kept. By default it escapes every character (RFC 9110, section 5.6.4).
-  static func parameter(_ text: String, escapes: [UInt8]? = nil) -> (name: String, value: String) {
+  package static func parameter(_ text: String, escapes: [UInt8]? = nil) -> (name: String, value: String) {
     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (text, "") }
     let name = String(text[..<equals])
     let value = Array(text.utf8[equals...].dropFirst())

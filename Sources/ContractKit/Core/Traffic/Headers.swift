@@ -22,7 +22,7 @@ package struct Headers: Sendable, Equatable {
   package init(_ lines: [Line] = []) { self.lines = lines }
 
   /// Returns whether there is a line with a name.
-  func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
+  package func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
 
   /// Returns the values of a name, in order.
   package func values(_ name: String) -> [String] {
@@ -48,7 +48,7 @@ package struct Headers: Sendable, Equatable {
   }
 
   /// `byName`, ordered by name.
-  var sortedByName: [(name: String, values: [String])] {
+  package var sortedByName: [(name: String, values: [String])] {
     byName.sorted { $0.name.lowercased() < $1.name.lowercased() }
   }
 

@@ -1,5 +1,5 @@
 /// A media type with its parameters (RFC 9110, section 8.3.1): `text/plain; charset=utf-8`.
-struct MediaType {
+package struct MediaType {
   /// The reason why a text is not a media type.
   enum SyntaxError: Error, Equatable {
     /// Multiple values with commas between them, as multiple headers of one name become.
@@ -52,7 +52,7 @@ struct MediaType {
   }
 
   /// The type and the subtype of a Content-Type in lower case, even if it has other mistakes; empty if there is none.
-  static func name(of contentType: String?) -> String {
+  package static func name(of contentType: String?) -> String {
     HeaderValue.split(contentType ?? "", at: UInt8(ascii: ";")).first?.lowercased() ?? ""
   }
 

@@ -11,5 +11,5 @@ extension Reply {
   }
 
   /// Returns a text about the reply. If the reply does not come from the contract, it adds that contract-run sent it.
-  func attributed(_ text: String) -> String { isRunners ? "\(text) by contract-run itself" : text }
+  package func attributed(_ text: String) -> String { isRunners ? "\(text) by contract-run itself" : text }
 }

@@ -9,12 +9,12 @@ package struct RequestURL {
   /// The port as written; nil if there is none.
   var port: Int?
   /// The path; "/" if none is written.
-  var path: Substring
+  package var path: Substring
   /// The query without its question mark; nil if there is none.
-  var query: Substring?
+  package var query: Substring?
 
   /// Splits an absolute URL into its parts. Returns nil if the text is not an absolute URL.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let utf8 = text.utf8
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
       return nil
@@ -50,7 +50,7 @@ package struct RequestURL {
   }
 
   /// Returns whether scheme, host and port are those of a base URL.
-  func hasOrigin(of base: BaseURL) -> Bool {
+  package func hasOrigin(of base: BaseURL) -> Bool {
     !hasUser && scheme.isSameName(base.scheme) && host.isSameName(base.host)
       && (port ?? (scheme.isSameName("https") ? 443 : 80)) == base.port
   }

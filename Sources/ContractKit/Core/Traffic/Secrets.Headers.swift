@@ -38,7 +38,7 @@ extension Secrets {
 
   /// Returns whether an expression has words, which may be a secret, and not only a scheme, names, classes and
   /// quantifiers.
-  static func hasText(expression: String) -> Bool {
+  package static func hasText(expression: String) -> Bool {
     let rest = expression.replacing(/\\.|\[[^\]]*\]|\{[^}]*\}|\(\?[a-z:=!<-]*|[A-Za-z0-9_.-]+=(?=[^=])/, with: " ")
     return rest.split { !$0.isLetter && !$0.isNumber }.contains { $0.count > 3 && !isScheme($0) }
   }

@@ -6,7 +6,7 @@ extension Secrets {
   }
 
   /// Returns the value of a header in the form that may be shown.
-  func masked(_ value: String, of name: String) -> String {
+  package func masked(_ value: String, of name: String) -> String {
     if decided(name) == false { return value }
     if name.isSameName("Authorization") || name.isSameName("Proxy-Authorization") {
       guard let space = value.firstIndex(of: " "), Self.isToken(value[..<space]) else { return Self.hidden(value) }

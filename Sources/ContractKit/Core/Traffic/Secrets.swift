@@ -68,7 +68,7 @@ package struct Secrets: Sendable {
   }
 
   /// Returns whether a name is one under which some texts are secrets.
-  func canBeSecret(name: String) -> Bool { decided(name) ?? (isSecret(name: name) || Self.isCode(name: name)) }
+  package func canBeSecret(name: String) -> Bool { decided(name) ?? (isSecret(name: name) || Self.isCode(name: name)) }
 
   /// Returns whether the value of a JSON object's member is probably a secret. A member that is called only `key` often
   /// holds a name, as in `{"key": "home"}`. The members of objects that are called only `key` or `auth` have names of

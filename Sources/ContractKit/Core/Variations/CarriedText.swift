@@ -177,7 +177,7 @@ extension RequestShape {
   func queryHas(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.has(text) } } }
 
   /// Returns the parts that have a text, alone or in a larger value.
-  func carriers(of text: String) -> [Mismatch.Part] {
+  package func carriers(of text: String) -> [Mismatch.Part] {
     let items = query.filter { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
     return (pathHas(text) ? [.path] : []) + items.map { .query($0.name) }
   }

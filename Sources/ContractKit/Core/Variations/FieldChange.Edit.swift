@@ -10,14 +10,14 @@ extension FieldChange {
     fileprivate let text: [UInt8]
 
     /// Returns a body with the change. Everything else stays as it is written.
-    func applied(to body: [UInt8]) -> [UInt8] { body[..<range.lowerBound] + text + body[range.upperBound...] }
+    package func applied(to body: [UInt8]) -> [UInt8] { body[..<range.lowerBound] + text + body[range.upperBound...] }
   }
 
   /// The number of elements of an array with many elements.
   static let elementCount = 10_000
 
   /// Returns the change of a body that was read from its text; nil if it is impossible.
-  func edit(of body: JSON) -> Edit? {
+  package func edit(of body: JSON) -> Edit? {
     guard let steps = try? JSONPointer.steps(pointer) else { return nil }
     var (value, members, index) = (body, [JSON.Object.Member](), 0)
     for step in steps {

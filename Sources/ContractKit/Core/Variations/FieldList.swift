@@ -16,7 +16,7 @@ struct FieldList {
   private var places: [FieldChange.Kind: Places] = [:]
   private let limit: Int
 
-  init(of body: JSON, limit: Int = VariationList.limit) {
+  package init(of body: JSON, limit: Int = VariationList.limit) {
     self.limit = limit
     places = DeepStack.run { [limit] in
       var places: [FieldChange.Kind: Places] = [:]

@@ -8,7 +8,7 @@ package struct FieldResult: Sendable {
   private let whole: JSON
 
   /// The word for the outcome of the original response.
-  static let same = "same"
+  package static let same = "same"
   /// The maximum number of places that are listed one by one.
   private static let placeLimit = 20
 

@@ -51,7 +51,7 @@ extension Response {
 
 extension JSON {
   /// Returns all strings in the value, each with its pointer, in order.
-  func strings(at pointer: String = "") -> [(pointer: String, text: String)] {
+  package func strings(at pointer: String = "") -> [(pointer: String, text: String)] {
     switch kind {
     case .string(let text): [(pointer, text)]
     case .array(let elements): elements.enumerated().flatMap { $1.strings(at: "\(pointer)/\($0)") }

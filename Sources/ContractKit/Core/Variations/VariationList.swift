@@ -77,7 +77,7 @@ extension Variation {
 
 extension Scenario {
   /// Returns the variations of a family that the scenario can have.
-  func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
+  package func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
     switch family {
     case .hostile:
       let exceptions = rules.hostileExceptions ?? []

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("Annotations and the summary on GitHub")
 struct GitHubReportTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("The report for GitLab's code quality")
 struct GitLabReportTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("The console reporter")
 struct ConsoleReporterTests {

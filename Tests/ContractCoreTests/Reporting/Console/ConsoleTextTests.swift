@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("Console text")
 struct ConsoleTextTests {
@@ -151,7 +152,7 @@ struct ConsoleTextTests {
       ("it's $5", "'it'\\''s $5'"),
     ])
   func quoted(word: String, quoted: String) throws {
-    #expect(ConsoleText.quoted(word) == quoted)
+    #expect(ResultText.quoted(word) == quoted)
     let shell = try #require(CommandLineTool("sh"))
     #expect(try shell.run(["-c", "printf %s \(quoted)"]).output == word)
   }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import ContractReporting
 
 @Suite("Lines on a terminal")
 struct WrappedTextTests {

@@ -1,5 +1,5 @@
 /// The array keywords of one schema. Schemas are given as node indexes.
-final class ArrayRules: Sendable {
+package final class ArrayRules: Sendable {
   /// `contains` with its bounds.
   struct Contains: Sendable {
     var schema: Int

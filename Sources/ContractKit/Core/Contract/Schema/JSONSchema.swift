@@ -6,11 +6,11 @@ package struct JSONSchema: Sendable {
   /// The schema as it is written.
   package let json: JSON
   /// The compiled schema.
-  let program: SchemaProgram
+  package let program: SchemaProgram
 }
 
 /// The `type` keyword: the names as written, and a bit for each.
-struct SchemaTypes: Sendable {
+package struct SchemaTypes: Sendable {
   let names: [Pattern.TypeName]
   let place: Int
   private let bits: UInt8

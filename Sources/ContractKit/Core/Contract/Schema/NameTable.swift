@@ -37,7 +37,7 @@ struct NameTable: Sendable {
   ///
   /// - Parameter guess: An index to try first. Most objects have their members in the order in which they were
   ///   described.
-  func index(of name: String, guess: Int = .max) -> Int? {
+  package func index(of name: String, guess: Int = .max) -> Int? {
     if guess < names.count, names[guess].hasSameBytes(name) { return guess }
     if names.isEmpty { return nil }
     var slot = Self.hash(name) & (slots.count - 1)

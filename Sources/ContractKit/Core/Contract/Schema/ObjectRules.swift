@@ -1,5 +1,5 @@
 /// The object keywords of one schema. Names are given as indexes of a table, schemas as node indexes.
-final class ObjectRules: Sendable {
+package final class ObjectRules: Sendable {
   /// A schema, or names, that apply if a member is present.
   struct Dependent<Rule: Sendable>: Sendable {
     let name: Int

@@ -1,18 +1,18 @@
 /// One compiled schema, with its rules grouped by the type of value that they apply to.
-final class SchemaNode: Sendable {
+package final class SchemaNode: Sendable {
   /// The index of the schema resource that holds the schema.
   let resource: Int
   /// The index of the place where the schema was written.
   let place: Int
   /// Whether the schema is `false`, which nothing matches. The schema `true` has no rules.
-  let isFalse: Bool
-  let types: SchemaTypes?
+  package let isFalse: Bool
+  package let types: SchemaTypes?
   /// The rules for values of every type, the cheapest first.
-  let rules: [SchemaRule]
-  let numbers: [SchemaRule]
-  let strings: [SchemaRule]
-  let arrays: ArrayRules?
-  let objects: ObjectRules?
+  package let rules: [SchemaRule]
+  package let numbers: [SchemaRule]
+  package let strings: [SchemaRule]
+  package let arrays: ArrayRules?
+  package let objects: ObjectRules?
 
   init(
     resource: Int, place: Int, isFalse: Bool = false, types: SchemaTypes? = nil, rules: [SchemaRule] = [],

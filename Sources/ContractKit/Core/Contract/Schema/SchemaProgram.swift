@@ -1,7 +1,7 @@
 /// A compiled schema. Its nodes refer to each other by index, and applying it needs no lookup of keyword names.
-final class SchemaProgram: Sendable {
+package final class SchemaProgram: Sendable {
   /// The nodes. The first is the whole schema.
-  let nodes: [SchemaNode]
+  package let nodes: [SchemaNode]
   /// The places of keywords and schemas, which differences show.
   let places: [SourceRange]
   /// Whether a `$dynamicRef` depends on the resources through which it was reached.

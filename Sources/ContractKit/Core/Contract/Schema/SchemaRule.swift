@@ -1,5 +1,5 @@
 /// One keyword that is neither `type` nor about arrays or objects. Schemas are given as node indexes.
-struct SchemaRule: Sendable {
+package struct SchemaRule: Sendable {
   enum Kind: Sendable {
     case const(JSON)
     case oneOfValues(SchemaValues)

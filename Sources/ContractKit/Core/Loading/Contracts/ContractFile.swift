@@ -1,6 +1,6 @@
 /// A contract file that was found, with the path to show, its location, and its name.
-struct ContractFile {
-  static let ending = ".contract.json"
+package struct ContractFile {
+  package static let ending = ".contract.json"
 
   /// The path as the user named it, relative to the current folder if possible.
   var path: String
@@ -121,6 +121,10 @@ struct ContractFile {
       let source = Source(path: path, bytes: [])
       diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: 0, end: 0)))
     }
+  }
+
+  package init(path: String, location: String, root: String, isPlain: Bool = false) {
+    (self.path, self.location, self.root, self.isPlain) = (path, location, root, isPlain)
   }
 }
 

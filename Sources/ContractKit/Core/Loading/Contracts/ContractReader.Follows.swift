@@ -1,7 +1,7 @@
 // The names of exchanges, and which of them follow others.
 extension ContractReader {
   /// The name of an exchange, and the exchanges that it follows.
-  struct ExchangeNames {
+  package struct ExchangeNames {
     var name: String?
     var follows: [Located<Int>]
 
@@ -9,7 +9,7 @@ extension ContractReader {
   }
 
   /// Reads the members `name` and `follows` of all exchanges of a scenario.
-  func names(of exchanges: [ObjectReader], order: Scenario.Order) -> [ExchangeNames] {
+  package func names(of exchanges: [ObjectReader], order: Scenario.Order) -> [ExchangeNames] {
     let names = exchanges.map { text($0.string("name"), called: "the name of an exchange") }
     var places: [ExactString: Int] = [:]
     for (index, name) in names.enumerated() {

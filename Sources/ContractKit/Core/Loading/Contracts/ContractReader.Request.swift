@@ -1,9 +1,9 @@
 extension ContractReader {
-  static let requestMembers = [
+  package static let requestMembers = [
     "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",
   ]
   /// The members of a request that are merged name by name. All others are replaced as a whole.
-  static let requestMaps = ["pathParameters", "query", "headers"]
+  package static let requestMaps = ["pathParameters", "query", "headers"]
 
   // MARK: Layers
 
@@ -145,7 +145,7 @@ extension ContractReader {
   }
 
   /// Reads a map by name, such as `form`, which is never a matcher itself.
-  func map(_ name: String, of reader: ObjectReader) -> [RequestShape.Named] {
+  package func map(_ name: String, of reader: ObjectReader) -> [RequestShape.Named] {
     (names(name, of: reader, isOverlay: false) ?? []).compactMap(\.described)
   }
 
@@ -192,7 +192,7 @@ extension ContractReader {
   }
 
   /// Names that are matchers elsewhere, but query items in OData.
-  static let namesLikeMatchers = ["$format"]
+  package static let namesLikeMatchers = ["$format"]
 
   /// Reads one pattern, or a list with one pattern for each repetition. A path parameter cannot be repeated.
   private func values(_ member: JSON.Object.Member, map: String) -> [Pattern] {

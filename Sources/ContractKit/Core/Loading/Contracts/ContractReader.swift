@@ -1,5 +1,5 @@
 /// The reader of one contract. It returns the contract, or else every mistake in it.
-struct ContractReader {
+package struct ContractReader {
   let file: ContractFile
   let root: ObjectReader
   /// The files that the contract names.
@@ -42,7 +42,7 @@ struct ContractReader {
   }
 
   /// Reads a source as if it were the text of a file.
-  static func read(
+  package static func read(
     _ source: Source, file: ContractFile, documents: Documents = Documents()
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let diagnostics = Diagnostic.Collector()

@@ -78,7 +78,7 @@ package struct ContractSet: Sendable {
   }
 
   /// Returns the diagnostics without repetitions: a mistake in a file that multiple contracts name is reported once.
-  static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: [String: Set<Int>] = [:]
     return diagnostics.filter {
       seen["\($0.range.source.path)\n\($0.message)", default: []].insert($0.range.start).inserted

@@ -1,12 +1,12 @@
 /// The texts that HTTP allows.
-enum HTTPText {
+package enum HTTPText {
   /// The well-known methods.
   static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
   ]
 
   /// Whether a text is a token (RFC 9110, section 5.6.2), as a method or a header's name must be.
-  static func isToken(_ text: String) -> Bool {
+  package static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(\.isToken)
   }
 
@@ -16,7 +16,7 @@ enum HTTPText {
   }
 
   /// Returns what is wrong with a header's value (RFC 9110, section 5.5); nil if it is valid.
-  static func valueError(_ text: String) -> String? {
+  package static func valueError(_ text: String) -> String? {
     if isPlain(text) { return nil }
     if text.unicodeScalars.contains(where: { $0 == "\r" || $0 == "\n" }) { return "contains a line break" }
     if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
@@ -31,13 +31,13 @@ enum HTTPText {
   }
 
   /// Whether a byte may appear in a percent-encoded path outside an escape.
-  static func isPlainInPath(_ byte: UInt8) -> Bool {
+  package static func isPlainInPath(_ byte: UInt8) -> Bool {
     byte.isLetter || byte.isDigit || "/-._~!$&'()*+,;=:@".utf8.contains(byte)
   }
 
   /// Returns the first character, or broken escape, that is not allowed in a percent-encoded path (RFC 3986, section
   /// 3.3).
-  static func firstNotInPath(_ path: String) -> String? {
+  package static func firstNotInPath(_ path: String) -> String? {
     let characters = Array(path)
     for (index, character) in characters.enumerated() {
       if character == "%" {

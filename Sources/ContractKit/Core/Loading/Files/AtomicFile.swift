@@ -1,17 +1,17 @@
 import Foundation
 
 /// A file that is written completely under another name and then renamed, so that no reader finds half of it.
-enum AtomicFile {
+package enum AtomicFile {
   /// Why a file could not be written.
-  struct Failure: Error, Equatable, Sendable {
+  package struct Failure: Error, Equatable, Sendable {
     /// What was attempted.
-    enum Step: String, Sendable { case open, write, sync, rename, compare }
+    package enum Step: String, Sendable { case open, write, sync, rename, compare }
 
-    var step: Step
+    package var step: Step
     /// The system's number for the cause.
     var code: Int32
     /// The system's message.
-    var why: String { String(cString: strerror(code)) }
+    package var why: String { String(cString: strerror(code)) }
   }
 
   /// Writes a file. An earlier file at the path is replaced; its mode stays, and its owner if the system allows that. Its
@@ -22,7 +22,7 @@ enum AtomicFile {
   ///   - expected: The bytes that the earlier file must still have when it is replaced; nil, as by default, for any.
   ///   - isSynced: Whether the bytes are on the disk before they replace the earlier file. This takes milliseconds.
   /// - Throws: `Failure`. The earlier file then stays unchanged.
-  static func write(
+  package static func write(
     _ bytes: [UInt8], to path: String, replacing expected: [UInt8]? = nil, isSynced: Bool = false
   ) throws(Failure) {
     try write(to: path, replacing: expected, isSynced: isSynced) { $0(bytes) }
@@ -59,7 +59,7 @@ enum AtomicFile {
   }
 
   /// A new name for a file that is not complete. A search for contracts ignores it, because it begins with a dot.
-  static var temporaryName: String { ".contract-run-\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp" }
+  package static var temporaryName: String { ".contract-run-\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp" }
 
   private static func failure(_ step: Failure.Step) -> Failure { Failure(step: step, code: errno) }
 }

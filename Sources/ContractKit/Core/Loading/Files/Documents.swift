@@ -1,8 +1,8 @@
 /// The JSON files that the contracts of a run name. Each is read once, however many contracts name it. They belong to
 /// one thread.
-final class Documents {
+package final class Documents {
   /// The size of the largest file that is read, in bytes.
-  static let sizeLimit = 64 << 20
+  package static let sizeLimit = 64 << 20
 
   /// One file, as it was read.
   struct Document {
@@ -35,7 +35,7 @@ final class Documents {
   func noteNamed(_ location: String) { named.insert(location) }
 
   /// Returns the location of the file that a source was read from; nil if it is not one of these documents.
-  func location(of source: Source) -> String? { locations[ObjectIdentifier(source)] }
+  package func location(of source: Source) -> String? { locations[ObjectIdentifier(source)] }
 
   /// Returns a location with every link resolved.
   func real(_ location: String) -> String {
@@ -55,10 +55,10 @@ final class Documents {
   }
 
   /// Returns the member of an object that was read from a file; nil if there is none of that name.
-  func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
+  package func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
 
   /// Returns the element of an array that was read from a file; nil if the index is out of range.
-  func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
+  package func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   private static func read(_ location: String) -> Result<Document, ReadError> {
     guard Path.kind(location) == .file else { return .failure(.missing) }

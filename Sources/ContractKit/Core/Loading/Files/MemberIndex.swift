@@ -8,7 +8,7 @@ struct MemberIndex {
   private var elements: [SourceRange.Beginning: [JSON]] = [:]
 
   /// Returns the member of an object; nil if there is none of that name.
-  mutating func member(_ name: String, of json: JSON) -> JSON? {
+  package mutating func member(_ name: String, of json: JSON) -> JSON? {
     guard json.count > Self.worthwhile, json.isObject, let range = json.range else { return json[name] }
     let place = SourceRange.Beginning(range)
     if let known = members[place] { return known[ExactString(name)] }
@@ -19,7 +19,7 @@ struct MemberIndex {
   }
 
   /// Returns the element of an array; nil if the index is out of range.
-  mutating func element(_ index: Int, of json: JSON) -> JSON? {
+  package mutating func element(_ index: Int, of json: JSON) -> JSON? {
     guard index < json.count, json.isArray else { return .none }
     guard json.count > Self.worthwhile, let range = json.range else { return json.array?[index] }
     let place = SourceRange.Beginning(range)

@@ -2,7 +2,7 @@ import Foundation
 
 extension Path {
   /// The reason why the bytes of a file cannot be read.
-  enum ReadError: Error {
+  package enum ReadError: Error {
     /// There is no such file, it may not be read, or it is not a plain file: reading a pipe might never end.
     case unreadable
     /// The file has more bytes than the limit: this many.
@@ -10,7 +10,7 @@ extension Path {
   }
 
   /// Returns a file's bytes, with links followed; nil if it cannot be read, or is not a plain file.
-  static func bytes(_ path: String) -> [UInt8]? { try? bytes(path, upTo: .max) }
+  package static func bytes(_ path: String) -> [UInt8]? { try? bytes(path, upTo: .max) }
 
   /// Returns a file's bytes, with links followed.
   ///
@@ -19,7 +19,7 @@ extension Path {
   /// - Parameters:
   ///   - limit: The largest number of bytes that the file may have.
   ///   - isPlain: Whether it is known to be a plain file.
-  static func bytes(_ path: String, upTo limit: Int, isPlain: Bool = false) throws(ReadError) -> [UInt8] {
+  package static func bytes(_ path: String, upTo limit: Int, isPlain: Bool = false) throws(ReadError) -> [UInt8] {
     if path.utf8.contains(0) { throw .unreadable }
     var info = stat()
     // An open file reports its size without a second lookup of its path.

@@ -2,14 +2,14 @@ import Foundation
 
 extension Path {
   /// The reason why a file that a user named cannot be read.
-  struct Unreadable: Error {
-    let why: String
+  package struct Unreadable: Error {
+    package let why: String
   }
 
   /// Returns the bytes of a file that a user named, other than a contract.
   ///
   /// - Parameter limit: The largest number of bytes; by default that of a file that a contract names.
-  static func document(_ path: String, upTo limit: Int = Documents.sizeLimit) throws(Unreadable) -> [UInt8] {
+  package static func document(_ path: String, upTo limit: Int = Documents.sizeLimit) throws(Unreadable) -> [UInt8] {
     switch kind(path) {
     case .missing: throw Unreadable(why: "there is no such file")
     case .folder: throw Unreadable(why: "it is a folder")

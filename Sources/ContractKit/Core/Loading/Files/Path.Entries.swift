@@ -2,8 +2,8 @@ import Foundation
 
 extension Path {
   /// An entry of a folder.
-  struct Entry {
-    var name: String
+  package struct Entry {
+    package var name: String
     /// The kind of the entry as the folder itself lists it; nil if the path has to be looked up, for example for a
     /// link.
     fileprivate var listed: Listed?
@@ -12,12 +12,12 @@ extension Path {
     fileprivate enum Listed { case folder, plainFile, other }
 
     /// Whether the folder lists the entry as a plain file, and not as a link to one.
-    var isPlainFile: Bool { listed == .plainFile }
+    package var isPlainFile: Bool { listed == .plainFile }
 
     /// Returns the kind of the entry, with links followed, and whether it is a link itself.
     ///
     /// - Parameter location: The path of the entry.
-    func kind(at location: String) -> (kind: Kind, isLink: Bool) {
+    package func kind(at location: String) -> (kind: Kind, isLink: Bool) {
       // Paths that are too long for the system lead nowhere. The shortest limit is Darwin's.
       guard let listed, location.utf8.count < 1024 else { return Path.entry(location) }
       return (listed == .folder ? .folder : .file, false)
@@ -28,7 +28,7 @@ extension Path {
   /// listed.
   ///
   /// A folder lists the kinds of most entries, so that ten thousand files do not have to be looked up one by one.
-  static func entries(of folder: String) -> [Entry]? {
+  package static func entries(of folder: String) -> [Entry]? {
     guard !folder.utf8.contains(0), let list = opendir(folder) else { return nil }
     defer { closedir(list) }
     // If a folder may be listed but not searched, no path into it leads anywhere.

@@ -2,10 +2,10 @@ import Foundation
 
 /// The functions on paths that the reader and the command need.
 package enum Path {
-  enum Kind { case file, folder, missing }
+  package enum Kind { case file, folder, missing }
 
   /// Returns the kind of the file at a path, with links followed.
-  static func kind(_ path: String) -> Kind {
+  package static func kind(_ path: String) -> Kind {
     var info = stat()
     guard !path.utf8.contains(0), stat(path, &info) == 0 else { return .missing }
     return info.st_mode & S_IFMT == S_IFDIR ? .folder : .file
@@ -35,7 +35,7 @@ package enum Path {
   }
 
   /// The current folder.
-  static var here: String { absolute(FileManager.default.currentDirectoryPath) }
+  package static var here: String { absolute(FileManager.default.currentDirectoryPath) }
 
   /// Returns the part of an absolute path below a folder; nil if the path is not below it.
   package static func below(_ folder: String, _ path: String) -> String? {
@@ -67,20 +67,22 @@ package enum Path {
   package static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Returns the path of an entry of a folder.
-  static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder == "/" ? "/" + name : folder + "/" + name
+  }
 
   /// Returns a path with every link resolved. If it leads to nothing, no link is resolved.
   package static func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
   /// Returns a path with every link in the folders around it resolved, as far as they exist.
-  static func realFolders(_ path: String) -> String {
+  package static func realFolders(_ path: String) -> String {
     if path == "/" || kind(path) != .missing { return real(path) }
     return join(realFolders(parent(path)), last(path))
   }
 
   /// Returns the path of the file that a write to a path changes or creates: with every link resolved, also one that
   /// leads to nothing yet. If there are too many links, returns nil and sets `errno`.
-  static func target(_ path: String) -> String? {
+  package static func target(_ path: String) -> String? {
     var path = absolute(path)
     var info = stat()
     for _ in 0..<32 {

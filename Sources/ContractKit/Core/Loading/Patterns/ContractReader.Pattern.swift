@@ -1,5 +1,5 @@
 extension ContractReader {
-  static let matchers = [
+  package static let matchers = [
     "$any", "$type", "$regex", "$format", "$partial", "$contains", "$each", "$unordered", "$anyOf", "$allOf", "$not",
     "$same", "$optional", "$absent", "$literal", "$jsonSchema",
   ]

@@ -56,7 +56,7 @@ final class NamedFiles {
   }
 
   /// Returns the location of the file that a text was read from.
-  func location(of source: Source) -> String {
+  package func location(of source: Source) -> String {
     source === self.source ? file.location : documents.location(of: source) ?? file.location
   }
 
@@ -91,7 +91,7 @@ final class NamedFiles {
   }
 
   /// Returns the value of a file that was already read; nil if it is not one of the contract's files.
-  func document(of source: Source) -> JSON? {
+  package func document(of source: Source) -> JSON? {
     if source === self.source { return json }
     return try? documents.location(of: source).map(documents.document)?.get().json
   }
@@ -99,7 +99,7 @@ final class NamedFiles {
   // MARK: Diagnostics
 
   /// Records the place that names a range of a file.
-  func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
+  package func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
 
   /// Returns the diagnostics, with the places that led to their texts.
   func traced(_ found: [Diagnostic]) -> [Diagnostic] {
@@ -126,7 +126,7 @@ final class NamedFiles {
 
     /// Returns the place in the contract's own file that leads to a range. If the range is in that file, returns the
     /// range itself.
-    func place(of range: SourceRange) -> SourceRange {
+    package func place(of range: SourceRange) -> SourceRange {
       if range.source === source { return range }
       return trace.places(leadingTo: range).first { $0.source === source } ?? otherwise
     }

@@ -244,7 +244,7 @@ extension SourceRange {
   }
 
   /// Whether another range lies within this one, or is the same.
-  func contains(_ other: SourceRange) -> Bool {
+  package func contains(_ other: SourceRange) -> Bool {
     source === other.source && start <= other.start && other.end <= end
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each schema becomes a node when something first leads to it, and then waits in a list. Nothing here is recursive,
 /// however deeply schemas are nested or refer to each other.
-final class SchemaCompiler {
+package final class SchemaCompiler {
   let library: SchemaLibrary
   private(set) var drafts: [SchemaDraft] = []
   private(set) var places: [SourceRange] = []
@@ -54,7 +54,7 @@ final class SchemaCompiler {
   /// Compiles the schemas that some references lead to, as one program.
   ///
   /// - Returns: The program, and the index of each schema in it.
-  static func compile(
+  package static func compile(
     all references: [String], uri: URIReference, _ reading: SchemaLibrary.Reading, _ diagnostics: Diagnostic.Collector
   ) -> (program: SchemaProgram, nodes: [Int]) {
     let schemas = references.map { reference -> JSON in ["$ref": .string(reference)] }
@@ -116,7 +116,7 @@ final class SchemaCompiler {
   }
 
   /// Returns the node of a site.
-  func node(of site: Int) -> Int {
+  package func node(of site: Int) -> Int {
     if let node = nodes[site] { return node }
     let node = drafts.count
     nodes[site] = node
@@ -129,7 +129,7 @@ final class SchemaCompiler {
   }
 
   /// Returns the node of a schema that is the value of a keyword in another schema.
-  func node(of json: JSON, under node: Int, inPlace: Bool = false, role: SchemaRole = .asserted) -> Int {
+  package func node(of json: JSON, under node: Int, inPlace: Bool = false, role: SchemaRole = .asserted) -> Int {
     let child = self.node(of: library.site(of: json, in: drafts[node].resource))
     uses[node].append((child, role))
     if inPlace { steps[node].append(Step(node: child)) }
@@ -308,7 +308,7 @@ final class SchemaCompiler {
 }
 
 /// What a schema makes of a schema that it leads to.
-enum SchemaRole {
+package enum SchemaRole {
   /// Values, or values in them, must match it.
   case asserted
   /// Values must not match it.

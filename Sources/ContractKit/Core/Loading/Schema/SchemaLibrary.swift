@@ -2,19 +2,26 @@
 /// to.
 ///
 /// Documents come from a function that reads files. Nothing else is read, and nothing is fetched.
-final class SchemaLibrary {
+package final class SchemaLibrary {
   /// The source of documents.
-  struct Reading {
+  package struct Reading {
     /// Returns the document at a URI without fragment, and the URI that it was read from; nil if there is none. The
     /// function itself notes what is wrong with a file, at the reference that names it.
     var document: (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?
     /// Whether there is a file at an absolute path.
     var hasFile: (_ path: String) -> Bool
+
+    package init(
+      document: @escaping (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?,
+      hasFile: @escaping (_ path: String) -> Bool
+    ) {
+      (self.document, self.hasFile) = (document, hasFile)
+    }
   }
 
   /// A schema with its own URI, and everything in it except inner schemas that have their own URI.
   struct Resource {
-    var uri: URIReference
+    package var uri: URIReference
     /// The URI that its document was read from.
     var retrieved: URIReference
     var root: JSON
@@ -111,7 +118,7 @@ final class SchemaLibrary {
   }
 
   /// Returns the schema at a value's place. It is made if the value is not below a keyword that contains schemas.
-  func site(of json: JSON, in resource: Int) -> Int {
+  package func site(of json: JSON, in resource: Int) -> Int {
     let place = json.range.map(SourceRange.Beginning.init)
     if let place, let site = siteAt[place] { return site }
     sites.append(Site(json: json, resource: resource))
@@ -120,11 +127,11 @@ final class SchemaLibrary {
   }
 
   /// Returns the member of an object; nil if there is none of that name.
-  func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
-  func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
+  package func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
+  package func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   /// Returns the schema at a value's place, if one is known.
-  func knownSite(of json: JSON) -> Int? {
+  package func knownSite(of json: JSON) -> Int? {
     json.range.flatMap { siteAt[SourceRange.Beginning($0)] }
   }
 

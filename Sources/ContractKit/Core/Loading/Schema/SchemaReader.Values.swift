@@ -43,7 +43,7 @@ extension SchemaReader {
 
   // MARK: Values
 
-  func string(_ member: JSON.Object.Member) -> Located<String>? {
+  package func string(_ member: JSON.Object.Member) -> Located<String>? {
     guard let string = member.value.string else {
       note(member, expected: "a string")
       return nil

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A URI, or a reference to one, split into its parts (RFC 3986). Any text can be split, even if it is not a URI.
-struct URIReference: Hashable {
-  var scheme: String?
-  var authority: String?
-  var path: String
+package struct URIReference: Hashable {
+  package var scheme: String?
+  package var authority: String?
+  package var path: String
   var query: String?
   /// The fragment as written, percent-encoded.
   var fragment: String?
 
   /// Splits a text as described in appendix B.
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = Substring(text)
     if let hash = rest.firstIndex(of: "#") {
       fragment = String(rest[rest.index(after: hash)...])
@@ -33,7 +33,7 @@ struct URIReference: Hashable {
   }
 
   /// Makes the URI of a file's absolute path.
-  init(file path: String) {
+  package init(file path: String) {
     self.init("file://" + (path.addingPercentEncoding(withAllowedCharacters: Self.inPath) ?? path))
   }
 
@@ -46,7 +46,7 @@ struct URIReference: Hashable {
   }
 
   /// The whole reference as text.
-  var text: String {
+  package var text: String {
     var text = scheme.map { $0 + ":" } ?? ""
     if let authority { text += "//" + authority }
     text += path
@@ -56,22 +56,22 @@ struct URIReference: Hashable {
   }
 
   /// The same reference without its fragment.
-  var withoutFragment: URIReference {
+  package var withoutFragment: URIReference {
     var whole = self
     whole.fragment = nil
     return whole
   }
 
   /// The decoded fragment; nil if it is not UTF-8.
-  var decodedFragment: String? { JSONPointer.percentDecoded(fragment ?? "") }
+  package var decodedFragment: String? { JSONPointer.percentDecoded(fragment ?? "") }
 
   /// The path of the file that a `file` URI stands for; nil for any other URI.
-  var filePath: String? {
+  package var filePath: String? {
     scheme == "file" && (authority ?? "").isEmpty && query == nil ? JSONPointer.percentDecoded(path) : nil
   }
 
   /// Returns the reference resolved against a base (section 5.2.2).
-  func resolved(against base: URIReference) -> URIReference {
+  package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
       target.path = Self.withoutDots(path)

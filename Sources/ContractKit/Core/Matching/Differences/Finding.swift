@@ -2,7 +2,7 @@
 ///
 /// `Reason` is a separate type so that Matching does not depend on processes. A script turns findings into reasons, and
 /// adds crashes, deadlines and protocol faults.
-enum Finding {
+package enum Finding {
   /// The part differs from its description.
   case mismatch(Mismatch)
   /// The contract asks for a part of a request that the driver could not see.

@@ -33,15 +33,15 @@ extension Mismatch {
     /// The lines that differ, as text for people, if two texts with multiple lines were compared; otherwise nil.
     package var lines: String?
     /// The name of the header that came instead of a missing one; nil if there is none.
-    var instead: String?
+    package var instead: String?
     /// The line of the contract that was broken.
     package var range: SourceRange?
     /// The part that was compared, if the mismatch covers more than one.
-    var part: Part?
+    package var part: Part?
     /// The JSON type in the contract, if the contract has a value there and not a matcher.
-    var expectedType: String?
+    package var expectedType: String?
     /// The JSON type of the received value.
-    var actualType: String?
+    package var actualType: String?
 
     /// Makes a difference. Every argument with a default may be left out.
     init(

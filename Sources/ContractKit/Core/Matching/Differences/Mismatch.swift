@@ -99,7 +99,7 @@ package struct Mismatch: Sendable {
 
 extension Mismatch {
   /// The differences, each as a separate mismatch.
-  var parts: [Mismatch] { differences.map { Mismatch($0.part ?? part, request: request, $0) } }
+  package var parts: [Mismatch] { differences.map { Mismatch($0.part ?? part, request: request, $0) } }
 
   /// Returns whether another mismatch is about the same part, so that both are reported as one.
   func isMerged(with other: Mismatch) -> Bool {
@@ -148,7 +148,7 @@ extension Mismatch.Part {
 
   /// The name of the header, query item, path parameter or form field; the number and the property of a multipart
   /// body's part; the number of the line; nil for other parts.
-  var detail: String? {
+  package var detail: String? {
     switch self {
     case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name
     case .multipart(let number, _, .whole): "\(number)"

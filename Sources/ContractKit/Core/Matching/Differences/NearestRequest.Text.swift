@@ -48,7 +48,7 @@ extension NearestRequest {
 
 extension Mismatch.Part {
   /// The name of the part, without the request.
-  var words: String {
+  package var words: String {
     switch self {
     case .method: "method"
     case .origin, .namedOrigin, .pathPrefix: "base URL"

@@ -56,7 +56,7 @@ extension Format {
 
   /// Returns whether this is the value of a Host header (RFC 9110, section 7.2). An http URL has a
   /// host, so the value is not empty.
-  static func isHostHeader(_ value: String) -> Bool {
+  package static func isHostHeader(_ value: String) -> Bool {
     let bytes = Array(value.utf8)
     return bytes.first != nil && bytes.first != UInt8(ascii: ":") && isHostAndPort(bytes[...])
   }

@@ -2,21 +2,21 @@
 ///
 /// `+` is a space. An item without `=` has an empty value. `;` is not a separator. A percent sign that does not begin
 /// an escape is an ordinary character.
-struct Form {
+package struct Form {
   /// A decoded value.
-  struct Value {
-    var text: String
+  package struct Value {
+    package var text: String
     /// The item as it was sent, if its name or value is not UTF-8.
-    var broken: String?
+    package var broken: String?
   }
 
   /// Whether there are too many values to compare. The form is empty then.
-  let isTooLarge: Bool
+  package let isTooLarge: Bool
   /// Every decoded name, once, in order of its first occurrence.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   private var values: [ExactString: [Value]] = [:]
 
-  init(_ text: some Collection<UInt8>) {
+  package init(_ text: some Collection<UInt8>) {
     isTooLarge = text.count(where: { $0 == UInt8(ascii: "&") }) >= RequestJudge.partLimit
     if isTooLarge { return }
     for item in text.split(separator: UInt8(ascii: "&")) {
@@ -31,7 +31,7 @@ struct Form {
   }
 
   /// The values under a name, in order.
-  subscript(name: String) -> [Value] { values[ExactString(name)] ?? [] }
+  package subscript(name: String) -> [Value] { values[ExactString(name)] ?? [] }
 
   private static func decoded(_ text: some Collection<UInt8>) -> (text: String, isUTF8: Bool) {
     let bytes = text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }

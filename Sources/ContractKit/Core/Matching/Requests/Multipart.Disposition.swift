@@ -2,9 +2,9 @@ import Foundation
 
 extension Multipart {
   /// The Content-Disposition of a part (RFC 7578, section 4.2).
-  struct Disposition {
-    var name: String?
-    var filename: String?
+  package struct Disposition {
+    package var name: String?
+    package var filename: String?
 
     /// Reads the Content-Disposition of a part; all members are nil if there is none.
     ///
@@ -13,7 +13,7 @@ extension Multipart {
     /// `filename*` (RFC 8187), it is the file name. In a form, it may only stand beside a `filename`.
     ///
     /// - Throws: The first thing that cannot be read, or that could be read in two ways.
-    init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
+    package init(of part: Part, number: Int, isForm: Bool) throws(SyntaxError) {
       let lines = part.headers.values("Content-Disposition")
       guard let line = lines.first else { return }
       if lines.count > 1 { throw .severalDispositions(number, lines.count) }

@@ -1,6 +1,6 @@
 extension Multipart {
   /// The reason why a body cannot be read as multipart. Byte offsets begin at 0.
-  enum SyntaxError: Error, Equatable {
+  package enum SyntaxError: Error, Equatable {
     // MARK: The Content-Type
     case noContentType
     case severalContentTypes(Int)

@@ -4,26 +4,26 @@ import Foundation
 ///
 /// Lines end in CRLF. Three things are ignored: spaces and tabs after a boundary, text before the first boundary,
 /// and text after the last one.
-struct Multipart {
+package struct Multipart {
   /// One part, as sent.
-  struct Part {
+  package struct Part {
     /// The header lines of the part, with folded lines joined.
-    var headers: Headers
-    var body: ArraySlice<UInt8>
+    package var headers: Headers
+    package var body: ArraySlice<UInt8>
   }
 
   /// The largest length of a boundary, in characters.
   static let boundaryLimit = 70
 
   /// Whether the body is a form, whose parts have names (RFC 7578).
-  private(set) var isForm: Bool
-  private(set) var parts: [Part] = []
+  package private(set) var isForm: Bool
+  package private(set) var parts: [Part] = []
   private let reader: Reader
 
   /// Splits a request's body into its parts.
   ///
   /// - Throws: The first mistake in the body or in the Content-Type.
-  init(_ body: [UInt8], contentType lines: [String]) throws(SyntaxError) {
+  package init(_ body: [UInt8], contentType lines: [String]) throws(SyntaxError) {
     guard let line = lines.first else { throw .noContentType }
     if lines.count > 1 { throw .severalContentTypes(lines.count) }
     let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))

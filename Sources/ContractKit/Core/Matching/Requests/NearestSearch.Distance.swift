@@ -76,7 +76,7 @@ extension NearestSearch {
 
 extension RequestURL {
   /// Returns the path below a base URL's own path, "/" for the base itself; nil if the path is not below it.
-  func below(_ base: BaseURL) -> String? {
+  package func below(_ base: BaseURL) -> String? {
     let path = Self.withUpperCaseEscapes(path)
     let prefix = Self.withUpperCaseEscapes(base.pathPrefix)
     if path.isExactly(prefix) { return "/" }

@@ -1,6 +1,6 @@
 /// The body of one request as JSON. It is parsed once for all shapes that it is compared
 /// with. It belongs to one thread.
-final class ParsedBody {
+package final class ParsedBody {
   private var parsed: (json: JSON?, diagnostics: [Diagnostic])?
   /// The same JSON with all of its values made, for readers that use many of them.
   private(set) lazy var unfolded = parsed?.json?.unfolded

@@ -2,14 +2,14 @@
 
 extension PathTemplate {
   /// Returns the segments of a path, as sent.
-  static func segments(of path: some StringProtocol) -> [PercentText] {
+  package static func segments(of path: some StringProtocol) -> [PercentText] {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { PercentText($0) }
   }
 
   /// Returns whether a path, as sent, has the template's segments and literal texts, and a stretch for each name.
   package func fits(_ path: some StringProtocol) -> Bool { fits(Self.segments(of: path)) }
 
-  func fits(_ sent: [PercentText]) -> Bool {
+  package func fits(_ sent: [PercentText]) -> Bool {
     sent.count == segments.count
       && zip(segments, sent).allSatisfy { segment, text in
         segment.names.isEmpty ? segment.texts[0] == text : Ways(of: text, as: segment) != nil
@@ -29,7 +29,7 @@ extension PathTemplate {
     private var places: [Int]?
 
     /// Nil if there is no way at all: a literal text is missing, or nothing is left for a name.
-    init?(of text: PercentText, as segment: Segment) {
+    package init?(of text: PercentText, as segment: Segment) {
       guard let head = segment.texts.first?.units, let tail = segment.texts.last?.units,
         text.units.count >= head.count + tail.count + 2 * segment.names.count - 1, text.units.starts(with: head),
         text.units.suffix(tail.count).elementsEqual(tail)

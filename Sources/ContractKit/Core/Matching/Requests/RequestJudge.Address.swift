@@ -64,7 +64,7 @@ private struct LostPrefix {
   var kept = ""
   var why: String
 
-  init(_ prefix: String, of path: String, described: String) {
+  package init(_ prefix: String, of path: String, described: String) {
     let parent = String(prefix[..<(prefix.lastIndex(of: "/") ?? prefix.startIndex)])
     if parent.isEmpty {
       why = "a relative URL replaces this path if it begins with a slash, or if the base URL does not end with one"

@@ -119,7 +119,7 @@ extension RequestJudge {
 // Bodies with so many parts that comparing them would take more memory than a machine may have.
 extension RequestJudge {
   /// The largest number of parts of one kind that a body may have: fields, lines, or parts of a multipart body.
-  static let partLimit = JSON.tokenLimit
+  package static let partLimit = JSON.tokenLimit
 
   /// Adds the finding that a body is too large to compare.
   ///

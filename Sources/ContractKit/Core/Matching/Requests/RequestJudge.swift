@@ -1,6 +1,6 @@
 /// A comparison of one request with its shape, part by part. It collects everything that differs.
-struct RequestJudge {
-  let shape: RequestShape
+package struct RequestJudge {
+  package let shape: RequestShape
   let addresses: Addresses
   let transport: Transport
   /// The number of the request in the call, from 1.
@@ -12,13 +12,13 @@ struct RequestJudge {
   /// Whether any part differs.
   private(set) var differs = false
 
-  private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// The checks that were not possible, which fail nothing: `request 1: Content-Length`.
   private(set) var unobserved: [String] = []
   /// The bindings of `$same` so far, including this request.
   private(set) var bindings: Bindings
 
-  init(
+  package init(
     _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int,
     bindings: Bindings = Bindings(), isQuiet: Bool = false, body: ParsedBody = ParsedBody()
   ) {
@@ -33,7 +33,7 @@ struct RequestJudge {
   var base: BaseURL { addresses.base(of: shape) }
 
   /// Compares every part.
-  mutating func judge(_ request: CapturedRequest) {
+  package mutating func judge(_ request: CapturedRequest) {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
     }

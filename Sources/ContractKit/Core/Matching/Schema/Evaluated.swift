@@ -1,5 +1,5 @@
 /// The members of an object, or elements of an array, that a schema and its in-place subschemas have evaluated.
-final class Evaluated {
+package final class Evaluated {
   private(set) var areAll = false
   private var marks: [Bool]
 

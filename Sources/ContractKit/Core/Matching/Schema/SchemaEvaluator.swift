@@ -2,21 +2,21 @@
 ///
 /// A quiet evaluator only decides whether the value matches, and stops at the first keyword that fails. Any other
 /// evaluator continues and collects every failure.
-struct SchemaEvaluator {
+package struct SchemaEvaluator {
   /// A keyword that a value violates.
-  struct Failure {
+  package struct Failure {
     /// The place in the value.
-    var path: [Mismatch.Step]
-    var expected: String
+    package var path: [Mismatch.Step]
+    package var expected: String
     /// The text of the value; nil if there is none.
-    var actual: String?
+    package var actual: String?
     var note: String?
     /// The place of the keyword.
     var range: SourceRange
   }
 
   /// The reason why the evaluation stopped early. Nothing is known about the value then.
-  enum Stop {
+  package enum Stop {
     /// A regular expression took too long.
     case regex(String, at: SourceRange)
     /// The schema refers to itself endlessly, or takes too long to evaluate.
@@ -31,10 +31,10 @@ struct SchemaEvaluator {
 
   let program: SchemaProgram
   let isQuiet: Bool
-  private(set) var failures: [Failure] = []
+  package private(set) var failures: [Failure] = []
   /// The number of all failures, reported or not.
   var count = 0
-  var stop: Stop?
+  package var stop: Stop?
   var path: [Mismatch.Step] = []
   private var depth = 0
   private var steps = 0
@@ -45,7 +45,7 @@ struct SchemaEvaluator {
   let searches: Pattern.Regex.Searches
   private let stepLimit: Int
 
-  init(
+  package init(
     _ program: SchemaProgram, isQuiet: Bool, searches: Pattern.Regex.Searches = .init(), stepLimit: Int = stepLimit
   ) {
     (self.program, self.isQuiet, self.searches, self.stepLimit) = (program, isQuiet, searches, stepLimit)
@@ -55,7 +55,7 @@ struct SchemaEvaluator {
   ///
   /// - Parameter evaluated: A record of the members or elements that were evaluated; nil if the caller does not need
   ///   it.
-  mutating func matches(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
+  package mutating func matches(_ index: Int, _ value: JSON, _ evaluated: Evaluated? = nil) -> Bool {
     let node = program.nodes[index]
     steps += 1
     guard depth < Self.depthLimit, steps < stepLimit, stop == nil else {

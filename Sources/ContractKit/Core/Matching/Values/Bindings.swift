@@ -1,5 +1,5 @@
 /// The values of `$same` names in one run of a scenario. The first match binds a name, and the value holds after that.
-struct Bindings: Sendable {
+package struct Bindings: Sendable {
   /// The value of a name.
   struct Bound: Sendable {
     var value: JSON
@@ -27,14 +27,14 @@ struct Bindings: Sendable {
   subscript(name: String) -> Bound? { values[ExactString(name)] }
 
   /// Binds a name to a value.
-  mutating func bind(_ name: String, to value: JSON, at range: SourceRange) {
+  package mutating func bind(_ name: String, to value: JSON, at range: SourceRange) {
     values[ExactString(name)] = Bound(value: value, request: request, range: range)
   }
 }
 
 extension Bindings.Bound {
   /// Returns what bound the name, in words.
-  func text(of name: String) -> String {
+  package func text(of name: String) -> String {
     let by = request.map { "request \($0)" } ?? "the outcome"
     return "\(JSON.string(name).text) was bound by \(by), at \(range.description)"
   }

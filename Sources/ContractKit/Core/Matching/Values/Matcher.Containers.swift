@@ -33,7 +33,7 @@ extension Matcher {
   }
 
   /// Returns how to read the patterns for a failure's member.
-  static func reading(of member: String) -> Reading {
+  package static func reading(of member: String) -> Reading {
     switch member {
     case "type": .typeName
     case "underlying": .failure
@@ -57,7 +57,7 @@ private struct MemberNames<Member: Named> {
   init(_ members: [Member]) { self.members = members }
 
   /// Returns the index of a name. `near` is tried first, because most objects keep the order of their description.
-  mutating func index(of wanted: String, near: Int) -> Int? {
+  package mutating func index(of wanted: String, near: Int) -> Int? {
     if near < members.count, members[near].name.isExactly(wanted) { return near }
     if members.count <= 16 { return members.firstIndex { $0.name.isExactly(wanted) } }
     if table == nil {

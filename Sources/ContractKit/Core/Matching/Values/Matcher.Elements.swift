@@ -21,7 +21,7 @@ extension Matcher {
 
   /// Returns the index of the element with the fewest differences, and the first of equal ones. An element of another
   /// type is farther away than any element of the right type.
-  func nearest(to pattern: Pattern, among elements: [JSON], isPartial: Bool) -> Int? {
+  package func nearest(to pattern: Pattern, among elements: [JSON], isPartial: Bool) -> Int? {
     var nearest: (index: Int, distance: Int)?
     for (index, element) in elements.enumerated() {
       let isOther = pattern.container.map { $0 != element.typeName } ?? false

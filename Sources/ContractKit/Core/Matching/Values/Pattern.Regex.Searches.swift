@@ -2,7 +2,7 @@ extension Pattern.Regex {
   /// The results of all searches in one comparison. They limit the total time, whatever a value contains. An expression
   /// that was stopped is not tried again on the next of many elements. Once the slow searches have used up their time,
   /// no expression is tried. An instance belongs to one comparison and one thread.
-  final class Searches {
+  package final class Searches {
     /// How long the slow searches of one comparison may keep their thread busy in total.
     private let limit: Duration
 

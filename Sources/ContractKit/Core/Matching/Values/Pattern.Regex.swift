@@ -2,7 +2,7 @@ import Foundation
 
 extension Pattern.Regex {
   /// The result of a search for an expression.
-  enum Finding { case found, notFound, stopped }
+  package enum Finding { case found, notFound, stopped }
 
   /// How long one search may keep its thread busy.
   static let limit: Duration = .milliseconds(50)
@@ -10,7 +10,7 @@ extension Pattern.Regex {
   /// Searches for the expression. It gives up after `limit`, because some expressions would take hours.
   ///
   /// - Returns: The result, and how long the search kept the thread busy; zero if that was not worth measuring.
-  func search(in text: String, limit: Duration = limit) -> (finding: Finding, took: Duration) {
+  package func search(in text: String, limit: Duration = limit) -> (finding: Finding, took: Duration) {
     if let isFound = compiled.plain?.isFound(in: text) { return (isFound ? .found : .notFound, .zero) }
     return searchByICU(in: text, limit: limit)
   }

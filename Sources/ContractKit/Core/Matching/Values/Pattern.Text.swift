@@ -25,7 +25,7 @@ extension Pattern {
   }
 
   /// The pattern in the form that it has in a contract.
-  var json: JSON {
+  package var json: JSON {
     switch kind {
     case .literal(let json):
       switch json.kind {
@@ -75,7 +75,7 @@ extension Pattern.TypeName {
   }
 
   /// Whether a value is of this type.
-  func includes(_ value: JSON) -> Bool {
+  package func includes(_ value: JSON) -> Bool {
     if self == .integer { return value.number?.isInteger ?? false }
     return rawValue == value.typeName
   }

@@ -1,0 +1,24 @@
+package import ContractCore
+import Foundation
+
+/// The file that a source was read from.
+package enum SourceFile {
+  /// Replaces the bytes of a file. Its mode stays, and a symbolic link stays a link. The file has either the old bytes or the new
+  /// ones, whenever somebody looks, and even if the process is killed.
+  ///
+  /// - Parameter source: The file as it was read. Nothing is replaced if the file has other bytes now.
+  package static func replace(_ source: Source, with bytes: [UInt8]) throws(Failure) {
+    let path = Path.real(source.path)
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw .missing(path: source.path) }
+    guard Path.bytes(path) == source.bytes else { throw .changed(path: source.path) }
+    // For root, `access` allows everything. For others, the mode may allow writing only to the file's owner.
+    guard info.st_mode & S_IWUSR != 0, access(path, W_OK) == 0 else { throw .readOnly(path: source.path) }
+    do throws(AtomicFile.Failure) {
+      try AtomicFile.write(bytes, to: path, replacing: source.bytes, isSynced: true)
+    } catch {
+      if error.step == .compare { throw .changed(path: source.path) }
+      throw .unwritable(path: source.path, step: error.step.rawValue, why: error.why)
+    }
+  }
+}

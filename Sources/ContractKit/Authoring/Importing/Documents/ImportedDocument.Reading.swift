@@ -1,0 +1,66 @@
+import ContractCore
+
+extension ImportedDocument {
+  /// The largest number of values and member names in a document. Each takes 8 bytes of memory, and published API
+  /// descriptions have up to two million.
+  private static let tokenLimit = 8_000_000
+
+  /// Reads a document from a file.
+  ///
+  /// - Parameters:
+  ///   - file: The path, as the user named it.
+  ///   - format: The format that it must have.
+  convenience init(file: String, format: ImportFormat) throws(ImportFailure) {
+    let json = try Self.json(file)
+    let found = ImportFormat(of: json)
+    guard found == format else {
+      let help =
+        found.map { ["it looks like \($0.title): contract-run import \($0.rawValue) \(file.shellWord)"] }
+        ?? ImportFormat.help(for: json, file: file)
+      throw ImportFailure(place: file, message: "this is not \(format.article) document", help: help)
+    }
+    self.init(file: file, location: Path.absolute(file), json: json)
+  }
+
+  /// Returns the JSON value of a file. A byte order mark is left out, because browsers and proxies write one.
+  static func json(_ file: String) throws(ImportFailure) -> JSON {
+    var bytes: [UInt8]
+    switch Path.kind(file) {
+    case .missing: throw ImportFailure(place: file, message: "no such file")
+    case .folder: throw ImportFailure(place: file, message: "this is a folder", help: ["name the files inside it"])
+    case .file: break
+    }
+    do throws(Path.ReadError) {
+      bytes = try Path.bytes(file, upTo: Documents.sizeLimit)
+    } catch {
+      guard case .tooLarge(let size) = error else {
+        throw ImportFailure(place: file, message: "the file cannot be read")
+      }
+      throw ImportFailure(
+        place: file, message: "the file has \(Words.grouped(size)) bytes; the limit is 64 MiB",
+        help: ["split it, or leave out what the client does not use"])
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    let source = Source(path: file, bytes: bytes)
+    if case .document(let document) = JSON.Document.read(source, limit: tokenLimit) { return document.value(0) }
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    if let first, !"{[".utf8.contains(first) {
+      throw ImportFailure(
+        place: file, message: "the file is not JSON; if it is YAML, convert it",
+        help: ImportFailure.conversions(of: file))
+    }
+    var diagnostics: [Diagnostic] = []
+    let json = DeepStack.run { JSON.parseCarefully(source, limit: tokenLimit, diagnostics: &diagnostics) }
+    guard let json, !diagnostics.hasErrors else {
+      let first = diagnostics.first { $0.severity == .error }
+      throw ImportFailure(
+        place: first.map(\.range.description) ?? file, message: first?.message ?? "the file is not JSON")
+    }
+    return json
+  }
+}
+
+extension ImportFormat {
+  /// The name with its article.
+  var article: String { self == .openapi ? "an OpenAPI" : self == .har ? "a HAR" : "a \(title)" }
+}

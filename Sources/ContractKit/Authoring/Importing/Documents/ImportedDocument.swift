@@ -1,0 +1,53 @@
+import ContractCore
+
+/// A document that is imported. It belongs to one thread.
+final class ImportedDocument {
+  /// The document as the user named it.
+  let file: String
+  /// The absolute path.
+  let location: String
+  /// The value. A reader may replace it by an equivalent one, before it reads anything.
+  var json: JSON
+  /// What is noted about the document, and about others that it refers to.
+  let log: ImportLog
+  /// What was read so far.
+  var uses = ImportUses()
+
+  init(file: String, location: String, json: JSON, log: ImportLog = ImportLog()) {
+    (self.file, self.location, self.json, self.log) = (file, location, json, log)
+  }
+
+  /// The value at the root.
+  var root: ImportValue { ImportValue(json: json, pointer: "", document: self) }
+
+  /// The endpoint that is read, which notes are about; nil outside of endpoints.
+  var endpoint: String? {
+    get { log.endpoint }
+    set { log.endpoint = newValue }
+  }
+
+  var notes: [ImportNote] { log.notes }
+  var leftOut: [String: Int] { log.leftOut }
+
+  /// Notes something about a value. A note that is there already gets the endpoint in addition.
+  func note(_ text: String, at pointer: String, level: ImportNote.Level = .note) {
+    // A text of the document may be in it.
+    log.note(Secrets.standard.masked(text), file: file, pointer: pointer, level: level)
+  }
+
+  /// Counts a member that was left out because it says nothing about requests and answers.
+  func leaveOut(_ name: String) { log.leaveOut(name) }
+
+  /// Notes every value that was never read, so that nothing is lost silently.
+  ///
+  /// - Parameter titles: The titles of the endpoints by the JSON pointers of what belongs to them. A note about a value
+  ///   inside is a note about the endpoint.
+  func finish(_ titles: [String: [String]]) {
+    endpoint = nil
+    for pointer in uses.unread(in: json) { note("not imported", at: pointer) }
+    log.completeNotes(of: file) { pointer in
+      let around = sequence(first: pointer[...]) { $0.lastIndex(of: "/").map { end in pointer[..<end] } }
+      return around.lazy.compactMap { titles[String($0)] }.first
+    }
+  }
+}

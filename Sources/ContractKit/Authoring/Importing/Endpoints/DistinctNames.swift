@@ -1,0 +1,58 @@
+import ContractCore
+
+/// Names for the scenarios of documents that give them none: those of the same name get what differs between them.
+enum DistinctNames {
+  /// The largest number of values of an input or an answer that are compared.
+  private static let limit = 500
+  /// The longest value in a name, in characters.
+  private static let length = 40
+
+  /// Returns a name for each scenario: its own, or one with what differs in its input, or else in its answers.
+  ///
+  /// - Parameter parts: The input and the answers of each scenario, without secrets.
+  static func names(_ names: [String], _ parts: [(input: JSON, answers: JSON)]) -> [String] {
+    distinct(distinct(names, parts.map(\.input)), parts.map(\.answers))
+  }
+
+  private static func distinct(_ names: [String], _ values: [JSON]) -> [String] {
+    var result = names
+    for indices in Dictionary(grouping: names.indices, by: { names[$0] }).values where indices.count > 1 {
+      let all = indices.map { leaves(of: values[$0]) }
+      let paths = differing(all)
+      for (index, leaves) in zip(indices, all) {
+        let texts = paths.compactMap { path in leaves.first { $0.path == path } }.prefix(2).map { leaf in
+          let text = leaf.text.count > length ? "\(leaf.text.prefix(length))…" : leaf.text
+          return leaf.path.isEmpty ? text : "\(leaf.path)=\(text)"
+        }
+        if !texts.isEmpty { result[index] = "\(names[index]) (\(texts.joined(separator: ", ")))" }
+      }
+    }
+    return result
+  }
+
+  /// Returns the paths of the values that are not the same everywhere, in the order found.
+  private static func differing(_ all: [[(path: String, text: String)]]) -> [String] {
+    var order: [String] = []
+    var texts: [String: [String]] = [:]
+    for leaf in all.joined() {
+      if texts[leaf.path] == nil { order.append(leaf.path) }
+      texts[leaf.path, default: []].append(leaf.text)
+    }
+    return order.filter { texts[$0]?.count != all.count || Set(texts[$0] ?? []).count > 1 }
+  }
+
+  private static func leaves(of json: JSON) -> [(path: String, text: String)] {
+    var leaves: [(path: String, text: String)] = []
+    func visit(_ json: JSON, _ path: String) {
+      if leaves.count >= limit { return }
+      func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+      switch json.kind {
+      case .array(let elements): for (index, element) in elements.enumerated() { visit(element, inner(String(index))) }
+      case .object(let object): for member in object.members { visit(member.value, inner(member.name)) }
+      default: leaves.append((path, json.isNull ? "null" : json.asText))
+      }
+    }
+    visit(json, "")
+    return leaves
+  }
+}

@@ -1,0 +1,437 @@
+import ContractCore
+
+/// The replacement of secrets in what is imported. Contracts are committed, so no secret is written into them.
+struct ImportSecrets {
+  let secrets: Secrets
+  /// Whether something was replaced.
+  private(set) var hasReplaced = false
+
+  /// Which names can be those of secrets. Contracts of one document have the same names again and again.
+  private let names: Names
+
+  private final class Names {
+    var known: [String: Bool] = [:]
+  }
+
+  /// The secrets in the paths of requests. They can come again in answers and names.
+  private let segments: Set<String>
+
+  /// The values that the client has when it sends a request, by their text, with what the contract has in their place.
+  private var known: [String: [Known]] = [:]
+
+  /// What the contract has in place of a value that the client has.
+  private struct Known {
+    var written: JSON
+    /// Whether it is in an answer, so that the client can send it under any name.
+    var isReceived: Bool
+  }
+
+  init(_ secrets: Secrets) { self.init(secrets, segments: []) }
+
+  /// The same rule with the secrets in the paths of some requests.
+  func with(_ endpoints: [ImportedEndpoint]) -> ImportSecrets {
+    let exchanges = endpoints.filter { !$0.isConcealed }.flatMap(\.scenarios).flatMap(\.exchanges)
+    var found = Set(exchanges.flatMap(\.request.exampleSecrets))
+    for value in exchanges.flatMap(\.request.pathParameters).map(\.1) {
+      let text = value["$regex"]?.string ?? value.string ?? ""
+      _ = Self.eachWord(text) { word in
+        if Secrets.isRandom(word) { found.insert(word) }
+        return word
+      }
+    }
+    for path in Set(exchanges.map(\.request.path)) {
+      let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      for index in segments.indices where ImportedRequest.isSecret(at: index, of: segments, by: secrets) {
+        found.formUnion([segments[index], JSONPointer.percentDecoded(segments[index][...]) ?? segments[index]])
+      }
+    }
+    return ImportSecrets(secrets, segments: found)
+  }
+
+  private init(_ secrets: Secrets, segments: Set<String>) {
+    (self.secrets, self.segments, names) = (secrets, segments, Names())
+  }
+
+  /// The same rule, before anything was replaced.
+  var unused: ImportSecrets {
+    var unused = self
+    unused.hasReplaced = false
+    return unused
+  }
+
+  // MARK: What the client has
+
+  /// Forgets what the client has, because it is about another call.
+  mutating func forget() { known = [:] }
+
+  /// Adds values that the client has: those of its input.
+  mutating func know(_ data: JSON) { know(data, as: replaced(data: data), isReceived: false) }
+
+  /// Adds a secret of an example, in place of which the input has a placeholder.
+  mutating func know(secret: String) {
+    know(.string(secret), as: .string(ImportSettings.placeholder(for: secret)), isReceived: false)
+  }
+
+  /// Adds values that the client has: those of an answer.
+  mutating func know(_ response: ImportedResponse) {
+    if case .json(let json) = response.body { know(json, as: replaced(data: json), isReceived: true) }
+    for line in response.headers.lines {
+      var texts = [line.value, replaced(header: line.name, line.value)]
+      if line.name.isSameName("Set-Cookie") { texts = texts.map(Self.cookie) }
+      know(.string(texts[0]), as: .string(texts[1]), isReceived: true)
+    }
+  }
+
+  /// Returns the value of the cookie in a header `Set-Cookie`.
+  private static func cookie(_ value: String) -> String {
+    String(value.prefix { $0 != ";" }.drop { $0 != "=" }.dropFirst())
+  }
+
+  private mutating func know(_ data: JSON, as written: JSON, isReceived: Bool) {
+    let known = Known(written: written, isReceived: isReceived)
+    switch data.kind {
+    case .null, .bool: break
+    case .string(let text): if !text.isEmpty { self.known[text, default: []].append(known) }
+    case .number(let number): self.known[number.literal, default: []].append(known)
+    case .array(let elements):
+      for (own, other) in zip(elements, written.array ?? []) { know(own, as: other, isReceived: isReceived) }
+    case .object(let object):
+      for (own, other) in zip(object.members, written.object?.members ?? []) {
+        know(own.value, as: other.value, isReceived: isReceived)
+      }
+    }
+  }
+
+  /// Returns what the contract has in place of a value, where the client has that value; nil if the value stays, or is
+  /// a secret that the client does not have.
+  ///
+  /// - Parameter isSecret: Whether the value is a secret where the request has it.
+  private func written(_ text: String, isSecret: Bool) -> JSON? {
+    guard let all = known[text] else { return nil }
+    let isSame: (Known) -> Bool = { $0.written.asText == text }
+    if isSecret { return (all.first { !isSame($0) } ?? all.first)?.written }
+    return all.contains(where: isSame) ? nil : all.first(where: \.isReceived)?.written
+  }
+
+  /// Returns whether the value of a member is a secret. That a member is optional does not matter.
+  func isSecret(_ name: String, of value: JSON, in object: @autoclosure () -> JSON.Object) -> Bool {
+    let canBe = names.known[name] ?? (secrets.canBeSecret(name: name) || name.isSameName("value"))
+    names.known[name] = canBe
+    return canBe && secrets.isSecret(name: name, of: value.withoutOptional, in: object())
+  }
+
+  /// Returns the elements of an array with each value replaced. In a pair such as `["password", "…"]`, the second one is
+  /// a secret.
+  private mutating func each(
+    _ elements: [JSON], isSecret: Bool, _ replace: (inout ImportSecrets, JSON, Bool) -> JSON
+  ) -> [JSON] {
+    let pairs = isSecret ? [] : secrets.secretPairs(in: elements)
+    return elements.enumerated().map { index, element in
+      guard pairs.contains(index), let pair = element.array else { return replace(&self, element, isSecret) }
+      return [pair[0], replace(&self, pair[1], true)]
+    }
+  }
+
+  // MARK: Requests
+
+  /// Returns a request without its secrets. What the client has is written as the contract has it, so that another value
+  /// does not match. Expressions stand in place of all other secrets.
+  mutating func replaced(_ request: ImportedRequest) -> ImportedRequest {
+    var request = request
+    request.headers = request.headers.map { name, value in (name, replaced(value, ofHeader: name)) }
+    request.query = replaced(map: request.query)
+    request.pathParameters = replaced(map: request.pathParameters).map { name, value in
+      let text = value["$regex"]?.string ?? value.string ?? ""
+      return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
+    }
+    replacePath(of: &request)
+    if let body = request.body { request.body = replaced(body: body, isSecret: false) }
+    return request
+  }
+
+  private mutating func replaced(_ value: JSON, ofHeader name: String) -> JSON {
+    eachText(value, under: name) { rule, text in
+      let shown = rule.written(text, inHeader: name)
+      let isShown: (String) -> Bool = { shown.values.contains($0) }
+      if let expression = rule.secrets.expression(forHeader: name, value: shown.text, isKnown: isShown) {
+        return rule.matcher(["$regex": .string(expression)])
+      }
+      return shown.values.isEmpty && rule.hasSecret(text)
+        ? rule.matcher(["$regex": .string(Secrets.anyText)]) : .string(shown.text)
+    }
+  }
+
+  /// Returns the value of a header with what the contract has in place of what the client has: the value itself, what
+  /// follows the scheme of Authorization, and the values of cookies.
+  private func written(_ text: String, inHeader name: String) -> (text: String, values: [String]) {
+    let isSecret = secrets.isSecret(header: text, under: name) || hasSecret(text)
+    if let whole = written(text, isSecret: isSecret)?.asText {
+      return (whole, [whole])
+    }
+    let isCookie = name.isSameName("Cookie")
+    guard isCookie || name.isSameName("Authorization") || name.isSameName("Proxy-Authorization") else {
+      return (text, [])
+    }
+    var values: [String] = []
+    let parts = (isCookie ? text.split(separator: ";", omittingEmptySubsequences: false) : [text[...]]).map { part in
+      guard let mark = part.firstIndex(of: isCookie ? "=" : " "),
+        let value = written(String(part[mark...].dropFirst()), isSecret: true)?.asText
+      else { return String(part) }
+      values.append(value)
+      return part[...mark] + value
+    }
+    return (parts.joined(separator: ";"), values)
+  }
+
+  /// Returns the member `body` of a request, or of a part of a multipart body.
+  private mutating func replaced(body: JSON, isSecret: Bool) -> JSON {
+    guard let (kind, content) = body.onlyMember else { return body }
+    switch kind {
+    case "json": return ["json": replaced(pattern: content, isSecret: isSecret)]
+    case "jsonLines":
+      return ["jsonLines": .array((content.array ?? []).map { replaced(pattern: $0, isSecret: isSecret) })]
+    case "form": return ["form": .object(replaced(map: content.object?.members.map { ($0.name, $0.value) } ?? []))]
+    case "multipart":
+      return ["multipart": .array((content.array ?? []).map { replaced(part: $0) })]
+    case "text":
+      // What a text means is unknown, so no expression fits what remains of it.
+      guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
+      let hides = isSecret || hasSecret(text)
+      if let written = written(text, isSecret: hides) { return ["text": .string(written.asText)] }
+      return hides ? matcher(["$any": true]) : body
+    default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
+    }
+  }
+
+  private mutating func replaced(part: JSON) -> JSON {
+    let isSecret = part["name"]?.string.map { secrets.canBeSecret(name: $0) } ?? false
+    return .object(
+      (part.object?.members ?? []).map { member in
+        (member.name, member.name == "body" ? replaced(body: member.value, isSecret: isSecret) : member.value)
+      })
+  }
+
+  /// Returns query items, fields or path parameters without their secrets.
+  mutating func replaced(map: [(String, JSON)]) -> [(String, JSON)] {
+    map.map { name, value in
+      let shown = eachText(value, under: name) { rule, text in
+        rule.replaced(text, isSecret: rule.secrets.isSecret(text, under: name))
+      }
+      return (name, shown)
+    }
+  }
+
+  /// Returns the pattern for a text: the text, what the contract has in its place, or an expression.
+  private mutating func replaced(_ text: String, isSecret: Bool) -> JSON {
+    let hides = isSecret || hasSecret(text)
+    if let written = written(text, isSecret: hides) { return .string(written.asText) }
+    return hides ? matcher(["$regex": .string(Secrets.anyText)]) : .string(text)
+  }
+
+  /// Returns a pattern, or a list of patterns, with another pattern for each text.
+  private mutating func eachText(
+    _ value: JSON, under name: String, _ replace: (inout ImportSecrets, String) -> JSON
+  ) -> JSON {
+    if let elements = value.array { return .array(elements.map { eachText($0, under: name, replace) }) }
+    if value.onlyMember?.name == "$optional" {
+      return .object([("$optional", eachText(value.withoutOptional, under: name, replace))])
+    }
+    if value.isObject { return replaced(pattern: value, isSecret: secrets.canBeSecret(name: name)) }
+    guard let text = value.string ?? value.number?.literal, !text.isEmpty else { return value }
+    let shown = replace(&self, text)
+    return shown.string == text ? value : shown
+  }
+
+  private mutating func replacePath(of request: inout ImportedRequest) {
+    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var shown: [String] = []
+    for (index, segment) in segments.enumerated() {
+      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: secrets)
+      let text = JSONPointer.percentDecoded(segment[...]) ?? segment
+      if let written = written(text, isSecret: isSecret) {
+        shown.append(written.asText == text ? segment : ImportedRequest.encoded(written.asText))
+      } else if isSecret {
+        hasReplaced = true
+        let name = "secret\(request.pathParameters.count + 1)"
+        request.pathParameters.append((name, ["$regex": .string(Secrets.anyText)]))
+        shown.append("{\(name)}")
+      } else {
+        shown.append(segment)
+      }
+    }
+    request.path = shown.joined(separator: "/")
+  }
+
+  /// Returns a pattern of JSON in which matchers stand in place of secrets.
+  private mutating func replaced(pattern: JSON, isSecret: Bool = false) -> JSON {
+    switch pattern.kind {
+    case .null, .bool: return pattern
+    case .number(let number):
+      if let written = written(number.literal, isSecret: isSecret), written.number != nil { return written }
+      return isSecret ? matcher(["$type": "number"]) : pattern
+    case .string(let text): return text.isEmpty ? pattern : replaced(text, isSecret: isSecret)
+    case .array(let elements):
+      return .array(each(elements, isSecret: isSecret) { $0.replaced(pattern: $1, isSecret: $2) })
+    case .object(let object):
+      if let only = pattern.onlyMember, object.members[0].isMarked {
+        return replaced(matcher: pattern, only.name, only.value, isSecret: isSecret)
+      }
+      return .object(
+        object.members.map { member in
+          let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
+          return (member.name, replaced(pattern: member.value, isSecret: hides))
+        })
+    }
+  }
+
+  private mutating func replaced(matcher pattern: JSON, _ name: String, _ content: JSON, isSecret: Bool) -> JSON {
+    var inner = unused
+    switch name {
+    case "$anyOf", "$allOf", "$each", "$contains", "$unordered", "$optional", "$partial":
+      return .object([(name, replaced(pattern: content, isSecret: isSecret))])
+    case "$regex":
+      let text = content.string ?? content["number"]?.string ?? ""
+      let hides = isSecret ? Secrets.hasText(expression: text) : !secrets.ranges(in: text).isEmpty
+      if !hides { return pattern }
+      return matcher(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
+    case "$literal", "$jsonSchema", "$not":
+      let shown = inner.replaced(data: content, isSecret: isSecret)
+      if shown == content { return pattern }
+      if name == "$literal", isKnown(content) { return .object([(name, shown)]) }
+      return matcher(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
+    default: return pattern
+    }
+  }
+
+  /// Returns whether the client has each text and number of a value.
+  private func isKnown(_ data: JSON) -> Bool {
+    switch data.kind {
+    case .null, .bool: true
+    case .string(let text): text.isEmpty || known[text] != nil
+    case .number(let number): known[number.literal] != nil
+    case .array(let elements): elements.allSatisfy(isKnown)
+    case .object(let object): object.members.allSatisfy { isKnown($0.value) }
+    }
+  }
+
+  private mutating func matcher(_ matcher: JSON) -> JSON {
+    hasReplaced = true
+    return matcher
+  }
+
+  // MARK: Inputs and answers
+
+  /// Returns data with a placeholder for each secret. Types stay as they are, so that clients can still read it.
+  mutating func replaced(data: JSON, isSecret: Bool = false) -> JSON {
+    switch data.kind {
+    case .null, .bool: return data
+    case .number(let number):
+      if isSecret { hasReplaced = true }
+      return isSecret ? ImportSettings.placeholder(for: number) : data
+    case .string(let text): return .string(isSecret ? placeholder(for: text) : replaced(text: text))
+    case .array(let elements):
+      return .array(each(elements, isSecret: isSecret) { $0.replaced(data: $1, isSecret: $2) })
+    case .object(let object):
+      return .object(
+        object.members.map { member in
+          let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
+          return (member.name, replaced(data: member.value, isSecret: hides))
+        })
+    }
+  }
+
+  private mutating func placeholder(for text: String) -> String {
+    if text.isEmpty { return text }
+    hasReplaced = true
+    return ImportSettings.placeholder(for: text)
+  }
+
+  /// Returns a text with a placeholder for each secret that is recognized by its form, or is in a path.
+  mutating func replaced(text: String) -> String {
+    let masked = secrets.masked(text, by: ImportSettings.placeholder)
+    let shown =
+      segments.isEmpty ? masked : Self.eachWord(masked) { segments.contains($0) ? ImportSettings.placeholder : $0 }
+    if shown != text { hasReplaced = true }
+    return shown
+  }
+
+  /// Returns a name that a document gives, without secrets.
+  mutating func replaced(name: String) -> String {
+    let shown = Self.eachWord(secrets.masked(name, by: "{secret}")) { word in
+      segments.contains(word) || Secrets.isRandom(word) ? "{secret}" : word
+    }
+    if shown != name { hasReplaced = true }
+    return shown
+  }
+
+  private func hasSecret(_ text: String) -> Bool {
+    !secrets.ranges(in: text).isEmpty
+      || !segments.isEmpty && Self.eachWord(text) { segments.contains($0) ? "" : $0 } != text
+  }
+
+  /// Returns a text with something else in place of some words: what can be a segment of a path.
+  private static func eachWord(_ text: String, _ replace: (String) -> String) -> String {
+    var (shown, word) = ("", "")
+    for character in text {
+      if character.isLetter || character.isNumber || "-._~%".contains(character) {
+        word.append(character)
+      } else {
+        shown += (word.isEmpty ? "" : replace(word)) + String(character)
+        word = ""
+      }
+    }
+    return shown + (word.isEmpty ? "" : replace(word))
+  }
+
+  /// Returns an answer with placeholders for its secrets.
+  mutating func replaced(_ response: ImportedResponse) -> ImportedResponse {
+    var response = response
+    response.headers = Headers(response.headers.lines.map { .init($0.name, replaced(header: $0.name, $0.value)) })
+    switch response.body {
+    case .json(let json): response.body = .json(replaced(data: json))
+    case .text(let text): response.body = .text(replaced(text: text))
+    case .chunks(let chunks): response.body = .chunks(replaced(chunks, of: response))
+    case .bytes, .file, nil: break
+    }
+    return response
+  }
+
+  /// Returns as many chunks of the same body with placeholders. A secret can begin in one chunk and end in another.
+  private mutating func replaced(
+    _ chunks: [(bytes: [UInt8], delay: Double)], of response: ImportedResponse
+  ) -> [(bytes: [UInt8], delay: Double)] {
+    var whole = response
+    whole.body = .bytes(chunks.flatMap(\.bytes))
+    let bytes: [UInt8]
+    switch whole.readable.body {
+    case .json(let json):
+      let shown = replaced(data: json)
+      if shown == json { return chunks }
+      bytes = shown.utf8
+    case .text(let text): bytes = Array(replaced(text: text).utf8)
+    default: return chunks
+    }
+    return chunks.enumerated().map { index, chunk in
+      let range = bytes.count * index / chunks.count..<bytes.count * (index + 1) / chunks.count
+      return (Array(bytes[range]), chunk.delay)
+    }
+  }
+
+  mutating func replaced(header name: String, _ value: String) -> String {
+    if name.isSameName("Set-Cookie") {
+      let pair = value.prefix { $0 != ";" }
+      guard let equals = pair.firstIndex(of: "=") else { return placeholder(for: value) }
+      hasReplaced = true
+      return value[...equals] + ImportSettings.placeholder + value[pair.endIndex...]
+    }
+    return secrets.isSecret(header: value, under: name) ? placeholder(for: value) : replaced(text: value)
+  }
+}
+
+extension JSON {
+  /// The pattern for the value if it is there: what is inside of `$optional`, or else the pattern itself.
+  var withoutOptional: JSON {
+    guard let only = onlyMember, only.name == "$optional" else { return self }
+    return only.value
+  }
+}

@@ -1,0 +1,112 @@
+import ContractCore
+
+/// An endpoint of a document with its request and its answers: what every reader makes, and what becomes a contract.
+struct ImportedEndpoint {
+  /// What the contract is about, such as `GET /todos/{id}`. A text on one line.
+  var title: String
+  /// The name by which the driver calls the client. It also names the file.
+  var operation: String
+  /// The JSON pointer of the endpoint in its document.
+  var pointer: String
+  var description: String?
+  var tags: [String] = []
+  /// Where requests go; nil if the document does not say it.
+  var baseURL: String?
+  /// Whether the reader of the format has replaced the secrets already.
+  var isConcealed = false
+  /// What the driver gets in each scenario that has no input of its own; nil for nothing.
+  private(set) var input: JSON?
+  var scenarios: [ImportedScenario] = []
+
+  /// Adds a scenario. The input of the first one is that of the endpoint, and others have their own if it differs.
+  ///
+  /// - Parameter input: What the driver gets; nil for nothing.
+  mutating func add(_ scenario: ImportedScenario, input: JSON?) {
+    var scenario = scenario
+    if scenarios.isEmpty { self.input = input }
+    // A scenario that says nothing would get the endpoint's input.
+    if input != self.input { scenario.input = input ?? [:] }
+    scenarios.append(scenario)
+  }
+}
+
+/// A call of a client, with the requests that it sends and their answers.
+struct ImportedScenario {
+  var name: String
+  /// The JSON pointer of the answer in the document.
+  var pointer: String
+  /// The document that has the answer; nil if it is that of the endpoint.
+  var document: ImportedDocument?
+  var description: String?
+  var tags: [String] = []
+  /// What the driver gets; nil for the endpoint's input.
+  var input: JSON?
+  var exchanges: [ImportedExchange]
+
+  init(_ name: String, at pointer: String, _ request: ImportedRequest, _ response: ImportedResponse) {
+    (self.name, self.pointer) = (name, pointer)
+    exchanges = [ImportedExchange(request: request, response: response)]
+  }
+}
+
+/// A request with its answer.
+struct ImportedExchange {
+  var request: ImportedRequest
+  var response: ImportedResponse
+}
+
+/// A request. Values are patterns, as a contract has them: for a value that is meant literally, use `JSON.asPattern`.
+struct ImportedRequest {
+  var method: String
+  /// The percent-encoded path below the base URL. It may contain `{name}`, described in `pathParameters`.
+  var path: String
+  var pathParameters: [(String, JSON)] = []
+  /// The secrets in the path of the example, in place of which the input has placeholders.
+  var exampleSecrets: [String] = []
+  /// A pattern or a list of patterns for each name.
+  var query: [(String, JSON)] = []
+  var allowsOtherQuery = false
+  var headers: [(String, JSON)] = []
+  /// The member `body` of a request, such as `{"json": …}`; nil for no body.
+  var body: JSON?
+}
+
+/// What the network answers.
+struct ImportedResponse {
+  /// What happens on the network.
+  enum Kind: Equatable {
+    /// An HTTP response. The contract's kind follows from status and body.
+    case status(Int)
+    case nonHTTP
+    /// A failure, by the name of its `URLError` code. With `after`, it comes after that many bytes of the body.
+    case networkError(String, after: Int?)
+  }
+
+  /// The content of a body.
+  enum Body: Equatable {
+    case json(JSON)
+    case text(String)
+    case bytes([UInt8])
+    /// A file that is copied below the folder of the contracts, by its absolute path.
+    case file(String)
+    /// Pieces that are sent one after another, with the seconds before each.
+    case chunks([(bytes: [UInt8], delay: Double)])
+
+    static func == (a: Body, b: Body) -> Bool {
+      switch (a, b) {
+      case (.json(let a), .json(let b)): a == b
+      case (.text(let a), .text(let b)): a == b
+      case (.bytes(let a), .bytes(let b)): a == b
+      case (.file(let a), .file(let b)): a == b
+      case (.chunks(let a), .chunks(let b)): a.elementsEqual(b) { $0.bytes == $1.bytes && $0.delay == $1.delay }
+      default: false
+      }
+    }
+  }
+
+  var kind: Kind
+  var headers = Headers()
+  var body: Body?
+  /// The seconds before the first byte.
+  var delay: Double?
+}

@@ -1,0 +1,86 @@
+import ContractCore
+
+extension ImportedRequest {
+  /// Sets the path to one that an expression describes: each segment that is not plain text becomes a path parameter.
+  /// If a contract cannot have such a path, notes that and returns false.
+  ///
+  /// - Parameters:
+  ///   - value: The value in the document that has the expression.
+  ///   - otherwise: What happens if false is returned, for the note.
+  mutating func setPath(
+    matching expression: String, _ value: ImportValue, otherwise: String = "the path is compared exactly"
+  ) -> Bool {
+    guard let tree = ImportedExpression.tree(expression, value, otherwise: otherwise) else { return false }
+    return setPath(matching: tree.parts?[...], of: tree, value, otherwise: otherwise)
+  }
+
+  /// Sets the path to one that parts of an expression describe; nil for an expression with alternatives.
+  mutating func setPath(
+    matching parts: ArraySlice<ECMAExpression.Node>?, of tree: ECMAExpression, _ value: ImportValue, otherwise: String
+  ) -> Bool {
+    var nodes = parts ?? []
+    if case .start? = nodes.first?.kind { nodes.removeFirst() }
+    if case .end? = nodes.last?.kind { nodes.removeLast() }
+    if nodes.count > 1, nodes.last?.isOptionalSlash == true {
+      nodes.removeLast()
+      value.document.note("the slash at the end may be missing; the path is taken without it", at: value.pointer)
+    }
+    guard parts != nil, let segments = nodes.split(at: "/") else {
+      value.lose("a path cannot have alternatives, or a group with a slash; \(otherwise)")
+      return false
+    }
+    var path: [String] = []
+    for segment in segments {
+      if let text = segment.literal {
+        path.append(Self.encoded(text))
+        continue
+      }
+      if segment.contains(where: \.canHaveSlash) {
+        value.document.note("a part of the path is only accepted within one segment", at: value.pointer)
+      }
+      let name = "p\(pathParameters.count + 1)"
+      let ignoresCase = segment.contains { $0.contains(where: \.ignoresCase) }
+      pathParameters.append(
+        (name, ImportedExpression.whole(tree.text(of: segment), value, ignoresCase: ignoresCase)))
+      path.append("{\(name)}")
+    }
+    self.path = path.joined(separator: "/")
+    if !self.path.hasPrefix("/") { self.path = "/" + self.path }
+    return true
+  }
+
+  /// Returns a path in which every byte that a path cannot have is escaped. Braces would be names.
+  static func encoded(_ path: some StringProtocol) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain = HTTPText.isPlainInPath(byte) || byte == UInt8(ascii: "%")
+      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
+    }
+  }
+
+  /// Returns the items of a query or a form by name: a text, or a list of texts.
+  static func items(_ text: some StringProtocol) -> [(String, JSON)] {
+    if text.isEmpty { return [] }
+    let form = Form(Array(text.utf8))
+    return form.names.map { name in
+      let values = form[name].map { JSON.string($0.text) }
+      return (name, values.count == 1 ? values[0] : .array(values))
+    }
+  }
+}
+
+extension ECMAExpression.Node {
+  /// Whether the node matches a slash or nothing.
+  fileprivate var isOptionalSlash: Bool {
+    guard case .repeated(let node, ECMAExpression.Bounds(least: 0, most: 1), _) = kind else { return false }
+    if case .group(let inner, _) = node.kind { return inner.children.literal == "/" }
+    return node.scalar == "/"
+  }
+
+  /// Whether the node probably also means texts of more than one segment. One dot is often meant to be only a dot.
+  fileprivate var canHaveSlash: Bool {
+    contains { node in
+      if case .repeated(let inner, _, _) = node.kind, inner.isAny { return true }
+      return !node.isAny && node.scalar == nil && node.characters?.contains(UInt32(UInt8(ascii: "/"))) == true
+    }
+  }
+}

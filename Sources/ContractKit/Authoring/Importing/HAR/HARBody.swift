@@ -1,0 +1,69 @@
+import ContractCore
+
+/// The body of a recorded request.
+struct HARBody {
+  /// The member `body` of a request.
+  let body: JSON
+  /// What the driver gets; nil if the body is not readable.
+  let input: JSON?
+
+  /// Reads `postData`. Nil for no body.
+  ///
+  /// - Parameter type: The Content-Type that was sent; nil if none was.
+  init?(_ value: ImportValue, type: String?) {
+    value.leaveOut("comment", "encoding")
+    if let file = value["_file"] {
+      file.lose("the body of the request is in another file; record it with content: \"embed\"")
+      _ = value.whole
+      (body, input) = (["$any": true], nil)
+      return
+    }
+    value.leaveOut(prefix: "_")
+    let written = value["mimeType"]?.string ?? ""
+    let type = (type ?? written).lowercased()
+    let text = value["text"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
+    let parameters = value["params"]
+    // The parts of a multipart body are only described by the parameters.
+    let hasParts = type.hasPrefix("multipart/") && parameters?.json.count ?? 0 > 0
+    if !text.isEmpty, !hasParts {
+      _ = parameters?.whole
+      if type.contains("json"), let json = JSON.parse(text) {
+        (body, input) = (["json": json.asPattern], json)
+      } else if type.hasPrefix("application/x-www-form-urlencoded") {
+        let items = ImportedRequest.items(text)
+        (body, input) = (["form": .object(items)], .object(items))
+      } else if type.hasPrefix("multipart/") {
+        value.lose("the parts of a recorded multipart body are not described")
+        (body, input) = (["$any": true], nil)
+      } else {
+        (body, input) = (["text": .string(text)], .string(text))
+      }
+      return
+    }
+    let elements = parameters?.elements ?? []
+    if elements.isEmpty { return nil }
+    var fields: [(String, JSON)] = []
+    var parts: [JSON] = []
+    for element in elements {
+      element.leaveOut("comment")
+      guard let name = element["name"]?.string else { continue }
+      let content = element["value"]?.string
+      let file = element["fileName"]?.string
+      let partType = element["contentType"]?.string
+      if let index = fields.firstIndex(where: { $0.0 == name }) {
+        fields[index].1 = .array((fields[index].1.array ?? [fields[index].1]) + [.string(content ?? "")])
+      } else {
+        fields.append((name, .string(content ?? "")))
+      }
+      var part: [(String, JSON)] = [("name", .string(name))]
+      if let file { part.append(("filename", .string(file))) }
+      if let partType { part.append(("contentType", .string(partType))) }
+      // The content of a file is usually not recorded.
+      part.append(("body", file == nil ? ["text": .string(content ?? "")] : ["$any": true]))
+      parts.append(.object(part))
+    }
+    let isMultipart = type.hasPrefix("multipart/")
+    body = isMultipart ? ["multipart": .array(parts)] : ["form": .object(fields)]
+    input = .object(fields)
+  }
+}

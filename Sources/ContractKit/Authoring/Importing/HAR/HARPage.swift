@@ -1,0 +1,66 @@
+import ContractCore
+
+/// A request of a recorded session with its answer, to find the requests that get the next pages of a list.
+struct HARPage {
+  /// What does not differ between the pages of a list: method and path.
+  let place: String
+  /// The path with its query, as it was sent.
+  private let target: String
+  /// The items of the query, and the members of a JSON body.
+  private let items: [String: String]
+  /// The texts and numbers of the answer, each with the words of its names.
+  private let answer: [(words: Set<String>, text: String)]
+
+  /// Words in the names of values that lead to the next page.
+  private static let words: Set<String> = [
+    "after", "bookmark", "continuation", "continue", "cursor", "marker", "next", "offset", "page", "scroll", "since",
+    "skip", "start", "starting",
+  ]
+  /// A text of this length is in an answer only if it was taken from there, in bytes.
+  private static let certainLength = 6
+  /// The largest number of texts of an answer that are compared.
+  private static let limit = 10_000
+
+  init(_ url: HARURL, _ request: ImportedRequest, _ response: ImportedResponse) {
+    place = "\(request.method) \(request.path)"
+    target = url.rawQuery.isEmpty ? url.path : "\(url.path)?\(url.rawQuery)"
+    let members = request.body?["json"]?.object?.members.map { ($0.name, $0.value) } ?? []
+    items = Dictionary((request.query + members).map { ($0.0, $0.1.asText) }, uniquingKeysWith: { first, _ in first })
+    var answer = response.headers.lines.filter { $0.name.isSameName("Link") }.map { (Set(["next"]), $0.value) }
+    if case .json(let json)? = response.readable.body { Self.collect(json, [], &answer) }
+    self.answer = answer
+  }
+
+  private static func collect(_ json: JSON, _ names: [String], _ texts: inout [(Set<String>, String)]) {
+    if texts.count > limit { return }
+    switch json.kind {
+    case .null, .bool: break
+    case .number, .string: texts.append((Set(names.suffix(2).flatMap { Secrets.words(of: $0) }), json.asText))
+    case .array(let elements): for element in elements { collect(element, names, &texts) }
+    case .object(let object): for member in object.members { collect(member.value, names + [member.name], &texts) }
+    }
+  }
+
+  /// Returns whether a request gets the page after this one: the answer has its URL, or the value in which it differs.
+  func isFollowed(by next: HARPage) -> Bool {
+    guard next.place == place, next.target != target else { return false }
+    let isLinked = answer.contains { words, text in
+      !words.isDisjoint(with: Self.words) && (text.hasSuffix(next.target) || text.contains(next.target + ">"))
+    }
+    if isLinked { return true }
+    if items.keys.contains(where: { next.items[$0] == nil }) { return false }
+    let changed = next.items.filter { items[$0.key] != $0.value }
+    let leads = changed.filter { name, text in self.leads(to: text, name) }
+    return !leads.isEmpty && changed.keys.allSatisfy { leads[$0] != nil || Self.isOfPages($0) }
+  }
+
+  private func leads(to text: String, _ name: String) -> Bool {
+    // The value of another filter can be in an answer, too.
+    if items[name] != nil, !Self.isOfPages(name) { return false }
+    return answer.contains { words, found in
+      found == text && (!words.isDisjoint(with: Self.words) || text.utf8.count >= Self.certainLength)
+    }
+  }
+
+  private static func isOfPages(_ name: String) -> Bool { !words.isDisjoint(with: Secrets.words(of: name)) }
+}

@@ -1,0 +1,332 @@
+import ContractCore
+import Foundation
+
+/// The reader of HTTP archives (HAR 1.2), which browsers and proxies record.
+struct HARReader {
+  /// One recorded request with its answer.
+  private struct Entry {
+    var value: ImportValue
+    /// The page of the browser that sent it; nil if it is not known.
+    var page: String?
+    var request: ImportedRequest
+    var response: ImportedResponse
+    var input: [(String, JSON)]
+    var name: String
+    /// The path with `{id}` in place of what identifies one thing.
+    var template: String
+    /// The same path with only the secrets replaced.
+    var shown: String
+    /// The request among those that get the pages of a list.
+    var part: HARPage
+    /// What is the same if the request is repeated.
+    var key: String
+  }
+
+  private let origin: String
+  private let settings: ImportSettings
+
+  /// Returns the endpoints of each document. Documents with the same origin are read as one session, and an endpoint
+  /// belongs to the document that has its first request.
+  static func endpoints(
+    of documents: [ImportedDocument], _ settings: ImportSettings
+  ) throws(ImportFailure) -> [[ImportedEndpoint]] {
+    let recordings = documents.map { document -> [ImportValue] in
+      let log = document.root["log"]
+      log?.leaveOut("version", "creator", "browser", "pages", "comment")
+      log?.leaveOut(prefix: "_")
+      return log?["entries"]?.elements ?? []
+    }
+    let origins = recordings.map(origins)
+    let named = settings.origin.flatMap { HARURL($0 + "/")?.origin }
+    if let named, !origins.joined().contains(named) {
+      var seen: Set<String> = []
+      let recorded = origins.joined().filter { seen.insert($0).inserted }
+      throw ImportFailure(
+        place: documents.map(\.file).joined(separator: ", "), message: "no request goes to \(named)",
+        help: ["recorded: \(recorded.joined(separator: ", "))"])
+    }
+    var sessions: [(origin: String, entries: [ImportValue])] = []
+    for (document, (entries, origins)) in zip(documents, zip(recordings, origins)) {
+      guard let origin = named ?? origins.first else {
+        if entries.isEmpty { document.note("nothing was recorded", at: "/log/entries") }
+        for entry in entries { entry.lose("the request has no URL of http or https") }
+        continue
+      }
+      if let index = sessions.firstIndex(where: { $0.origin == origin }) {
+        sessions[index].entries += entries
+      } else {
+        sessions.append((origin, entries))
+      }
+    }
+    var found: [ObjectIdentifier: [ImportedEndpoint]] = [:]
+    for session in sessions {
+      for (document, endpoint) in HARReader(origin: session.origin, settings: settings).endpoints(session.entries) {
+        found[ObjectIdentifier(document), default: []].append(endpoint)
+      }
+    }
+    return documents.map { found[ObjectIdentifier($0)] ?? [] }
+  }
+
+  /// Returns the origins of some entries, beginning with the one that has most requests.
+  private static func origins(_ entries: [ImportValue]) -> [String] {
+    var counts: [(origin: String, count: Int)] = []
+    var places: [String: Int] = [:]
+    for entry in entries {
+      guard let origin = HARURL(entry.json["request"]?["url"]?.string ?? "")?.origin else { continue }
+      if let place = places[origin] {
+        counts[place].count += 1
+      } else {
+        places[origin] = counts.count
+        counts.append((origin, 1))
+      }
+    }
+    guard let most = counts.max(by: { $0.count < $1.count })?.origin else { return [] }
+    return [most] + counts.map(\.origin).filter { $0 != most }
+  }
+
+  private func endpoints(_ values: [ImportValue]) -> [(document: ImportedDocument, endpoint: ImportedEndpoint)] {
+    var entries = values.compactMap { entry($0) }
+    // A part of a path is only a parameter if it was seen with more than one value.
+    let paths = Dictionary(grouping: entries, by: { "\($0.request.method) \($0.template)" })
+      .mapValues { Set($0.map(\.request.path)) }
+    for index in entries.indices where paths["\(entries[index].request.method) \(entries[index].template)"]?.count == 1
+    {
+      entries[index].template = entries[index].shown
+    }
+    var endpoints: [(document: ImportedDocument, endpoint: ImportedEndpoint)] = []
+    var places: [String: Int] = [:]
+    var groups: [[Entry]] = []
+    var names = OperationNames()
+    for entry in entries {
+      let title = "\(entry.request.method) \(entry.template)"
+      if let place = places[title] {
+        groups[place].append(entry)
+        continue
+      }
+      places[title] = endpoints.count
+      groups.append([entry])
+      var endpoint = ImportedEndpoint(
+        title: title, operation: names.name(entry.request.method, entry.template),
+        pointer: entry.value.pointer)
+      endpoint.baseURL = settings.baseURL ?? origin
+      endpoints.append((entry.value.document, endpoint))
+    }
+    for index in endpoints.indices { addScenarios(of: groups[index], to: &endpoints[index].endpoint) }
+    return endpoints
+  }
+
+  // MARK: Scenarios
+
+  /// Adds the scenarios of an endpoint: one for each answer, and one with exchanges if a page of the browser got
+  /// different answers to the same request, or if requests get the pages of a list.
+  private func addScenarios(of entries: [Entry], to endpoint: inout ImportedEndpoint) {
+    let title = endpoint.title
+    let groups = Self.joined(Self.repeated(entries) { noteRepeated($0, title) })
+    // A beginning of another scenario says nothing new.
+    var seen: Set<String> = []
+    for group in groups where group.count > 1 {
+      for count in 1..<group.count { seen.insert(Self.key(group.prefix(count))) }
+    }
+    var kept: [[Entry]] = []
+    for group in groups {
+      if seen.insert(Self.key(group[...])).inserted {
+        kept.append(group)
+      } else {
+        for entry in group { noteRepeated(entry, title) }
+      }
+    }
+    var secrets = ImportSecrets(settings.secrets)
+    let parts = kept.map { group in
+      let answers = group.map { entry -> JSON in
+        switch secrets.replaced(entry.response.readable).body {
+        case .json(let json): json
+        case .text(let text): .string(text)
+        default: nil
+        }
+      }
+      let input = secrets.replaced(data: .object(group[0].input))
+      return (input: input, answers: answers.count == 1 ? answers[0] : .array(answers))
+    }
+    let names = DistinctNames.names(kept.map(Self.name), parts)
+    for (name, group) in zip(names, kept) {
+      let first = group[0]
+      var scenario = ImportedScenario(name, at: first.value.pointer, first.request, first.response)
+      scenario.document = first.value.document
+      scenario.exchanges = group.map { ImportedExchange(request: $0.request, response: $0.response) }
+      endpoint.add(scenario, input: first.input.isEmpty ? nil : .object(first.input))
+    }
+  }
+
+  /// Returns the entries in groups that repeat a request on one page of the browser. The same answer again says nothing
+  /// new.
+  private static func repeated(_ entries: [Entry], _ noteRepeated: (Entry) -> Void) -> [[Entry]] {
+    var groups: [[Entry]] = []
+    var places: [String: Int] = [:]
+    for entry in entries {
+      let document = entry.value.document.file
+      let key = "\(document)\n\(entry.page ?? entry.value.pointer)\n\(entry.key)"
+      guard let place = places[key] else {
+        places[key] = groups.count
+        groups.append([entry])
+        continue
+      }
+      if let last = groups[place].last, answer(entry) == answer(last) {
+        noteRepeated(entry)
+      } else {
+        groups[place].append(entry)
+      }
+    }
+    return groups
+  }
+
+  /// Returns the groups, in which a request that gets the next page of a list follows the one that got the page before.
+  private static func joined(_ groups: [[Entry]]) -> [[Entry]] {
+    var joined: [[Entry]] = []
+    for group in groups {
+      let next = group[0]
+      let place = joined.lastIndex { chain in
+        guard let last = chain.last, case .status(200...299) = last.response.kind else { return false }
+        return last.value.document === next.value.document && last.part.isFollowed(by: next.part)
+      }
+      if let place, group.count == 1 { joined[place].append(next) } else { joined.append(group) }
+    }
+    return joined
+  }
+
+  private static func name(_ group: [Entry]) -> String {
+    let names = group.map(\.name)
+    let isList = group.count > 1 && Set(names).count == 1
+    return isList ? "\(names[0]), \(group.count) pages" : names.joined(separator: ", then ")
+  }
+
+  private static func key(_ group: ArraySlice<Entry>) -> String {
+    group.map { $0.key + answer($0) }.joined(separator: "\n")
+  }
+
+  private func noteRepeated(_ entry: Entry, _ title: String) {
+    let document = entry.value.document
+    document.endpoint = title
+    document.note(
+      "not imported, because the same answer is there already", at: entry.value.pointer, level: .information)
+    document.endpoint = nil
+  }
+
+  private static func answer(_ entry: Entry) -> String {
+    let body: String =
+      switch entry.response.body {
+      case .bytes(let bytes): Fingerprint(of: bytes).text
+      default: ""
+      }
+    return "\(entry.response.kind) \(body)"
+  }
+
+  // MARK: Entries
+
+  /// Returns an entry; nil if it is not imported, which is noted.
+  private func entry(_ value: ImportValue) -> Entry? {
+    value.leaveOut("startedDateTime", "time", "cache", "timings", "serverIPAddress", "connection", "comment")
+    guard let request = value["request"], let response = value["response"] else {
+      value.lose("the entry has no request or no answer")
+      return nil
+    }
+    guard let url = request["url"]?.string.flatMap({ HARURL($0, settings.secrets) }) else {
+      value.lose("the request has no URL of http or https")
+      return nil
+    }
+    if url.origin != origin { return skip(value, "not imported, because it goes to another origin; see --origin") }
+    let method = request["method"]?.string ?? "GET"
+    if method == "OPTIONS" { return skip(value, "not imported, because browsers ask for permission by themselves") }
+    if value.json["_webSocketMessages"] != nil || response.json["status"]?.int == 101 {
+      value.lose("a WebSocket is not described")
+      return nil
+    }
+    let page = value["pageref"]?.string
+    let answer = HARAnswer(response, value)
+    if let reason = answer.skipped { return skip(value, reason) }
+    guard let imported = answer.response else { return nil }
+    value.leaveOut(prefix: "_")
+    request.leaveOut("httpVersion", "cookies", "queryString", "headersSize", "bodySize", "comment")
+    request.leaveOut(prefix: "_")
+    var made = ImportedRequest(method: method, path: url.path)
+    made.exampleSecrets = url.secrets
+    made.query = url.query
+    made.headers = headers(request["headers"])
+    var input: [(String, JSON)] = []
+    for (index, id) in url.ids.enumerated() { input.append((index == 0 ? "id" : "id\(index + 1)", .string(id))) }
+    for (name, value) in url.query where !input.contains(where: { $0.0 == name }) { input.append((name, value)) }
+    var type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
+    if type == nil, let written = request.json["postData"]?["mimeType"]?.string, !written.isEmpty {
+      type = RequestProposal.withoutBoundary(written)
+      made.headers.append(("Content-Type", .string(type ?? written)))
+    }
+    if let body = request["postData"].flatMap({ HARBody($0, type: type) }) {
+      made.body = body.body
+      if let data = body.input { input.append(("body", data)) }
+    } else if Self.hadBody(request.json) {
+      // Browsers leave out the bodies of requests that were redirected.
+      value.document.note("the body of the request was not recorded; any body is accepted", at: request.pointer)
+      made.body = ["$any": true]
+    }
+    let key =
+      "\(method) \(url.path)?\(made.query.map { "\($0.0)=\($0.1.text)" }.joined(separator: "&"))\n\(made.body?.text ?? "")"
+    return Entry(
+      value: value, page: page, request: made, response: imported, input: input, name: answer.name,
+      template: url.template, shown: url.shown, part: HARPage(url, made, imported), key: key)
+  }
+
+  private func skip(_ value: ImportValue, _ text: String) -> Entry? {
+    _ = value.whole
+    value.document.note(text, at: value.pointer, level: .information)
+    return nil
+  }
+
+  /// Returns whether a request had a body, by what else was recorded about it.
+  private static func hadBody(_ request: JSON) -> Bool {
+    let lines = request["headers"]?.array ?? []
+    let isSized = lines.contains { line in
+      let (name, value) = (line["name"]?.string ?? "", line["value"]?.string ?? "")
+      return name.isSameName("Content-Length") && Int(value) ?? 0 > 0 || name.isSameName("Transfer-Encoding")
+    }
+    let data = request["postData"]
+    let isLost = data?["mimeType"]?.string?.isEmpty == false && data?["text"] == nil
+    return isSized || request["bodySize"]?.int ?? 0 > 0 || isLost
+  }
+
+  /// Returns the headers that the client itself set.
+  private func headers(_ list: ImportValue?) -> [(String, JSON)] {
+    var headers = Headers()
+    for line in list?.elements ?? [] {
+      line.leaveOut("comment")
+      guard let name = line["name"]?.string, let value = line["value"]?.string else { continue }
+      if Self.isClients(name, value) {
+        headers.lines.append(.init(name, value))
+      } else {
+        line.document.leaveOut("header \(name)")
+      }
+    }
+    return headers.byName.map { name, values in
+      // These are different in each request.
+      if RequestProposal.isTrace(name) { return (name, ["$regex": .string(Secrets.anyText)]) }
+      let texts = values.map { name.isSameName("Content-Type") ? RequestProposal.withoutBoundary($0) : $0 }
+      return (name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) }))
+    }
+  }
+
+  private static func isClients(_ name: String, _ value: String) -> Bool {
+    let plain = name.lowercased()
+    if name.hasPrefix(":") || !HTTPText.isToken(name) || plain.hasPrefix("sec-") || plain.hasPrefix("proxy-") {
+      return false
+    }
+    // A browser adds more types before `*/*`.
+    if plain == "accept" { return !value.contains("*/*") }
+    if browsersOwn.contains(plain) || plain.hasPrefix("access-control-request-") { return false }
+    return RequestShape.isClientsOwn(name, [value])
+  }
+
+  /// Headers for the state and the settings of a browser. A client of its own does not send them.
+  private static let browsersOwn: Set<String> = [
+    "accept-charset", "alt-used", "cache-control", "chrome-proxy", "cookie", "cookie2", "device-memory", "dnt",
+    "downlink", "dpr", "ect", "if-modified-since", "if-none-match", "intervention", "pragma", "purpose", "rtt",
+    "save-data", "te", "upgrade-insecure-requests", "viewport-width", "width", "x-client-data", "x-moz", "x-purpose",
+  ]
+}

@@ -1,0 +1,65 @@
+import ContractCore
+
+/// The URL of a recorded request, split into its parts.
+struct HARURL {
+  /// Scheme, host and perhaps port.
+  let origin: String
+  /// The percent-encoded path.
+  let path: String
+  /// The percent-encoded query; empty if there is none.
+  let rawQuery: String
+  /// The items of the query by name, decoded as in a form.
+  let query: [(String, JSON)]
+  /// The segments of the path that identify one thing, decoded. A placeholder stands in place of a secret.
+  private(set) var ids: [String] = []
+  /// The secrets among them.
+  private(set) var secrets: [String] = []
+  /// The path with `{id}`, `{id2}` and so on in place of these, and `{secret}` in place of other secrets.
+  private(set) var template = ""
+  /// The same path with only the secrets replaced.
+  private(set) var shown = ""
+
+  /// Splits a URL; nil if it is not one of http or https.
+  init?(_ text: String, _ secrets: Secrets = .standard) {
+    guard let scheme = text.firstRange(of: "://"), ["http", "https"].contains(text[..<scheme.lowerBound].lowercased())
+    else {
+      return nil
+    }
+    let rest = text[scheme.upperBound...]
+    let authority = rest.prefix { !"/?#".contains($0) }
+    // A user's name and password are secrets.
+    let host = authority.split(separator: "@").last.map(String.init) ?? ""
+    let origin = "\(text[..<scheme.lowerBound].lowercased())://\(host.lowercased())"
+    guard BaseURL(origin) != nil else { return nil }
+    self.origin = origin
+    let target = rest[authority.endIndex...].prefix { $0 != "#" }
+    let rawPath = target.prefix { $0 != "?" }
+    path = rawPath.isEmpty ? "/" : ImportedRequest.encoded(rawPath)
+    rawQuery = String(target.dropFirst(rawPath.count).dropFirst())
+    query = ImportedRequest.items(rawQuery)
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var (template, shown): ([String], [String]) = ([], [])
+    for (index, segment) in segments.enumerated() {
+      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: secrets)
+      guard isSecret || Self.isID(segment) else {
+        template.append(segment)
+        shown.append(segment)
+        continue
+      }
+      let decoded = JSONPointer.percentDecoded(segment) ?? segment
+      if isSecret { self.secrets.append(decoded) }
+      ids.append(isSecret ? ImportSettings.placeholder(for: decoded) : decoded)
+      let name = ids.count == 1 ? "{id}" : "{id\(ids.count)}"
+      template.append(Self.isID(segment) ? name : "{secret}")
+      shown.append(isSecret ? template[index] : segment)
+    }
+    (self.template, self.shown) = (template.joined(separator: "/"), shown.joined(separator: "/"))
+  }
+
+  /// Whether a segment is a number, a UUID, or a long hexadecimal number.
+  private static func isID(_ segment: String) -> Bool {
+    if segment.isEmpty { return false }
+    if segment.utf8.allSatisfy(\.isDigit) || Format.uuid.includes(segment) { return true }
+    return segment.utf8.count >= 16 && segment.utf8.allSatisfy(\.isHexDigit) && segment.utf8.contains(where: \.isDigit)
+  }
+}

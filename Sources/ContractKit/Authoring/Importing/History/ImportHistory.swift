@@ -1,0 +1,105 @@
+import ContractCore
+
+/// What earlier imports wrote into a folder, so that another import can tell it from what people changed.
+///
+/// It has digests and no values. It is kept in a file beside the contracts, which belongs into version control.
+struct ImportHistory {
+  static let fileName = ".contract-import.json"
+
+  /// One contract as it was imported.
+  struct Entry: Equatable {
+    /// The path of the document, relative to the folder of the contracts.
+    var document: String
+    var operation: String
+    /// The title of the endpoint.
+    var endpoint: String
+    /// The digest of each member of the contract but its scenarios.
+    var members: [String: String]
+    /// The digests of the members of each scenario, by its name.
+    var scenarios: [String: [String: String]]
+
+    /// What the endpoint is recognized by.
+    var key: Key { Key(document: document, operation: operation, endpoint: endpoint) }
+
+    /// - Parameter names: The names of the scenarios in the file of the contract; nil for those that they are imported
+    ///   with.
+    init(document: String, contract: ImportedContract, names: [String]? = nil) {
+      (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint)
+      members = Self.digests(of: contract.json)
+      members["scenarios"] = nil
+      let all = contract.json["scenarios"]?.array ?? []
+      scenarios = Dictionary(
+        zip(names ?? all.map { $0["name"]?.string ?? "" }, all.map(Self.digests)),
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    fileprivate init?(_ json: JSON) {
+      guard let document = json["document"]?.string, let operation = json["operation"]?.string,
+        let endpoint = json["endpoint"]?.string
+      else { return nil }
+      (self.document, self.operation, self.endpoint) = (document, operation, endpoint)
+      members = Self.texts(json["members"])
+      scenarios = Dictionary(
+        (json["scenarios"]?.object?.members ?? []).map { ($0.name, Self.texts($0.value)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    static func digests(of json: JSON) -> [String: String] {
+      Dictionary(
+        (json.object?.members ?? []).map { ($0.name, $0.value.fingerprint) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func texts(_ json: JSON?) -> [String: String] {
+      Dictionary(
+        (json?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") }, uniquingKeysWith: { first, _ in first })
+    }
+
+    fileprivate var json: JSON {
+      func object(_ texts: [String: String]) -> JSON {
+        .object(texts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+      }
+      return [
+        "document": .string(document), "operation": .string(operation), "endpoint": .string(endpoint),
+        "members": object(members),
+        "scenarios": .object(scenarios.sorted { $0.key < $1.key }.map { ($0.key, object($0.value)) }),
+      ]
+    }
+  }
+
+  /// The contracts by their paths below the folder.
+  var entries: [String: Entry] = [:]
+
+  init() {}
+
+  /// Reads the history of a folder; an empty one if there is none.
+  init(of folder: String) throws(ImportFailure) {
+    let path = Path.join(folder, Self.fileName)
+    if Path.kind(path) == .missing { return }
+    let json = try ImportedDocument.json(Path.shown(path))
+    guard json["version"]?.int == 1, let contracts = json["contracts"]?.object else {
+      throw ImportFailure(
+        place: Path.shown(path), message: "this is not the history of an import",
+        help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
+    }
+    for member in contracts.members {
+      // The path of a file that may be changed or deleted.
+      if member.name.hasPrefix("/") || member.name.split(separator: "/").contains("..") {
+        throw ImportFailure(
+          place: Path.shown(path), message: "'\(member.name)' is not in this folder", help: ["remove this entry"])
+      }
+      entries[member.name] = Entry(member.value)
+    }
+  }
+
+  /// The text of the history's file.
+  var text: [UInt8] {
+    let contracts = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }
+    return (["version": 1, "contracts": .object(contracts)] as JSON).asFile
+  }
+}
+
+extension JSON {
+  /// A text that stands for the value. White space between its parts does not matter.
+  var fingerprint: String { String(Fingerprint(of: utf8).number, radix: 16) }
+}

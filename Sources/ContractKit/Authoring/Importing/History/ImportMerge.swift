@@ -1,0 +1,144 @@
+import ContractCore
+
+/// A newly imported contract merged into the one that an earlier import wrote, and that people have changed since.
+///
+/// What people changed stays: expectations, edited members, scenarios written by hand, the order, the formatting. A
+/// member that is still as it was imported gets its new value, or is removed with what it came from.
+struct ImportMerge {
+  /// The contract's file with the changes.
+  private(set) var text: [UInt8]
+  /// What was changed in the contract, for people.
+  private(set) var changes: [String] = []
+  /// What the document has differently, but people have edited.
+  private(set) var kept: [String] = []
+  /// The scenarios that were imported, and that the document no longer has.
+  private(set) var removed: [String] = []
+  /// The names that the contract has for the scenarios of the new one, in their order.
+  private(set) var names: [String] = []
+  /// The members that the document no longer has, with the name of their scenario; nil for the contract.
+  private var stale: [(scenario: String?, member: String)] = []
+
+  /// Merges a contract.
+  ///
+  /// - Parameters:
+  ///   - source: The file of the contract.
+  ///   - json: Its value.
+  ///   - earlier: The contract as it was imported last.
+  ///   - prunes: Whether scenarios that the document no longer has are deleted.
+  init(_ new: JSON, into source: Source, _ json: JSON, earlier: ImportHistory.Entry, prunes: Bool) {
+    text = source.bytes
+    var edits: [JSONEdit] = []
+    merge(new, into: json, earlier.members, called: nil, &edits)
+    let scenarios = json["scenarios"]?.array ?? []
+    let byName = Dictionary(scenarios.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    guard let place = json["scenarios"]?.range else { return }
+    let newScenarios = new["scenarios"]?.array ?? []
+    names = Self.names(of: newScenarios, earlier: earlier, own: Set(byName.keys))
+    for (scenario, name) in zip(newScenarios, names) {
+      if let own = byName[name] {
+        merge(scenario, into: own, earlier.scenarios[name] ?? [:], called: name, &edits)
+      } else if earlier.scenarios[name] == nil {
+        edits.append(JSONEdit(at: place, .append(scenario.renamed(name))))
+        changes.append("added scenario \"\(name)\"")
+      }
+    }
+    removed = scenarios.map(\.name).filter { !names.contains($0) && earlier.scenarios[$0] != nil }
+    text = source.edited(edits)
+    removeMembers(source.path)
+    if prunes, !removed.isEmpty { prune(source.path) }
+  }
+
+  /// Returns the names that the contract has for new scenarios. Documents number what has no name of its own, so a new
+  /// scenario may have the name that another one had. Input and answer show which is which.
+  private static func names(of scenarios: [JSON], earlier: ImportHistory.Entry, own: Set<String>) -> [String] {
+    func identity(_ digests: [String: String]) -> [String: String] {
+      digests.filter { ["input", "response", "exchanges"].contains($0.key) }
+    }
+    let identities = scenarios.map { identity(ImportHistory.Entry.digests(of: $0)) }
+    var free = earlier.scenarios.mapValues(identity)
+    var names: [String?] = zip(scenarios, identities).map { scenario, identity in
+      free[scenario.name] == identity ? scenario.name : nil
+    }
+    for name in names.compactMap(\.self) { free[name] = nil }
+    for (index, identity) in identities.enumerated() where names[index] == nil {
+      guard let same = free.filter({ $0.value == identity }).keys.min() else { continue }
+      names[index] = same
+      free[same] = nil
+    }
+    for (index, scenario) in scenarios.enumerated() where names[index] == nil {
+      // One that somebody wrote by hand stays, too.
+      let isOwn = earlier.scenarios[scenario.name] == nil && own.contains(scenario.name)
+      if free.removeValue(forKey: scenario.name) != nil || isOwn { names[index] = scenario.name }
+    }
+    // What is left is new.
+    var numbers = NumberedNames()
+    for name in own.union(earlier.scenarios.keys) { numbers.take(name) }
+    return zip(scenarios, names).map { $1 ?? numbers.unique($0.name, separator: " ") }
+  }
+
+  private mutating func merge(
+    _ new: JSON, into own: JSON, _ earlier: [String: String], called scenario: String?, _ edits: inout [JSONEdit]
+  ) {
+    guard let place = own.range, let members = new.object?.members else { return }
+    let ignored = ["scenarios", "contract", "name"]
+    func text(_ member: String) -> String { scenario.map { "\(member) of scenario \"\($0)\"" } ?? member }
+    for (index, member) in members.enumerated() where !ignored.contains(member.name) {
+      let value = own[member.name]
+      if value == member.value { continue }
+      let last = earlier[member.name]
+      if value?.fingerprint == last {
+        // Unchanged since the last import, or new.
+        let before = members[(index + 1)...].first { own[$0.name] != nil }?.name
+        edits.append(JSONEdit(at: place, .add(member.name, member.value, before: before)))
+        changes.append("\(value == nil ? "added" : "changed") \(text(member.name))")
+      } else if last != member.value.fingerprint {
+        kept.append(text(member.name))
+      }
+    }
+    // What was imported, and is not in the document anymore.
+    for member in own.object?.members ?? [] where new[member.name] == nil && !ignored.contains(member.name) {
+      guard let last = earlier[member.name] else { continue }
+      if member.value.fingerprint == last {
+        stale.append((scenario, member.name))
+        changes.append("removed \(text(member.name))")
+      } else {
+        kept.append(text(member.name))
+      }
+    }
+  }
+
+  /// Removes the members that the document no longer has.
+  private mutating func removeMembers(_ path: String) {
+    if stale.isEmpty { return }
+    let source = Source(path: path, bytes: text)
+    var ignored: [Diagnostic] = []
+    guard let json = JSON.parse(source, diagnostics: &ignored) else { return }
+    let scenarios = json["scenarios"]?.array ?? []
+    text = source.edited(
+      stale.compactMap { scenario, member in
+        let object = scenario.map { name in scenarios.first { $0.name == name } } ?? json
+        return object?.range.map { JSONEdit(at: $0, .remove(member)) }
+      })
+  }
+
+  /// Deletes the scenarios that the document no longer has.
+  private mutating func prune(_ path: String) {
+    let source = Source(path: path, bytes: text)
+    var ignored: [Diagnostic] = []
+    guard let list = JSON.parse(source, diagnostics: &ignored)?["scenarios"], let place = list.range else { return }
+    let rest = (list.array ?? []).filter { !removed.contains($0.name) }
+    // A contract has at least one scenario.
+    if rest.isEmpty { return }
+    text = source.edited([JSONEdit(at: place, .replace(.array(rest)))])
+  }
+}
+
+extension JSON {
+  /// The name of a scenario.
+  fileprivate var name: String { self["name"]?.string ?? "" }
+
+  /// The same scenario with another name.
+  fileprivate func renamed(_ name: String) -> JSON {
+    .object((object?.members ?? []).map { ($0.name, $0.name == "name" ? .string(name) : $0.value) })
+  }
+}

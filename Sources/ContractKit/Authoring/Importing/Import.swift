@@ -1,0 +1,309 @@
+package import ContractCore
+import Foundation
+
+/// An import: documents become contracts in a folder. Nothing is written until `write` is called.
+package struct Import {
+  /// A contract of the folder, and what the import does with it.
+  package struct Change: Sendable {
+    package enum Kind: String, Sendable { case added, changed, unchanged, skipped, removed, pruned }
+
+    package var kind: Kind
+    /// The path of the contract as messages show it.
+    package var path: String
+    package var endpoint: String
+    /// What was changed, kept or removed in it.
+    package var details: [String] = []
+  }
+
+  /// An operation of the contracts, for a driver that is written for them.
+  package struct Operation: Sendable {
+    package var name: String
+    package var endpoint: String
+    /// The names of the members of its input, in order.
+    package var input: [String]
+  }
+
+  package private(set) var changes: [Change] = []
+  /// The operations of the contracts, each once.
+  package private(set) var operations: [Operation] = []
+  package private(set) var notes: [ImportNote] = []
+  /// The members that say nothing about requests and answers, with their number.
+  package private(set) var leftOut: [String: Int] = [:]
+  package private(set) var failures: [ImportFailure] = []
+  /// The titles of the endpoints that have a contract now.
+  package private(set) var endpoints: [String] = []
+  /// The number of endpoints that were selected, but of which nothing can be imported.
+  package private(set) var lostEndpoints = 0
+
+  /// The format of the documents.
+  package var format: ImportFormat { settings.format }
+  var prunes: Bool { settings.prunes }
+
+  private let settings: ImportSettings
+  private let folder: String
+  private var history = ImportHistory()
+  /// The contracts of earlier imports.
+  private let index: ImportHistory.Index
+  private var operationNames: Set<String> = []
+  private var names = ImportedFileNames()
+  /// The endpoints that were not selected.
+  private var unchosen: [ImportedEndpoint] = []
+  /// The paths of this import's contracts below the folder.
+  private var imported: Set<String> = []
+  /// The documents that were read, relative to the folder.
+  private var documents: [String] = []
+  /// What is to be written, by absolute path, in order.
+  private(set) var texts: [(path: String, bytes: [UInt8])] = []
+  private var copies: [(from: String, to: String)] = []
+  private var deletions: [String] = []
+
+  /// Reads documents, and decides what to write.
+  package init(_ settings: ImportSettings) throws(ImportFailure) {
+    self.settings = settings
+    folder = Path.absolute(settings.folder)
+    history = try ImportHistory(of: folder)
+    index = ImportHistory.Index(history)
+    for path in history.entries.keys { names.take(Self.stem(path)) }
+    for entry in Path.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
+      names.take(Self.stem(entry.name))
+    }
+    for files in settings.format.groups(of: settings.files) {
+      do throws(ImportFailure) { try read(files) } catch { failures.append(error) }
+    }
+    if let emptySelection { failures.append(emptySelection) }
+    findRemoved()
+    if endpoints.isEmpty, failures.isEmpty {
+      failures.append(
+        ImportFailure(
+          place: settings.files.joined(separator: ", "), message: "nothing was imported",
+          help: notes.isEmpty ? ["the document has no request with an answer"] : ["the notes say why"]))
+    }
+  }
+
+  private static func stem(_ path: String) -> String { String(path.dropLast(ContractFile.ending.count)) }
+
+  // MARK: Reading
+
+  /// What a document has: its contracts, and the endpoints that were not selected.
+  private typealias Contents = (
+    document: ImportedDocument, contracts: [ImportedContract], others: [ImportedEndpoint]
+  )
+
+  /// Reads files that are one set.
+  private mutating func read(_ files: [String]) throws(ImportFailure) {
+    var group: [ImportedDocument] = []
+    for file in files {
+      do throws(ImportFailure) {
+        group.append(try ImportedDocument(file: file, format: settings.format))
+      } catch { failures.append(error) }
+    }
+    let (settings, folder) = (settings, folder)
+    let names = group.map { Path.relative($0.location, from: folder) }
+    documents += names
+    // Documents may be deep.
+    let result = DeepStack.run { () -> Result<[Contents], ImportFailure> in
+      Result { () throws(ImportFailure) in try Self.contents(of: group, settings) }
+    }
+    let all = try result.get()
+    let keys = zip(names, all).flatMap { name, contents in
+      contents.contracts.map { ImportHistory.Key(document: name, operation: $0.operation, endpoint: $0.endpoint) }
+    }
+    let present = Set(keys)
+    let titles = Set(all.flatMap(\.others).map(\.title)).subtracting(keys.compactMap(\.endpoint))
+    let earlier = names.count > 1 ? Set(history.entries.values.map(\.document)) : []
+    let set = names.filter(earlier.contains)
+    for (name, contents) in zip(names, all) {
+      for contract in contents.contracts { add(contract, from: name, of: set, present) }
+      unchosen += contents.others
+      let document = contents.document
+      for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
+      // What is only about endpoints that were not selected is not about this import.
+      let items = contents.contracts.compactMap { contract in
+        contract.pointer.lastIndex(of: "/").map { String(contract.pointer[...$0]) }
+      }
+      notes += document.notes.filter { note in
+        note.endpoints.isEmpty ? isAbout(note, items) : !titles.isSuperset(of: note.endpoints)
+      }
+    }
+  }
+
+  /// Returns whether a note that names no endpoint is about those that were selected.
+  ///
+  /// - Parameter items: The pointers around them, such as those of path items.
+  private func isAbout(_ note: ImportNote, _ items: [String]) -> Bool {
+    if !settings.isSelective || !["/paths/", "/webhooks/"].contains(where: note.pointer.hasPrefix) { return true }
+    return items.contains(where: note.pointer.hasPrefix)
+  }
+
+  /// Returns what each document of a set has.
+  private static func contents(
+    of documents: [ImportedDocument], _ settings: ImportSettings
+  ) throws(ImportFailure) -> [Contents] {
+    let endpoints = try settings.format.endpoints(of: documents, settings)
+    var titles: [ObjectIdentifier: [String: [String]]] = [:]
+    for (document, endpoint) in zip(documents, endpoints).flatMap({ document, all in all.map { (document, $0) } }) {
+      titles[ObjectIdentifier(document), default: [:]][endpoint.pointer, default: []].append(endpoint.title)
+      for scenario in endpoint.scenarios {
+        let place = ObjectIdentifier(scenario.document ?? document)
+        // Multiple endpoints can have the same answer.
+        if titles[place]?[scenario.pointer]?.last == endpoint.title { continue }
+        titles[place, default: [:]][scenario.pointer, default: []].append(endpoint.title)
+      }
+    }
+    for document in documents { document.finish(titles[ObjectIdentifier(document)] ?? [:]) }
+    let secrets = ImportSecrets(settings.secrets).with(endpoints.flatMap(\.self))
+    return zip(documents, endpoints).map { document, endpoints in
+      let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
+      return (document, contracts, endpoints.filter { !settings.includes($0) })
+    }
+  }
+
+  /// The failure of a selection that nothing fits; nil if something does.
+  private var emptySelection: ImportFailure? {
+    guard settings.isSelective, endpoints.isEmpty, lostEndpoints == 0, failures.isEmpty else { return nil }
+    let wanted = [("--operation", settings.operations), ("--path", settings.paths), ("--tag", settings.tags)]
+    let names = unchosen.flatMap { [$0.operation, $0.title] + $0.tags }
+    let near = wanted.flatMap(\.1).compactMap { NearName.of($0, in: names) }.map { "did you mean \"\($0)\"?" }
+    let known = unchosen.isEmpty ? [] : ["operations: \(Words.listed(unchosen.prefix(8).map(\.title)))"]
+    let options = wanted.flatMap { option, texts in texts.map { "\(option) \($0)" } }
+    return ImportFailure(
+      place: settings.files.joined(separator: ", "),
+      message: "none of the \(Words.counted(unchosen.count, "operation")) fits \(options.joined(separator: " "))",
+      help: near.isEmpty ? known : near)
+  }
+
+  /// Returns the path of the contract that an earlier import made from the same endpoint; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - set: The documents of the set that have contracts. An endpoint can move from one to another.
+  ///   - present: All endpoints of the set.
+  private func path(
+    of contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
+  ) -> String? {
+    return ([document] + set).lazy.compactMap { document in
+      let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
+      return index.path(of: key) { path in
+        !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
+      }
+    }.first
+  }
+
+  /// Decides what to do with a contract.
+  private mutating func add(
+    _ contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
+  ) {
+    let found = path(of: contract, from: document, of: set, present)
+    guard let contract = contract.checked() else {
+      lostEndpoints += 1
+      // The endpoint is still in the document, so its contract stays.
+      if let found { imported.insert(found) }
+      return
+    }
+    endpoints.append(contract.endpoint)
+    let known = found.flatMap { history.entries[$0] }
+    let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
+    imported.insert(path)
+    let location = Path.join(folder, path)
+    if operationNames.insert(contract.operation).inserted {
+      let input = contract.json["input"]?.object?.members.map(\.name) ?? []
+      operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
+    }
+    var entry = ImportHistory.Entry(document: document, contract: contract)
+    var change = Change(kind: .added, path: Path.shown(location), endpoint: contract.endpoint)
+    if let known, Path.kind(location) == .file {
+      var diagnostics: [Diagnostic] = []
+      let source = Source(path: change.path, bytes: Path.bytes(location) ?? [])
+      guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
+        change.kind = .skipped
+        change.details = ["the file is not valid JSON; it is not changed"]
+        return changes.append(change)
+      }
+      let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
+      entry = ImportHistory.Entry(document: document, contract: contract, names: merge.names)
+      for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
+      change.kind = merge.text == source.bytes ? .unchanged : .changed
+      change.details =
+        merge.changes + merge.kept.map { "kept your \($0), which differs from the document" }
+        + merge.removed.map { "\(settings.prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
+      if change.kind == .changed { texts.append((location, merge.text)) }
+    } else if known != nil {
+      // Somebody deleted the file, and does not want it again.
+      change.kind = .skipped
+      change.details = ["the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"]
+    } else {
+      texts.append((location, contract.text))
+    }
+    if change.kind != .skipped {
+      copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) }
+    }
+    history.entries[path] = entry
+    changes.append(change)
+  }
+
+  /// Finds the contracts that earlier imports of the same documents wrote, and that these documents no longer have.
+  private mutating func findRemoved() {
+    if settings.isSelective || !failures.isEmpty { return }
+    for (path, entry) in history.entries.sorted(by: { $0.key < $1.key }) {
+      let location = Path.join(folder, path)
+      guard documents.contains(entry.document), !imported.contains(path), Path.kind(location) == .file else { continue }
+      var change = Change(kind: .removed, path: Path.shown(location), endpoint: entry.operation)
+      let names = JSON.parse(Path.bytes(location) ?? [])?["scenarios"]?.array?.compactMap { $0["name"]?.string } ?? []
+      let own = names.filter { entry.scenarios[$0] == nil }
+      if !own.isEmpty {
+        change.details = ["kept, because it has scenarios that were not imported: \(own.joined(separator: ", "))"]
+      } else if settings.prunes {
+        change.kind = .pruned
+        deletions.append(location)
+        history.entries[path] = nil
+      }
+      changes.append(change)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes what was decided. Nothing outside of the folder is ever written.
+  package func write() throws(ReportFile.Failure) {
+    if changes.isEmpty { return }
+    for (path, bytes) in texts { try put(bytes, at: path) }
+    for (from, to) in copies { try put(Path.bytes(from) ?? [], at: to) }
+    for path in deletions {
+      try check(path)
+      guard unlink(path) == 0 else {
+        throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
+      }
+    }
+    try put(history.text, at: Path.join(folder, ImportHistory.fileName))
+  }
+
+  private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
+    try check(path)
+    if Path.bytes(path) == bytes { return }
+    try ReportFile.write(bytes, to: path)
+  }
+
+  /// Throws if a link in the folder leads out of it.
+  private func check(_ path: String) throws(ReportFile.Failure) {
+    let real = Path.realFolders(Path.target(path) ?? path)
+    guard Path.below(Path.realFolders(Path.target(folder) ?? folder), real) != nil else {
+      throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Returns what follows the first occurrence of a character; everything if there is none.
+  fileprivate func drop(through character: Character) -> String {
+    firstIndex(of: character).map { String(self[index(after: $0)...]) } ?? String(self)
+  }
+}
+
+extension ImportSettings {
+  /// Returns whether an endpoint is one of those that are imported.
+  func includes(_ endpoint: ImportedEndpoint) -> Bool {
+    let paths = endpoint.scenarios.flatMap { $0.exchanges.map(\.request.path) } + [endpoint.title.drop(through: " ")]
+    return (tags.isEmpty || !Set(tags).isDisjoint(with: endpoint.tags))
+      && (self.paths.isEmpty || self.paths.contains { prefix in paths.contains { $0.hasPrefix(prefix) } })
+      && (operations.isEmpty || operations.contains(endpoint.operation) || operations.contains(endpoint.title))
+  }
+}

@@ -1,0 +1,140 @@
+import ContractCore
+
+/// The body of an operation's request.
+struct OpenAPIBody {
+  private let operation: OpenAPIOperation
+  private let value: ImportValue
+
+  init(_ operation: OpenAPIOperation, _ value: ImportValue) { (self.operation, self.value) = (operation, value) }
+
+  /// Adds the body to a request and to the driver's input.
+  ///
+  /// - Parameters:
+  ///   - example: The name of the answer's example. An example of the request with the same name belongs to it.
+  ///   - offSchema: What records whether the body breaks its schema.
+  func add(
+    to request: inout ImportedRequest, input: inout [(String, JSON)], example: String?, _ offSchema: OffSchema
+  ) {
+    if value["required"]?.bool != true {
+      value.document.note(
+        "the body is optional in the document, and required in the contract", at: value.pointer, level: .information)
+    }
+    value.leaveOut("description")
+    value.leaveOut(prefix: "x-")
+    let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
+    guard var chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
+      value.lose("what the body contains is not described; any body is accepted")
+      request.body = ["$any": true]
+      return
+    }
+    for other in content where other.value.pointer != chosen.value.pointer {
+      _ = other.value.whole
+      other.value.document.note(
+        "not imported, because the body is sent as \(chosen.name)", at: other.value.pointer, level: .information)
+    }
+    chosen.value = operation.files.resolved(chosen.value) ?? chosen.value
+    let type = chosen.name.prefix { $0 != ";" }.lowercased()
+    let media = OpenAPIMedia(chosen.value, operation)
+    let encoding = chosen.value["encoding"]
+    if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
+    let isText = type.hasPrefix("text/") && media.hasExample
+    guard Self.rank(chosen.name) < 4 || isText, var found = media.first(.request, named: example, offSchema),
+      Self.canHave(found.json, Self.rank(chosen.name))
+    else {
+      chosen.value.lose("what a body of the type \(chosen.name) contains is not described")
+      request.body = ["$any": true]
+      return
+    }
+    for other in media.all(.request) where other.place.pointer != found.place.pointer {
+      other.place.document.note(
+        "not imported, because another example is first", at: other.place.pointer, level: .information)
+    }
+    let schemas = media.schema.map { [$0] } ?? []
+    if Self.rank(chosen.name) == 2 { found.json = formFields(found.json, schemas) }
+    input.append(("body", found.json))
+    switch Self.rank(chosen.name) {
+    case 2:
+      encoding?.lose("the encoding of form fields is not described")
+      let isRequired = required(found.json, schemas)
+      let fields = (found.json.object?.members ?? []).map { member -> (String, JSON) in
+        let field = Self.field(member.value)
+        return (member.name, isRequired(member.name) || field.isArray ? field : ["$optional": field])
+      }
+      request.body = ["form": .object(fields)]
+    case 3: request.body = ["multipart": .array(parts(found.json, media.schema, encoding))]
+    case 4: request.body = ["text": .string(found.json.asText)]
+    default:
+      chosen.value.leaveOut("encoding")
+      request.body = ["json": SchemaSample(operation.files, .request).pattern(found.json, schemas)]
+    }
+  }
+
+  /// Returns whether a value can be a body: fields of a form or parts need an object, and a text one value.
+  private static func canHave(_ json: JSON, _ rank: Int) -> Bool {
+    switch rank {
+    case 2: json.isObject || json.string != nil
+    case 3: json.isObject
+    case 4: json.isScalar
+    default: true
+    }
+  }
+
+  /// Returns whether a form must have a field of some name.
+  private func required(_ json: JSON, _ schemas: [ImportValue]) -> (String) -> Bool {
+    let samples = SchemaSample(operation.files, .request)
+    guard !schemas.isEmpty, let merged = samples.merged(schemas) else { return { _ in true } }
+    let names = samples.required(merged, in: json.object ?? JSON.Object())
+    return { names.contains($0) }
+  }
+
+  /// Returns the fields of a form, whose example may be its text. A contract cannot say that a list may be missing, so
+  /// only its first element stays.
+  private func formFields(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
+    let object = json.object ?? JSON.object(ImportedRequest.items(json.asText)).object ?? JSON.Object()
+    let isRequired = required(.object(object.members.map { ($0.name, $0.value) }), schemas)
+    return .object(
+      object.members.map { member in
+        guard !isRequired(member.name), let elements = member.value.array, elements.count > 1 else {
+          return (member.name, member.value)
+        }
+        return (member.name, .array([elements[0]]))
+      })
+  }
+
+  /// The order in which media types are preferred: from 4 on, contracts do not describe their parts.
+  private static func rank(_ type: String) -> Int {
+    let plain = type.prefix { $0 != ";" }.lowercased()
+    if plain == "application/json" { return 0 }
+    if plain.hasSuffix("+json") || plain == "text/json" || plain == "*/*" || plain == "application/*" { return 1 }
+    if plain == "application/x-www-form-urlencoded" { return 2 }
+    return plain == "multipart/form-data" ? 3 : 4
+  }
+
+  private static func field(_ value: JSON) -> JSON {
+    guard let elements = value.array else { return .string(value.asText) }
+    return elements.count == 1 ? .string(elements[0].asText) : .array(elements.map { .string($0.asText) })
+  }
+
+  private func parts(_ json: JSON, _ schema: ImportValue?, _ encoding: ImportValue?) -> [JSON] {
+    let resolved = schema.flatMap(operation.files.resolved)
+    return (json.object?.members ?? []).flatMap { member -> [JSON] in
+      let own = encoding?[member.name]
+      let type = own?["contentType"]?.string
+      own?.lose("headers", "the headers of a part are not described")
+      own?.leaveOut("style", "explode", "allowReserved")
+      let property = resolved?.json["properties"]?[member.name]
+      let items = property?["items"] ?? property
+      let isBinary = items?["format"]?.string == "binary" || items?["contentMediaType"] != nil
+      let values = member.value.array ?? [member.value]
+      return values.map { value in
+        var part: [(String, JSON)] = [("name", .string(member.name))]
+        if isBinary { part.append(("filename", ["$optional": ["$type": "string"]])) }
+        if let type, !type.contains(","), !type.contains("*") { part.append(("contentType", .string(type))) }
+        let isText = value.string != nil || value.number != nil || value.bool != nil
+        part.append(
+          ("body", isBinary ? ["$any": true] : isText ? ["text": .string(value.asText)] : ["json": value.asPattern]))
+        return .object(part)
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import ContractCore
+
+extension OpenAPIConformance {
+  /// A parameter of an operation.
+  struct Parameter {
+    var value: ImportValue
+    var name: String
+    var place: String
+    var style: String
+    var explodes: Bool
+    var isRequired: Bool
+    var schema: ImportValue?
+    /// Whether its text is JSON.
+    var isJSON: Bool
+
+    init?(_ value: ImportValue) {
+      guard let name = value.json["name"]?.string, let place = value.json["in"]?.string else { return nil }
+      (self.value, self.name, self.place) = (value, name, place)
+      style = value.json["style"]?.string ?? OpenAPIParameters.style(in: place)
+      explodes = value.json["explode"]?.bool ?? OpenAPIParameters.explodes(style)
+      isRequired = value.json["required"]?.bool == true
+      let content = value["content"]?.members.first
+      isJSON = content?.name.contains("json") == true
+      schema = isJSON ? content?.value["schema"] : value["schema"]
+    }
+
+    /// The name in a query or path, or the lowercase name of a header.
+    var key: String { "\(place) \(place == "header" ? name.lowercased() : name)" }
+
+    /// What is between the elements of a list that is one text.
+    var separator: Character? {
+      switch style {
+      case "form" where explodes: nil
+      case "pipeDelimited": "|"
+      case "spaceDelimited": " "
+      case "label" where explodes: "."
+      default: ","
+      }
+    }
+  }
+
+  /// Returns the parameters of an operation. One of the operation replaces one of its path.
+  func parameters(_ operation: Operation) -> [Parameter] {
+    var parameters: [String: Parameter] = [:]
+    for list in [operation.item["parameters"], operation.value["parameters"]] {
+      for element in list?.elements ?? [] {
+        guard let parameter = files.resolved(element).flatMap(Parameter.init) else { continue }
+        parameters[parameter.key] = parameter
+      }
+    }
+    return parameters.values.sorted { $0.key < $1.key }
+  }
+
+  // MARK: The query
+
+  func checkQuery(_ request: RequestShape, _ parameters: [Parameter], _ operation: Operation, _ checks: Checks) {
+    let names = Set(parameters.filter { $0.place == "query" }.map(\.name))
+    var known = securityNames.union(operation.path.query.map(\.name))
+    for parameter in parameters where parameter.place == "query" {
+      if let item = request.query.first(where: { $0.name == parameter.name }) {
+        known.insert(item.name)
+        check(item.patterns, parameter, at: item.range, operation, checks)
+        if parameter.isRequired, !item.isCertain { missing(parameter, at: item.range, operation, checks) }
+        continue
+      }
+      let items = request.query.filter { !names.contains($0.name) && isPart($0.name, of: parameter) && !$0.isAbsent }
+      known.formUnion(items.map(\.name))
+      if !items.isEmpty {
+        checkObject(items, parameter, at: request.range, operation, checks)
+      } else if parameter.isRequired, request.otherQuery == .forbidden, !mayBeEmpty(parameter) {
+        missing(parameter, at: request.range, operation, checks)
+      }
+    }
+    for item in request.query where !known.contains(item.name) && !item.isAbsent {
+      checks.note("\(operation.title) has no query parameter \"\(item.name)\" in \(files.main.file)", at: item.range)
+    }
+  }
+
+  private func missing(_ parameter: Parameter, at range: SourceRange, _ operation: Operation, _ checks: Checks) {
+    checks.note("\(operation.title) requires the \(parameter.place) parameter \"\(parameter.name)\"", at: range)
+  }
+
+  /// Returns whether an item is a member of an object that the description has as one parameter.
+  private func isPart(_ name: String, of parameter: Parameter) -> Bool {
+    if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
+    guard parameter.style == "form", parameter.explodes else { return false }
+    guard let schema = parameter.schema else { return parameter.value.json["example"]?.isObject == true }
+    let samples = SchemaSample(files, .request)
+    if samples.property(name, of: [schema]) != nil { return true }
+    // Any name is allowed if none is described.
+    guard let merged = samples.merged(schema), merged.properties.isEmpty, merged.choices.isEmpty else { return false }
+    return SchemaSample.types(of: merged)?.contains("object") == true && merged.additional?.json.bool != false
+  }
+
+  /// Returns whether a parameter is an object without required members, which may be sent as nothing.
+  private func mayBeEmpty(_ parameter: Parameter) -> Bool {
+    guard parameter.explodes, let merged = parameter.schema.flatMap({ SchemaSample(files, .request).merged($0) }) else {
+      return false
+    }
+    let types = SchemaSample.types(of: merged) ?? []
+    return types.contains("object") && merged.required.isEmpty
+      || types.contains("array") && (merged["minItems"]?.int ?? 0) == 0
+  }
+
+  private func checkObject(
+    _ items: [RequestShape.Named], _ parameter: Parameter, at range: SourceRange, _ operation: Operation,
+    _ checks: Checks
+  ) {
+    guard let schema = parameter.schema else { return }
+    var members: [(name: String, patterns: [Pattern])] = []
+    for item in items {
+      guard parameter.style == "deepObject" else {
+        members.append((item.name, item.patterns))
+        continue
+      }
+      let inner = item.name.dropFirst(parameter.name.count + 1).dropLast()
+      // How nested values are written is not described.
+      if inner.contains("]") { return }
+      members.append((String(inner), item.patterns))
+    }
+    let patterns = OpenAPIText.readings(files) { $0.object(members, schema, at: range) }
+    check(patterns, schema, "\"\(parameter.name)\" of \(operation.title)", at: items[0].range, checks)
+  }
+
+  // MARK: The path and headers
+
+  func checkPath(
+    _ texts: [(name: String, text: String)], _ request: RequestShape, _ parameters: [Parameter],
+    _ operation: Operation, _ checks: Checks
+  ) {
+    for parameter in parameters where parameter.place == "path" {
+      guard var text = texts.first(where: { $0.name == parameter.name })?.text else { continue }
+      if text.contains("{") {
+        // The contract has a name, too.
+        let own = request.pathParameters.first { text == "{\($0.name)}" }
+        if parameter.style == "simple", let own { check(own.patterns, parameter, at: own.range, operation, checks) }
+        continue
+      }
+      let prefix = parameter.style == "label" ? "." : parameter.style == "matrix" ? ";\(parameter.name)=" : ""
+      guard text.hasPrefix(prefix), !text.dropFirst(prefix.count).contains(";") else { continue }
+      text.removeFirst(prefix.count)
+      let pattern = Pattern(.literal(.string(text)), at: request.path.range)
+      check([pattern], parameter, at: request.path.range, operation, checks)
+    }
+  }
+
+  func checkHeaders(_ request: RequestShape, _ parameters: [Parameter], _ operation: Operation, _ checks: Checks) {
+    for parameter in parameters where parameter.place == "header" {
+      if OpenAPIParameters.isIgnored(header: parameter.name) { continue }
+      let header = request.headers.first { $0.name.isSameName(parameter.name) }
+      if let header { check(header.patterns, parameter, at: header.range, operation, checks) }
+      if parameter.isRequired, header?.isCertain != true {
+        missing(parameter, at: header?.range ?? request.range, operation, checks)
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private func check(
+    _ patterns: [Pattern], _ parameter: Parameter, at range: SourceRange, _ operation: Operation, _ checks: Checks
+  ) {
+    guard let schema = parameter.schema, !patterns.isEmpty else { return }
+    if case .absent = patterns[0].kind { return }
+    let text: String? = if case .literal(let json) = patterns[0].kind { json.asText } else { nil }
+    if text == "", parameter.value.json["allowEmptyValue"]?.bool == true { return }
+    let what = "\"\(parameter.name)\" of \(operation.title)"
+    if parameter.isJSON {
+      guard patterns.count == 1, let text else { return }
+      let json = JSON.parse(text) ?? .string(text)
+      return check([Pattern(.literal(json), at: range)], schema, what, at: range, checks)
+    }
+    // An object as one text.
+    if SchemaSample(files, .request).types(of: schema)?.contains("object") == true { return }
+    let readings = OpenAPIText.readings(files) { $0.value(patterns, [schema], separator: parameter.separator) }
+    check(readings, schema, what, at: range, checks)
+  }
+
+  func check(
+    _ readings: [Pattern], _ schema: ImportValue, _ what: String, at range: SourceRange, _ checks: Checks,
+    _ direction: SchemaSample.Direction = .request
+  ) {
+    checks.schemas.add(readings, schema, direction) { difference in
+      checks.note("\(what) does not match its schema: \(difference)", at: range)
+    }
+  }
+}
+
+extension RequestShape.Named {
+  /// Whether the name must be absent.
+  var isAbsent: Bool { patterns.contains { if case .absent = $0.kind { true } else { false } } }
+
+  /// Whether every request that matches has the name.
+  var isCertain: Bool {
+    !patterns.contains { pattern in
+      switch pattern.kind {
+      case .absent, .optional: true
+      default: false
+      }
+    }
+  }
+}

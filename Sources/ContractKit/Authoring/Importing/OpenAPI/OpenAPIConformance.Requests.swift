@@ -1,0 +1,165 @@
+import ContractCore
+
+extension OpenAPIConformance {
+  func check(
+    _ request: RequestShape, _ texts: [(name: String, text: String)], _ operation: Operation, _ checks: Checks
+  ) {
+    let parameters = parameters(operation)
+    checkPath(texts, request, parameters, operation, checks)
+    checkHeaders(request, parameters, operation, checks)
+    checkQuery(request, parameters, operation, checks)
+    checkSecurity(request, operation, checks)
+    checkBody(request, operation, checks)
+  }
+
+  // MARK: The body
+
+  private func checkBody(_ request: RequestShape, _ operation: Operation, _ checks: Checks) {
+    guard let described = operation.value["requestBody"] else {
+      if let own = request.body, !own.value.isEmpty {
+        checks.note("\(operation.title) has no request body in \(files.main.file)", at: own.range)
+      }
+      return
+    }
+    guard let body = files.resolved(described) else { return }
+    guard let own = request.body else {
+      if body.json["required"]?.bool == true { checks.note("\(operation.title) requires a body", at: request.range) }
+      return
+    }
+    let content = body["content"].flatMap(files.resolved)?.members ?? []
+    guard let name = own.value.types(request), !content.isEmpty else { return }
+    guard let media = Self.media(name, content),
+      !own.value.isJSON || media.name.contains("json") || Self.isJSON(media.name)
+    else {
+      checks.note(
+        "the body of \(operation.title) does not have the type that \(files.main.file) describes",
+        help: "described: \(content.map(\.name).joined(separator: ", "))", at: own.range)
+      return
+    }
+    let inner = files.resolved(media.value) ?? media.value
+    guard let schema = inner["schema"] else { return }
+    let what = "the body of \(operation.title)"
+    let isJSON = Self.isJSON(media.name)
+    switch own.value {
+    case .json(let pattern) where isJSON: check([pattern], schema, what, at: own.range, checks)
+    case .text(let pattern) where isJSON:
+      guard case .literal(let text) = pattern.kind else { return }
+      guard let json = JSON.parse(text.asText) else { return checks.note("\(what) is not JSON", at: own.range) }
+      check([Pattern(.literal(json), at: pattern.range)], schema, what, at: own.range, checks)
+    case .text(let pattern) where media.name.lowercased().hasPrefix("text/"):
+      guard SchemaSample(files, .request).types(of: schema) == ["string"] else { return }
+      check([pattern], schema, what, at: own.range, checks)
+    case .form(let fields):
+      let encoding = inner["encoding"]
+      let readings = OpenAPIText.readings(files) { text in
+        let members = fields.map { field in
+          // Another encoding may make another text.
+          (name: field.name, patterns: encoding?[field.name] == nil ? field.patterns : [Pattern(.any, at: field.range)])
+        }
+        return text.object(members, schema, at: own.range)
+      }
+      check(readings, schema, what, at: own.range, checks)
+    case .multipart(let parts):
+      let readings = OpenAPIText.readings(files) { $0.object(parts, schema, at: own.range) }
+      check(readings, schema, what, at: own.range, checks)
+    default: break
+    }
+  }
+
+  /// Returns the description for a media type: the one of that name, or a range that includes it.
+  static func media(
+    _ types: [String], _ content: [(name: String, value: ImportValue)]
+  ) -> (name: String, value: ImportValue)? {
+    func plain(_ name: String) -> String { name.prefix { $0 != ";" }.lowercased() }
+    for type in types {
+      if let exact = content.first(where: { plain($0.name) == type }) { return exact }
+    }
+    return content.first { name, _ in
+      let name = plain(name)
+      return types.contains { type in
+        if name.hasSuffix("*") {
+          return type.hasPrefix(name.prefix { $0 != "*" }) || type == "application/octet-stream"
+        }
+        // The kind of a body, as long as the contract says no type.
+        return !type.contains("/") && name.contains(type) || type.hasSuffix("/") && name.hasPrefix(type)
+      }
+    }
+  }
+
+  static func isJSON(_ type: String) -> Bool {
+    let plain = type.prefix { $0 != ";" }.lowercased()
+    return plain.hasSuffix("/json") || plain.hasSuffix("+json") || plain == "*/*" || plain == "application/*"
+  }
+}
+
+extension RequestShape.Body {
+  /// Whether the body is an empty text, which means that there is none.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .text(let pattern): if case .literal("") = pattern.kind { true } else { false }
+    case .bytes(let bytes, _): bytes.isEmpty
+    case .any: true
+    default: false
+    }
+  }
+
+  fileprivate var isJSON: Bool { if case .json = self { true } else { false } }
+
+  /// Returns the media types that the body can have; nil if the contract does not say it.
+  fileprivate func types(_ request: RequestShape) -> [String]? {
+    if case .any = self { return nil }
+    let header = request.headers.first { $0.name.isSameName("Content-Type") }
+    if case .literal(let json)? = header?.patterns.first?.kind {
+      return [json.asText.prefix { $0 != ";" }.lowercased()]
+    }
+    switch self {
+    case .json: return ["application/json", "json"]
+    case .form: return ["application/x-www-form-urlencoded"]
+    case .multipart: return ["multipart/form-data", "multipart/"]
+    case .text(let pattern):
+      // A text without a type can be any text, and JSON.
+      guard case .literal = pattern.kind else { return nil }
+      return ["text/plain", "text/", "application/json", "json"]
+    default: return nil
+    }
+  }
+}
+
+extension OpenAPIText {
+  /// Returns the pattern for the object that the parts of a multipart body make.
+  fileprivate func object(_ parts: [RequestShape.Part], _ schema: ImportValue, at range: SourceRange) -> Pattern {
+    var members: [(name: String, parts: [RequestShape.Part])] = []
+    for part in parts {
+      // A part whose name is not known could be any.
+      guard case .literal(let name)? = part.name?.kind else { return Pattern(.any, at: range) }
+      if let index = members.firstIndex(where: { $0.name == name.asText }) {
+        members[index].parts.append(part)
+      } else {
+        members.append((name.asText, [part]))
+      }
+    }
+    let all = members.map { member in
+      let schemas = samples.property(member.name, of: [schema]) ?? []
+      let texts = member.parts.compactMap(\.text)
+      if texts.count == member.parts.count {
+        return Pattern.Member(name: member.name, range: range, pattern: value(texts, schemas))
+      }
+      let values = member.parts.map(\.value)
+      let isList = samples.merged(schemas).flatMap(SchemaSample.types)?.contains("array") ?? (reading == .list)
+      let pattern = values.count == 1 && !isList ? values[0] : Pattern(.array(values), at: range)
+      return Pattern.Member(name: member.name, range: range, pattern: pattern)
+    }
+    return Pattern(.object(all), at: range)
+  }
+}
+
+extension RequestShape.Part {
+  /// The pattern for the text of the part; nil if its body is not a text.
+  fileprivate var text: Pattern? {
+    if filename == nil, case .text(let pattern)? = body?.value { pattern } else { nil }
+  }
+
+  fileprivate var value: Pattern {
+    if filename == nil, case .json(let pattern)? = body?.value { pattern } else { Pattern(.any, at: range) }
+  }
+}

@@ -1,0 +1,52 @@
+import ContractCore
+
+extension OpenAPIConformance {
+  private var schemes: ImportValue? { files.main.root["components"]?["securitySchemes"] }
+
+  /// The query items that log in.
+  var securityNames: Set<String> {
+    Set((schemes?.members ?? []).compactMap { $0.value.json["in"] == "query" ? $0.value.json["name"]?.string : nil })
+  }
+
+  /// Checks that a request has what one of the ways to log in requires.
+  func checkSecurity(_ request: RequestShape, _ operation: Operation, _ checks: Checks) {
+    let ways = (operation.value["security"] ?? files.main.root["security"])?.elements ?? []
+    let lacks = ways.compactMap { way in way.members.lazy.compactMap { missing($0.name, request) }.first }
+    guard let first = lacks.first, lacks.count == ways.count else { return }
+    checks.note("\(operation.title) requires \(first), because of its security", at: request.range)
+  }
+
+  /// Returns what a request lacks for a scheme; nil if it lacks nothing, or if a contract cannot say that.
+  private func missing(_ name: String, _ request: RequestShape) -> String? {
+    guard let scheme = schemes?[name].flatMap(files.resolved)?.json else { return nil }
+    switch scheme["type"]?.string {
+    case "http": return authorization(scheme["scheme"]?.string ?? "", request)
+    case "oauth2", "openIdConnect": return authorization("bearer", request)
+    case "apiKey":
+      guard let name = scheme["name"]?.string else { return nil }
+      switch scheme["in"]?.string {
+      case "header":
+        return request.headers.contains { $0.name.isSameName(name) && $0.isCertain } ? nil : "the header \(name)"
+      case "query":
+        let isThere = request.otherQuery == .allowed || request.query.contains { $0.name == name && $0.isCertain }
+        return isThere ? nil : "the query item \"\(name)\""
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private func authorization(_ scheme: String, _ request: RequestShape) -> String? {
+    let header = request.headers.first { $0.name.isSameName("Authorization") && $0.isCertain }
+    guard let header else { return "the header Authorization" }
+    let text: String? =
+      switch header.patterns[0].kind {
+      case .literal(let json): json.asText
+      case .regex(let regex): (try? ECMAExpression(regex.text, .contract))?.beginning
+      default: nil
+      }
+    let word = text?.prefix { $0.isLetter }.lowercased() ?? ""
+    let isOther = word != scheme.lowercased() && ["basic", "bearer", "digest"].contains(word)
+    return isOther ? "a header Authorization with \(scheme)" : nil
+  }
+}

@@ -1,0 +1,201 @@
+import ContractCore
+import Foundation
+
+/// An OpenAPI description with the JSON files that it refers to. References lead to values of 3.1, whatever version the
+/// document has.
+final class OpenAPIFiles {
+  let main: ImportedDocument
+  /// The rule about what is a secret in examples.
+  let secrets: ImportSecrets
+  /// The folder that references must not leave.
+  private let folder: String
+  private let isUpgraded: Bool
+  /// The files by their locations, or why they cannot be read.
+  private var documents: [String: Result<ImportedDocument, ImportFailure>] = [:]
+
+  /// What references lead to, by the document that contains them.
+  private var targets: [Place: ImportValue] = [:]
+  /// The values for schemas that are only references; nil for those that have none.
+  private var samples: [Place: Result<SchemaSample.Value, SchemaSample.Obstacle>] = [:]
+  /// The keywords of schemas; nil for those with a reference that leads nowhere.
+  private var merged: [SchemaPlace: SchemaSample.Merged?] = [:]
+
+  private struct Place: Hashable {
+    var location: String
+    var reference: String
+  }
+
+  private struct SchemaPlace: Hashable {
+    var document: ObjectIdentifier
+    var pointer: String
+  }
+
+  /// The largest number of references that lead to each other.
+  static let hopLimit = 64
+
+  init(_ document: ImportedDocument, isUpgraded: Bool, secrets: Secrets = .standard) {
+    if isUpgraded { Self.upgrade(document) }
+    main = document
+    self.secrets = ImportSecrets(secrets)
+    folder = Path.parent(document.location)
+    self.isUpgraded = isUpgraded
+    documents[document.location] = .success(main)
+  }
+
+  /// Converts the schemas of a document.
+  private static func upgrade(_ document: ImportedDocument) {
+    document.json = read(OpenAPIUpgrade.upgraded(document.json), document.file)
+  }
+
+  /// Returns a value that was made as one that was read, because the compiler of schemas needs places.
+  private static func read(_ json: JSON, _ file: String) -> JSON {
+    guard case .document(let read) = JSON.Document.read(Source(path: file, bytes: json.utf8), limit: .max) else {
+      return json
+    }
+    return read.value(0)
+  }
+
+  /// Returns the value that a value stands for: itself, or what its reference leads to. Nil if that leads nowhere, which
+  /// is noted.
+  func resolved(_ value: ImportValue) -> ImportValue? {
+    var value = value
+    for _ in 0..<Self.hopLimit {
+      guard let reference = value.json["$ref"]?.string else { return value }
+      _ = value["$ref"]?.whole
+      // In 3.1, a reference may have its own texts.
+      value.leaveOut("summary", "description")
+      guard let target = target(of: reference, from: value) else { return nil }
+      value = target
+    }
+    value.document.note("the reference leads back to itself", at: value.pointer)
+    return nil
+  }
+
+  /// Returns the value that a reference leads to; nil if there is none, which is noted.
+  ///
+  /// - Parameter value: The object that contains the reference.
+  func target(of reference: String, from value: ImportValue) -> ImportValue? {
+    let key = Place(location: value.document.location, reference: reference)
+    if let known = targets[key] { return known }
+    let target = found(reference, from: value)
+    targets[key] = target
+    return target
+  }
+
+  /// Returns the value for a schema, made once for each schema that is a reference.
+  ///
+  /// - Parameter name: The name of the value; nil if it has none.
+  func sample(
+    of schema: ImportValue, _ direction: SchemaSample.Direction, called name: String?,
+    _ make: () -> Result<SchemaSample.Value, SchemaSample.Obstacle>
+  ) -> Result<SchemaSample.Value, SchemaSample.Obstacle> {
+    guard let reference = schema.json["$ref"]?.string, schema.json.count == 1 else { return make() }
+    let key = Place(location: schema.document.location, reference: "\(direction) \(name ?? "") \(reference)")
+    if let known = samples[key] { return known }
+    let value = make()
+    samples[key] = value
+    return value
+  }
+
+  /// Returns the keywords of a schema, read once.
+  func merged(_ schema: ImportValue, _ read: () -> SchemaSample.Merged?) -> SchemaSample.Merged? {
+    let key = SchemaPlace(document: ObjectIdentifier(schema.document), pointer: schema.pointer)
+    if let known = merged[key] { return known }
+    let value = read()
+    merged[key] = .some(value)
+    return value
+  }
+
+  private func found(_ reference: String, from value: ImportValue) -> ImportValue? {
+    let place = value.pointer + "/$ref"
+    let uri = URIReference(reference)
+    let document: ImportedDocument
+    if uri.scheme == nil, uri.authority == nil, uri.path.isEmpty {
+      document = value.document
+    } else {
+      let whole = uri.withoutFragment.resolved(against: URIReference(file: value.document.location))
+      guard let path = whole.filePath else {
+        value.document.note("nothing is fetched from \(reference); save the file beside this one", at: place)
+        return nil
+      }
+      switch self.document(at: path) {
+      case .success(let found): document = found
+      case .failure(let failure):
+        value.document.note("the reference \(reference) cannot be followed: \(failure.message)", at: place)
+        return nil
+      }
+    }
+    guard let fragment = uri.decodedFragment, let steps = try? JSONPointer.steps(fragment) else {
+      value.document.note("the reference \(reference) is not a JSON pointer", at: place)
+      return nil
+    }
+    var target = document.root
+    for step in steps {
+      let next = target.json.isArray ? target.elements.first { $0.pointer.hasSuffix("/" + step) } : target[step]
+      guard let next else {
+        value.document.note("the reference \(reference) leads nowhere", at: place)
+        return nil
+      }
+      target = next
+    }
+    return target
+  }
+
+  private func document(at location: String) -> Result<ImportedDocument, ImportFailure> {
+    if let known = documents[location] { return known }
+    let result = Result { () throws(ImportFailure) in try read(location) }
+    documents[location] = result
+    return result
+  }
+
+  private func read(_ location: String) throws(ImportFailure) -> ImportedDocument {
+    guard Path.below(Path.real(folder), Path.real(location)) != nil else {
+      throw ImportFailure(place: location, message: "the file is not in the folder of the document or below it")
+    }
+    let file = Path.shown(location)
+    let json = try ImportedDocument.json(file)
+    let document = ImportedDocument(file: file, location: location, json: json, log: main.log)
+    if isUpgraded { Self.upgrade(document) }
+    return document
+  }
+
+  /// Returns the source of the documents that schemas refer to.
+  ///
+  /// - Parameter direction: The direction whose hidden members schemas do not require; nil for schemas as they are.
+  func reading(_ direction: SchemaSample.Direction? = nil) -> SchemaLibrary.Reading {
+    SchemaLibrary.Reading(
+      document: { uri, _ in
+        guard let path = uri.filePath, case .success(let document) = self.document(at: path) else { return nil }
+        let json = direction.map { self.relaxed(document, $0) } ?? document.json
+        return (json, URIReference(file: document.location))
+      },
+      hasFile: { Path.kind($0) == .file })
+  }
+
+  /// Returns a document whose schemas do not require members that a direction does not have: `readOnly` in requests,
+  /// `writeOnly` in answers (3.1.1, section 4.8.24.3). Every value keeps its JSON pointer.
+  private func relaxed(_ document: ImportedDocument, _ direction: SchemaSample.Direction) -> JSON {
+    // What is read here is not imported, so nothing is noted about it.
+    let copy = ImportedDocument(file: document.file, location: document.location, json: document.json)
+    return Self.read(relaxed(copy.root, [], SchemaSample(self, direction)), document.file)
+  }
+
+  private func relaxed(_ value: ImportValue, _ outer: Set<String>, _ sample: SchemaSample) -> JSON {
+    switch value.json.kind {
+    case .array: return .array(value.elements.map { relaxed($0, outer, sample) })
+    case .object(let object):
+      let isCombined = object["required"]?.isArray == true || object["allOf"]?.isArray == true
+      let hidden = isCombined ? outer.union(sample.hiddenNames(of: value)) : outer
+      return .object(
+        value.members.map { name, member in
+          if name == "required", let names = member.json.array {
+            return (name, .array(names.filter { $0.string.map(hidden.contains) != true }))
+          }
+          // These are about the same object.
+          let isSame = ["allOf", "anyOf", "oneOf"].contains(name)
+          return (name, relaxed(member, isSame ? hidden : [], sample))
+        })
+    default: return value.json
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ContractCore
+import Foundation
+
+/// One operation of an OpenAPI description.
+struct OpenAPIOperation {
+  let reader: OpenAPIReader
+  let path: String
+  let method: String
+  let item: ImportValue
+  let value: ImportValue
+  /// Where the operation stands in the main document. References can lead to a value elsewhere.
+  let pointer: String
+
+  init(
+    reader: OpenAPIReader, path: String, method: String, item: ImportValue, _ value: ImportValue, at pointer: String
+  ) {
+    (self.reader, self.path, self.method) = (reader, path, method)
+    (self.item, self.value, self.pointer) = (item, value, pointer)
+  }
+
+  var files: OpenAPIFiles { reader.files }
+
+  /// Returns the endpoint, and what records for each of its scenarios whether a part breaks its schema.
+  func endpoint() -> (ImportedEndpoint, [[OffSchema]]) {
+    let title = "\(method) \(path)"
+    files.main.endpoint = title
+    defer { files.main.endpoint = nil }
+    var endpoint = ImportedEndpoint(
+      title: title, operation: value["operationId"]?.string ?? title, pointer: pointer)
+    endpoint.isConcealed = true
+    endpoint.description = value["summary"]?.string
+    endpoint.tags = (value["tags"]?.elements ?? []).compactMap(\.string)
+    endpoint.baseURL = reader.baseURL(value, item)
+    value.leaveOut("description", "externalDocs", "deprecated")
+    value.leaveOut(prefix: "x-")
+    for callback in value["callbacks"]?.members ?? [] { callback.value.lose("a callback is a request of the server") }
+    var offSchema: [[OffSchema]] = []
+    var parameters = OpenAPIParameters(self, template: path)
+    parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
+    let described = value["requestBody"]
+    let body = described.flatMap(files.resolved)
+    let responses = OpenAPIResponses(self)
+    for answer in responses.all(value["responses"]) {
+      let own = OffSchema()
+      var request = ImportedRequest(method: method, path: parameters.path)
+      (request.pathParameters, request.query) = (parameters.pathParameters, parameters.query)
+      request.headers = parameters.headers
+      var input = parameters.input
+      if let body {
+        OpenAPIBody(self, body).add(to: &request, input: &input, example: answer.example, own)
+      } else if described != nil {
+        // The reference that leads nowhere is noted. There is a body, whatever it is.
+        request.body = ["$any": true]
+      }
+      if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
+      var made = ImportedScenario(answer.name, at: answer.value.pointer, request, answer.response)
+      made.description = answer.description
+      if let schema = answer.schema, let checked = answer.checked {
+        check(checked, schema, .response, at: answer.place, own)
+      }
+      offSchema.append([own, parameters.offSchema, answer.offSchema])
+      endpoint.add(made, input: input.isEmpty ? nil : .object(input))
+    }
+    return (endpoint, offSchema)
+  }
+
+  /// Notes that something stands in place of a secret of the document.
+  func noteSecrets() {
+    files.main.note("secrets are replaced by patterns and placeholders", at: pointer, level: .information)
+  }
+
+  /// Checks a value against its schema. Notes and records if it does not match.
+  func check(
+    _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at place: ImportValue,
+    _ offSchema: OffSchema
+  ) {
+    let title = files.main.endpoint
+    reader.checks.add(example, schema, direction) { difference in
+      let log = place.document.log
+      log.endpoint = title
+      place.document.note("the value does not match its schema: \(difference)", at: place.pointer)
+      log.endpoint = nil
+      offSchema.isOff = true
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import ContractCore
+
+/// The reader of OpenAPI descriptions, versions 3.0 and 3.1.
+struct OpenAPIReader {
+  let files: OpenAPIFiles
+  let settings: ImportSettings
+  /// The security that applies if an operation has none of its own; nil if there is none.
+  let security: ImportValue?
+  let servers: ImportValue?
+  let schemes: OpenAPISecurity
+  let checks: SchemaChecks
+
+  static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+  /// Returns the endpoints of a document.
+  static func endpoints(
+    of document: ImportedDocument, _ settings: ImportSettings
+  ) throws(ImportFailure) -> [ImportedEndpoint] {
+    let files = try files(of: document, settings.secrets)
+    let root = files.main.root
+    let reader = OpenAPIReader(
+      files: files, settings: settings, security: root["security"], servers: root["servers"],
+      schemes: OpenAPISecurity(root["components"]?["securitySchemes"], files), checks: SchemaChecks(files))
+    let endpoints = reader.endpoints(root)
+    files.finish()
+    return endpoints
+  }
+
+  /// Returns a document with the files that it refers to.
+  static func files(
+    of document: ImportedDocument, _ secrets: Secrets = .standard
+  ) throws(ImportFailure) -> OpenAPIFiles {
+    let version = document.json["openapi"]?.string ?? ""
+    let minor = version.split(separator: ".").prefix(2).joined(separator: ".")
+    guard ["3.0", "3.1", "3.2"].contains(minor) else {
+      if document.json["swagger"] != nil {
+        throw ImportFailure(
+          place: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
+          help: [
+            "convert it: npx swagger2openapi \(document.file.shellWord) > "
+              + ImportFailure.converted(document.file, to: ".openapi.json")
+          ])
+      }
+      throw ImportFailure(
+        place: document.file, message: "the version of this document is '\(version)'",
+        help: ["contract-run reads OpenAPI 3.0 and 3.1"])
+    }
+    // What 3.2 adds is reported, like any member that is not read.
+    return OpenAPIFiles(document, isUpgraded: minor == "3.0", secrets: secrets)
+  }
+
+  private func endpoints(_ root: ImportValue) -> [ImportedEndpoint] {
+    root.leaveOut("$schema", "openapi", "info", "externalDocs", "tags", "jsonSchemaDialect", "$self")
+    root.leaveOut(prefix: "x-")
+    for name in root["webhooks"]?.members ?? [] { name.value.lose("a webhook is a request of the server") }
+    var drafts: [OpenAPIOperation] = []
+    let paths = root["paths"].flatMap(files.resolved)
+    for (path, place) in paths?.members ?? [] {
+      if path.hasPrefix("x-") {
+        paths?.leaveOut(path)
+        continue
+      }
+      guard let item = files.resolved(place) else { continue }
+      item.leaveOut("summary", "description")
+      item.leaveOut(prefix: "x-")
+      for method in Self.methods {
+        guard let operation = item[method].flatMap(files.resolved) else { continue }
+        // The place in the document, wherever references lead.
+        let pointer = place.json["$ref"] == nil ? item.pointer + JSONPointer.step(method) : place.pointer
+        drafts.append(
+          OpenAPIOperation(
+            reader: self, path: path, method: method.uppercased(), item: item, operation, at: pointer))
+      }
+    }
+    if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
+      root.document.note("the document has no paths", at: "")
+    }
+    var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[OffSchema]])] = drafts.map { $0.endpoint() }
+    checks.run(without: Set(endpoints.map(\.endpoint).filter { !settings.includes($0) }.map(\.title)))
+    // If every operation has its own, nobody has read these.
+    _ = (security?.whole, servers?.whole)
+    for index in endpoints.indices {
+      for (scenario, parts) in endpoints[index].offSchema.enumerated() where parts.contains(where: \.isOff) {
+        endpoints[index].endpoint.scenarios[scenario].tags.append("off-schema")
+      }
+    }
+    return endpoints.map(\.endpoint)
+  }
+
+  // MARK: Servers
+
+  /// Returns the base URL of an operation; nil if the document does not say it.
+  func baseURL(_ operation: ImportValue, _ item: ImportValue) -> String? {
+    let own = [operation["servers"], item["servers"], servers].compactMap(\.self).first { !$0.elements.isEmpty }
+    guard let own, let server = own.elements.first, let text = server["url"]?.string else {
+      if settings.baseURL == nil {
+        noteForAll("no server is described; the base URL is http://localhost, or use --base-url", at: files.main.root)
+      }
+      return settings.baseURL
+    }
+    own.elements.dropFirst().forEach { other in
+      _ = other.whole
+      other.document.note("not imported, because another server is first", at: other.pointer, level: .information)
+    }
+    server.leaveOut("description", "name")
+    server.leaveOut(prefix: "x-")
+    let variables = server["variables"]
+    var url = text
+    for (name, variable) in variables?.members ?? [] {
+      variable.leaveOut("description", "enum")
+      variable.leaveOut(prefix: "x-")
+      if let value = variable["default"]?.string { url = url.replacing("{\(name)}", with: value) }
+    }
+    while url.hasSuffix("/") { url.removeLast() }
+    if BaseURL(url) != nil { return settings.baseURL ?? url }
+    let base = settings.baseURL ?? "http://localhost"
+    if settings.baseURL == nil {
+      let note = "the server '\(text)' is not a complete URL; the base URL is \(base), or use --base-url"
+      if own.pointer == servers?.pointer {
+        noteForAll(note, at: server)
+      } else {
+        server.document.note(note, at: server.pointer)
+      }
+    }
+    return url.hasPrefix("/") && BaseURL(base + url) != nil ? base + url : base
+  }
+
+  /// Notes something about the document, and not about each of its operations.
+  private func noteForAll(_ text: String, at value: ImportValue) {
+    let endpoint = files.main.endpoint
+    files.main.endpoint = nil
+    value.document.note(text, at: value.pointer)
+    files.main.endpoint = endpoint
+  }
+}
+
+/// Whether a part of a scenario breaks its schema, which is known after all schemas are compiled.
+final class OffSchema {
+  var isOff = false
+}
+
+extension OpenAPIFiles {
+  /// Notes the components that no operation uses.
+  func finish() {
+    guard let components = main.root["components"] else { return }
+    components.leaveOut(prefix: "x-")
+    for (_, section) in components.members {
+      for member in section.json.object?.members ?? [] where !main.uses.hasRead(member.name, of: section.pointer) {
+        guard let component = section[member.name] else { continue }
+        _ = component.whole
+        main.note("not imported, because no operation uses it", at: component.pointer, level: .information)
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import ContractCore
+
+/// The answers of an operation.
+struct OpenAPIResponses {
+  /// One answer, which becomes a scenario.
+  struct Answer {
+    var name: String
+    /// The name of the example, if it has one.
+    var example: String?
+    var description: String?
+    var response: ImportedResponse
+    /// The Response Object.
+    var value: ImportValue
+    /// The value that has to match a schema, the schema, and where the value stands.
+    var checked: JSON?
+    var schema: ImportValue?
+    var place: ImportValue
+    /// What records whether another part of the answer breaks its schema.
+    var offSchema: OffSchema
+  }
+
+  private let operation: OpenAPIOperation
+
+  init(_ operation: OpenAPIOperation) { self.operation = operation }
+
+  /// Returns all answers, in the document's order.
+  func all(_ responses: ImportValue?) -> [Answer] {
+    let responses = responses.flatMap(operation.files.resolved)
+    responses?.leaveOut(prefix: "x-")
+    let members = (responses?.members ?? []).filter { !$0.name.hasPrefix("x-") }
+    var taken = Set(members.compactMap { Int($0.name) })
+    var answers: [Answer] = []
+    for (key, member) in members {
+      guard let status = key == "default" ? Self.defaultStatus(members.map(\.name)) : status(key, &taken, member) else {
+        if key == "default" {
+          _ = member.whole
+          member.document.note(
+            "not imported, because the other answers are all that there are", at: member.pointer, level: .information)
+        }
+        continue
+      }
+      guard let value = operation.files.resolved(member) else { continue }
+      answers += self.answers(key, status, value)
+    }
+    return answers
+  }
+
+  /// Returns the status that a key stands for. Nil if it stands for none, which is noted.
+  private func status(_ key: String, _ taken: inout Set<Int>, _ value: ImportValue) -> Int? {
+    if let status = Int(key), key.utf8.count == 3 {
+      if status < 200 {
+        value.lose("status \(status) is not the last answer to a request")
+        return nil
+      }
+      return status
+    }
+    let first: Int
+    if key.utf8.count == 3, key.uppercased().hasSuffix("XX"), let digit = key.first?.wholeNumberValue,
+      (2...5).contains(digit)
+    {
+      first = digit * 100
+    } else {
+      value.lose("'\(key)' is not a status")
+      return nil
+    }
+    guard let status = (first..<first + 100).first(where: { !taken.contains($0) }) else { return nil }
+    taken.insert(status)
+    return status
+  }
+
+  /// Returns the status for `default`: one that no other key describes, of an error if possible. Nil if the others
+  /// describe errors and successes.
+  static func defaultStatus(_ keys: [String]) -> Int? {
+    for family in [5, 4, 2] {
+      let isDescribed = keys.contains { $0.uppercased() == "\(family)XX" }
+      if isDescribed || family == 2 && keys.contains(where: { $0.hasPrefix("2") }) { continue }
+      if let status = (family * 100..<family * 100 + 100).first(where: { !keys.contains(String($0)) }) { return status }
+    }
+    return nil
+  }
+
+  private func answers(_ key: String, _ status: Int, _ value: ImportValue) -> [Answer] {
+    value.leaveOut("summary")
+    value.leaveOut(prefix: "x-")
+    for link in value["links"]?.members ?? [] { link.value.lose("a link to another operation is not imported") }
+    let description = value["description"]?.string
+    var headers = Headers()
+    let offSchema = OffSchema()
+    let described = value["headers"].flatMap(operation.files.resolved)
+    for (name, header) in described?.members ?? [] {
+      if name.isSameName("Content-Type") {
+        // OpenAPI ignores it (3.1.1, section 4.8.17.1).
+        described?.leaveOut(name)
+      } else if let text = text(header, called: name, offSchema) {
+        headers.lines.append(.init(name, text))
+      }
+    }
+    let label = key == String(status) ? key : "\(status) (\(key))"
+    func answer(_ found: OpenAPIMedia.Found?, _ body: ImportedResponse.Body?, _ schema: ImportValue?) -> Answer {
+      Answer(
+        name: found?.name.map { "\(label) \($0)" } ?? label, example: found?.name, description: description,
+        response: ImportedResponse(kind: .status(status), headers: headers, body: body), value: value,
+        checked: schema == nil ? nil : found?.json, schema: schema, place: found?.place ?? value,
+        offSchema: offSchema)
+    }
+    let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
+    guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
+      return [answer(nil, nil, nil)]
+    }
+    for other in content where other.value.pointer != chosen.value.pointer {
+      _ = other.value.whole
+      other.value.document.note(
+        "not imported, because the answer is sent as \(chosen.name)", at: other.value.pointer, level: .information)
+    }
+    let type = Self.concrete(chosen.name)
+    headers.lines.append(.init("Content-Type", type))
+    let chosenValue = operation.files.resolved(chosen.value) ?? chosen.value
+    let media = OpenAPIMedia(chosenValue, operation)
+    chosenValue.leaveOut("encoding")
+    let isJSON = Self.rank(chosen.name) < 2
+    let all = media.all(.response)
+    if all.isEmpty {
+      // The schema has no value, so the answer has no body.
+      if isJSON, media.schema != nil { offSchema.isOff = true }
+      return [answer(nil, nil, nil)]
+    }
+    return all.map { found in
+      if isJSON { return answer(found, .json(found.json), media.schema) }
+      if !found.json.isScalar, !type.contains("json") {
+        found.place.document.note(
+          "a body of the type \(type) is left out, because its value is not a text", at: found.place.pointer)
+        return answer(found, nil, nil)
+      }
+      if !found.isExample, !type.lowercased().hasPrefix("text/") {
+        found.place.document.note(
+          "a body of the type \(type) is only a text, because there is no example", at: found.place.pointer)
+      }
+      return answer(found, .text(found.json.asText), nil)
+    }
+  }
+
+  /// Returns a media type for a range of them.
+  private static func concrete(_ type: String) -> String {
+    switch type {
+    case "*/*", "application/*": "application/json"
+    case "text/*": "text/plain"
+    case "image/*": "image/png"
+    default: type.contains("*") ? "application/octet-stream" : type
+    }
+  }
+
+  /// The order in which media types are preferred.
+  private static func rank(_ type: String) -> Int {
+    let plain = type.prefix { $0 != ";" }.lowercased()
+    if plain == "application/json" { return 0 }
+    if plain.hasSuffix("+json") || plain == "text/json" || plain == "*/*" || plain == "application/*" { return 1 }
+    return plain.hasPrefix("text/") ? 2 : 3
+  }
+
+  /// Returns the value of a header; nil if the document says nothing about it.
+  private func text(_ header: ImportValue, called name: String, _ offSchema: OffSchema) -> String? {
+    guard let header = operation.files.resolved(header) else { return nil }
+    header.leaveOut("description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved")
+    header.leaveOut(prefix: "x-")
+    // The name and the attributes of a cookie stay.
+    let isCookie = name.isSameName("Set-Cookie")
+    if let content = header["content"]?.members.first {
+      return OpenAPIMedia(content.value, operation, called: name).first(.response, offSchema)?.json.text
+    }
+    let media = OpenAPIMedia(header, operation, called: isCookie ? nil : name)
+    guard let json = media.first(.response, offSchema)?.json else { return nil }
+    let text = json.array.map { $0.map(\.asText).joined(separator: ",") } ?? json.asText
+    guard isCookie else { return text }
+    var secrets = operation.files.secrets
+    let shown = secrets.replaced(header: name, text)
+    if shown != text { operation.noteSecrets() }
+    return shown
+  }
+}

@@ -1,0 +1,65 @@
+import ContractCore
+
+/// The security schemes of a document, and what they add to a request.
+struct OpenAPISecurity {
+  private let schemes: ImportValue?
+  private let files: OpenAPIFiles
+
+  init(_ schemes: ImportValue?, _ files: OpenAPIFiles) { (self.schemes, self.files) = (schemes, files) }
+
+  /// Adds to a request what the first alternative of its security requires.
+  ///
+  /// - Parameter requirements: The list of alternatives.
+  func add(_ requirements: ImportValue, to request: inout ImportedRequest) {
+    let alternatives = requirements.elements
+    for other in alternatives.dropFirst() {
+      _ = other.whole
+      other.document.note(
+        "not imported, because another way to log in is first", at: other.pointer, level: .information)
+    }
+    guard let first = alternatives.first else { return }
+    for (name, scopes) in first.members {
+      // The scopes of a token are not visible in a request.
+      _ = scopes.whole
+      guard let scheme = schemes?[name].flatMap(files.resolved) else {
+        first.document.note("the security scheme \"\(name)\" is not described", at: scopes.pointer)
+        continue
+      }
+      add(scheme, at: scopes, to: &request)
+    }
+  }
+
+  private func add(_ scheme: ImportValue, at place: ImportValue, to request: inout ImportedRequest) {
+    scheme.leaveOut("description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl")
+    scheme.leaveOut(prefix: "x-")
+    switch scheme["type"]?.string {
+    case "http":
+      let name = scheme["scheme"]?.string ?? "bearer"
+      // Schemes are compared without case (RFC 9110, section 11.1), and nearly all servers write them so.
+      let known = ["basic": "Basic", "bearer": "Bearer", "digest": "Digest"]
+      set("Authorization", "^\((known[name.lowercased()] ?? name).expression) .+", &request.headers)
+    case "oauth2", "openIdConnect": set("Authorization", "^Bearer .+", &request.headers)
+    case "apiKey":
+      guard let name = scheme["name"]?.string else { break }
+      switch scheme["in"]?.string {
+      case "header": require(name, &request.headers) { $0.isSameName(name) }
+      case "query": require(name, &request.query) { $0 == name }
+      default: place.document.note("cookies are not imported; describe the header Cookie by hand", at: scheme.pointer)
+      }
+    case "mutualTLS":
+      place.document.note("a contract cannot require a client certificate", at: scheme.pointer)
+    default: place.document.note("unknown type of security", at: scheme.pointer)
+    }
+  }
+
+  /// Adds a key. If a parameter describes it too, its value is in the input, and the request must have that one.
+  private func require(_ name: String, _ map: inout [(String, JSON)], _ isSame: (String) -> Bool) {
+    guard let index = map.firstIndex(where: { isSame($0.0) }) else { return set(name, Secrets.anyText, &map) }
+    map[index].1 = map[index].1.withoutOptional
+  }
+
+  private func set(_ name: String, _ expression: String, _ map: inout [(String, JSON)]) {
+    map.removeAll { $0.0 == name }
+    map.append((name, ["$regex": .string(expression)]))
+  }
+}

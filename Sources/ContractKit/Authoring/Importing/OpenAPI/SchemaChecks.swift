@@ -1,0 +1,145 @@
+import ContractCore
+
+/// Values and the schemas that they should have. They are checked together at the end, because schemas refer to each
+/// other, and each is compiled once.
+final class SchemaChecks {
+  private let files: OpenAPIFiles
+  private var checks: [Check] = []
+
+  private struct Check {
+    /// What the value can mean, one of which has to match: in each, all of the lists, and of each list one value.
+    var readings: [[[PatternValue]]]
+    var schema: ImportValue
+    var direction: SchemaSample.Direction
+    /// The endpoint that has the value; nil if that is not known.
+    var endpoint: String?
+    var failed: (String) -> Void
+  }
+
+  /// Compiled schemas, with the node of each place.
+  private typealias Compiled = (program: SchemaProgram, nodes: [Int])
+
+  init(_ files: OpenAPIFiles) { self.files = files }
+
+  /// Adds a value.
+  ///
+  /// - Parameter failed: What to do if the value does not match: it gets a text about the first difference.
+  func add(
+    _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, failed: @escaping (String) -> Void
+  ) {
+    add([[[PatternValue(value)]]], schema, direction, failed)
+  }
+
+  /// Adds patterns. What they match has to match the schema, as far as one of them says what it is.
+  func add(
+    _ patterns: [Pattern], _ schema: ImportValue, _ direction: SchemaSample.Direction,
+    failed: @escaping (String) -> Void
+  ) {
+    add(patterns.map(PatternValue.lists), schema, direction, failed)
+  }
+
+  private func add(
+    _ readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
+    _ failed: @escaping (String) -> Void
+  ) {
+    checks.append(
+      Check(
+        readings: readings, schema: schema, direction: direction, endpoint: files.main.endpoint, failed: failed))
+  }
+
+  /// Checks all values but those of some endpoints.
+  func run(without endpoints: Set<String> = []) {
+    let checks = checks.filter { check in check.endpoint.map(endpoints.contains) != true }
+    if checks.isEmpty { return }
+    var indexes: [String: Int] = [:]
+    var references: [String] = []
+    let places = checks.map { check in
+      let place =
+        URIReference(file: check.schema.document.location).text + "#" + Self.fragment(check.schema.pointer)
+      if let index = indexes[place] { return index }
+      indexes[place] = references.count
+      references.append(place)
+      return references.count - 1
+    }
+    let diagnostics = Diagnostic.Collector()
+    let whole = compiled(references, nil, diagnostics)
+    for diagnostic in diagnostics.diagnostics where diagnostic.severity == .error {
+      let pointer =
+        diagnostic.range.source === files.main.json.range?.source
+        ? files.main.json.pointer(at: diagnostic.range.start) : ""
+      files.main.note("a schema has a mistake: \(diagnostic.message)", at: pointer)
+    }
+    var relaxed: [SchemaSample.Direction: Compiled] = [:]
+    for (check, place) in zip(checks, places) {
+      let difference = Self.difference(check.readings) { value in
+        if Self.difference(value, whole, place) == nil { return nil }
+        // The other direction may require more. That matters only for values that do not match.
+        let own = relaxed[check.direction] ?? compiled(references, check.direction, Diagnostic.Collector())
+        relaxed[check.direction] = own
+        return Self.difference(value, own, place)
+      }
+      if let difference { check.failed(difference) }
+    }
+  }
+
+  private func compiled(
+    _ references: [String], _ direction: SchemaSample.Direction?, _ diagnostics: Diagnostic.Collector
+  ) -> Compiled {
+    SchemaCompiler.compile(
+      all: references, uri: URIReference(file: files.main.location), files.reading(direction), diagnostics)
+  }
+
+  /// Returns the difference of the first reading; nil if one reading matches.
+  private static func difference(
+    _ readings: [[[PatternValue]]], _ difference: (PatternValue) -> String?
+  ) -> String? {
+    var first: String?
+    for lists in readings {
+      let differences = lists.compactMap { Self.difference(ofAll: $0, difference) }
+      if differences.isEmpty { return nil }
+      first = first ?? differences[0]
+    }
+    return first
+  }
+
+  /// Returns the difference of the first value; nil if one value matches.
+  private static func difference(ofAll values: [PatternValue], _ difference: (PatternValue) -> String?) -> String? {
+    var first: String?
+    for value in values {
+      guard let found = difference(value) else { return nil }
+      first = first ?? found
+    }
+    return first
+  }
+
+  /// Returns how a value differs from a schema; nil if it does not, or if that depends on parts that are not known.
+  private static func difference(_ value: PatternValue, _ compiled: Compiled, _ place: Int) -> String? {
+    var evaluator = SchemaEvaluator(compiled.program, isQuiet: false)
+    if evaluator.matches(compiled.nodes[place], value.json) || evaluator.stop != nil { return nil }
+    guard let first = evaluator.failures.first(where: { !value.gaps.explain($0) }) else { return nil }
+    let path = first.path.map(\.text).joined()
+    return "\(path.isEmpty ? "it" : path) should be \(first.expected)"
+  }
+
+  /// Returns a JSON pointer as the fragment of a URI (RFC 6901, section 6).
+  private static func fragment(_ pointer: String) -> String {
+    pointer.utf8.reduce(into: "") { text, byte in
+      let isPlain = byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/".utf8.contains(byte)
+      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
+    }
+  }
+}
+
+extension JSON {
+  /// Returns the pointer of the innermost value around a byte offset of the text that this value was read from.
+  fileprivate func pointer(at offset: Int) -> String {
+    var (value, pointer) = (self, "")
+    while true {
+      let children =
+        value.object?.members.map { ($0.name, $0.value) } ?? value.array?.enumerated().map { (String($0), $1) } ?? []
+      let inner = children.first { $0.1.range.map { $0.start <= offset && offset < $0.end } == true }
+      guard let inner else { return pointer }
+      (value, pointer) = (inner.1, pointer + JSONPointer.step(inner.0))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ContractCore
+
+// What a document does not require of clients.
+extension SchemaSample {
+  /// Returns a pattern for a value in which the members that its schemas do not require are optional.
+  ///
+  /// - Parameter schemas: The schemas of the value. Without one, nothing says that a member may be missing.
+  func pattern(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
+    guard !schemas.isEmpty, let merged = merged(schemas) else { return json.asPattern }
+    switch json.kind {
+    case .array(let elements):
+      return .array(elements.enumerated().map { pattern($1, item($0, of: merged).map { [$0] } ?? []) })
+    case .object(let object):
+      if object.members.contains(where: \.isMarked) { return json.asPattern }
+      let required = required(merged, in: object)
+      return .object(
+        object.members.map { member in
+          let inner = pattern(member.value, property(member.name, in: merged) ?? [])
+          return (member.name, required.contains(member.name) ? inner : ["$optional": inner])
+        })
+    default: return json
+    }
+  }
+
+  /// Returns the names of the members that an object must have: those that its schema requires, and all branches that
+  /// the object can be of.
+  func required(_ schema: Merged, in object: JSON.Object, depth: Int = 0) -> Set<String> {
+    var names = Set(schema.required.filter { !flag(hiding, of: property($0, in: schema) ?? []) })
+    if depth > OpenAPIFiles.hopLimit { return names }
+    for branches in schema.choices {
+      let sets = branches.compactMap { merged($0).map { required($0, in: object, depth: depth + 1) } }
+      let possible = sets.filter { $0.allSatisfy { object[$0] != nil } }
+      guard let first = possible.first else { continue }
+      names.formUnion(possible.dropFirst().reduce(first) { $0.intersection($1) })
+    }
+    return names
+  }
+}

@@ -1,0 +1,59 @@
+import ContractCore
+
+/// A path of a matching rule: `$`, names as `.name` or `['name']`, indexes as `[0]`, and the wildcards `.*` and `[*]`
+/// (Pact specification, matching rules).
+struct PactPath: Equatable {
+  enum Step: Equatable {
+    case name(String)
+    case index(Int)
+    case anyName
+    case anyIndex
+  }
+
+  let steps: [Step]
+
+  init(_ steps: [Step]) { self.steps = steps }
+
+  /// Reads a path; nil if it is not one.
+  init?(_ text: String) {
+    guard text.hasPrefix("$") else { return nil }
+    var rest = text.dropFirst()
+    var steps: [Step] = []
+    while let first = rest.first {
+      if first == "." {
+        let name = rest.dropFirst().prefix { $0 != "." && $0 != "[" }
+        if name.isEmpty { return nil }
+        steps.append(name == "*" ? .anyName : .name(String(name)))
+        rest = rest.dropFirst(1 + name.count)
+      } else if first == "[" {
+        let inner = rest.dropFirst()
+        if let quote = inner.first, quote == "'" || quote == "\"" {
+          guard let end = inner.dropFirst().firstRange(of: "\(quote)]") else { return nil }
+          steps.append(.name(String(inner.dropFirst()[..<end.lowerBound])))
+          rest = rest[end.upperBound...]
+        } else {
+          guard let end = inner.firstIndex(of: "]") else { return nil }
+          let text = inner[..<end]
+          guard text == "*" || JSONPointer.index(String(text)) != nil else { return nil }
+          steps.append(text == "*" ? .anyIndex : .index(Int(text) ?? 0))
+          rest = inner[inner.index(after: end)...]
+        }
+      } else {
+        return nil
+      }
+    }
+    self.steps = steps
+  }
+
+  /// Returns how exactly this path describes a place: each step that is the same counts 2, and each wildcard 1,
+  /// multiplied. 0 if it does not describe the place or one around it.
+  func weight(of place: [Step]) -> Int {
+    guard steps.count <= place.count else { return 0 }
+    return zip(steps, place).reduce(2) { weight, pair in
+      switch pair {
+      case (.anyName, .name), (.anyIndex, .index), (.anyName, .index): weight * 1
+      case let (a, b): a == b ? weight * 2 : 0
+      }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import ContractCore
+
+/// An example of a Pact file with its matching rules, as a pattern of a contract.
+struct PactPattern {
+  let rules: PactRules
+
+  /// Returns the pattern for a body.
+  func body(_ json: JSON) -> JSON { pattern(json, [], cascades: false) }
+
+  /// Returns the pattern for a text: a header, a query item or a part of a path.
+  static func text(_ text: String, _ rule: PactRules.Rule?) -> JSON {
+    guard let rule else { return .string(text) }
+    return asText(PactPattern(rules: PactRules([])).pattern(.string(text), rule, []))
+  }
+
+  /// Returns a pattern for texts: in a text, every value is a string.
+  private static func asText(_ pattern: JSON) -> JSON {
+    guard let (name, content) = pattern.onlyMember else { return pattern }
+    if name == "$anyOf" || name == "$allOf" { return .object([(name, .array((content.array ?? []).map(asText)))]) }
+    guard name == "$type" else { return pattern }
+    switch content.string {
+    case "integer": return ["$regex": "^-?[0-9]+$"]
+    case "number": return ["$regex": #"^-?[0-9]+(\.[0-9]+)?$"#]
+    case "boolean": return ["$regex": "^(true|false)$"]
+    default: return ["$any": true]
+    }
+  }
+
+  // MARK: Values
+
+  /// - Parameter cascades: Whether a `type` around the value applies to it.
+  private func pattern(_ json: JSON, _ place: [PactPath.Step], cascades: Bool) -> JSON {
+    let found = rules.rule(at: place)
+    if let found, !found.isAround { return pattern(json, found.rule, place) }
+    let isType = cascades || found.map { $0.rule.matchers.contains(where: Self.isType) } == true
+    return isType ? typed(json, place) : exact(json, place)
+  }
+
+  private func note(_ text: String) { rules.rules.first?.matchers.first.map { $0.document.note(text, at: $0.pointer) } }
+
+  private static func isType(_ matcher: ImportValue) -> Bool {
+    matcher.json["match"]?.string == "type"
+      || matcher.json["match"] == nil && (matcher.json["min"] ?? matcher.json["max"]) != nil
+  }
+
+  /// Returns a pattern that only this value matches, as far as no rule inside it says otherwise.
+  private func exact(_ json: JSON, _ place: [PactPath.Step]) -> JSON {
+    switch json.kind {
+    case .array(let elements):
+      return .array(elements.enumerated().map { pattern($1, place + [.index($0)], cascades: false) })
+    case .object(let object):
+      if object.members.contains(where: \.isMarked) {
+        note("an object with a member that begins with '$' is compared exactly")
+        return ["$literal": json]
+      }
+      return .object(
+        object.members.map { ($0.name, pattern($0.value, place + [.name($0.name)], cascades: false)) })
+    default: return json
+    }
+  }
+
+  /// Returns a pattern for values of the same type.
+  private func typed(_ json: JSON, _ place: [PactPath.Step], min: Int? = nil, max: Int? = nil) -> JSON {
+    switch json.kind {
+    case .null: return nil
+    case .bool: return ["$type": "boolean"]
+    case .number: return ["$type": "number"]
+    case .string: return ["$type": "string"]
+    case .object(let object):
+      if object.members.contains(where: \.isMarked) {
+        note("in place of an object with a member that begins with '$', any object is accepted")
+        return ["$type": "object"]
+      }
+      return .object(object.members.map { ($0.name, pattern($0.value, place + [.name($0.name)], cascades: true)) })
+    case .array(let elements):
+      var bounds: [(String, JSON)] = []
+      if let min { bounds.append(("minItems", .number(min))) }
+      if let max { bounds.append(("maxItems", .number(max))) }
+      if elements.isEmpty {
+        return bounds.isEmpty ? ["$type": "array"] : ["$jsonSchema": .object([("type", "array")] + bounds)]
+      }
+      var patterns: [JSON] = []
+      for (index, element) in elements.enumerated() {
+        let pattern = pattern(element, place + [.index(index)], cascades: true)
+        if !patterns.contains(pattern) { patterns.append(pattern) }
+      }
+      if patterns.count > 1 { note("the elements of an array are compared with each element of the example") }
+      let each: JSON = ["$each": patterns.count == 1 ? patterns[0] : ["$anyOf": .array(patterns)]]
+      let some: JSON = min == 0 ? ["$anyOf": [[], each]] : each
+      let isBounded = max != nil || (min ?? 0) > 1
+      return isBounded ? ["$allOf": [some, ["$jsonSchema": .object(bounds)]]] : some
+    }
+  }
+
+  // MARK: Matchers
+
+  private func pattern(_ json: JSON, _ rule: PactRules.Rule, _ place: [PactPath.Step]) -> JSON {
+    let patterns = rule.matchers.map { pattern(json, $0, place) }
+    if patterns.count < 2 { return patterns.first ?? exact(json, place) }
+    return [rule.isEither ? "$anyOf" : "$allOf": .array(patterns)]
+  }
+
+  private func pattern(_ json: JSON, _ matcher: ImportValue, _ place: [PactPath.Step]) -> JSON {
+    let min = matcher["min"]?.int
+    let max = matcher["max"]?.int
+    // In version 2, a rule with `regex`, `min` or `max` has no name.
+    let name = matcher["match"]?.string ?? (matcher.json["regex"] != nil ? "regex" : "type")
+    switch name {
+    case "equality": return exact(json, place)
+    case "type", "minType", "maxType", "minMaxType": return typed(json, place, min: min, max: max)
+    case "regex":
+      guard let text = matcher["regex"]?.string else {
+        matcher.lose("the matcher has no expression; any value is accepted")
+        return ["$any": true]
+      }
+      // Some libraries search for the expression, and others compare the whole text. The example decides.
+      var pattern = ImportedExpression.whole(text, matcher)
+      let isWhole = ImportedExpression.finds(pattern["$regex"]?.string ?? "^", in: json.asText)
+      if !isWhole, ImportedExpression.finds(text, in: json.asText) {
+        pattern = ImportedExpression.somewhere(text, matcher)
+      }
+      guard json.number != nil else { return pattern }
+      matcher.document.note(
+        "the expression is compared with the text of a number", at: matcher.pointer, level: .information)
+      return ["$regex": ["number": pattern["$regex"] ?? "^"]]
+    case "include": return ["$regex": .string((matcher["value"]?.string ?? "").expression)]
+    case "integer": return ["$type": "integer"]
+    case "decimal", "number": return ["$type": "number"]
+    case "boolean": return ["$type": "boolean"]
+    case "null": return nil
+    case "date", "time", "timestamp", "datetime":
+      let format = matcher["format"]?.string ?? matcher[name]?.string
+      return PactDate(format, kind: name).pattern(matcher)
+    case "semver": return ["$regex": #"^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$"#]
+    case "notEmpty":
+      return json.isArray
+        ? ["$jsonSchema": ["type": "array", "minItems": 1]]
+        : json.isObject ? ["$jsonSchema": ["type": "object", "minProperties": 1]] : ["$regex": "(?s)."]
+    case "arrayContains", "array-contains": return arrayContains(json, matcher)
+    case "values":
+      let schema = json.object?.members.first.map { $0.value.typeSchema } ?? true
+      return ["$jsonSchema": ["type": "object", "additionalProperties": schema]]
+    case "eachKey", "eachValue":
+      let rules = (matcher["rules"]?.elements ?? []).compactMap { Self.schema(of: $0) }
+      _ = matcher["value"]?.whole
+      let example = json.object?.members.first?.value ?? json.array?.first
+      let inner: JSON =
+        rules.count == 1 ? rules[0] : !rules.isEmpty ? ["allOf": .array(rules)] : example?.typeSchema ?? true
+      if name == "eachKey" {
+        return ["$jsonSchema": ["type": "object", "propertyNames": rules.isEmpty ? true : inner]]
+      }
+      return [
+        "$jsonSchema": json.isArray
+          ? ["type": "array", "items": inner] : ["type": "object", "additionalProperties": inner]
+      ]
+    default:
+      matcher.lose("the matcher \"\(name)\" cannot be imported; any value is accepted")
+      return ["$any": true]
+    }
+  }
+
+  private func arrayContains(_ json: JSON, _ matcher: ImportValue) -> JSON {
+    let variants = matcher["variants"]?.elements ?? []
+    let patterns = variants.map { variant -> JSON in
+      let index = variant["index"]?.int ?? 0
+      variant.leaveOut("generators")
+      let elements = json.array ?? []
+      let example = elements.indices.contains(index) ? elements[index] : nil
+      var rules: [PactRules.Rule] = []
+      for (key, entry) in variant["rules"]?.members ?? [] {
+        guard let path = PactPath(key) else {
+          entry.lose("'\(key)' is not a path of a matching rule")
+          continue
+        }
+        let isEither = entry["combine"]?.string == "OR"
+        rules.append(
+          PactRules.Rule(category: "body", path: path, matchers: entry["matchers"]?.elements ?? [], isEither: isEither))
+      }
+      return ["$contains": PactPattern(rules: PactRules(rules)).body(example)]
+    }
+    return patterns.count == 1 ? patterns[0] : ["$allOf": .array(patterns)]
+  }
+
+  /// Returns the JSON Schema of a matcher, for keys and values.
+  private static func schema(of matcher: ImportValue) -> JSON? {
+    switch matcher["match"]?.string {
+    case "regex": return ["type": "string", "pattern": .string("^(?:\(matcher["regex"]?.string ?? ""))$")]
+    case "integer": return ["type": "integer"]
+    case "decimal", "number": return ["type": "number"]
+    case "boolean": return ["type": "boolean"]
+    case "type": return nil
+    default:
+      matcher.lose("this matcher of keys or values cannot be imported")
+      return nil
+    }
+  }
+}
+
+extension JSON {
+  /// The JSON Schema of values that have the same types as this one.
+  fileprivate var typeSchema: JSON {
+    switch kind {
+    case .object(let object):
+      [
+        "type": "object", "properties": .object(object.members.map { ($0.name, $0.value.typeSchema) }),
+        "required": .array(object.members.map { .string($0.name) }),
+      ]
+    case .array(let elements): ["type": "array", "items": elements.first?.typeSchema ?? true]
+    default: ["type": .string(typeName)]
+    }
+  }
+}

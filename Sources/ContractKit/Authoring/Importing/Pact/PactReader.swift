@@ -1,0 +1,267 @@
+import ContractCore
+import Foundation
+
+/// The reader of Pact files, versions 1 to 4.
+struct PactReader {
+  private let document: ImportedDocument
+  private let settings: ImportSettings
+  /// Whether bodies are objects with `content`.
+  private let isVersion4: Bool
+
+  /// Returns whether the metadata of a file names version 4 of the specification.
+  private static func isVersion4(_ metadata: JSON?) -> Bool {
+    let names = ["pactSpecification", "pact-specification"]
+    let version = names.lazy.compactMap { metadata?[$0]?["version"]?.string }.first
+    return (version ?? metadata?["pactSpecificationVersion"]?.string ?? "").hasPrefix("4")
+  }
+
+  /// Returns the endpoints of a document.
+  static func endpoints(
+    of document: ImportedDocument, _ settings: ImportSettings
+  ) throws(ImportFailure) -> [ImportedEndpoint] {
+    let root = document.root
+    let reader = PactReader(document: document, settings: settings, isVersion4: isVersion4(root.json["metadata"]))
+    root.leaveOut("metadata", "createdAt", "_links")
+    let names = ["consumer", "provider"].map { role -> String in
+      let value = root[role]
+      value?.leaveOut("id")
+      return value?["name"]?.string ?? role
+    }
+    for message in root["messages"]?.elements ?? [] { message.lose("a message is not sent over HTTP") }
+    return reader.endpoints(root["interactions"]?.elements ?? [], between: "\(names[0]) and \(names[1])")
+  }
+
+  private func endpoints(_ interactions: [ImportValue], between parties: String) -> [ImportedEndpoint] {
+    var endpoints: [ImportedEndpoint] = []
+    var places: [String: Int] = [:]
+    var names = OperationNames()
+    for interaction in interactions {
+      guard let (title, scenario, input) = scenario(interaction) else { continue }
+      let request = scenario.exchanges[0].request
+      if let place = places[title] {
+        endpoints[place].add(scenario, input: input)
+        continue
+      }
+      places[title] = endpoints.count
+      var endpoint = ImportedEndpoint(
+        title: title, operation: names.name(request.method, String(title.drop { $0 != "/" })),
+        pointer: interaction.pointer)
+      endpoint.description = "The pact of \(parties)."
+      endpoint.baseURL = settings.baseURL
+      endpoint.add(scenario, input: input)
+      endpoints.append(endpoint)
+    }
+    return endpoints
+  }
+
+  // MARK: Interactions
+
+  /// Returns the scenario of an interaction, and the driver's input for it; nil if it is not HTTP, which is noted.
+  private func scenario(_ value: ImportValue) -> (title: String, scenario: ImportedScenario, input: JSON?)? {
+    if let type = value["type"]?.string, type != "Synchronous/HTTP" {
+      value.lose("an interaction of the type \(type) is not sent over HTTP")
+      return nil
+    }
+    value.leaveOut("key", "_id", "pending", "comments", "transport", "interactionMarkup")
+    value.lose("pluginConfiguration", "what a plugin does is not described")
+    guard let request = value["request"], let response = value["response"] else {
+      value.lose("the interaction has no request or no answer")
+      return nil
+    }
+    let method = (request["method"]?.string ?? "GET").uppercased()
+    let path = request["path"]?.string ?? "/"
+    var made = ImportedRequest(method: method, path: ImportedRequest.encoded(path.hasPrefix("/") ? path : "/" + path))
+    let example = made.path
+    let rules = PactRules(request["matchingRules"])
+    request.leaveOut("generators")
+    readPath(rules, &made)
+    let title = "\(method) \(ImportedRequest.shown(made.path))"
+    document.endpoint = title
+    defer { document.endpoint = nil }
+    var input: [(String, JSON)] = []
+    let segments = example.split(separator: "/").map(String.init)
+    for (index, part) in made.path.split(separator: "/").enumerated() where part.hasPrefix("{") {
+      guard index < segments.count else { break }
+      let text = JSONPointer.percentDecoded(segments[index][...]) ?? segments[index]
+      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: settings.secrets)
+      if isSecret { made.exampleSecrets += [text, segments[index]] }
+      let name = String(part.dropFirst().dropLast())
+      input.append((name, .string(isSecret ? ImportSettings.placeholder(for: text) : text)))
+    }
+    readQuery(request["query"], rules, &made, &input)
+    for (name, texts) in headers(request["headers"]) {
+      let patterns = texts.enumerated().map { PactPattern.text($1, rules.rule("header", name, $0)) }
+      made.headers.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
+    }
+    readBody(request, rules, &made, &input)
+    var scenario = ImportedScenario(name(of: value), at: value.pointer, made, answer(response))
+    scenario.tags = states(of: value)
+    return (title, scenario, input.isEmpty ? nil : .object(input))
+  }
+
+  private func name(of value: ImportValue) -> String {
+    let description = value["description"]?.string ?? "an interaction"
+    let states = states(of: value)
+    return states.isEmpty ? description : "\(description) (\(states.joined(separator: ", ")))"
+  }
+
+  private func states(of value: ImportValue) -> [String] {
+    for name in ["providerState", "provider_state"] {
+      if let state = value[name], !state.json.isNull { return state.string.map { $0.isEmpty ? [] : [$0] } ?? [] }
+    }
+    let states = value["providerStates"]
+    if let text = states?.json.string {
+      _ = states?.whole
+      return [text]
+    }
+    return (states?.elements ?? []).compactMap { state in
+      state.leaveOut("params")
+      return state["name"]?.string
+    }
+  }
+
+  // MARK: Requests
+
+  private func readPath(_ rules: PactRules, _ request: inout ImportedRequest) {
+    guard let rule = rules.ofPath else { return }
+    for (index, matcher) in rule.matchers.enumerated() {
+      if index > 0 {
+        matcher.lose("only the first rule for the path is imported")
+      } else if let text = matcher.json["regex"]?.string {
+        _ = matcher["match"]?.whole
+        _ = matcher["regex"]?.whole
+        if !request.setPath(matching: text, matcher) { return }
+      } else {
+        matcher.lose("the path is compared exactly")
+      }
+    }
+  }
+
+  private func readQuery(
+    _ query: ImportValue?, _ rules: PactRules, _ request: inout ImportedRequest, _ input: inout [(String, JSON)]
+  ) {
+    var items: [(String, [String])] = []
+    if let text = query?.json.string {
+      _ = query?.whole
+      items = ImportedRequest.items(text.hasPrefix("?") ? String(text.dropFirst()) : text).map { name, value in
+        (name, value.array?.compactMap(\.string) ?? [value.asText])
+      }
+    } else {
+      items = (query?.members ?? []).map { name, value in
+        let json = value.whole
+        return (name, json.array?.map(\.asText) ?? [json.asText])
+      }
+    }
+    for (name, all) in items {
+      let texts = all.isEmpty ? [""] : all
+      let patterns = texts.enumerated().map { PactPattern.text($1, rules.rule("query", name, $0)) }
+      request.query.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
+      let values = texts.map { JSON.string($0) }
+      input.append((name, values.count == 1 ? values[0] : .array(values)))
+    }
+  }
+
+  /// Returns headers by name with their values.
+  private func headers(_ value: ImportValue?) -> [(String, [String])] {
+    (value?.members ?? []).map { name, value in
+      let json = value.whole
+      return (name, json.array?.map(\.asText) ?? [json.asText])
+    }
+  }
+
+  private func readBody(
+    _ request: ImportValue, _ rules: PactRules, _ made: inout ImportedRequest, _ input: inout [(String, JSON)]
+  ) {
+    guard let body = request["body"] else {
+      // A Pact file that does not describe the body accepts any.
+      made.body = ["GET", "HEAD", "DELETE"].contains(made.method) ? nil : ["$any": true]
+      return
+    }
+    let type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
+    let content = PactContent(body, type: type, isVersion4: isVersion4)
+    if type == nil, let own = content.type { made.headers.append(("Content-Type", .string(own))) }
+    if (type ?? content.type ?? "").lowercased().hasPrefix("multipart/") {
+      // A secret in one of the parts would not be found.
+      body.lose("the parts of a multipart body are not described; any body is accepted")
+      made.body = ["$any": true]
+      return
+    }
+    switch content.value {
+    case .none: break
+    case .json(let json):
+      made.body = ["json": PactPattern(rules: rules).body(json)]
+      input.append(("body", json))
+    case .text(let text) where content.isForm:
+      let items = ImportedRequest.items(text)
+      made.body = ["form": .object(items)]
+      input.append(("body", .object(items)))
+    case .text(let text):
+      let rule = rules.rule(at: [])?.rule
+      made.body = ["text": rule == nil ? .string(text) : PactPattern.text(text, rule)]
+      input.append(("body", .string(text)))
+    case .bytes(let bytes): made.body = ["base64": .string(Data(bytes).base64EncodedString())]
+    }
+    if made.body?["base64"] != nil || made.body?["text"] != nil { return }
+    // Rules for a form would be rules for its text.
+    if content.isForm {
+      for matcher in rules.rules.filter({ $0.category == "body" }).flatMap(\.matchers) {
+        matcher.lose("the fields of a form are compared exactly")
+      }
+    }
+  }
+
+  // MARK: Answers
+
+  private func answer(_ value: ImportValue) -> ImportedResponse {
+    PactRules(value["matchingRules"]).leaveOut()
+    var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
+    let generators = value["generators"]
+    for (name, texts) in headers(value["headers"]) {
+      let isURL = generators?.json["header"]?[name]?["type"] == "MockServerURL"
+      for text in texts { response.headers.lines.append(.init(name, isURL ? Self.relative(text) : text)) }
+    }
+    let urls = mockServerURLs(generators)
+    guard let body = value["body"] else { return response }
+    let content = PactContent(body, type: response.headers["Content-Type"], isVersion4: isVersion4)
+    switch content.value {
+    case .none: break
+    case .json(let json): response.body = .json(Self.relative(json, urls, []))
+    case .text(let text): response.body = .text(text)
+    case .bytes(let bytes): response.body = .bytes(bytes)
+    }
+    if response.headers["Content-Type"] == nil, let type = content.type {
+      response.headers.lines.append(.init("Content-Type", type))
+    }
+    return response
+  }
+
+  /// Returns the places whose value is a URL of the mock server.
+  private func mockServerURLs(_ value: ImportValue?) -> [PactPath] {
+    guard let value else { return [] }
+    let body = value.json["body"]?.object?.members ?? []
+    let urls = body.filter { $0.value["type"] == "MockServerURL" }.compactMap { PactPath($0.name) }
+    _ = value.whole
+    value.document.note(
+      "the values of generators are those of the example", at: value.pointer, level: .information)
+    return urls
+  }
+
+  private static func relative(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    return "{{baseURL}}" + url[scheme.upperBound...].drop { $0 != "/" }
+  }
+
+  /// Returns an answer in which `{{baseURL}}` stands for the mock server.
+  private static func relative(_ json: JSON, _ urls: [PactPath], _ place: [PactPath.Step]) -> JSON {
+    if urls.isEmpty { return json }
+    switch json.kind {
+    case .string(let text):
+      let isURL = urls.contains { $0.steps.count == place.count && $0.weight(of: place) > 0 }
+      return isURL ? .string(relative(text)) : json
+    case .array(let elements): return .array(elements.enumerated().map { relative($1, urls, place + [.index($0)]) })
+    case .object(let object):
+      return .object(object.members.map { ($0.name, relative($0.value, urls, place + [.name($0.name)])) })
+    default: return json
+    }
+  }
+}

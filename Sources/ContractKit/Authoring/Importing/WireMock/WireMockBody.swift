@@ -1,0 +1,269 @@
+import ContractCore
+import Foundation
+
+/// The matchers of a stub for the body of a request.
+struct WireMockBody {
+  private let isLoose: Bool
+
+  init(_ isLoose: Bool) { self.isLoose = isLoose }
+
+  /// A description of no body.
+  private static let nothing: JSON = ["text": ""]
+  /// A description of any body, or none.
+  private static let anything: JSON = ["$any": true]
+
+  /// Returns the member `body` of a request; nil for no body.
+  func body(_ request: ImportValue) -> JSON? {
+    var bodies = (request["bodyPatterns"]?.elements ?? []).compactMap { body(matching: $0) }
+    if let form = request["formParameters"] { bodies.append(self.form(form)) }
+    if let parts = request["multipartPatterns"] {
+      parts.document.note("other parts, or parts in another order, are not accepted", at: parts.pointer)
+      bodies.append(["multipart": .array(parts.elements.map { part($0) })])
+    }
+    if bodies.isEmpty {
+      // Without a matcher, a stub accepts any body.
+      let method = request.json["method"]?.string?.uppercased() ?? ""
+      return ["GET", "HEAD", "DELETE", "OPTIONS"].contains(method) ? JSON?.none : Self.anything
+    }
+    let all = combined(bodies, "$allOf", request)
+    if all == Self.nothing { return nil }
+    return all
+  }
+
+  private func form(_ form: ImportValue) -> JSON {
+    form.document.note("other fields are not accepted", at: form.pointer)
+    let fields = form.members.compactMap { name, matcher in
+      WireMockPattern(matcher, spansLines: true).pattern.map { (name, $0) }
+    }
+    return ["form": .object(fields)]
+  }
+
+  /// Returns one body for all of some bodies, or for one of them.
+  private func combined(_ all: [JSON], _ matcher: String, _ value: ImportValue) -> JSON {
+    let isAll = matcher == "$allOf"
+    let bodies = isAll ? all.filter { $0 != Self.anything } : all
+    if bodies.count == 1 { return bodies[0] }
+    if bodies.isEmpty || bodies.contains(Self.anything) { return Self.anything }
+    let kinds = Set(bodies.compactMap { $0.onlyMember?.name })
+    if let kind = kinds.first, kinds.count == 1, ["json", "text"].contains(kind) {
+      return [kind: [matcher: .array(bodies.compactMap { $0[kind] })]]
+    }
+    let text =
+      isAll
+      ? "only the first of multiple matchers of the body is imported"
+      : "alternatives of different kinds cannot be imported; any body is accepted"
+    value.document.note(text, at: value.pointer)
+    return isAll ? bodies[0] : Self.anything
+  }
+
+  private func body(matching value: ImportValue) -> JSON? {
+    for (name, inner) in value.members {
+      switch name {
+      case "equalToJson":
+        guard let json = Self.json(inner) else {
+          inner.lose("the text is not JSON")
+          return Self.anything
+        }
+        return ["json": pattern(of: json, value)]
+      case "binaryEqualTo":
+        guard let text = inner.string, Data(base64Encoded: text) != nil else {
+          inner.lose("the text is not base64; any body is accepted")
+          return Self.anything
+        }
+        return ["base64": .string(text)]
+      case "anything":
+        _ = inner.whole
+        return Self.anything
+      case "absent":
+        _ = inner.whole
+        return Self.nothing
+      case "matchesJsonPath": return path(inner)
+      case "matchesJsonSchema":
+        let schemaVersion = value["schemaVersion"]?.string
+        guard let json = Self.json(inner), json.isObject || json.bool != nil else {
+          inner.lose("the schema is not JSON")
+          return Self.anything
+        }
+        if let schemaVersion, schemaVersion != "V202012" {
+          inner.document.note(
+            "the schema of \(schemaVersion) is read as draft 2020-12", at: inner.pointer, level: .information)
+        }
+        let members = (json.object?.members ?? []).filter { $0.name != "$schema" && $0.name != "id" }
+        return ["json": ["$jsonSchema": json.isObject ? .object(members.map { ($0.name, $0.value) }) : json]]
+      case "and", "or":
+        let bodies = inner.elements.map { body(matching: $0) ?? Self.anything }
+        return combined(bodies, name == "and" ? "$allOf" : "$anyOf", inner)
+      case "not":
+        guard let body = body(matching: inner), let (kind, pattern) = body.onlyMember, ["json", "text"].contains(kind)
+        else {
+          inner.lose("this cannot be negated; any body is accepted")
+          return Self.anything
+        }
+        return [kind: ["$not": pattern]]
+      case "ignoreArrayOrder", "ignoreExtraElements", "caseInsensitive", "schemaVersion": continue
+      case "equalTo", "matches", "doesNotMatch", "contains", "doesNotContain":
+        return WireMockPattern(value, spansLines: true).text.map { ["text": $0] }
+      default:
+        inner.lose("the matcher \"\(name)\" cannot be imported; any body is accepted")
+        value.leaveOut(
+          "xmlPlaceholders", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
+          "placeholderClosingDelimiterRegex", "exemptedComparisons", "xPathNamespaces", "namespaceAwareness")
+        return Self.anything
+      }
+    }
+    return nil
+  }
+
+  /// Returns JSON that is written as such, or as text.
+  private static func json(_ value: ImportValue) -> JSON? {
+    let json = value.whole
+    return json.string.map { JSON.parse($0) } ?? json
+  }
+
+  // MARK: equalToJson
+
+  private func pattern(of json: JSON, _ value: ImportValue) -> JSON {
+    let ignoresOrder = value["ignoreArrayOrder"]?.bool ?? false
+    let ignoresExtra = value["ignoreExtraElements"]?.bool ?? false
+    if (ignoresOrder || ignoresExtra) && !isLoose {
+      value.document.note(
+        "bodies are compared exactly, although stubs ignore the order of arrays or more members; see --loose", at: "",
+        level: .information)
+    }
+    let pattern = pattern(json, value, isUnordered: ignoresOrder && isLoose)
+    return ignoresExtra && isLoose && (json.isObject || json.isArray) ? ["$partial": pattern] : pattern
+  }
+
+  private func pattern(_ json: JSON, _ value: ImportValue, isUnordered: Bool) -> JSON {
+    switch json.kind {
+    case .string(let text): return placeholder(text, value) ?? json
+    case .array(let elements):
+      let patterns = elements.map { pattern($0, value, isUnordered: isUnordered) }
+      return isUnordered && patterns.count > 1 ? ["$unordered": .array(patterns)] : .array(patterns)
+    case .object(let object):
+      if object.members.contains(where: \.isMarked) {
+        if !json.text.contains("${json-unit.") { return ["$literal": json] }
+        value.document.note(
+          "placeholders in an object with names that begin with $ cannot be imported; any object is accepted",
+          at: value.pointer)
+        return ["$type": "object"]
+      }
+      return .object(object.members.map { ($0.name, pattern($0.value, value, isUnordered: isUnordered)) })
+    default: return json
+    }
+  }
+
+  /// Returns the pattern for a placeholder of JsonUnit; nil if the text is not one.
+  private func placeholder(_ text: String, _ value: ImportValue) -> JSON? {
+    let regex = "${json-unit.regex}"
+    if text.hasPrefix(regex) { return ImportedExpression.whole(String(text.dropFirst(regex.count)), value) }
+    guard text.hasPrefix("${json-unit."), text.hasSuffix("}") else { return nil }
+    switch text.dropFirst(12).dropLast() {
+    case "ignore", "ignore-element", "any": return ["$any": true]
+    case "any-string": return ["$type": "string"]
+    case "any-number": return ["$type": "number"]
+    case "any-boolean": return ["$type": "boolean"]
+    default:
+      value.document.note("a placeholder of this kind cannot be imported; any value is accepted", at: value.pointer)
+      return ["$any": true]
+    }
+  }
+
+  // MARK: matchesJsonPath
+
+  private func path(_ value: ImportValue) -> JSON {
+    let expression = value.json.string ?? value.json["expression"]?.string ?? ""
+    let matcher = value.without("expression")
+    if value.json.string != nil { _ = value.whole } else { _ = value["expression"]?.whole }
+    guard let steps = Self.steps(expression) else {
+      value.lose("a JSON path with more than names cannot be imported; any body is accepted")
+      return Self.anything
+    }
+    let pattern = matcher.json.count == 0 ? ["$any": true] : valuePattern(matcher)
+    guard let last = steps.last else {
+      if let pattern { return ["json": pattern] }
+      value.lose("a body that is absent has no JSON path; any body is accepted")
+      return Self.anything
+    }
+    var nested = JSON.object([(last, pattern ?? ["$absent": true])])
+    for step in steps.dropLast().reversed() {
+      nested = .object([(step, pattern == nil ? ["$optional": nested] : nested)])
+    }
+    return ["json": ["$partial": nested]]
+  }
+
+  /// Returns what the value at a JSON path must be; nil if it must be absent.
+  private func valuePattern(_ matcher: ImportValue) -> JSON? {
+    guard let inner = matcher["equalToJson"] else { return WireMockPattern(matcher, spansLines: true).value }
+    guard let json = Self.json(inner) else {
+      inner.lose("the text is not JSON")
+      return ["$any": true]
+    }
+    let pattern = pattern(of: json, matcher)
+    guard json.isObject || json.isArray else { return pattern }
+    // `$partial` does not apply inside `$literal`.
+    if pattern == json.asPattern { return ["$literal": json] }
+    if pattern.onlyMember?.name != "$partial" {
+      inner.document.note("with placeholders, other members are accepted at a JSON path", at: inner.pointer)
+    }
+    return pattern
+  }
+
+  /// Returns the names of a path such as `$.a['b']`; nil if it has anything else.
+  private static func steps(_ expression: String) -> [String]? {
+    guard expression.hasPrefix("$") else { return nil }
+    var rest = expression.dropFirst()
+    var steps: [String] = []
+    while let first = rest.first {
+      if first == "." {
+        let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || "_-".contains($0) }
+        if name.isEmpty { return nil }
+        steps.append(String(name))
+        rest = rest.dropFirst(1 + name.count)
+      } else if rest.hasPrefix("['"), let end = rest.firstRange(of: "']") {
+        steps.append(String(rest[rest.index(rest.startIndex, offsetBy: 2)..<end.lowerBound]))
+        rest = rest[end.upperBound...]
+      } else {
+        return nil
+      }
+    }
+    return steps.contains { $0.hasPrefix("$") } ? nil : steps
+  }
+
+  // MARK: Multipart
+
+  private func part(_ value: ImportValue) -> JSON {
+    value.leaveOut("matchingType", "multipartType")
+    // What a stub does not say about a part is open.
+    let open: JSON = ["$optional": ["$any": true]]
+    var name = value["name"]?.string.map { JSON.string($0) }
+    var file = (value["fileName"] ?? value["filename"])?.string.map { JSON.string($0) }
+    var type: [(String, JSON)] = []
+    for (header, matcher) in value["headers"]?.members ?? [] {
+      let disposition = matcher.json["equalTo"]?.string ?? matcher.json["contains"]?.string ?? ""
+      let found = (Self.parameter("name", of: disposition), Self.parameter("filename", of: disposition))
+      if header.isSameName("Content-Type"), let pattern = WireMockPattern(matcher).pattern {
+        type = [("contentType", pattern)]
+      } else if header.isSameName("Content-Disposition"), found != (nil, nil) {
+        _ = matcher.whole
+        (name, file) = (found.0.map { .string($0) } ?? name, found.1.map { .string($0) } ?? file)
+      } else {
+        matcher.lose("only the Content-Type, the name and the file name of a part are described")
+      }
+    }
+    let bodies = (value["bodyPatterns"]?.elements ?? []).compactMap { body(matching: $0) }
+    let members = [("name", name ?? open), ("filename", file ?? open)] + type
+    return .object(members + [("body", combined(bodies, "$allOf", value))])
+  }
+
+  /// Returns a parameter in quotes, of a Content-Disposition or a part of one; nil if there is none.
+  private static func parameter(_ name: String, of disposition: String) -> String? {
+    for part in disposition.split(separator: ";") {
+      let text = part.drop { $0 == " " }
+      guard text.hasPrefix(name + "=\"") else { continue }
+      let value = text.dropFirst(name.count + 2)
+      if let end = value.firstIndex(of: "\"") { return String(value[..<end]) }
+    }
+    return nil
+  }
+}

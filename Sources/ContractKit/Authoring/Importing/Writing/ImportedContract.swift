@@ -1,0 +1,258 @@
+import ContractCore
+
+/// A contract that was made from an endpoint, before it is written or merged into an earlier one.
+struct ImportedContract {
+  /// The title of the endpoint.
+  let endpoint: String
+  /// The JSON pointer of the endpoint in the document.
+  let pointer: String
+  let operation: String
+  /// The document, as the user named it.
+  let document: ImportedDocument
+  /// The members of the contract.
+  let json: JSON
+  /// The text of its file; empty before it is checked.
+  let text: [UInt8]
+  /// The files that the contract names: where they are, and by which path below the contract's folder.
+  let files: [(from: String, to: String)]
+
+  /// Makes a contract. What cannot be expressed is noted in the document.
+  ///
+  /// - Parameter secrets: The rule about what is a secret, and must not be written.
+  init(_ endpoint: ImportedEndpoint, from document: ImportedDocument, _ secrets: ImportSecrets) {
+    document.endpoint = endpoint.title
+    defer { document.endpoint = nil }
+    var maker = Maker(endpoint: endpoint, document: document, secrets: secrets.unused)
+    json = maker.contract()
+    if maker.secrets.hasReplaced {
+      document.note("secrets are replaced by patterns and placeholders", at: endpoint.pointer, level: .information)
+    }
+    (self.endpoint, operation, pointer) = (endpoint.title, Maker.line(endpoint.operation), endpoint.pointer)
+    (self.document, files) = (document, maker.files)
+    text = []
+  }
+
+  private init(_ contract: ImportedContract, _ json: JSON, text: [UInt8]) {
+    (endpoint, operation, pointer) = (contract.endpoint, contract.operation, contract.pointer)
+    (document, files) = (contract.document, contract.files)
+    (self.json, self.text) = (json, text)
+  }
+
+  /// Returns the contract without the parts that the reader of contracts refuses, each of which is noted; nil if
+  /// nothing remains. So an import never writes a contract that `check` refuses.
+  func checked() -> ImportedContract? {
+    document.endpoint = endpoint
+    defer { document.endpoint = nil }
+    var json = json
+    while true {
+      guard let scenarios = json["scenarios"]?.array, !scenarios.isEmpty else {
+        document.note("no answer can be imported; there is no contract", at: pointer)
+        return nil
+      }
+      let text = Self.withoutFiles(json).asFile
+      let source = Source(path: "", bytes: text)
+      let file = ContractFile(path: "", location: "/imported\(ContractFile.ending)", root: "/")
+      let found = ContractReader.read(source, file: file).diagnostics.filter { $0.severity == .error }
+      guard let first = found.first else {
+        return ImportedContract(self, json, text: files.isEmpty ? text : json.asFile)
+      }
+      var ignored: [Diagnostic] = []
+      let ranges = JSON.parse(source, diagnostics: &ignored)?["scenarios"]?.array?.map(\.range) ?? []
+      guard
+        let index = ranges.firstIndex(where: {
+          $0.map { $0.start <= first.range.start && first.range.end <= $0.end } == true
+        })
+      else {
+        document.note("a contract cannot have this: \(first.message)", at: pointer)
+        return nil
+      }
+      let name = scenarios[index]["name"]?.string ?? ""
+      document.note("the scenario \"\(name)\" is left out: \(first.message)", at: pointer)
+      let rest = scenarios.enumerated().filter { $0.offset != index }.map(\.element)
+      json = .object(
+        (json.object?.members ?? []).map { ($0.name, $0.name == "scenarios" ? .array(rest) : $0.value) })
+    }
+  }
+
+  /// Returns the contract with other bodies in place of files, which are only copied later.
+  private static func withoutFiles(_ json: JSON) -> JSON {
+    switch json.kind {
+    case .array(let elements): return .array(elements.map(withoutFiles))
+    case .object(let object):
+      return .object(
+        object.members.map { member in
+          if member.name == "body", member.value.onlyMember?.name == "file" { return ("body", ["base64": "AA=="]) }
+          let isOpen = ["scenarios", "exchanges", "response"].contains(member.name)
+          return (member.name, isOpen ? withoutFiles(member.value) : member.value)
+        })
+    default: return json
+    }
+  }
+}
+
+/// The steps from an endpoint to a contract.
+private struct Maker {
+  let endpoint: ImportedEndpoint
+  let document: ImportedDocument
+  var secrets: ImportSecrets
+  var files: [(from: String, to: String)] = []
+
+  /// A scenario whose answers a contract can have.
+  private struct Kept {
+    var scenario: ImportedScenario
+    var requests: [JSON]
+    var responses: [JSON]
+  }
+
+  mutating func contract() -> JSON {
+    let kept = endpoint.scenarios.compactMap { scenario in self.kept(scenario) }
+    let layers = RequestLayers(kept.flatMap(\.requests))
+    let input = endpoint.input.map { self.input($0) }
+    var members: [(String, JSON)] = [
+      ("contract", 1), ("endpoint", .string(Self.line(endpoint.title))),
+      ("operation", .string(Self.line(endpoint.operation))),
+    ]
+    if let description = endpoint.description, !description.isEmpty {
+      members.append(("description", .string(description)))
+    }
+    if !endpoint.tags.isEmpty { members.append(("tags", .array(Self.tags(endpoint.tags)))) }
+    if let baseURL = endpoint.baseURL { members.append(("baseURL", .string(baseURL))) }
+    if let input { members.append(("input", input)) }
+    // A request that no other repeats is easier to read as a whole, in its own scenario.
+    let isShared = !kept.isEmpty && layers.isCommon
+    if isShared { members.append(("request", layers.base)) }
+    var index = 0
+    var names = NumberedNames()
+    let scenarios = kept.map { kept in
+      let own = kept.requests.indices.map { isShared ? layers.overlays[index + $0] : kept.requests[$0] }
+      index += kept.requests.count
+      return scenario(kept, own, &names)
+    }
+    return .object(members + [("scenarios", .array(scenarios))])
+  }
+
+  private mutating func kept(_ scenario: ImportedScenario) -> Kept? {
+    let document = scenario.document ?? document
+    var kept = Kept(scenario: scenario, requests: [], responses: [])
+    secrets.forget()
+    if !endpoint.isConcealed, let input = scenario.input ?? endpoint.input { secrets.know(input) }
+    for exchange in scenario.exchanges {
+      let readable = exchange.response.readable
+      let response = endpoint.isConcealed ? readable : secrets.replaced(readable)
+      var answer = ImportedAnswer(to: exchange.request.method, response)
+      let json = answer.json { path in
+        // Other documents can have another file of this name.
+        let digest = String(Fingerprint(of: Path.bytes(path) ?? []).number, radix: 16).prefix(8)
+        let name = "files/\(digest)-\(Path.last(path))"
+        if !files.contains(where: { $0.to == name }) { files.append((path, name)) }
+        return name
+      }
+      for change in answer.changes { document.note(change, at: scenario.pointer) }
+      for name in answer.leftOut { document.leaveOut("header \(name)") }
+      guard let json else { return nil }
+      for secret in exchange.request.exampleSecrets { secrets.know(secret: secret) }
+      kept.requests.append(request(endpoint.isConcealed ? exchange.request : secrets.replaced(exchange.request)))
+      kept.responses.append(relative(json))
+      // Later requests may have what is in this answer.
+      if !endpoint.isConcealed, scenario.exchanges.count > 1 { secrets.know(readable) }
+    }
+    return kept
+  }
+
+  private mutating func scenario(_ kept: Kept, _ requests: [JSON?], _ names: inout NumberedNames) -> JSON {
+    let scenario = kept.scenario
+    let name = Self.line(shown(scenario.name))
+    var members: [(String, JSON)] = [("name", .string(names.unique(name, separator: " ")))]
+    if let description = scenario.description, !description.isEmpty {
+      members.append(("description", .string(shown(description))))
+    }
+    if !scenario.tags.isEmpty { members.append(("tags", .array(Self.tags(scenario.tags.map { shown($0) })))) }
+    if let own = scenario.input.map({ input($0) }) { members.append(("input", own)) }
+    if kept.responses.count == 1 {
+      if let request = requests[0] { members.append(("request", request)) }
+      members.append(("response", kept.responses[0]))
+    } else {
+      let exchanges = zip(requests, kept.responses).map { request, response in
+        JSON.object((request.map { [("request", $0)] } ?? []) + [("response", response)])
+      }
+      members.append(("exchanges", .array(exchanges)))
+    }
+    return .object(members)
+  }
+
+  private func request(_ request: ImportedRequest) -> JSON {
+    var members: [(String, JSON)] = [("method", .string(request.method)), ("path", .string(request.path))]
+    if !request.pathParameters.isEmpty { members.append(("pathParameters", .object(request.pathParameters))) }
+    if !request.query.isEmpty { members.append(("query", .object(request.query))) }
+    if request.allowsOtherQuery { members.append(("otherQuery", "allowed")) }
+    if !request.headers.isEmpty { members.append(("headers", .object(request.headers))) }
+    if let body = request.body { members.append(("body", body)) }
+    return .object(members)
+  }
+
+  private mutating func input(_ input: JSON) -> JSON {
+    relative(endpoint.isConcealed ? input : secrets.replaced(data: input))
+  }
+
+  // MARK: Base URLs
+
+  /// Returns data in which `{{baseURL}}` stands for the endpoint's base URL, so that it is right on loopback, too.
+  private func relative(_ json: JSON) -> JSON {
+    guard let base = endpoint.baseURL.flatMap({ BaseURL($0)?.text }) else { return json }
+    return relative(json, to: Array(base.utf8))
+  }
+
+  private func relative(_ json: JSON, to base: [UInt8]) -> JSON {
+    switch json.kind {
+    case .null, .bool, .number: json
+    case .string(let text): .string(Self.relative(text, to: base))
+    case .array(let elements): .array(elements.map { relative($0, to: base) })
+    case .object(let object): .object(object.members.map { ($0.name, relative($0.value, to: base)) })
+    }
+  }
+
+  private static func relative(_ text: String, to base: [UInt8]) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= base.count, bytes.contains(UInt8(ascii: ":")) else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let end = index + base.count
+      // A longer host name, or a longer name in the path, is another URL.
+      if end <= bytes.count, bytes[index..<end].elementsEqual(base), end == bytes.count || !continuesURL(bytes[end]) {
+        result += "{{baseURL}}".utf8
+        index = end
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func continuesURL(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || "-._~:@%".utf8.contains(byte)
+  }
+
+  // MARK: Names
+
+  /// Returns a text of the document that people read, without secrets.
+  private mutating func shown(_ text: String) -> String { endpoint.isConcealed ? text : secrets.replaced(name: text) }
+
+  /// Returns a text on one line, without space around it.
+  static func line(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map {
+      $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F ? " " : $0
+    }
+    var line = String.UnicodeScalarView()
+    for scalar in scalars where scalar != " " || line.last != " " { line.append(scalar) }
+    if line.first == " " { line.removeFirst() }
+    if line.last == " " { line.removeLast() }
+    return line.isEmpty ? "unnamed" : String(line)
+  }
+
+  private static func tags(_ tags: [String]) -> [JSON] {
+    var seen: Set<String> = []
+    return tags.map(line).filter { seen.insert($0).inserted }.map { .string($0) }
+  }
+}

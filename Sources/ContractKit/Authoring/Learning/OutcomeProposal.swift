@@ -1,0 +1,76 @@
+import ContractCore
+
+/// An outcome of a client in the form in which a contract describes it.
+struct OutcomeProposal: Equatable {
+  /// The outcome as an object with `success`, or with `failure` and perhaps `values`.
+  let json: JSON
+
+  /// Describes an outcome.
+  ///
+  /// A message is left out, because it differs between platforms. On loopback, so is a code that differs there.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario that was played.
+  ///   - addresses: The base URLs of the call, which become `{{baseURL}}`.
+  ///   - present: The time of the call.
+  /// - Returns: nil if the call did not end with one result.
+  init?(
+    _ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses, present: Present
+  ) {
+    let values = OutcomeValues(scenario: scenario, addresses: addresses, present: present)
+    switch outcome {
+    case .success(let value): json = .object([("success", values.describe(value))])
+    case .failure(let failure, let streamed):
+      var members: [(String, JSON)] = [("failure", Self.failure(failure, of: scenario, on: transport, values))]
+      if let streamed, streamed.isArray, streamed.count > 0 { members.append(("values", values.describe(streamed))) }
+      json = .object(members)
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported, nil: return nil
+    }
+  }
+
+  /// Returns the outcome on loopback, where nobody has seen it, if its code is right on one platform only; nil if it is
+  /// the same everywhere.
+  func onAnotherPlatform(of scenario: Scenario) -> OutcomeProposal? {
+    guard let failure = json["failure"], PlatformCode.doubts(failure, of: scenario), let category = failure["category"],
+      scenario.whySkipped(on: .loopback) == nil
+    else { return nil }
+    return OutcomeProposal(json: ["failure": category])
+  }
+
+  private init(json: JSON) { self.json = json }
+
+  private static let members = ["category", "type", "case", "payload", "domain", "code"]
+
+  private static func failure(
+    _ failure: JSON, of scenario: Scenario, on transport: Transport, _ values: OutcomeValues
+  ) -> JSON {
+    let isDoubtful = transport == .loopback && PlatformCode.doubts(failure, of: scenario)
+    let members = Self.members.compactMap { name -> (String, JSON)? in
+      guard let value = failure[name], !(isDoubtful && ["domain", "code"].contains(name)) else { return nil }
+      let described = values.describe(value)
+      return name == "payload" ? withoutMessages(described).map { (name, $0) } : (name, described)
+    }
+    // A category alone is written as a string. Without any member, there is nothing to compare.
+    if members.isEmpty { return .string(Failure.any) }
+    if members.count == 1, members[0].0 == "category" { return members[0].1 }
+    return .object(members)
+  }
+
+  /// Returns a pattern without the texts in which errors describe themselves: those of Swift's coding errors and the
+  /// messages of errors within the payload, and without the empty path of an error at the top; nil if nothing is left.
+  private static func withoutMessages(_ pattern: JSON) -> JSON? {
+    if let elements = pattern.array { return .array(elements.map { withoutMessages($0) ?? ["$any": true] }) }
+    guard let object = pattern.object, object["$literal"] == nil else { return pattern }
+    let isFailure = object["category"]?.string.map { Failure.Category(rawValue: $0) != nil } ?? false
+    let members = object.members.compactMap { member -> (String, JSON)? in
+      if member.name == "debugDescription" || member.name == "codingPath" && member.value == [] { return nil }
+      if isFailure, member.name == "message" { return nil }
+      return withoutMessages(member.value).map { (member.name, $0) }
+    }
+    if members.count == object.members.count { return .object(members) }
+    return members.isEmpty ? nil : ["$partial": .object(members)]
+  }
+
+  /// Whether the call succeeded.
+  var isSuccess: Bool { json["success"] != nil }
+}

@@ -1,0 +1,51 @@
+import ContractCore
+
+/// The requests of multiple exchanges, split into one request for all of them and what each has instead.
+struct RequestLayers {
+  /// The request for all of them.
+  private(set) var base: JSON
+  /// Whether the common request is that of more than one exchange, or the only one.
+  let isCommon: Bool
+  /// The part of each request that differs from `base`; nil if nothing does.
+  private(set) var overlays: [JSON?] = []
+
+  /// The members whose names are merged one by one. null removes a name; nothing removes another member.
+  private static let maps = ContractReader.requestMaps
+
+  /// Splits requests; at least one.
+  init(_ requests: [JSON]) {
+    let most = Self.mostCommon(requests)
+    base = most
+    isCommon = requests.count == 1 || requests.count { $0 == most } > 1
+    let members = base.object?.members.filter { member in
+      // A request that lacks a member could not be merged over one that has it.
+      Self.maps.contains(member.name) || requests.allSatisfy { $0[member.name] != nil }
+    }
+    base = JSON(.object(JSON.Object(members ?? [])))
+    overlays = requests.map { overlay(of: $0) }
+  }
+
+  /// Returns the request that occurs most often, and the first of equally common ones.
+  private static func mostCommon(_ requests: [JSON]) -> JSON {
+    var counts: [String: Int] = [:]
+    for request in requests { counts[request.text, default: 0] += 1 }
+    let most = counts.values.max()
+    return requests.first { counts[$0.text] == most } ?? JSON(.object(JSON.Object()))
+  }
+
+  private func overlay(of request: JSON) -> JSON? {
+    var members: [(String, JSON)] = []
+    for member in request.object?.members ?? [] where !Self.maps.contains(member.name) {
+      if base[member.name] != member.value { members.append((member.name, member.value)) }
+    }
+    for map in Self.maps {
+      let (own, common) = (request[map]?.object ?? JSON.Object(), base[map]?.object ?? JSON.Object())
+      let changed = own.members.filter { common[$0.name] != $0.value }.map { ($0.name, $0.value) }
+      let removed = common.members.filter { own[$0.name] == nil }.map { ($0.name, JSON(.null)) }
+      if !changed.isEmpty || !removed.isEmpty { members.append((map, .object(changed + removed))) }
+    }
+    let order = ContractReader.requestMembers
+    members.sort { (order.firstIndex(of: $0.0) ?? 0) < (order.firstIndex(of: $1.0) ?? 0) }
+    return members.isEmpty ? nil : .object(members)
+  }
+}

@@ -1,0 +1,92 @@
+import ContractCore
+import Foundation
+
+extension RequestProposal {
+  private static let anything: JSON = ["$any": true]
+
+  /// Returns the description of the body; nil if there is none.
+  func body() throws(Problem) -> JSON? {
+    // If a body is described and one of the transports cannot see it, every run there would be errored.
+    if samples.contains(where: \.request.hidesBody) { return Self.anything }
+    let contents = samples.map { Content($0.request) }
+    let kinds = contents.map(\.kind)
+    guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else { throw .bodies(kinds) }
+    let body: JSON? =
+      switch kind {
+      case .none: nil
+      case .form: ["form": .object(try named(contents.map(\.form), isQuery: false))]
+      case .multipart: ["multipart": .array(try parts(contents.compactMap(\.parts)))]
+      case .jsonLines: lines(contents.compactMap(\.lines))
+      case .json, .text, .bytes: describe(contents, isSecret: false)
+      }
+    let size = body?.utf8.count ?? 0
+    if size > Self.bodyLimit { throw .tooLarge(size) }
+    return body
+  }
+
+  /// Returns the description of a body, or of the body of a part, that is JSON, text or bytes in all samples. Anything
+  /// else may be anything.
+  private func describe(_ contents: [Content], isSecret: Bool) -> JSON {
+    let (json, texts, bytes) = (contents.compactMap(\.json), contents.compactMap(\.text), contents.compactMap(\.bytes))
+    switch contents.count {
+    case json.count: return ["json": values.value(json, isSecret: isSecret).written]
+    case texts.count: return ["text": values.text(texts, isSecret: isSecret).written]
+    case bytes.count:
+      guard !isSecret, Set(bytes).count == 1,
+        Secrets.standard.ranges(in: String(decoding: bytes[0], as: UTF8.self)).isEmpty
+      else {
+        return Self.anything
+      }
+      return ["base64": .string(Data(bytes[0]).base64EncodedString())]
+    default: return Self.anything
+    }
+  }
+
+  private func lines(_ bodies: [[JSON]]) -> JSON {
+    // No pattern describes a changing number of lines.
+    guard Set(bodies.map(\.count)).count == 1 else { return ["text": ["$type": "string"]] }
+    return ["jsonLines": .array(bodies[0].indices.map { line in values.value(bodies.map { $0[line] }).written })]
+  }
+
+  // MARK: Parts
+
+  private func parts(_ bodies: [[Content.Part]]) throws(Problem) -> [JSON] {
+    let counts = bodies.map(\.count)
+    guard Set(counts).count == 1 else { throw .counts(.body, counts) }
+    return bodies[0].indices.map { index in part(bodies.map { $0[index] }) }
+  }
+
+  private func part(_ sent: [Content.Part]) -> JSON {
+    var members: [(String, JSON)] = []
+    func add(_ name: String, _ texts: [String?]) {
+      let count = texts.count { $0 != nil }
+      if count == 0 { return }
+      let text = values.text(texts).written
+      members.append((name, count == texts.count ? text : ["$optional": text]))
+    }
+    add("name", sent.map(\.disposition.name))
+    add("filename", sent.map(\.disposition.filename))
+    let types = sent.compactMap(\.contentType).map(Self.withoutBoundary)
+    if types.count == sent.count { members.append(("contentType", values.text(types, isHeader: true).written)) }
+    let isSecret = sent.contains { part in
+      part.disposition.name.map { values.present.secrets.isSecret(part.body.text ?? "", under: $0) } ?? false
+    }
+    let hasBody = sent.contains { $0.body.kind != .none }
+    if hasBody { members.append(("body", describe(sent.map(\.body), isSecret: isSecret))) }
+    return .object(members)
+  }
+}
+
+extension CapturedRequest {
+  /// Whether there may be a body that could not be observed.
+  fileprivate var hidesBody: Bool { (body ?? []).isEmpty && unobserved.contains("body") }
+}
+
+extension RequestProposal.Content {
+  fileprivate var json: JSON? { if case .json(let json) = self { json } else { nil } }
+  fileprivate var form: Form? { if case .form(let form) = self { form } else { nil } }
+  fileprivate var parts: [Part]? { if case .multipart(let parts) = self { parts } else { nil } }
+  fileprivate var lines: [JSON]? { if case .jsonLines(let lines) = self { lines } else { nil } }
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+}

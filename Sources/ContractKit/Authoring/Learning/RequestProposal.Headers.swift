@@ -1,0 +1,75 @@
+import ContractCore
+
+extension RequestProposal {
+  /// The headers that the client set, by name, because some HTTP stacks send them in random order.
+  ///
+  /// Left out are those that a stack or a browser adds by itself, and those that only some samples have: on one
+  /// transport, a stack added them.
+  var headers: [(String, JSON)] {
+    (samples.first?.request.headers.sortedByName ?? []).compactMap { name, _ in
+      let values = samples.compactMap { $0.request.headers[name] }
+      guard values.count == samples.count, RequestShape.isClientsOwn(name, values), Self.canBeWritten(name) else {
+        return nil
+      }
+      return (name, header(name, values).written)
+    }
+  }
+
+  private static func canBeWritten(_ name: String) -> Bool {
+    HTTPText.isToken(name) && !name.hasPrefix("$") && Secrets.standard.ranges(in: name).isEmpty
+  }
+
+  private func header(_ name: String, _ sent: [String]) -> ValueProposal.Proposed {
+    if name.isSameName("Content-Type") { return values.text(sent.map(Self.withoutBoundary), isHeader: true) }
+    if let anyVersion = anyVersion(of: name, sent) { return anyVersion }
+    let expressions = sent.compactMap { value in
+      values.present.secrets.expression(forHeader: name, value: value, isKnown: values.isKnown)
+    }
+    guard let first = expressions.first, !sent.contains(where: \.isEmpty) else {
+      return values.text(sent, isSecret: Self.isTrace(name), isHeader: true)
+    }
+    if sent.allSatisfy(Format.uuid.includes) { return values.text(sent, isSecret: true) }
+    return values.expression(expressions.allSatisfy { $0.isExactly(first) } ? [first] : [], for: sent)
+  }
+
+  /// What stands in place of a version of the client.
+  package static let anyVersion = "[0-9A-Za-z.+-]+"
+
+  /// Returns an expression for a header in which the client names itself, with any version of it; nil for other headers,
+  /// and if the contract contains the value.
+  private func anyVersion(of name: String, _ sent: [String]) -> ValueProposal.Proposed? {
+    let names: Set = ["agent", "app", "client", "lib", "library", "package", "runtime", "sdk"]
+    guard let first = sent.first, sent.allSatisfy({ $0.isExactly(first) }), !values.isInContract(first),
+      !names.isDisjoint(with: Secrets.words(of: name)), values.text(sent, isHeader: true).value != nil
+    else { return nil }
+    var expression = ""
+    var hasVersion = false
+    var rest = first[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !" /=;,()".contains($0) }
+      let isVersion = word.wholeMatch(of: /v?\d+(\.\d+)+([-+][0-9A-Za-z.+-]+)?/) != nil
+      if isVersion { hasVersion = true }
+      expression += isVersion ? Self.anyVersion : String(word).expression
+      rest = rest.dropFirst(word.count)
+      if let separator = rest.popFirst() { expression += String(separator).expression }
+    }
+    return hasVersion ? values.expression(["^\(expression)$"], for: sent) : nil
+  }
+
+  /// Returns whether a header identifies one request, so that its value is different each time.
+  static func isTrace(_ name: String) -> Bool {
+    let words = Secrets.words(of: name)
+    return !Set(words).isDisjoint(with: [
+      "trace", "traceparent", "tracestate", "traceid", "span", "baggage", "correlation", "idempotency",
+    ])
+      || name.isSameName("b3") || words.suffix(2) == ["request", "id"]
+  }
+
+  /// Returns a Content-Type without the boundary of multipart, which is different each time.
+  static func withoutBoundary(_ line: String) -> String {
+    let parts = HeaderValue.split(line, at: UInt8(ascii: ";"))
+    guard let type = parts.first, type.prefix(10).isSameName("multipart/") else { return line }
+    return parts.filter { !$0.isEmpty && !HeaderValue.parameter($0).name.isSameName("boundary") }.joined(
+      separator: "; ")
+  }
+}

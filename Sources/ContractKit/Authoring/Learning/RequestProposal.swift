@@ -1,0 +1,89 @@
+package import ContractCore
+
+/// The description of a request that was seen multiple times, as a contract has it.
+///
+/// A reader accepts it, and each of the requests matches it. No secret is in it. See `ValueProposal` for single values.
+package struct RequestProposal {
+  /// The largest description of a body, in bytes of JSON text. Nobody could review a larger one.
+  static let bodyLimit = 64 << 10
+
+  let samples: [RequestSample]
+  let values: ValueProposal
+
+  /// Returns the request that all samples match, as the `request` of a contract.
+  ///
+  /// - Parameters:
+  ///   - samples: The same request, as it was sent in different runs.
+  ///   - present: The time of the runs.
+  ///   - isInContract: Returns whether the contract contains a text, which is then neither a secret nor different tomorrow.
+  /// - Throws: The first thing that no request of a contract describes, or that is too large.
+  package static func make(
+    _ samples: [RequestSample], present: Present, isInContract: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) throws(Problem) -> JSON {
+    // Bodies may be deep.
+    try DeepStack.run { () -> Result<JSON, Problem> in
+      Result { () throws(Problem) in try RequestProposal(samples, present, isInContract).request() }
+    }.get()
+  }
+
+  private init(
+    _ samples: [RequestSample], _ present: Present, _ isInContract: @escaping @Sendable (String) -> Bool
+  ) {
+    self.samples = samples
+    values = ValueProposal(of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
+  }
+
+  private func request() throws(Problem) -> JSON {
+    guard let first = samples.first else { throw .noSamples }
+    var members: [(String, JSON)] = [("method", .string(try method(first.request.method)))]
+    let target = try target()
+    if let base = target.base { members.append(("base", .string(base))) }
+    let path = try path(target.paths)
+    members.append(("path", .string(path.text)))
+    if !path.parameters.isEmpty { members.append(("pathParameters", .object(path.parameters))) }
+    let query = try named(target.queries.map { Form($0) }, isQuery: true)
+    if !query.isEmpty { members.append(("query", .object(query))) }
+    if !headers.isEmpty { members.append(("headers", .object(headers))) }
+    if let body = try body() { members.append(("body", body)) }
+    return .object(members)
+  }
+
+  private func method(_ method: String) throws(Problem) -> String {
+    let methods = samples.map(\.request.method)
+    if !methods.allSatisfy({ $0.isExactly(method) }) { throw .methods(methods) }
+    if !HTTPText.isToken(method) { throw .method(method) }
+    return method
+  }
+
+  // MARK: Values by name
+
+  /// Returns the values of each name in queries or forms.
+  ///
+  /// - Parameter forms: The query or form of each sample; nil for a sample without one.
+  func named(_ forms: [Form?], isQuery: Bool) throws(Problem) -> [(String, JSON)] {
+    let whole: Mismatch.Part = isQuery ? .query("") : .body
+    func part(_ name: String) -> Mismatch.Part { isQuery ? .query(name) : .formField(name) }
+    if forms.contains(where: { $0?.isTooLarge == true }) { throw .tooManyItems(whole) }
+    var seen: Set<ExactString> = []
+    var members: [(String, JSON)] = []
+    for name in forms.lazy.compactMap(\.self).flatMap(\.names) where seen.insert(ExactString(name)).inserted {
+      if !Secrets.standard.ranges(in: name).isEmpty { throw .secretName(whole) }
+      let isMatcher = ContractReader.matchers.contains(name) && !ContractReader.namesLikeMatchers.contains(name)
+      if name == "$ref" || isMatcher { throw .name(part(name)) }
+      let sent = forms.map { form in form.map { $0[name] } }
+      if sent.contains(where: { $0?.contains { $0.broken != nil } ?? false }) { throw .notUTF8(part(name)) }
+      let counts = sent.compactMap { $0?.count }
+      let isSecret = sent.contains { $0?.contains { values.present.secrets.isSecret($0.text, under: name) } ?? false }
+      func value(_ index: Int) -> JSON {
+        values.text(sent.map { $0.flatMap { index < $0.count ? $0[index].text : nil } }, isSecret: isSecret).written
+      }
+      switch (Set(counts).count, counts.first ?? 0) {
+      case (1, 1): members.append((name, value(0)))
+      case (1, let count): members.append((name, .array((0..<count).map(value))))
+      case (_, _) where counts.allSatisfy { $0 <= 1 }: members.append((name, ["$optional": value(0)]))
+      default: throw .counts(part(name), counts)
+      }
+    }
+    return members
+  }
+}

@@ -1,0 +1,13 @@
+package import ContractCore
+
+/// A request that a client sent, with what it takes to read it.
+package struct RequestSample: Sendable {
+  package var request: CapturedRequest
+  /// The base URLs of the run in which it was sent.
+  package var addresses: Addresses
+  package var transport: Transport
+
+  package init(_ request: CapturedRequest, addresses: Addresses, transport: Transport) {
+    (self.request, self.addresses, self.transport) = (request, addresses, transport)
+  }
+}

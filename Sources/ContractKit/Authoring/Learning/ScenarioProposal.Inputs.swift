@@ -1,0 +1,131 @@
+import ContractCore
+import Foundation
+
+// What becomes of the input in requests.
+extension ScenarioProposal {
+  /// The texts of a scenario's input, and the requests of its calls.
+  struct Inputs: Equatable {
+    /// The texts by their places, as JSON pointers.
+    var texts: [String: String]
+    /// The places of those that no request has.
+    var unsent: Set<String>
+    var parts: Set<Part>
+  }
+
+  /// A part of a request, with a name for its place.
+  struct Part: Hashable {
+    var place: String
+    var text: String
+  }
+
+  /// Returns what became of a scenario's input; nil if that cannot be seen.
+  static func inputs(of scenario: Scenario, in contract: Contract, sent requests: [CapturedRequest]) -> Inputs? {
+    // The request that a contract describes is not among them.
+    guard !requests.isEmpty, requests.allSatisfy(\.isReadable), scenario.exchanges.allSatisfy({ $0.request == nil })
+    else { return nil }
+    let texts = scenario.input.texts(below: "").filter { !$0.text.isEmpty }
+    let bases = [contract.baseURL.text] + contract.baseURLs.map(\.url.text)
+    let sent = SentText(bases + requests.flatMap(\.texts), data: requests.compactMap(\.body))
+    // What somebody types letter by letter is sent once it is complete.
+    let unsent = texts.filter { one in
+      !sent.has(one.text) && !texts.contains { $0.text != one.text && $0.text.hasPrefix(one.text) }
+    }
+    return Inputs(
+      texts: Dictionary(texts.map { ($0.pointer, $0.text) }) { $1 }, unsent: Set(unsent.map(\.pointer)),
+      parts: Set(requests.flatMap(\.parts)))
+  }
+
+  /// Returns the places of the texts in the input that no scenario sends.
+  package static func neverSent(in proposals: [ScenarioProposal]) -> Set<String> {
+    let all = proposals.compactMap(\.inputs)
+    let unsent = all.reduce(into: Set<String>()) { $0.formUnion($1.unsent) }
+    return unsent.filter { pointer in !all.contains { $0.texts[pointer] != nil && !$0.unsent.contains(pointer) } }
+  }
+
+  /// Returns the places of the texts in the input that no request has, as JSON pointers, with the names of the scenarios
+  /// if other scenarios send them.
+  ///
+  /// - Parameter proposals: The proposals for one contract.
+  package static func unsentInputs(in proposals: [ScenarioProposal]) -> [(pointer: String, scenarios: [String])] {
+    let all = proposals.compactMap { proposal in proposal.inputs.map { (scenario: proposal.scenario, inputs: $0) } }
+    let unsent = all.reduce(into: Set<String>()) { $0.formUnion($1.inputs.unsent) }
+    let exchanges = proposals.first?.contract.scenarios.map(\.exchanges.count).max() ?? 0
+    return unsent.sorted().compactMap { pointer in
+      let without = all.filter { $0.inputs.unsent.contains(pointer) }
+      let with = all.filter { $0.inputs.texts[pointer] != nil && !$0.inputs.unsent.contains(pointer) }
+      if with.isEmpty {
+        // After an early error, a client does not send the rest. A key that signs is never sent.
+        let isComplete = without.contains { $0.scenario.exchanges.count == exchanges }
+        let isSecret = pointer.split(separator: "/").contains { Secrets.standard.isSecret(name: String($0)) }
+        return isComplete && !isSecret ? (pointer, []) : nil
+      }
+      // A client may leave out a default. It should not send another text in the place of this one.
+      let names = without.filter { scenario, inputs in
+        with.filter { $0.scenario.exchanges.count <= scenario.exchanges.count }.contains { other in
+          other.inputs.parts.contains { part in
+            part.isOwn(other.inputs.texts[pointer] ?? "")
+              && inputs.parts.contains { $0.place == part.place && $0.text != part.text && !$0.text.isEmpty }
+          }
+        }
+      }.map(\.scenario.name)
+      return names.isEmpty ? nil : (pointer, names)
+    }
+  }
+
+  /// The names of the headers that accept every version of the client.
+  package var headersWithVersions: [String] {
+    requests.values.flatMap { request in
+      (request["headers"]?.object?.members ?? []).filter { header in
+        header.value["$regex"]?.string?.contains(RequestProposal.anyVersion) == true
+      }.map(\.name)
+    }
+  }
+}
+
+extension ScenarioProposal.Part {
+  /// Whether the part has a text, and a short text alone.
+  fileprivate func isOwn(_ value: String) -> Bool {
+    SentText([text]).has(value) && (value.count > 2 || text.count <= value.count)
+  }
+}
+
+extension JSON {
+  /// The texts in a value, each with its place.
+  fileprivate func texts(below pointer: String) -> [(pointer: String, text: String)] {
+    switch kind {
+    case .string(let text): [(pointer, text)]
+    case .array(let elements):
+      elements.enumerated().flatMap { $0.element.texts(below: "\(pointer)/\($0.offset)") }
+    case .object(let object):
+      object.members.flatMap { $0.value.texts(below: pointer + JSONPointer.step($0.name)) }
+    case .null, .bool, .number: []
+    }
+  }
+}
+
+extension CapturedRequest {
+  /// Whether everything that the client says in it can be seen.
+  fileprivate var isReadable: Bool { !unobserved.contains("body") && headers["Content-Encoding"] == nil }
+
+  /// Everything in which a text of the input may be, as it was sent.
+  fileprivate var texts: [String] {
+    [method, url] + headers.lines.flatMap { [$0.name, $0.value] } + SentText.texts(body ?? []) + bodyTexts.map(\.text)
+  }
+
+  private var bodyTexts: [(pointer: String, text: String)] {
+    body.flatMap { JSON.parse($0) }?.unfolded.texts(below: "") ?? []
+  }
+
+  /// The parts in which clients send texts of the input.
+  fileprivate var parts: [ScenarioProposal.Part] {
+    guard let url = RequestURL(url) else { return [] }
+    let segments = url.path.split(separator: "/", omittingEmptySubsequences: false)
+    let query = Form((url.query ?? "").utf8)
+    let path = segments.indices.map { (segments[..<$0].joined(separator: "/") + "/…", String(segments[$0])) }
+    let items = query.names.flatMap { name in query[name].map { ("\(url.path)?\(name)", $0.text) } }
+    let lines = headers.lines.map { ("\(url.path) \($0.name.lowercased())", $0.value) }
+    let body = bodyTexts.map { ("\(url.path) body \($0.pointer)", $0.text) }
+    let rest = body.isEmpty ? [("\(url.path) body", String(decoding: self.body ?? [], as: UTF8.self))] : []
+    return (path + items + lines + body + rest).map { ScenarioProposal.Part(place: "\(method) \($0)", text: $1) }
+  }
+}

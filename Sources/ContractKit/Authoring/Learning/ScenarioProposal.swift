@@ -1,0 +1,241 @@
+package import ContractCore
+import Foundation
+
+/// What `learn` proposes for one scenario, from what one client did.
+package struct ScenarioProposal: Sendable {
+  package let contract: Contract
+  package let scenario: Scenario
+  /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
+  let original: Scenario?
+  /// The outcomes by transport, if the contract has no expectation.
+  var outcomes: [Transport: OutcomeProposal] = [:]
+  /// The requests by the index of their exchange, where the contract describes none: complete ones, or what replaces
+  /// parts of the described ones, if these are learned again. They are known even if the proposal is refused.
+  var requests: [Int: JSON] = [:]
+  /// The number of an exchange, from 1, whose request was not seen in any call, so that another scenario has to show it;
+  /// nil if all were seen.
+  package var unseen: Int?
+  /// Why the scenario is not played on any transport of the client; nil if it is played.
+  package private(set) var skip: String?
+  /// Why something is not proposed.
+  package var refusals: [Refusal] = []
+  /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
+  /// fails with this one.
+  private var doubt: Refusal?
+  /// What became of the input in requests; nil if that cannot be seen.
+  private(set) var inputs: Inputs?
+  /// The secrets in the requests that the contract does not contain.
+  package private(set) var unknownSecrets: [UnknownSecret] = []
+  /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
+  package var isKnownIssue: Bool { !knownCodes.isEmpty }
+  /// The codes of the reasons that are known then.
+  package var knownCodes: Set<String> = []
+
+  /// Whether it can be written.
+  package var isAccepted: Bool { refusals.isEmpty && skip == nil }
+
+  /// Proposes what the contract does not describe.
+  ///
+  /// If anything is wrong with a call, nothing is proposed for its scenario: an expectation would say that this is right.
+  ///
+  /// - Parameters:
+  ///   - original: The scenario as the contract has it, if parts of it are learned again.
+  ///   - observations: The calls of the scenario on each transport, at least two each.
+  ///   - present: The time of the calls. Times near it in a request are not the same in every run.
+  ///   - accepts: Whether failures of the client are accepted as known issues.
+  package init(
+    of scenario: Scenario, in contract: Contract, insteadOf original: Scenario? = nil,
+    from observations: [Observation], present: Present, accepts: Bool = false
+  ) {
+    (self.contract, self.scenario, self.original) = (contract, scenario, original)
+    let played = observations.filter(\.verdict.tookPlace)
+    if played.isEmpty {
+      let reasons = observations.flatMap(\.verdict.reasons)
+      if case .skipped(let why)? = reasons.first {
+        skip = why
+      } else {
+        refusals.append(.notPlayed(reasons.first ?? .notRun("the run ended before its turn")))
+      }
+      return
+    }
+    refuse(failuresOf: played)
+    if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played, present) }
+    if accepts { acceptFailure() }
+    proposeRequests(played, present)
+    noteInputs(played, present)
+  }
+
+  /// Accepts that the client did something else than fail, if it must fail and if nothing else is wrong.
+  private mutating func acceptFailure() {
+    let codes = refusals.compactMap(\.knownCode)
+    guard !codes.isEmpty, codes.count == refusals.count else { return }
+    knownCodes = Set(codes)
+    refusals = []
+  }
+
+  private mutating func refuse(failuresOf observations: [Observation]) {
+    var seen: Set<String> = []
+    for reason in observations.flatMap(\.otherReasons) where seen.insert(reason.summary).inserted {
+      refusals.append(.reason(reason))
+    }
+    let failing = scenario.exchanges.firstIndex { $0.request == nil && $0.response.error != nil }
+    if let failing, !refusals.isEmpty, !contract.baseURLs.isEmpty,
+      observations.contains(where: { $0.transport == .loopback && !$0.otherReasons.isEmpty })
+    {
+      refusals.append(.unknownBase(exchange: failing + 1))
+    }
+  }
+
+  // MARK: Expectation
+
+  /// The expectation; nil if the contract has one.
+  package var expect: JSON? {
+    if isKnownIssue {
+      // After a valid response, nobody knows which success is right.
+      return scenario.expect != nil
+        ? nil : invalidKind == nil ? ["success": ["$any": true]] : ["failure": .string(Failure.any)]
+    }
+    guard let first = outcomes[.memory] ?? outcomes[.loopback] else { return nil }
+    let other = outcomes[.loopback] ?? first.onAnotherPlatform(of: scenario)
+    guard let other, other != first, !isExpectedAnyway(other, beside: first) else { return first.json }
+    return .object((first.json.object?.members.map { ($0.name, $0.value) } ?? []) + [("loopback", other.json)])
+  }
+
+  private mutating func proposeOutcomes(_ observations: [Observation], _ present: Present) {
+    for transport in Transport.allCases {
+      for observation in observations where observation.transport == transport {
+        if let bytes = observation.unlearned?.outcome?.size, bytes > Refusal.largestOutcome {
+          return refusals.append(.tooLarge(bytes: bytes))
+        }
+        guard let unlearned = observation.unlearned,
+          let outcome = OutcomeProposal(
+            unlearned.outcome, of: scenario, on: transport, addresses: unlearned.addresses, present: present)
+        else { continue }
+        if let first = outcomes[transport] {
+          guard first != outcome else { continue }
+          return refusals.append(.unstable(first.json.text, outcome.json.text))
+        }
+        if let refusal = suspicion(of: unlearned.outcome) { return refusals.append(refusal) }
+        doubt = doubt ?? self.doubt(of: unlearned.outcome)
+        outcomes[transport] = outcome
+      }
+    }
+  }
+
+  /// Returns whether an outcome on loopback needs no description: any failure is expected there if the response is not
+  /// HTTP.
+  private func isExpectedAnyway(_ loopback: OutcomeProposal, beside memory: OutcomeProposal) -> Bool {
+    !loopback.isSuccess && !memory.isSuccess && scenario.exchanges.contains { $0.response.kind == .nonHTTP }
+  }
+
+  /// Returns why an outcome is probably a mistake of the client or the contract; nil if it may be right.
+  private func suspicion(of outcome: Outcome?) -> Refusal? {
+    let invalid = invalidKind
+    guard case .success(let value)? = outcome, let invalid, !(invalid == .corruptJSON && isBody(value)) else {
+      return nil
+    }
+    return .success(value, after: invalid)
+  }
+
+  /// Returns why a failure may be a mistake of the contract: the client does not understand a valid response.
+  private func doubt(of outcome: Outcome?) -> Refusal? {
+    guard case .failure(let failure, _)? = outcome, invalidKind == nil, !scenario.exchanges.isEmpty,
+      let category = failure["category"]?.string
+    else { return nil }
+    return .failure(failure, onValid: category)
+  }
+
+  /// The kind of the response that decides the outcome, if it is not valid: the last one, or with `order: any` each of
+  /// them.
+  private var invalidKind: Response.Kind? {
+    let kinds = scenario.exchanges.map(\.response.kind)
+    let deciding = scenario.order == .any ? kinds.first { $0 != .valid } : kinds.last
+    return deciding == .valid ? nil : deciding
+  }
+
+  /// Returns whether a value is the response's own body: such a client hands data on and does not read it.
+  private func isBody(_ value: JSON) -> Bool {
+    guard let body = scenario.exchanges.last?.response.body?.bytes, !body.isEmpty else { return false }
+    let members = value.object?.members ?? []
+    let text = members.count == 1 ? members[0].value.string : value.string
+    return text.map { Array($0.utf8) == body || $0 == Data(body).base64EncodedString() } ?? false
+  }
+
+  /// Refuses the failures after valid responses in each contract in which the client succeeds with none. Its author most
+  /// likely wrote a wrong response. If it succeeds with another one, they are probably meant.
+  ///
+  /// - Parameter accepts: Whether these failures are accepted as known issues.
+  package static func resolveDoubts(in proposals: inout [ScenarioProposal], accepts: Bool = false) {
+    var successes: Set<String> = []
+    for (name, own) in Dictionary(grouping: proposals, by: \.contract.name) {
+      let isKnown = own[0].contract.scenarios.contains { scenario in
+        if case .success? = scenario.expect?.outcome { true } else { false }
+      }
+      let succeeds = own.contains { $0.isAccepted && $0.outcomes.values.contains(where: \.isSuccess) }
+      if isKnown || succeeds { successes.insert(name) }
+    }
+    for index in proposals.indices {
+      guard let doubt = proposals[index].doubt, proposals[index].isAccepted,
+        !successes.contains(proposals[index].contract.name)
+      else { continue }
+      if accepts { proposals[index].knownCodes.insert("mismatch") } else { proposals[index].refusals.append(doubt) }
+    }
+  }
+
+  /// Whether the client fails with a response that is valid.
+  package var failsWithValid: Bool { doubt != nil && isAccepted }
+
+  // MARK: Requests
+
+  private mutating func proposeRequests(_ observations: [Observation], _ present: Present) {
+    for (index, exchange) in scenario.exchanges.enumerated() where exchange.request == nil {
+      let samples = observations.flatMap { observation in
+        let unlearned = observation.unlearned
+        return (unlearned?.requests ?? []).filter { $0.exchange == index }.compactMap { _, request in
+          unlearned.map {
+            RequestSample(request, addresses: $0.addresses, transport: observation.transport)
+          }
+        }
+      }
+      guard !samples.isEmpty else {
+        unseen = unseen ?? index + 1
+        continue
+      }
+      do throws(RequestProposal.Problem) {
+        requests[index] = try RequestProposal.make(
+          samples, present: present, isInContract: { [scenario] in scenario.contains($0) })
+      } catch {
+        // A client that did something wrong anyway is reported for that.
+        if refusals.isEmpty { refusals.append(.request(error, exchange: index + 1)) }
+      }
+      rewrite(index, samples)
+    }
+  }
+
+  private mutating func noteInputs(_ observations: [Observation], _ present: Present) {
+    let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
+    inputs = Self.inputs(of: scenario, in: contract, sent: requests)
+    unknownSecrets = UnknownSecret.all(of: scenario, in: requests, unsent: inputs?.unsent ?? [], present)
+  }
+
+  /// Reduces a complete request to what replaces parts of the described one, if there is one.
+  private mutating func rewrite(_ index: Int, _ samples: [RequestSample]) {
+    guard let request = requests[index], let described = original?.exchanges[index].request else { return }
+    do throws(RequestShape.Unrewritable) {
+      requests[index] = try described.rewritten(as: request, from: samples, number: index + 1)
+    } catch {
+      refusals.append(.notRewritable(what: error.what, at: error.range))
+    }
+  }
+}
+
+extension Outcome {
+  /// The number of bytes of its JSON; nil if the call did not end with one result.
+  fileprivate var size: Int? {
+    switch self {
+    case .success(let value): value.utf8.count
+    case .failure(let failure, let values): failure.utf8.count + (values?.utf8.count ?? 0)
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import ContractCore
+import Foundation
+
+/// What requests say in any spelling, to look for the texts of an input in it.
+///
+/// A client may spell a text in its own way: escaped, in other case, as another form of the same number, as a list with
+/// other commas. So only letters and digits are compared, word by word, without case and accents.
+struct SentText {
+  /// Runs of letters, runs of digits, and runs of both.
+  private var words: Set<String> = []
+  /// All spellings, each on lines of its own, without case and accents.
+  private var text = ""
+  /// The same without what is not a letter or a digit.
+  private var letters = ""
+  private var numbers: Set<Double> = []
+  /// Bytes that were not texts before they were sent.
+  private let data: [[UInt8]]
+
+  /// The fewest characters of what counts anywhere in a longer word: "de" is not in "order".
+  private static let longEnough = 3
+  /// How many times a text may be encoded: JSON in base64 in a query, for example.
+  private static let depth = 3
+
+  init(_ texts: [String], data: [[UInt8]] = []) {
+    self.data = data
+    var all = Set(texts)
+    var latest = all
+    for _ in 0..<Self.depth {
+      latest = Set(latest.flatMap { Self.unescaped($0) + Self.base64Texts(in: $0) }).subtracting(all)
+      all.formUnion(latest)
+    }
+    for spelling in all {
+      let folded = Self.folded(spelling)
+      text += folded + "\n"
+      letters += folded.filter(Self.isInWord) + "\n"
+      words.formUnion(Self.words(of: folded).map(String.init))
+      words.formUnion(folded.split { !$0.isLetter }.map(String.init))
+      words.formUnion(folded.split { !$0.isNumber }.map(String.init))
+      numbers.formUnion(folded.split { !($0.isNumber || $0 == ".") }.compactMap { Double($0) })
+    }
+  }
+
+  /// Returns whether a text is there in some spelling. Texts whose spelling can be any are taken as sent: dates and truth
+  /// values.
+  func has(_ value: String) -> Bool {
+    let plain = Self.folded(value.replacing(#/\{\{[^}]*\}\}/#, with: " "))
+    if Self.truths.contains(plain) || plain.starts(with: #/\d{4}-\d\d(-\d\d)?(t|\s|$)/#) { return true }
+    let parts = Self.words(of: plain)
+    if parts.allSatisfy({ words.contains(String($0)) || $0.count >= Self.longEnough && text.contains($0) }) {
+      return true
+    }
+    let together = parts.joined().drop { $0 == "0" }
+    if together.count >= Self.longEnough, letters.contains(together) { return true }
+    if let number = Double(plain), numbers.contains(abs(number)) { return true }
+    let encoded = value.split(separator: ",").last.flatMap { Data(base64Encoded: String($0)) } ?? Data()
+    return encoded.count >= Self.longEnough && data.contains { $0.contains(Array(encoded)) }
+  }
+
+  private static let truths: Set<String> = ["true", "false", "yes", "no", "on", "off"]
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+
+  private static func isInWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+  private static func words(of text: String) -> [Substring] { text.split { !isInWord($0) } }
+
+  /// Returns a text with the characters that its escapes mean: `%C3%BC`, `=C3=BC`, `\u00FC`, `&#252;`.
+  private static func unescaped(_ text: String) -> [String] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "="), let value = number(rest.prefix(2), length: 2) {
+        bytes.append(UInt8(value))
+        rest = rest.dropFirst(2)
+      } else if byte == UInt8(ascii: "\\"), let next = rest.first {
+        rest.removeFirst()
+        if next == UInt8(ascii: "u"), let value = number(rest.prefix(4), length: 4) {
+          bytes += Unicode.Scalar(value).map { Array(String($0).utf8) } ?? [UInt8(ascii: " ")]
+          rest = rest.dropFirst(4)
+        } else {
+          bytes.append("nrtbf".utf8.contains(next) ? UInt8(ascii: " ") : next)
+        }
+      } else if byte == UInt8(ascii: "&"), rest.first == UInt8(ascii: "#"),
+        let end = rest.prefix(9).firstIndex(of: UInt8(ascii: ";"))
+      {
+        let digits = Substring(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+        let value = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        bytes += value.flatMap(Unicode.Scalar.init).map { Array(String($0).utf8) } ?? [UInt8(ascii: " ")]
+        rest = rest[end...].dropFirst()
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return texts(bytes)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>, length: Int) -> UInt32? {
+    let values = digits.compactMap(Hexadecimal.value)
+    return values.count == length ? values.reduce(0) { $0 << 4 | UInt32($1) } : nil
+  }
+
+  /// Returns the text of bytes: in UTF-8, and in Latin-1 if not all of them are UTF-8.
+  static func texts(_ bytes: [UInt8]) -> [String] {
+    if let text = String(validating: bytes, as: UTF8.self) { return [text] }
+    return [
+      String(decoding: bytes, as: UTF8.self), String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })),
+    ]
+  }
+
+  /// Returns the texts that words of a text encode.
+  private static func base64Texts(in text: String) -> [String] {
+    let words = text.utf8.split { !($0.isLetter || $0.isDigit || "+/-_".utf8.contains($0)) }
+    return (words + words.flatMap { $0.split(separator: UInt8(ascii: "/")) }).compactMap { word in
+      let digits = String(Substring(word)).replacing("-", with: "+").replacing("_", with: "/")
+      let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+      guard digits.utf8.count >= longEnough, let data = Data(base64Encoded: digits + padding) else { return nil }
+      return String(validating: data, as: UTF8.self)
+    }
+  }
+}

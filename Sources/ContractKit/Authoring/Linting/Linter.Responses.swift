@@ -1,0 +1,92 @@
+import ContractCore
+
+// Responses that mean something else on a socket than in memory.
+extension Linter {
+  /// Finds such responses of a scenario that runs on loopback.
+  mutating func lintResponses(_ scenario: Scenario, of contract: Contract) {
+    for (index, exchange) in scenario.exchanges.enumerated() {
+      let response = exchange.response
+      if response.status == nil { continue }
+      lintEncoding(of: response, in: scenario)
+      let later = scenario.exchanges[(index + 1)...].compactMap(\.request)
+      lintCookies(of: response, expectedIn: later)
+      let others =
+        scenario.order == .sequence ? later : scenario.exchanges.filter { $0 !== exchange }.compactMap(\.request)
+      lintURLs(of: response, answeredFor: others, contract.addresses)
+    }
+  }
+
+  // MARK: content-encoding
+
+  private mutating func lintEncoding(of response: Response, in scenario: Scenario) {
+    guard let coding = response.headers["Content-Encoding"], !coding.isEmpty, !coding.isSameName("identity"),
+      // Compressed bytes are never text.
+      let body = response.body?.bytes, !body.isEmpty, String(validating: body, as: UTF8.self) != nil,
+      !scenario.expectsFault(by: response)
+    else { return }
+    warn(.contentEncoding(Excerpt.beginning(of: coding, limit: 80)), at: response.range)
+  }
+
+  // MARK: lost-cookie
+
+  /// Finds cookies that a later request must have, and that no client sends to a loopback server (RFC 6265, section 5.3).
+  private mutating func lintCookies(of response: Response, expectedIn requests: [RequestShape]) {
+    let cookies = requests.flatMap(\.headers).filter { $0.name.isSameName("Cookie") }.flatMap(\.patterns)
+    if cookies.isEmpty { return }
+    for value in response.headers.values("Set-Cookie") {
+      let parts = value.split(separator: ";").map { $0.drop { $0 == " " } }
+      guard let name = parts.first?.prefix(while: { $0 != "=" }), !name.isEmpty,
+        let attribute = parts.dropFirst().first(where: Self.isLostOnLoopback),
+        cookies.contains(where: { $0.json.text.contains("\(name)=") })
+      else { continue }
+      warn(
+        .lostCookie(Excerpt.beginning(of: String(name), limit: 80), attribute: String(attribute)), at: response.range)
+    }
+  }
+
+  private static func isLostOnLoopback(_ attribute: Substring) -> Bool {
+    let parts = attribute.split(separator: "=", maxSplits: 1).map(String.init)
+    if parts.first?.isSameName("Secure") == true { return true }
+    return parts.count == 2 && parts[0].isSameName("Domain") && parts[1] != "127.0.0.1"
+  }
+
+  // MARK: literal-url
+
+  /// Finds URLs that lead the client to a request of the same scenario, but to the real host on loopback.
+  private mutating func lintURLs(
+    of response: Response, answeredFor requests: [RequestShape], _ addresses: Addresses
+  ) {
+    if requests.isEmpty { return }
+    let texts = response.headers.lines.map(\.value) + [String(decoding: response.body?.bytes ?? [], as: UTF8.self)]
+    let named = addresses.named.sorted { $0.key < $1.key }.map { (name: String?.some($0.key), url: $0.value) }
+    for base in [(name: nil, url: addresses.base)] + named where base.url.range != nil {
+      let described = requests.filter { $0.base?.value == base.name }
+      let url = texts.lazy.flatMap { Self.urls(in: $0, below: base.url) }.first { url in
+        described.contains { Self.isPath(RequestURL(url)?.path, of: $0, below: base.url) }
+      }
+      if let url { warn(.literalURL(base.name, Excerpt.beginning(of: url, limit: 120)), at: response.range) }
+    }
+  }
+
+  /// Returns the URLs in a text that begin with a base URL.
+  private static func urls(in text: String, below base: BaseURL) -> [String] {
+    // In JSON, slashes may be escaped.
+    let text = text.contains("\\/") ? text.replacing("\\/", with: "/") : text
+    return text.ranges(of: base.text).compactMap { range in
+      let rest = text[range.upperBound...].prefix { !" \"'<>\\,;)\n".contains($0) }
+      // Otherwise it is another host or another segment: `https://api.example.com.au`.
+      return rest.isEmpty || "/?#".contains(rest[rest.startIndex]) ? base.text + rest : nil
+    }
+  }
+
+  /// Returns whether a path is the one that a request describes.
+  private static func isPath(_ path: Substring?, of shape: RequestShape, below base: BaseURL) -> Bool {
+    guard let path, path.hasPrefix(base.pathPrefix) else { return false }
+    let rest = String(path.dropFirst(base.pathPrefix.count))
+    let described = shape.path.value
+    guard !shape.pathParameters.isEmpty, let template = try? PathTemplate(described) else {
+      return (rest.isEmpty ? "/" : rest) == (described.isEmpty ? "/" : described)
+    }
+    return template.fits(PathTemplate.segments(of: rest))
+  }
+}

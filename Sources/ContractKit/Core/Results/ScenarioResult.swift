@@ -1,0 +1,121 @@
+/// A scenario's verdict with everything that a report contains about it.
+package final class ScenarioResult: Sendable {
+  /// The client's name.
+  package let client: String
+  /// The contract that the scenario belongs to.
+  package let contract: Contract
+  /// The scenario that ran.
+  package let scenario: Scenario
+  /// How its requests traveled.
+  package let transport: Transport
+  /// Whether the scenario runs on both transports, so that its id must name the transport.
+  package let namesTransport: Bool
+  /// How it ended, and why. Secrets are hidden.
+  package let verdict: Verdict
+  /// What is a secret.
+  package let secrets: Secrets
+  /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
+  package let difference: String?
+  /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
+  package let runs: RepeatedVerdict.Runs?
+  /// The entries that make it a known issue, in the order of their file; none if it is not one.
+  package let knownIssues: [KnownIssue]
+
+  /// Creates a result.
+  ///
+  /// - Parameters:
+  ///   - namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
+  ///   - difference: How the scenario ended on the other transport, if that needs to be reported.
+  ///   - runs: How many times it ran and passed, if the run repeats its scenarios.
+  ///   - secrets: What is a secret. Everything that shows results takes it from here, so nothing can forget to hide it.
+  package init(
+    of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
+    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil, knownIssues: [KnownIssue] = [],
+    secrets: Secrets = .standard
+  ) {
+    (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
+    (self.namesTransport, self.difference, self.runs) = (namesTransport, difference, runs)
+    self.knownIssues = knownIssues
+    self.secrets = secrets
+    var verdict = verdict.masked(by: secrets)
+    verdict.isKnown = !knownIssues.isEmpty
+    self.verdict = verdict
+  }
+
+  /// Returns the same scenario's result with another verdict, or with a difference between the transports.
+  package func with(
+    verdict: Verdict? = nil, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil
+  ) -> ScenarioResult {
+    ScenarioResult(
+      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
+      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs ?? self.runs,
+      knownIssues: verdict == nil ? knownIssues : [], secrets: secrets)
+  }
+
+  /// Returns the same result as a known issue, if entries cover everything that failed.
+  package func judged(by issues: KnownIssues) -> ScenarioResult {
+    if issues.isEmpty || verdict.status != .failed { return self }
+    let covering = issues.covering(verdict, of: subject)
+    if covering.isEmpty { return self }
+    return ScenarioResult(
+      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport, verdict,
+      difference: difference, runs: runs, knownIssues: covering, secrets: secrets)
+  }
+
+  /// The run of the scenario, as entries of known issues name it.
+  package var subject: KnownIssue.Subject {
+    KnownIssue.Subject(
+      client: client, contract: contract.name, scenario: scenario.name, original: scenario.equivalentName,
+      transport: transport)
+  }
+
+  /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`, which is unique and stable.
+  package var id: String { contract.id(of: scenario, client: client, on: namesTransport ? transport : nil) }
+
+  /// The id without its client and contract: the scenario, and its transport if the id names it.
+  package var shortName: String { scenario.shortName(on: namesTransport ? transport : nil) }
+
+  /// The line of the scenario's name, or of the entry that names the scenario's file.
+  package var line: Int { scenario.place.line }
+
+  /// The place in a contract that the client broke, or the scenario's place if the reason has none.
+  package var brokenPlace: SourceRange { verdict.leadingReason?.range ?? scenario.place }
+
+  /// The kinds of its responses in order. Empty if the client must send nothing.
+  package var kinds: [Response.Kind] { scenario.exchanges.map(\.response.kind) }
+}
+
+extension Contract {
+  /// Returns the id of one of its scenarios, or of a variation of it.
+  ///
+  /// - Parameter transport: The transport that the id names, or nil.
+  package func id(
+    of scenario: Scenario, _ variation: Variation? = nil, client: String, on transport: Transport?
+  ) -> String {
+    "\(client)/\(name)/\(scenario.shortName(variation, on: transport))"
+  }
+}
+
+extension Scenario {
+  /// Returns the last part of the id of the scenario, or of a variation of it.
+  package func shortName(_ variation: Variation? = nil, on transport: Transport?) -> String {
+    let name = variation.map(name) ?? name
+    return transport.map { "\(name)@\($0.rawValue)" } ?? name
+  }
+}
+
+extension ScenarioResult {
+  /// The text of every reason, and what happened on the other transport.
+  package var texts: [String] { verdict.reasons.map(\.text) + (difference.map { [$0] } ?? []) }
+
+  /// The text that the command prints about a scenario that did not pass, without color and without the command that
+  /// runs it alone; nil if it passed.
+  package var account: String? {
+    verdict.status == .passed ? nil : ResultText().account(of: self).joined(separator: "\n")
+  }
+
+  /// Why the failures of a known issue are known; nil if the scenario is not a known issue.
+  package var knownReason: String? {
+    knownIssues.isEmpty ? nil : knownIssues.map(\.reason).joined(separator: "; ")
+  }
+}

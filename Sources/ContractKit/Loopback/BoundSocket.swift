@@ -1,0 +1,69 @@
+import ContractCore
+import Foundation
+import Synchronization
+
+/// A socket with a port that nobody listens on. Connections to it are refused, and no other process can use the port.
+struct BoundSocket: Sendable {
+  let descriptor: Int32
+  let port: Int
+  private let host: in_addr
+
+  /// How often binding is tried again if a port is not suitable.
+  private static let attempts = 20
+
+  /// Binds a socket.
+  ///
+  /// - Parameter port: The port; 0 for a free one.
+  init(_ host: in_addr, _ port: Int, reusesAddress: Bool = false) throws(SocketError) {
+    let descriptor = Sockets.stream()
+    guard descriptor >= 0 else { throw SocketError("socket") }
+    if reusesAddress { Sockets.set(SO_REUSEADDR, true, on: descriptor) }
+    guard let bound = Sockets.bind(descriptor, to: host, port: port) else {
+      let error = SocketError("bind")
+      Foundation.close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    self.port = bound
+    self.host = host
+  }
+
+  /// Binds a socket to a free port that is not among the recent ones.
+  ///
+  /// - Parameters:
+  ///   - host: The IP address; 127.0.0.1 by default.
+  ///   - ports: The recent ports. The new port is added to them.
+  init(
+    _ host: in_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), unlike ports: RecentPorts
+  ) throws(SocketError) {
+    // Kept open, so that each attempt gets another port.
+    var refused: [BoundSocket] = []
+    defer { for socket in refused { socket.close() } }
+    while true {
+      let socket = try BoundSocket(host, 0)
+      if ports.take(socket.port) || refused.count == Self.attempts {
+        self = socket
+        return
+      }
+      refused.append(socket)
+    }
+  }
+
+  /// Releases the port and binds it again by its number. If another process took it first, binds another port.
+  func boundByNumber() throws(SocketError) -> BoundSocket {
+    var free = self
+    var attempt = 1
+    while true {
+      free.close()
+      do throws(SocketError) {
+        return try BoundSocket(host, free.port)
+      } catch {
+        guard error.number == EADDRINUSE, attempt < Self.attempts else { throw error }
+      }
+      attempt += 1
+      free = try BoundSocket(host, 0)
+    }
+  }
+
+  func close() { Foundation.close(descriptor) }
+}

@@ -1,0 +1,297 @@
+package import ContractCore
+import Foundation
+import Synchronization
+
+/// One connection of a listener. Its own thread reads, writes and closes it. Any thread may shut it down.
+package final class Connection: Sendable {
+  private let descriptor: Int32
+  /// The descriptor is closed under this lock, because immediately after that its number may belong to another file.
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOpen = true
+    var isShutDown = false
+    /// Whether this side cut a request off although the client might have sent more.
+    var isCutOff = false
+    var isWaiting = false
+    var endsWaits = false
+    /// Whether the end of the client's data was read.
+    var isAtEnd = false
+    var part: MalformedRequest?
+    var activity = Activity.reading
+    /// Since when the thread has been doing that.
+    var since = ContinuousClock.now
+    /// Whether the thread has waited for bytes for as long as `idleLimit` allows.
+    var isSilent = false
+  }
+
+  /// What the connection's thread is doing.
+  enum Activity {
+    /// It waits for bytes.
+    case reading
+    /// It reads bytes, or has read some that were not reported yet.
+    case taken
+    /// The request that it read was reported.
+    case answering
+  }
+
+  /// Why a wait ended.
+  package enum WaitEnd: Sendable {
+    /// The time is over.
+    case elapsed
+    /// The client has closed the connection.
+    case hungUp
+    /// `endWaits()` or `shutDown()` was called.
+    case ended
+  }
+
+  /// For how many seconds the client may send nothing while a request of it is awaited; nil for any time.
+  private let idleLimit: Double?
+
+  init(_ descriptor: Int32, idleLimit: Double? = nil) {
+    self.descriptor = descriptor
+    self.idleLimit = idleLimit
+    Sockets.prepare(descriptor)
+  }
+
+  deinit { close(draining: false) }
+
+  /// The port at the other end.
+  package var peerPort: Int { Sockets.peerPort(descriptor) }
+
+  /// Whether it was shut down from this side while it was open.
+  package var isShutDown: Bool { state.withLock(\.isShutDown) }
+
+  /// Whether its thread is inside `wait`.
+  var isInWait: Bool { state.withLock(\.isWaiting) }
+
+  /// Takes the incomplete request that has come so far, so that the caller reports it. Returns nil if there is none.
+  /// Nobody else reports it after that.
+  func takePart() -> MalformedRequest? {
+    state.withLock { state in
+      defer { state.part = nil }
+      if state.part != nil { state.isCutOff = true }
+      return state.part
+    }
+  }
+
+  /// Returns whether the reader must report the error of a request: it was not cut off, and nobody took it before.
+  func claimError() -> Bool {
+    state.withLock { state in
+      state.part = nil
+      return !state.isCutOff
+    }
+  }
+
+  /// Records an incomplete request, or nil when the request is complete.
+  func sawPart(_ part: MalformedRequest?) { state.withLock { $0.part = part } }
+
+  /// Reads what has come, or waits for it. Returns 0 at the end, and a negative number if the connection is lost.
+  package func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
+    if bytes.isEmpty { return 0 }
+    state.withLock { ($0.activity, $0.since) = (.reading, .now) }
+    let happened = Sockets.wait(
+      descriptor, for: Int16(POLLIN), milliseconds: idleLimit.map { Int32(clamping: Int($0 * 1000)) } ?? -1)
+    if happened == 0, idleLimit != nil {
+      state.withLock { $0.isSilent = true }
+      sawEnd()
+      return 0
+    }
+    // Set before the bytes are read, so that at any time bytes are either on the socket or known to be taken.
+    state.withLock { $0.activity = .taken }
+    let count = Sockets.receive(descriptor, into: bytes)
+    if count <= 0 { sawEnd() }
+    return count
+  }
+
+  /// Records the end of the client's data. The end itself is reported only if it cuts a request off.
+  private func sawEnd() {
+    state.withLock { state in
+      state.isAtEnd = true
+      if state.part == nil { state.activity = .answering }
+    }
+  }
+
+  /// For how many seconds the client has sent nothing, if that is why reading has ended; otherwise nil.
+  var silence: Double? { state.withLock(\.isSilent) ? idleLimit : nil }
+
+  /// Returns whether a request has been awaited for some time, and nothing of it has come meanwhile.
+  func isIdle(for time: Duration) -> Bool {
+    state.withLock { state in
+      state.isOpen && state.activity == .reading && .now - state.since >= time && Sockets.peek(descriptor) <= 0
+    }
+  }
+
+  /// Records that the request that was read has been reported.
+  func answers() { state.withLock { $0.activity = .answering } }
+
+  /// Whether something has come that will be read or reported at once.
+  var hasNews: Bool {
+    state.withLock { state in
+      switch state.activity {
+      case .reading: state.isOpen && !state.isShutDown && Sockets.peek(descriptor) > 0
+      case .taken: state.isOpen && !state.isShutDown
+      case .answering: false
+      }
+    }
+  }
+
+  /// Waits until something comes, and leaves it to be read. Returns its first byte, or nil at the end.
+  func waitForByte() -> UInt8? {
+    _ = Sockets.wait(descriptor, for: Int16(POLLIN))
+    var byte: UInt8 = 0
+    return Sockets.peek(descriptor, &byte) > 0 ? byte : nil
+  }
+
+  /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.
+  ///
+  /// It ends early if the connection is lost, or if it is shut down from this side while the client reads nothing.
+  @discardableResult
+  package func send(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EAGAIN || !waitForRoom() {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  /// Waits until the client can receive more. Returns whether that is possible.
+  private func waitForRoom() -> Bool {
+    let happened = Sockets.wait(descriptor, for: Int16(POLLOUT) | Sockets.hangUp)
+    if isShutDown { return false }
+    // A client may have finished sending and may still read.
+    if happened & Int16(POLLOUT) == 0 { _ = Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 100) }
+    return true
+  }
+
+  /// Waits for a time, or without limit, unless the client hangs up before. What it sends in the meantime stays to be
+  /// read.
+  package func wait(seconds: Double? = nil) -> WaitEnd {
+    let end = seconds.map { ContinuousClock.now + .seconds($0) }
+    guard begins() else { return .ended }
+    defer { state.withLock { $0.isWaiting = false } }
+    var events = Int16(POLLIN) | Sockets.hangUp
+    while true {
+      var milliseconds: Int32 = -1
+      if let end {
+        let left = (end - .now) / .milliseconds(1)
+        if left <= 0 { return .elapsed }
+        milliseconds = Int32(min(left.rounded(.up), 1e9))
+      }
+      let happened = Sockets.wait(descriptor, for: events, milliseconds: milliseconds)
+      if state.withLock({ $0.endsWaits || $0.isShutDown }) { return .ended }
+      if happened == 0 { continue }
+      if happened & ~Int16(POLLIN) != 0 || Sockets.peek(descriptor) <= 0 { return .hungUp }
+      // A request that was sent ahead would end each poll at once.
+      events = Sockets.hangUp
+    }
+  }
+
+  private func begins() -> Bool {
+    state.withLock { state in
+      if state.endsWaits || state.isShutDown { return false }
+      state.isWaiting = true
+      return true
+    }
+  }
+
+  /// Closes in an orderly way: the client reads everything that was sent, and then the end.
+  ///
+  /// - Parameter draining: Whether the close waits for the rest of an incomplete request, for at most one second and 8
+  ///   MiB. A connection that is closed with unread bytes is reset, and the client loses the reply.
+  package func close(draining: Bool = false) {
+    // At the end, nothing is left to be read.
+    guard state.withLock({ $0.isOpen && !$0.isShutDown && !$0.isAtEnd }) else { return closeNow() }
+    Sockets.shutDown(descriptor, SHUT_WR)
+    discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
+    closeNow()
+  }
+
+  /// Reads and discards what has come, until the end of the data or until a time, if one is given.
+  private func discard(limit: Int, until end: ContinuousClock.Instant?) {
+    var left = limit
+    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+      while left > 0 {
+        let count = Sockets.receive(descriptor, into: buffer, waits: false)
+        if count > 0 {
+          left -= count
+        } else if count == 0 || errno != EAGAIN {
+          return
+        } else {
+          guard let end, case let wait = (end - .now) / .milliseconds(1), wait > 0,
+            Sockets.wait(descriptor, for: Int16(POLLIN), milliseconds: Int32(wait.rounded(.up))) != 0
+          else { return }
+        }
+      }
+    }
+  }
+
+  /// Closes with a reset, after the client has received what was sent before, or after one second.
+  package func reset() {
+    let end = ContinuousClock.now + .seconds(1)
+    while Sockets.unsent(descriptor) > 0, ContinuousClock.now < end, wait(seconds: 0.001) == .elapsed {}
+    state.withLock { state in
+      if state.isOpen { Sockets.resetOnClose(descriptor) }
+    }
+    closeNow()
+  }
+
+  private func closeNow() {
+    // Under the lock, because another thread must not shut down a file that has received this descriptor's number.
+    state.withLock { state in
+      if state.isOpen { Foundation.close(descriptor) }
+      state.isOpen = false
+    }
+  }
+
+  /// Makes the connection's thread read the end of the data, also during a wait. Any thread may call it.
+  ///
+  /// The client does not notice the shutdown itself. The thread decides what the client notices, and may reset the
+  /// connection. A close in the middle of a head ends the process of a Foundation client (swift-corelibs-foundation,
+  /// #5285).
+  package func shutDown() {
+    state.withLock { state in
+      if !state.isOpen { return }
+      state.isShutDown = true
+      if Sockets.hangUp == 0 || Sockets.wait(descriptor, for: Sockets.hangUp, milliseconds: 0) == 0 {
+        state.isCutOff = true
+      }
+      Sockets.shutDown(descriptor, SHUT_RD)
+    }
+  }
+
+  /// Ends the current wait, if there is one, and every later one. A connection that waits is shut down. Any thread may
+  /// call it.
+  package func endWaits() {
+    state.withLock { state in
+      state.endsWaits = true
+      if !state.isOpen || !state.isWaiting { return }
+      state.isShutDown = true
+      Sockets.shutDown(descriptor, SHUT_RD)
+    }
+  }
+}
+
+extension Connection {
+  /// Sends a reply to a request, or causes the fault that the reply describes.
+  ///
+  /// - Returns: Whether another request may come on the connection.
+  package func answer(_ request: HTTPRequest, with reply: Reply) -> Bool {
+    ReplyWriter(request, reply, on: self).write()
+  }
+
+  /// Answers bytes that are not a request, and closes the connection.
+  package func refuse(_ malformed: MalformedRequest) {
+    if let status = malformed.status {
+      send(HTTPResponse(status, text: "contract-run: \(malformed.why)\n").bytes(for: nil))
+    }
+    close(draining: true)
+  }
+}

@@ -1,0 +1,257 @@
+package import ContractCore
+
+/// A reader of whole requests from a connection, one after the other. Bytes that are left over belong to the next
+/// request.
+package struct HTTPReader {
+  /// The largest head of a request, in bytes.
+  package static let headLimit = 64 << 10
+  /// The largest body of a request, in bytes.
+  package static let bodyLimit = 64 << 20
+
+  /// The first byte of a TLS connection (RFC 8446, section 5.1).
+  static let tlsHandshake: UInt8 = 0x16
+
+  /// How many bytes of a refused request are kept.
+  private static let keptBytes = 1024
+
+  private let connection: Connection
+  private var buffer = [UInt8](repeating: 0, count: 8 << 10)
+  /// The positions in the buffer where the request begins and where the bytes read so far end.
+  private var start = 0
+  private var end = 0
+  /// The beginning of the request, when the buffer may no longer contain it.
+  private var beginning: [UInt8]?
+  /// How many bytes of a chunked body were read.
+  private var chunked = 0
+
+  /// Creates a reader of a connection from which nothing was read yet.
+  package init(_ connection: Connection) { self.connection = connection }
+
+  /// Waits for a request and reads all of it. Returns nil if the connection ends before a request begins, or was shut
+  /// down from this side.
+  ///
+  /// A client that expects `100 Continue` receives it before its body is read.
+  ///
+  /// - Throws: What is wrong with the request, with the status of the answer. Nothing more can be read after that.
+  package mutating func next() throws(MalformedRequest) -> HTTPRequest? {
+    beginning = nil
+    defer { connection.sawPart(nil) }
+    do throws(HTTPError) {
+      guard let (head, size) = try readHead() else { return nil }
+      var body: [UInt8]?
+      if let length = head.length {
+        if head.expectsContinue, end - start - size < length { connection.send(Self.goOn) }
+        body = try readBody(length, from: size)
+      } else if head.isChunked {
+        beginning = sent
+        start += size
+        if head.expectsContinue, start == end { connection.send(Self.goOn) }
+        body = try readChunks()
+      } else {
+        start += size
+      }
+      return HTTPRequest(
+        method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers, body: body,
+        keepsAlive: head.keepsAlive)
+    } catch {
+      if !connection.claimError() { return nil }
+      let error = connection.silence.map(HTTPError.silence) ?? error
+      throw MalformedRequest(why: error.why, bytes: beginning ?? sent, status: error.status)
+    }
+  }
+
+  private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  private var sent: [UInt8] { Array(buffer[start..<min(end, start + Self.keptBytes)]) }
+
+  /// Records how much of the request has come, before more of it is awaited.
+  private func note(_ part: HTTPPart) {
+    connection.sawPart(MalformedRequest(why: part.text, bytes: beginning ?? sent))
+  }
+
+  // MARK: The head
+
+  /// Reads a head. Its size includes the blank line at its end.
+  private mutating func readHead() throws(HTTPError) -> (HTTPHead, size: Int)? {
+    var head = HTTPHead()
+    while true {
+      guard let line = try lineEnd(from: 0, of: .request) else {
+        if start == end { return nil }
+        throw .endInHead(end - start)
+      }
+      // A blank line before a request does not belong to it (RFC 9112, section 2.2).
+      if line == 0 {
+        start += 2
+        continue
+      }
+      try take(0..<line) { bytes throws(HTTPError) in try head.take(requestLine: bytes) }
+      let size = try readHeaders(&head, from: line + 2)
+      return (head, size)
+    }
+  }
+
+  private mutating func readHeaders(_ head: inout HTTPHead, from first: Int) throws(HTTPError) -> Int {
+    var position = first
+    while true {
+      guard let line = try lineEnd(from: position, of: .header) else { throw .endInHead(end - start) }
+      if line == position { break }
+      try take(position..<line) { bytes throws(HTTPError) in try head.take(headerLine: bytes) }
+      position = line + 2
+      if position > Self.headLimit { throw .headTooLong }
+    }
+    try head.finish()
+    return position + 2
+  }
+
+  private func take(
+    _ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPError) -> Void
+  ) throws(HTTPError) {
+    try buffer.withUnsafeBufferPointer { bytes throws(HTTPError) in
+      try body(HTTPHead.Bytes(rebasing: bytes[(start + range.lowerBound)..<(start + range.upperBound)]))
+    }
+  }
+
+  // MARK: Lines
+
+  /// Returns the position of the carriage return and line feed that end the line at a position, or nil if the
+  /// connection ends before them. Positions are relative to the beginning of the request.
+  private mutating func lineEnd(from position: Int, of kind: HTTPError.Line) throws(HTTPError) -> Int? {
+    var position = position
+    while true {
+      if kind == .request, start < end, buffer[start] == Self.tlsHandshake { throw .tls }
+      if let line = try findLineEnd(&position, kind) { return line }
+      if end - start > Self.headLimit {
+        throw kind == .request || kind == .header ? .headTooLong : .lineTooLong(kind)
+      }
+      if !fill() { return nil }
+    }
+  }
+
+  /// Searches the bytes that were read. Bytes that are not text are reported at once, without waiting for the end of
+  /// the line.
+  private func findLineEnd(_ position: inout Int, _ kind: HTTPError.Line) throws(HTTPError) -> Int? {
+    let count = end - start
+    return try buffer.withUnsafeBufferPointer { all throws(HTTPError) -> Int? in
+      let bytes = HTTPHead.Bytes(rebasing: all[start..<end])
+      while position < count {
+        switch bytes[position] {
+        case .carriageReturn:
+          if position + 1 == count { return nil }
+          if bytes[position + 1] != .lineFeed { throw .bareCarriageReturn(kind) }
+          return position
+        case .lineFeed: throw .bareLineFeed(kind)
+        case 0: throw .nul(kind)
+        default: position += 1
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Reads more bytes. Returns whether any came.
+  private mutating func fill() -> Bool {
+    if beginning != nil { note(.chunks(chunked)) } else if start < end { note(.head(end - start)) }
+    if start == end { (start, end) = (0, 0) }
+    if end == buffer.count {
+      if start > 0 {
+        buffer.replaceSubrange(0..<(end - start), with: Array(buffer[start..<end]))
+        (start, end) = (0, end - start)
+      } else {
+        buffer += [UInt8](repeating: 0, count: buffer.count)
+      }
+    }
+    let (connection, end) = (connection, end)
+    let count = buffer.withUnsafeMutableBytes {
+      connection.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+    }
+    if count > 0 { self.end += count }
+    return count > 0
+  }
+
+  // MARK: Bodies
+
+  /// Reads a body of a known length, which begins in the buffer and continues beyond it.
+  private mutating func readBody(_ length: Int, from position: Int) throws(HTTPError) -> [UInt8] {
+    let from = start + position
+    let here = min(length, end - from)
+    var body = Array(buffer[from..<(from + here)])
+    if here < length {
+      let count = readOn(length - here, into: &body, of: length)
+      if count < length - here { throw .endInBody(here + count, of: length) }
+    }
+    start = from + here
+    return body
+  }
+
+  /// Reads bytes beyond the buffer. Returns how many came before the connection ended.
+  private func readOn(_ count: Int, into body: inout [UInt8], of length: Int? = nil) -> Int {
+    // Through a buffer: in a debug build, to grow an array byte by byte to 64 MiB takes seconds. And a length that is
+    // only announced must not use memory.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(count, 256 << 10)) { buffer in
+      var done = 0
+      while done < count {
+        note(length.map { .body(body.count, of: $0) } ?? .chunks(body.count))
+        let piece = UnsafeMutableBufferPointer(rebasing: buffer[..<min(count - done, buffer.count)])
+        let read = connection.read(into: UnsafeMutableRawBufferPointer(piece))
+        if read <= 0 { break }
+        body.append(contentsOf: UnsafeBufferPointer(rebasing: piece[..<read]))
+        done += read
+      }
+      return done
+    }
+  }
+
+  /// Reads a chunked body and discards its trailers (RFC 9112, section 7.1).
+  private mutating func readChunks() throws(HTTPError) -> [UInt8] {
+    var body: [UInt8] = []
+    while true {
+      chunked = body.count
+      guard let line = try lineEnd(from: 0, of: .chunk) else { throw .endInChunks(body.count) }
+      let size = try chunkSize(Array(buffer[start..<(start + line)]))
+      start += line + 2
+      if size == 0 { break }
+      if size > Self.bodyLimit - body.count { throw .bodyTooLong }
+      let here = min(size, end - start)
+      body += buffer[start..<(start + here)]
+      start += here
+      if here < size, readOn(size - here, into: &body) < size - here { throw .endInChunks(body.count) }
+      while end - start < 2 { if !fill() { throw .endInChunks(body.count) } }
+      if buffer[start] != .carriageReturn || buffer[start + 1] != .lineFeed { throw .chunkEnd(size) }
+      start += 2
+    }
+    var dropped = 0
+    while true {
+      guard let line = try lineEnd(from: 0, of: .trailer) else { throw .endInChunks(body.count) }
+      if line > 0 { try take(0..<line) { bytes throws(HTTPError) in try HTTPHead.check(trailerLine: bytes) } }
+      start += line + 2
+      dropped += line + 2
+      if line == 0 { return body }
+      if dropped > Self.headLimit { throw .lineTooLong(.trailer) }
+    }
+  }
+
+  /// Returns the size in a chunk's line. What comes after a semicolon is an extension.
+  private func chunkSize(_ line: [UInt8]) throws(HTTPError) -> Int {
+    let digits = line.prefix { $0 != UInt8(ascii: ";") }
+    let text = String(decoding: digits, as: UTF8.self)
+    guard !digits.isEmpty, digits.allSatisfy({ Hexadecimal.value(ofDigit: $0) != nil }) else { throw .chunkSize(text) }
+    guard let size = Int(text, radix: 16) else { throw .bodyTooLong }
+    return size
+  }
+}
+
+/// How much of an incomplete request has come.
+private enum HTTPPart {
+  case head(Int)
+  case body(Int, of: Int)
+  case chunks(Int)
+
+  /// What is wrong with it if nothing more comes.
+  var text: String {
+    switch self {
+    case .head(let count): "only \(count) bytes of its head had arrived by then"
+    case .body(let count, let length): "only \(count) of \(length) bytes of its body had arrived by then"
+    case .chunks(let count): "its chunked body was incomplete by then, after \(count) bytes"
+    }
+  }
+}

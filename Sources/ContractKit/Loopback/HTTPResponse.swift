@@ -1,0 +1,128 @@
+package import ContractCore
+
+/// A response, and the way in which it is written (RFC 9112, sections 4 to 7).
+package struct HTTPResponse: Sendable, Equatable {
+  /// The status code.
+  package var status: Int
+  /// The header lines, in order. If they do not define the body's length, a header that does is added.
+  package var headers: Headers
+  /// The body; nil if there is none.
+  package var body: [UInt8]?
+
+  /// Creates a response; by default without headers and body.
+  package init(_ status: Int, headers: Headers = Headers(), body: [UInt8]? = nil) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Creates a response with plain text.
+  package init(_ status: Int, text: String) {
+    self.init(status, headers: Headers([.init("Content-Type", "text/plain; charset=utf-8")]), body: Array(text.utf8))
+  }
+
+  /// Returns the whole response for one write.
+  ///
+  /// Content-Length is added if the headers have neither Content-Length nor Transfer-Encoding, and the status may have
+  /// a body. If the headers define the body as chunked, it is sent as one chunk. HEAD, 1xx, 204 and 304 get no body.
+  ///
+  /// - Parameter request: The request to answer. nil for bytes that are not a request; the connection is then closed.
+  package func bytes(for request: HTTPRequest?) -> [UInt8] {
+    let sendsBody = mayHaveBody(for: request)
+    var added = connectionLines(for: request)
+    if !saysLength, !isBodiless {
+      if let count = body?.count ?? (request?.method == "HEAD" ? nil : 0) {
+        added.append(Headers.Line("Content-Length", String(count)))
+      }
+    }
+    var bytes = head(adding: added)
+    if sendsBody, let body {
+      bytes += isChunked ? Self.chunk(body) + Self.lastChunk : body
+    } else if sendsBody, isChunked {
+      bytes += Self.lastChunk
+    }
+    return bytes
+  }
+
+  /// Returns the status line, the header lines and the blank line. If `endsHead` is false, the blank line is left out.
+  func head(adding lines: [Headers.Line] = [], endsHead: Bool = true) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256 + (body?.count ?? 0))
+    bytes += Self.statusLine(status).utf8
+    for line in headers.lines { Self.append(line, to: &bytes) }
+    for line in lines { Self.append(line, to: &bytes) }
+    if endsHead { bytes += Self.lineEnd }
+    return bytes
+  }
+
+  private static func append(_ line: Headers.Line, to bytes: inout [UInt8]) {
+    bytes += line.name.utf8
+    bytes += Self.colon
+    bytes += line.value.utf8
+    bytes += Self.lineEnd
+  }
+
+  private static let colon = Array(": ".utf8)
+  private static let lineEnd = Array("\r\n".utf8)
+
+  // MARK: Chunks
+
+  /// Returns a piece of a chunked body. Returns nothing if it has no bytes, because that would end the body.
+  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.isEmpty ? [] : Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + lineEnd
+  }
+
+  /// The end of a chunked body.
+  static let lastChunk = Array("0\r\n\r\n".utf8)
+
+  // MARK: The connection
+
+  /// Returns whether another request may come after the answer to a request: both sides allow it, and the head defines
+  /// where the body ends.
+  package func keepsAlive(after request: HTTPRequest?) -> Bool {
+    guard let request, request.keepsAlive, !saysClose else { return false }
+    if !mayHaveBody(for: request) || isChunked { return true }
+    let lengths = values("Content-Length")
+    if lengths.isEmpty { return values("Transfer-Encoding").isEmpty }
+    return lengths.count == 1 && Int(digits: lengths[0].utf8) == body?.count ?? 0
+  }
+
+  /// Returns the connection headers that are missing: that the connection closes, or for an HTTP/1.0 client that it
+  /// stays open.
+  func connectionLines(for request: HTTPRequest?) -> [Headers.Line] {
+    if !values("Connection").isEmpty { return [] }
+    if !keepsAlive(after: request) { return [Headers.Line("Connection", "close")] }
+    return request?.minorVersion == 0 ? [Headers.Line("Connection", "keep-alive")] : []
+  }
+
+  private var saysClose: Bool {
+    values("Connection").contains { value in
+      HeaderValue.split(value, at: UInt8(ascii: ",")).contains { $0.isSameName("close") }
+    }
+  }
+
+  /// Returns the values of a name. This is used several times for each response, and the method of `Headers` creates
+  /// strings.
+  private func values(_ name: String) -> [String] {
+    headers.lines.isEmpty ? [] : headers.lines.filter { $0.name.isSameName(name) }.map(\.value)
+  }
+
+  // MARK: The body
+
+  /// Whether the headers define where the body ends.
+  var saysLength: Bool {
+    headers.lines.contains { $0.name.isSameName("Content-Length") || $0.name.isSameName("Transfer-Encoding") }
+  }
+
+  /// Whether the headers define the body as chunked.
+  var isChunked: Bool {
+    guard let value = values("Transfer-Encoding").last else { return false }
+    return HeaderValue.split(value, at: UInt8(ascii: ",")).last { !$0.isEmpty }?.isSameName("chunked") == true
+  }
+
+  /// Whether the status never has a body (RFC 9110, section 6.4.1).
+  private var isBodiless: Bool { status == 204 || status == 304 || status / 100 == 1 }
+
+  /// Returns whether a body is sent.
+  func mayHaveBody(for request: HTTPRequest?) -> Bool { !isBodiless && request?.method != "HEAD" }
+}

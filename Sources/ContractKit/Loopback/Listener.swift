@@ -1,0 +1,290 @@
+import ContractCore
+import Foundation
+import Synchronization
+
+/// A port that accepts connections. One thread accepts them, and each connection has a blocking thread of its own.
+package final class Listener: Sendable {
+  /// The port.
+  package let port: Int
+  private let host: in_addr
+  private let threads: ThreadGroup
+  private let limits: Limits
+  private let state: Mutex<State>
+
+  /// After this many failed attempts to accept a connection, nobody waits for it any longer.
+  private static let mostRefusals = 5
+  /// How many connections may wait to be accepted.
+  private static let backlog: Int32 = 128
+
+  /// What clients may take. Without limits, a client may keep as many connections as the system allows, forever.
+  package struct Limits: Sendable {
+    /// How many connections may be open. Further ones wait as if the system had no descriptors left.
+    var connections = Int.max
+    /// For how many seconds a connection stays open while a request is awaited and nothing comes; nil for any time.
+    var idle: Double?
+
+    /// Creates limits; by default without any.
+    package init(connections: Int = .max, idle: Double? = nil) { (self.connections, self.idle) = (connections, idle) }
+  }
+
+  private struct State {
+    var descriptor: Int32
+    var isListening = true
+    var isClosed = false
+    /// Whether a thread waits on the descriptor. At its end, the thread closes it.
+    var isAccepting = false
+    /// How many connections may have been accepted that are not in `connections` yet.
+    var takings = 0
+    var connections: [ObjectIdentifier: Connection] = [:]
+    /// The closure that serves connections, from the start to the end.
+    var serve: (@Sendable (Connection) -> Void)?
+    /// Why a connection waits to be accepted; nil if none does.
+    var exhaustion: SocketError?
+    /// How many times in a row it could not be accepted.
+    var refusals = 0
+    /// Whether the descriptor is open.
+    var isHeld = true
+    /// Why a connection was not served.
+    var trouble: SocketError?
+  }
+
+  /// Opens the port. Connections wait until `start`.
+  ///
+  /// - Parameters:
+  ///   - host: The numeric IP address to listen on; 127.0.0.1 by default.
+  ///   - port: The port; a free one by default.
+  ///   - reusesAddress: Whether to accept a port that still has connections of an earlier listener; false by default.
+  ///   - keepsPort: Whether the port stays reserved after `refuse()` until `close()`; false by default.
+  ///   - limits: What clients may take; anything by default.
+  ///   - threads: The group that the threads belong to; by default a group of the listener's own.
+  package convenience init(
+    host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
+    limits: Limits = Limits(), threads: ThreadGroup = ThreadGroup()
+  ) throws(SocketError) {
+    var address = in_addr()
+    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
+      throw SocketError("host", EADDRNOTAVAIL)
+    }
+    let socket = try BoundSocket(address, port, reusesAddress: reusesAddress)
+    try self.init(
+      socket, host: address, keepsPort: keepsPort && port == 0, limits: limits, threads: threads)
+  }
+
+  /// Listens on a port of 127.0.0.1 that is not among the recent ones.
+  convenience init(
+    unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup
+  ) throws(SocketError) {
+    let host = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    let socket = try BoundSocket(host, unlike: ports)
+    try self.init(
+      socket, host: host, keepsPort: keepsPort, limits: Limits(), threads: threads)
+  }
+
+  private init(
+    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, limits: Limits, threads: ThreadGroup
+  ) throws(SocketError) {
+    // Only a port that was requested by number stays reserved after the listening ends.
+    let socket = keepsPort ? try bound.boundByNumber() : bound
+    guard listen(socket.descriptor, Self.backlog) == 0 else {
+      let error = SocketError("listen")
+      socket.close()
+      throw error
+    }
+    Sockets.setBlocking(false, socket.descriptor)
+    port = socket.port
+    self.host = host
+    self.threads = threads
+    self.limits = limits
+    state = Mutex(State(descriptor: socket.descriptor))
+  }
+
+  deinit { stop() }
+
+  /// Why the last connection could not be accepted or served; nil if there was no problem.
+  package var trouble: SocketError? { state.withLock { $0.trouble ?? $0.exhaustion } }
+
+  /// How many connections are open.
+  var connectionCount: Int { state.withLock(\.connections.count) }
+
+  /// Takes the incomplete requests that have come so far, so that the caller reports them.
+  func takeParts() -> [MalformedRequest] {
+    state.withLock { Array($0.connections.values) }.compactMap { $0.takePart() }
+  }
+
+  /// Whether a connection has come, or bytes on a connection, that will be read at once.
+  var hasNews: Bool {
+    let (isPending, connections) = state.withLock { state in
+      (
+        state.takings > 0
+          || state.isListening && state.refusals < Self.mostRefusals
+            && Sockets.wait(state.descriptor, for: Int16(POLLIN), milliseconds: 0) != 0,
+        Array(state.connections.values)
+      )
+    }
+    return isPending || connections.contains(where: \.hasNews)
+  }
+
+  /// Begins to accept connections.
+  ///
+  /// - Parameters:
+  ///   - relieve: Called before the next attempt if no descriptor is left for a connection. By default it does nothing.
+  ///   - serve: Called with each connection on a thread of its own. The connection is closed when it returns.
+  package func start(
+    relieving relieve: @escaping @Sendable () -> Void = {}, _ serve: @escaping @Sendable (Connection) -> Void
+  ) throws(SocketError) {
+    let descriptor = state.withLock { state -> Int32? in
+      if !state.isListening || state.isAccepting { return nil }
+      state.isAccepting = true
+      state.serve = serve
+      return state.descriptor
+    }
+    guard let descriptor else { return }
+    do {
+      try threads.start { [self] in
+        acceptAll(descriptor, relieve, serve)
+        let isUnused = state.withLock { state in
+          state.isAccepting = false
+          // A socket that only reserves a port is kept. If the platform cannot do that, the socket would continue to
+          // listen.
+          if !Sockets.stoppedListenersKeepTheirPort { state.isClosed = true }
+          return state.isClosed
+        }
+        if isUnused { release(descriptor) }
+      }
+    } catch {
+      state.withLock { $0.isAccepting = false }
+      throw error
+    }
+  }
+
+  /// Refuses new connections from now on, and shuts down all connections but one.
+  ///
+  /// If the listener keeps its port, no other process can use it.
+  package func refuse(except served: Connection? = nil) {
+    let connections = state.withLock { state -> [Connection] in
+      if state.isListening { Sockets.stopListening(state.descriptor, host: host, port: port) }
+      state.isListening = false
+      return Array(state.connections.values)
+    }
+    for connection in connections where connection !== served { connection.shutDown() }
+  }
+
+  /// Shuts down the connections whose clients have sent nothing for some time while a request of them is awaited.
+  package func shutDownIdle(for time: Duration) {
+    for connection in state.withLock({ Array($0.connections.values) }) where connection.isIdle(for: time) {
+      connection.shutDown()
+    }
+  }
+
+  /// Ends the waits on the current connections.
+  package func endWaits() {
+    for connection in state.withLock({ Array($0.connections.values) }) { connection.endWaits() }
+  }
+
+  /// Releases the port and shuts down all connections, so that their threads end. It does not wait for them.
+  ///
+  /// What clients have sent so far is still read, because the clients may have ended right after they sent it.
+  package func stop() {
+    takeWaiting()
+    refuse()
+    let (descriptor, serve) = state.withLock { state -> (Int32?, (@Sendable (Connection) -> Void)?) in
+      // What `serve` holds may hold the listener. It is released after the lock.
+      defer { (state.isClosed, state.serve) = (true, nil) }
+      return (state.isClosed || state.isAccepting ? nil : state.descriptor, state.serve)
+    }
+    if let descriptor { release(descriptor) }
+    withExtendedLifetime(serve) {}
+  }
+
+  private func release(_ descriptor: Int32) {
+    Foundation.close(descriptor)
+    state.withLock { $0.isHeld = false }
+  }
+
+  /// Whether the listener was stopped and has neither a descriptor nor a connection left.
+  var isReleased: Bool { state.withLock { $0.isClosed && !$0.isHeld && $0.takings == 0 && $0.connections.isEmpty } }
+
+  /// Accepts the connections that still wait. Otherwise the listener's end would reset them, and their bytes would be
+  /// lost.
+  private func takeWaiting() {
+    for _ in 0..<Self.backlog {
+      let waiting = state.withLock { state in
+        state.isListening ? state.serve.map { (listener: state.descriptor, serve: $0) } : nil
+      }
+      guard let waiting, let connection = try? take(from: waiting.listener) else { return }
+      begin(connection, waiting.serve)
+    }
+  }
+
+  /// Stops, and waits until no thread of the listener's group is left.
+  package func close() {
+    stop()
+    threads.wait()
+  }
+
+  private func acceptAll(
+    _ listener: Int32, _ relieve: () -> Void, _ serve: @escaping @Sendable (Connection) -> Void
+  ) {
+    var pause: Int32 = 0
+    while true {
+      if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
+      _ = Sockets.wait(listener, for: Int16(POLLIN))
+      do throws(SocketError) {
+        if connectionCount >= limits.connections { throw SocketError("accept", EMFILE) }
+        guard let connection = try take(from: listener) else { return }
+        // A connection that had to wait only for a short time has lost nothing.
+        if pause > 0 { state.withLock { ($0.exhaustion, $0.refusals) = (nil, 0) } }
+        pause = 0
+        begin(connection, serve)
+      } catch {
+        guard error.isExhaustion else { continue }
+        // The connection continues to wait, and `poll` would report it again at once.
+        state.withLock { state in
+          state.exhaustion = error
+          state.refusals += 1
+        }
+        pause = min(max(10, pause * 2), 100)
+        relieve()
+      }
+    }
+  }
+
+  /// Accepts a connection, and adds it to the open ones. Returns nil if the listener was stopped.
+  private func take(from listener: Int32) throws(SocketError) -> Connection? {
+    let isListening = state.withLock { state in
+      if state.isListening { state.takings += 1 }
+      return state.isListening
+    }
+    guard isListening else { return nil }
+    defer { state.withLock { $0.takings -= 1 } }
+    let descriptor = Sockets.accept(listener)
+    guard descriptor >= 0 else { throw SocketError("accept") }
+    let connection = Connection(descriptor, idleLimit: limits.idle)
+    let stillListens = state.withLock { state in
+      state.connections[ObjectIdentifier(connection)] = connection
+      return state.isListening
+    }
+    // Its bytes are still read, like those of the connections that were open before.
+    if !stillListens { connection.shutDown() }
+    return connection
+  }
+
+  /// Serves a connection on a thread.
+  private func begin(_ connection: Connection, _ serve: @escaping @Sendable (Connection) -> Void) {
+    do {
+      try threads.start { [self] in
+        serve(connection)
+        connection.close()
+        state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+      }
+    } catch {
+      // Set before the connection is reset and removed, so that `hasNews` or `trouble` shows the connection at any
+      // time.
+      state.withLock { state in
+        state.trouble = error
+        state.connections[ObjectIdentifier(connection)] = nil
+      }
+      connection.reset()
+    }
+  }
+}

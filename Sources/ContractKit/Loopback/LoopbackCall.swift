@@ -1,0 +1,200 @@
+package import ContractCore
+import Foundation
+import Synchronization
+
+/// The base URLs of one call, and the sockets behind them.
+///
+/// Each call has its own listeners. So no request can be mistaken for another call's, however late it comes or however
+/// long a client keeps its connections, and no call waits for the previous one. A listener costs about 60 µs, so a pool
+/// of listeners would save nothing.
+package final class LoopbackCall: Sendable {
+  /// The base URLs for the client: those of the contract, on ports of the call's own.
+  package let addresses: Addresses
+
+  private let all: [LoopbackAddress]
+  private let calls: LoopbackServer.Calls
+  /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
+  /// requests that can be read.
+  private let refusals: [Int: Listener]
+  /// Whether a connection ends before an answer. Then each answer ends its connection too: HTTP stacks send a request
+  /// again by themselves if a connection that they used before ends (RFC 9112, section 9.3.1).
+  private let breaksConnections: Bool
+  private let state = Mutex(State())
+  /// How many requests were read.
+  private let count = Atomic(0)
+
+  private struct State {
+    var script: Script?
+    /// Returns whether the connection from a port is the client's.
+    var isClient: @Sendable (Int) -> Bool = { _ in true }
+    var isClosed = false
+  }
+
+  init(
+    _ scenario: Scenario, of contract: Contract, calls: LoopbackServer.Calls, threads: ThreadGroup
+  ) throws(SocketError) {
+    var opened: [String?: LoopbackAddress] = [:]
+    do throws(SocketError) {
+      for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
+        let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
+        opened[name] = try LoopbackAddress(faults, unlike: calls.ports, threads: threads)
+      }
+    } catch {
+      for address in opened.values { address.close() }
+      throw error
+    }
+    var addresses = contract.addresses
+    addresses.base = opened[nil]?.url(for: addresses.base) ?? addresses.base
+    for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
+    self.addresses = addresses
+    self.calls = calls
+    all = Array(opened.values)
+    refusals = Self.refusals(scenario) { opened[$0]?.listener }
+    breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
+    do throws(SocketError) {
+      for address in all { try accept(address) }
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Returns which listeners refuse, and after which request: the last readable request on the same base URL before the
+  /// refusal.
+  private static func refusals(_ scenario: Scenario, _ listener: (String?) -> Listener?) -> [Int: Listener] {
+    var refusals: [Int: Listener] = [:]
+    var last: [String?: Int] = [:]
+    var count = 0
+    for exchange in scenario.exchanges {
+      let name = exchange.request?.base?.value
+      let fault = exchange.response.socketFault
+      if fault?.hidesRequest != true {
+        count += 1
+        last[name] = count
+      } else if fault == .refused, let number = last[name] {
+        refusals[number] = listener(name)
+      }
+    }
+    return refusals
+  }
+
+  /// Whether the host of a base URL is one that nobody finds.
+  package var hasUnknownHost: Bool { all.contains { $0.port == nil } }
+
+  /// The ports of all base URLs. Those that refuse connections are included.
+  package var ports: [Int] { all.compactMap(\.port) }
+
+  /// Passes requests to a script from now on.
+  ///
+  /// - Parameter isClient: Returns whether a connection from a port of this machine is the client's; by default, each
+  ///   is. It is called when something has come on the connection. Other connections are reset.
+  package func start(_ script: Script, for isClient: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+    state.withLock { ($0.script, $0.isClient) = (script, isClient) }
+  }
+
+  /// Records that the result has come. Silences and pauses end. The script still receives later requests, as long as
+  /// the call is among the newest ended calls.
+  package func retire() {
+    for address in all { address.listener?.endWaits() }
+    calls.retire(self)
+  }
+
+  /// Why a connection of the client could not be accepted; nil if there was no problem.
+  package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
+
+  /// Waits until everything that came before the result was read, but only for a limited time. A client that does not
+  /// wait for an answer has sent its request before its result, and the two travel on different paths.
+  package func settle() {
+    // Turns are counted instead of seconds. If the machine stops this process for a while, the threads that read
+    // continue first.
+    for _ in 0..<Self.settlingTurns {
+      guard all.contains(where: { $0.listener?.hasNews == true }) else { return }
+      Thread.sleep(forTimeInterval: 0.0005)
+    }
+  }
+
+  /// How many times `settle` checks: for at least five seconds, if the client continues to send.
+  private static let settlingTurns = 10_000
+
+  /// Reports incomplete requests to the script, because the client has sent something.
+  package func reportParts() {
+    guard let script = state.withLock(\.script) else { return }
+    for address in all { address.listener?.takeParts().forEach(script.reject) }
+  }
+
+  /// How many connections of the client are open.
+  var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
+
+  /// Whether the call was closed and its threads have released every descriptor.
+  var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
+
+  /// Releases the ports and ends all connections. It does not wait for their threads.
+  func close() {
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+    if isFirst { for address in all { address.close() } }
+  }
+
+  // MARK: Connections
+
+  private func accept(_ address: LoopbackAddress) throws(SocketError) {
+    guard let listener = address.listener else { return }
+    let calls = calls
+    try listener.start(relieving: { calls.closeRetired() }) { [self] connection in
+      // The call lives until it is closed, because a request may be read when nothing else holds the call any more.
+      let (script, isClient) = state.withLock { ($0.script, $0.isClient) }
+      guard let script else { return connection.reset() }
+      // A client can send only after it knows that it is connected, and before that its port is known.
+      if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
+      if case .brokenTLS = address {
+        refuseTLS(connection, of: listener, script)
+      } else {
+        serve(connection, of: listener, script)
+      }
+    }
+  }
+
+  /// Answers a TLS hello with bytes that are not TLS. A request without TLS is unexpected.
+  private func refuseTLS(_ connection: Connection, of listener: Listener, _ script: Script) {
+    guard let first = connection.waitForByte() else { return }
+    guard first == HTTPReader.tlsHandshake else { return serve(connection, of: listener, script) }
+    script.sawAttempt()
+    connection.send(Array("contract-run: no TLS here\r\n".utf8))
+  }
+
+  private func serve(_ connection: Connection, of listener: Listener, _ script: Script) {
+    var reader = HTTPReader(connection)
+    do throws(MalformedRequest) {
+      while let request = try reader.next() {
+        let number = count.add(1, ordering: .relaxed).newValue
+        var writer = ReplyWriter(request, script.reply(to: request.captured(at: listener.port)), on: connection)
+        connection.answers()
+        if let refusing = refusals[number] {
+          refusing.refuse(except: connection)
+          if refusing === listener { writer.isLast = true }
+        }
+        if breaksConnections { writer.isLast = true }
+        if !writer.write() { return }
+      }
+    } catch {
+      script.reject(error)
+      connection.answers()
+      connection.refuse(error)
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Returns the request in the form that a script receives.
+  fileprivate func captured(at port: Int) -> CapturedRequest {
+    let url =
+      switch target.utf8.first {
+      case UInt8(ascii: "/"): "http://127.0.0.1:\(port)\(target)"
+      case UInt8(ascii: "*"): "http://127.0.0.1:\(port)"
+      default: method == "CONNECT" ? "http://\(target)" : target
+      }
+    return CapturedRequest(method: method, url: url, headers: headers, body: body)
+  }
+}

@@ -1,0 +1,115 @@
+package import ContractCore
+import Foundation
+import Synchronization
+
+/// A server that opens the base URLs that calls run on: real sockets of 127.0.0.1 that do what their scenarios
+/// describe.
+///
+/// Each call has its own ports, and none of the next several thousand calls gets them. So calls cannot see each other,
+/// and a late request belongs to its own call.
+package final class LoopbackServer: Sendable {
+  /// How many ended calls may still receive requests.
+  static let retiredLimit = 64
+
+  private let threads: ThreadGroup
+  private let calls = Calls()
+
+  /// Creates a server.
+  ///
+  /// - Parameter threads: The group that its threads belong to; by default a group of its own.
+  package init(threads: ThreadGroup = ThreadGroup()) { self.threads = threads }
+
+  deinit { calls.closeAll() }
+
+  /// Opens the base URLs of one call: the contract's base URL and those that have names.
+  ///
+  /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
+  package func open(_ scenario: Scenario, of contract: Contract) throws(SocketError) -> LoopbackCall {
+    var attempts = 1
+    while true {
+      do throws(SocketError) {
+        let call = try LoopbackCall(scenario, of: contract, calls: calls, threads: threads)
+        calls.add(call)
+        return call
+      } catch {
+        guard error.isExhaustion, attempts < 50 else { throw error }
+        makeRoom(&attempts)
+      }
+    }
+  }
+
+  /// Closes the ended calls, and waits a moment. Requests to them are not reported any more.
+  ///
+  /// - Parameter attempts: Counts how often this was called. A call during which descriptors are still being closed
+  ///   does not count, because the time that the threads of the closed calls need depends on the load of the machine.
+  package func makeRoom(_ attempts: inout Int) {
+    calls.closeRetired()
+    if !calls.areClosing { attempts += 1 }
+    Thread.sleep(forTimeInterval: 0.01)
+  }
+
+  /// Closes everything, and returns when no thread and no descriptor is left.
+  package func close() {
+    calls.closeAll()
+    threads.wait()
+  }
+
+  /// The calls that are not closed.
+  final class Calls: Sendable {
+    private struct State {
+      var open: [ObjectIdentifier: LoopbackCall] = [:]
+      /// The ended calls, the oldest first.
+      var retired: [LoopbackCall] = []
+      /// The closed calls that may still hold descriptors.
+      var closing: [LoopbackCall] = []
+    }
+
+    private let state = Mutex(State())
+    let ports = RecentPorts()
+
+    func add(_ call: LoopbackCall) { state.withLock { $0.open[ObjectIdentifier(call)] = call } }
+
+    /// Keeps a call for late requests. If there are enough already, it replaces the oldest.
+    func retire(_ call: LoopbackCall) {
+      let oldest = state.withLock { state -> LoopbackCall? in
+        guard state.open.removeValue(forKey: ObjectIdentifier(call)) != nil else { return nil }
+        state.retired.append(call)
+        return state.retired.count > LoopbackServer.retiredLimit ? state.retired.removeFirst() : nil
+      }
+      if let oldest { close([oldest]) }
+    }
+
+    func closeRetired() {
+      close(
+        state.withLock { state in
+          defer { state.retired = [] }
+          return state.retired
+        })
+    }
+
+    private func close(_ calls: [LoopbackCall]) {
+      state.withLock { state in
+        state.closing.removeAll(where: \.isReleased)
+        state.closing += calls
+      }
+      for call in calls { call.close() }
+    }
+
+    /// Whether a closed call still holds descriptors.
+    var areClosing: Bool {
+      state.withLock { state in
+        state.closing.removeAll(where: \.isReleased)
+        return !state.closing.isEmpty
+      }
+    }
+
+    func closeAll() {
+      closeRetired()
+      let open = state.withLock { state in
+        defer { state.open = [:] }
+        return Array(state.open.values)
+      }
+      for call in open { call.close() }
+    }
+  }
+}

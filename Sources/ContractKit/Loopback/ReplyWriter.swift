@@ -1,0 +1,150 @@
+import ContractCore
+
+/// The writer of one reply to one request. It can also cause the fault that the reply describes.
+struct ReplyWriter {
+  private let request: HTTPRequest
+  private let reply: Reply
+  private let connection: Connection
+  /// Whether nothing may come after the reply on the connection.
+  var isLast = false
+
+  /// The bytes of a reply that is not HTTP, if the contract does not define them.
+  private static let banner = Array("220 contract-run: this is not HTTP\r\n".utf8)
+
+  init(_ request: HTTPRequest, _ reply: Reply, on connection: Connection) {
+    self.request = request
+    self.reply = reply
+    self.connection = connection
+  }
+
+  /// Writes the reply. Returns whether another request may come. If not, the connection is closed in an orderly way,
+  /// unless it was reset.
+  func write() -> Bool {
+    guard wait(reply.delay), sendInterim() else { return false }
+    switch reply.kind {
+    case .status(let status): return write(HTTPResponse(status, headers: reply.headers, body: reply.body))
+    case .nonHTTP:
+      if reply.pieces.isEmpty {
+        connection.send(reply.body ?? Self.banner)
+      } else {
+        _ = writePieces(after: [], framed: false, ends: true)
+      }
+      return false
+    case .networkError(let error):
+      fail(SocketFault(error))
+      return false
+    }
+  }
+
+  // MARK: Responses
+
+  private static let interim = Array("HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".utf8)
+
+  /// Sends a response with status 103, if the reply has one. HTTP/1.0 has none (RFC 9110, section 15.2).
+  private func sendInterim() -> Bool {
+    !reply.hasInterim || request.minorVersion == 0 || connection.send(Self.interim)
+  }
+
+  private func write(_ response: HTTPResponse) -> Bool {
+    var request = request
+    if isLast { request.keepsAlive = false }
+    if reply.pieces.isEmpty {
+      return connection.send(response.bytes(for: request)) && response.keepsAlive(after: request)
+    }
+    let (response, isChunked) = streamed(response)
+    if !response.saysLength { request.keepsAlive = false }
+    let head = response.head(adding: response.connectionLines(for: request))
+    return writePieces(after: head, framed: isChunked, ends: true) && response.keepsAlive(after: request)
+  }
+
+  /// Returns a response whose body is sent in pieces, and whether the pieces are framed as chunks. HTTP/1.0 has no
+  /// chunks, and the contract's own Content-Length is kept.
+  private func streamed(_ response: HTTPResponse) -> (HTTPResponse, isChunked: Bool) {
+    var response = response
+    if !response.saysLength, request.minorVersion > 0 {
+      response.headers.lines.append(Headers.Line("Transfer-Encoding", "chunked"))
+    }
+    return (response, response.isChunked)
+  }
+
+  /// Writes a head and the pieces, each after its pause. Returns whether all of it was written.
+  ///
+  /// A piece without a pause is joined with the bytes before it only if those are the head.
+  private func writePieces(after head: [UInt8], framed: Bool, ends: Bool) -> Bool {
+    var waiting = head
+    for (index, piece) in reply.pieces.enumerated() {
+      if piece.delay > 0 {
+        guard flush(&waiting), wait(piece.delay) else { return false }
+      }
+      waiting += framed ? HTTPResponse.chunk(piece.bytes) : piece.bytes
+      if framed, ends, index == reply.pieces.count - 1 { waiting += HTTPResponse.lastChunk }
+      guard flush(&waiting) else { return false }
+    }
+    return flush(&waiting)
+  }
+
+  private func flush(_ bytes: inout [UInt8]) -> Bool {
+    defer { bytes = [] }
+    if bytes.isEmpty || connection.send(bytes) { return true }
+    connection.reset()
+    return false
+  }
+
+  /// Waits. Returns whether the client is still there and the call continues.
+  private func wait(_ seconds: Double) -> Bool {
+    if seconds <= 0 { return true }
+    switch connection.wait(seconds: seconds) {
+    case .elapsed: return true
+    case .hungUp: return false
+    case .ended:
+      connection.reset()
+      return false
+    }
+  }
+
+  // MARK: Faults
+
+  /// The bytes in place of a status line that cannot be parsed. curl, urllib and URLSession do not accept them as an
+  /// answer.
+  private static let unparsable = Array("HTTP/1.1 none\r\nContent-Type: text/plain\r\n\r\n".utf8)
+
+  private func fail(_ fault: SocketFault?) {
+    guard writeBefore(fault) else { return }
+    switch fault {
+    case .closed, .unparsable: break
+    case .silence: if connection.wait() == .ended { connection.reset() }
+    // These faults cannot happen here, because the request was read. A call that is over gets a reset too.
+    case .reset, .refused, .notFound, .brokenTLS, nil: connection.reset()
+    }
+  }
+
+  /// Writes the bytes before the fault, and the fault itself if it consists of bytes. Returns whether it did.
+  private func writeBefore(_ fault: SocketFault?) -> Bool {
+    var response = HTTPResponse(200, headers: reply.headers, body: reply.body)
+    let isUnparsable = fault == .unparsable
+    switch reply.during {
+    case .statusLine: return connection.send(isUnparsable ? Self.unparsable : Array("HTTP/1.1 2".utf8))
+    case .headers:
+      if !response.saysLength { response.headers.lines.append(length(reply.wholeLength ?? 0)) }
+      let head = response.head(endsHead: false)
+      return connection.send(isUnparsable ? head + Array("this is not a header line\r\n\r\n".utf8) : head)
+    case nil: break
+    }
+    guard let whole = reply.wholeLength else { return isUnparsable ? connection.send(Self.unparsable) : true }
+    // A body with a known length cannot be parsed wrongly. The size of a chunk can.
+    if !reply.pieces.isEmpty || (isUnparsable && request.minorVersion > 0) {
+      let (response, isChunked) = streamed(response)
+      let head = response.head(adding: response.connectionLines(for: request))
+      let body = reply.body.map { isChunked ? HTTPResponse.chunk($0) : $0 } ?? []
+      let isDone =
+        reply.pieces.isEmpty
+        ? connection.send(head + body) : writePieces(after: head, framed: isChunked, ends: false)
+      return isDone && (!isUnparsable || !isChunked || connection.send(Array("no size\r\n".utf8)))
+    }
+    let sent = reply.body?.count ?? 0
+    if !response.saysLength { response.headers.lines.append(length(sent == whole ? whole + 1 : whole)) }
+    return connection.send(response.head() + (response.mayHaveBody(for: request) ? reply.body ?? [] : []))
+  }
+
+  private func length(_ count: Int) -> Headers.Line { Headers.Line("Content-Length", String(count)) }
+}

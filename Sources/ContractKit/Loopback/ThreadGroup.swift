@@ -1,0 +1,126 @@
+import ContractCore
+import Foundation
+import Synchronization
+
+/// A group of threads. A caller can wait until none is left, and the system has released all of them.
+///
+/// A thread that has finished waits for the next body, so that no new thread is needed.
+package final class ThreadGroup: Sendable {
+  /// The work of a thread.
+  typealias Body = @Sendable () -> Void
+
+  private struct State {
+    var living: [ObjectIdentifier: SystemThread] = [:]
+    /// The living threads that wait for a body.
+    var idle: [Worker] = []
+    /// The thread that ended last. The next thread that ends joins it.
+    var ended: SystemThread?
+  }
+
+  /// Also locked while a thread is created.
+  private let state = Mutex(State())
+
+  /// How many threads may wait for a body. Other threads end.
+  static let idleLimit = 16
+
+  /// What a thread does before each of its bodies.
+  private let before: Body
+
+  /// Creates an empty group.
+  package convenience init() { self.init {} }
+
+  /// Creates an empty group whose threads first do something else, as a busy machine does.
+  init(before: @escaping Body) { self.before = before }
+
+  deinit {
+    // No body runs, because each body holds the group.
+    state.withLock { state in
+      for worker in state.idle { worker.wake(nil) }
+      for thread in state.living.values { thread.detach() }
+      state.ended?.detach()
+    }
+  }
+
+  /// How many threads there are.
+  var count: Int { state.withLock(\.living.count) }
+
+  /// How many of the threads wait for a body.
+  var idleCount: Int { state.withLock(\.idle.count) }
+
+  /// Runs a body on an idle thread, or on a new one.
+  func start(_ body: @escaping Body) throws(SocketError) {
+    let work = Work(group: self, body: body)
+    if let worker = state.withLock({ $0.idle.popLast() }) { return worker.wake(work) }
+    let worker = Worker()
+    worker.wake(work)
+    // The lock is held while the thread is created, so that a thread that ends at once finds itself in `living`.
+    try state.withLock { state throws(SocketError) in
+      do throws(SystemThread.Failure) {
+        state.living[ObjectIdentifier(worker)] = try SystemThread { while worker.works() {} }
+      } catch {
+        throw SocketError("pthread_create", error.number)
+      }
+    }
+  }
+
+  /// Waits until every thread has ended, including those that are started in the meantime. The group's own threads must
+  /// not call it.
+  package func wait() {
+    while true {
+      let (threads, idle) = state.withLock { state in
+        defer { state = State() }
+        return (Array(state.living.values) + (state.ended.map { [$0] } ?? []), state.idle)
+      }
+      for worker in idle { worker.wake(nil) }
+      if threads.isEmpty { return }
+      for thread in threads { thread.join() }
+    }
+  }
+
+  /// Keeps a thread that has finished its work if there is room. Returns whether it must wait for more work, or end.
+  ///
+  /// A thread that `wait()` has taken ends, and `wait()` joins it.
+  private func retains(_ worker: Worker) -> Bool {
+    let (isIdle, before) = state.withLock { state -> (Bool, SystemThread?) in
+      let key = ObjectIdentifier(worker)
+      if state.idle.count < Self.idleLimit, state.living[key] != nil {
+        state.idle.append(worker)
+        return (true, nil)
+      }
+      guard let thread = state.living.removeValue(forKey: key) else { return (false, nil) }
+      defer { state.ended = thread }
+      return (false, state.ended)
+    }
+    before?.join()
+    return isIdle
+  }
+
+  /// A body, and the group, which lives at least as long as the body runs.
+  private struct Work {
+    let group: ThreadGroup
+    let body: Body
+  }
+
+  /// The state of one thread that waits for work. It does not hold the group.
+  private final class Worker: Sendable {
+    private let work = Mutex<Work?>(nil)
+    private let hasCome = DispatchSemaphore(value: 0)
+
+    /// Gives the thread its next work. With nil, it ends.
+    func wake(_ work: Work?) {
+      self.work.withLock { $0 = work }
+      hasCome.signal()
+    }
+
+    /// Waits for work and does it. Returns whether there may be more.
+    func works() -> Bool {
+      hasCome.wait()
+      guard let work = work.withLock({ $0.take() }) else { return false }
+      SystemThread.perform {
+        work.group.before()
+        work.body()
+      }
+      return work.group.retains(self)
+    }
+  }
+}

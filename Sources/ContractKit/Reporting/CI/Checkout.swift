@@ -1,0 +1,61 @@
+import ContractCore
+
+/// The repository that a run belongs to, and the folder that a CI system checked it out to.
+package struct Checkout: Sendable {
+  /// The absolute path of the folder.
+  let folder: String
+  /// The project and the commit that the CI system names; nil if it names none.
+  private let named: (project: String?, commit: String?)
+
+  /// Finds the folder in the variables of GitHub and GitLab. Without them, it is the current folder.
+  package init(environment: [String: String]) {
+    func first(_ names: [String]) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+    folder = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]).map(Path.absolute) ?? Path.here
+    named = (
+      first(["GITHUB_REPOSITORY", "CI_PROJECT_PATH"]),
+      first(["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"])
+    )
+  }
+
+  /// Returns the path of a file as the CI system names it; nil if the file is not in the repository.
+  func path(of source: Source) -> String? { Path.below(folder, Path.absolute(source.path)) }
+
+  /// The name of the project: what the CI system calls it, or else the folder of the repository. Nil if there is none.
+  var project: String? { named.project ?? repository.map(Path.last) }
+
+  /// The commit that is checked out, in its short form; nil if it is not known.
+  var commit: String? {
+    guard let commit = named.commit ?? repository.flatMap(Self.commit), commit.utf8.count >= 7,
+      commit.utf8.allSatisfy(\.isHexDigit)
+    else { return nil }
+    return String(commit.prefix(8))
+  }
+
+  /// The folder of the git repository around the folder.
+  private var repository: String? { Path.upward(from: folder).first { Path.kind($0 + "/.git") != .missing } }
+
+  /// Reads the commit from git's own files, because git itself may not be there.
+  private static func commit(of repository: String) -> String? {
+    func line(_ path: String) -> String? {
+      guard let bytes = try? Path.bytes(path, upTo: 1 << 24) else { return nil }
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+    func resolved(_ path: Substring, in folder: String) -> String {
+      path.hasPrefix("/") ? String(path) : Path.absolute("\(folder)/\(path)")
+    }
+    var git = repository + "/.git"
+    // In a work tree of another repository, a file names the folder.
+    if Path.kind(git) == .file {
+      guard let link = line(git), link.hasPrefix("gitdir: ") else { return nil }
+      git = resolved(link.dropFirst(8), in: repository)
+    }
+    guard let head = line(git + "/HEAD") else { return nil }
+    guard head.hasPrefix("ref: ") else { return head }
+    let name = String(head.dropFirst(5))
+    let common = line(git + "/commondir").map { resolved($0[...], in: git) } ?? git
+    if let commit = line("\(git)/\(name)") ?? line("\(common)/\(name)") { return commit }
+    guard let packed = try? Path.bytes(common + "/packed-refs", upTo: 1 << 24) else { return nil }
+    let lines = String(decoding: packed, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.first { $0.hasSuffix(" " + name) }?.split(separator: " ").first.map(String.init)
+  }
+}

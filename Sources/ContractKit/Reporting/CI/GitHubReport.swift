@@ -1,0 +1,117 @@
+import ContractCore
+import Foundation
+
+/// A run as GitHub Actions shows it: annotations of the lines that clients broke, and a summary of the step.
+///
+/// Source: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+package struct GitHubReport: Sendable {
+  /// GitHub shows this many errors of a step, and drops the others.
+  private static let annotationLimit = 10
+  /// GitHub drops a whole summary of more than 1,048,576 bytes, and has failed on smaller ones.
+  private static let summaryLimit = 900_000
+  /// How many causes are open in the summary.
+  private static let openCauses = 5
+
+  private let report: RunReport
+  private let text: ConsoleText
+  private let checkout: Checkout
+  private let judged: [ScenarioResult]
+  private let causes: Causes
+
+  /// Creates the report of a run.
+  package init(_ report: RunReport, checkout: Checkout) {
+    self.report = report
+    text = ConsoleText(report)
+    self.checkout = checkout
+    judged = report.judged
+    causes = Causes(of: judged, variations: report.variations)
+  }
+
+  // MARK: Annotations
+
+  /// The commands that make annotations, each on its line: one for each cause, at the contract's line that the client
+  /// broke. If there are more than GitHub shows, the last one has the number of the others.
+  package var annotations: String {
+    var all = causes.all.map { cause in
+      let result = judged[cause.shown]
+      let others = cause.results.count - 1
+      return Self.error(
+        place(cause.reason.range ?? result.scenario.place),
+        title: result.id.cleanedLine + (others > 0 ? " and \(others) more" : ""),
+        cause.reason.text.cleaned + "\n" + text.alone(result))
+    }
+    all += report.problems.flatMap(\.cases).map {
+      Self.error(place($0.range), title: $0.name.cleanedLine, $0.text.cleaned)
+    }
+    let rest = all.count - Self.annotationLimit + 1
+    if rest > 1 {
+      all = all.dropLast(rest) + [Self.error([], title: "contract-run", "and \(rest) more; the log has all of them")]
+    }
+    return all.map { $0 + "\n" }.joined()
+  }
+
+  /// Returns the properties that name a place; none if its file is not in the repository.
+  private func place(_ range: SourceRange) -> [(String, String)] {
+    guard let path = checkout.path(of: range.source) else { return [] }
+    let position = range.position
+    return [("file", path.cleanedLine), ("line", "\(position.line)"), ("col", "\(position.column)")]
+  }
+
+  private static func error(_ place: [(String, String)], title: String, _ message: String) -> String {
+    let properties = (place + [("title", title)]).map { "\($0)=\(escaped($1, ["%", "\r", "\n", ":", ","]))" }
+    return "::error \(properties.joined(separator: ","))::\(escaped(message, ["%", "\r", "\n"]))"
+  }
+
+  /// Returns a text with some characters as `%` and two digits.
+  private static func escaped(_ text: String, _ characters: Set<Unicode.Scalar>) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if characters.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  // MARK: Summary
+
+  /// Returns the summary of the step, as Markdown. Texts are in HTML blocks, where a link or a mention is only text.
+  ///
+  /// - Parameter size: How many bytes earlier commands of the step wrote into the same summary.
+  /// - Returns: "" if there is not enough space for the counts.
+  package func summary(after size: Int = 0) -> String {
+    let lines = text.summary(report).split(separator: "\n", maxSplits: 1)
+    var markdown = "## \(XMLWriter.content(String(lines.first ?? "")))\n"
+    if let remarks = lines.dropFirst().first { markdown += "\n<pre>\n\(XMLWriter.content(String(remarks)))\n</pre>\n" }
+    var blocks = zip(causes.all, text.texts(of: causes, judged)).map { cause, text in
+      (title: "\(judged[cause.shown].id): \(cause.reason.firstSummary)", text: text)
+    }
+    blocks += report.problems.flatMap(\.cases).map { ($0.name, $0.text.cleaned) }
+    var left = Self.summaryLimit - size - markdown.utf8.count
+    if left < 0 { return "" }
+    for (index, block) in blocks.enumerated() {
+      let next = """
+
+        <details\(index < Self.openCauses ? " open" : "")>
+        <summary>\(XMLWriter.content(block.title.cleanedLine))</summary>
+
+        <pre>
+        \(XMLWriter.content(block.text))
+        </pre>
+
+        </details>
+
+        """
+      left -= next.utf8.count
+      if left < 0 {
+        markdown += "\nand \(blocks.count - index) more; the log has all of them\n"
+        break
+      }
+      markdown += next
+    }
+    return markdown
+  }
+}

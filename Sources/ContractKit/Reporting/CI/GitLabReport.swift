@@ -1,0 +1,57 @@
+import ContractCore
+
+/// A run in GitLab's format for code quality, which shows each failure at its line in a merge request.
+///
+/// Source: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+package struct GitLabReport: Sendable {
+  private let report: RunReport
+  private let checkout: Checkout
+
+  /// Creates the report of a run.
+  package init(_ report: RunReport, checkout: Checkout) {
+    (self.report, self.checkout) = (report, checkout)
+  }
+
+  /// The document as UTF-8.
+  package var utf8: [UInt8] { (Array(JSON.array(entries).prettyText.utf8) + [0x0A]).withoutCommandsInJSON }
+
+  private var entries: [JSON] {
+    let results = report.judged.filter { $0.verdict.status.isBroken || $0.verdict.status == .knownIssue }
+    let failures = results.flatMap { result in
+      var codes: Set<String> = []
+      // Two entries with the same fingerprint would count as one.
+      return result.verdict.reasons.filter { $0.status != .skipped && codes.insert($0.code).inserted }.map {
+        entry(
+          "\(result.id): \($0.summary)", $0.code, of: result.id, severity(result.verdict.status),
+          at: $0.range ?? result.scenario.place)
+      }
+    }
+    let problems = report.problems.flatMap { kind, cases in
+      cases.map {
+        entry("\($0.name): \($0.message)", $0.type, of: "\(kind) \($0.name)", "major", at: $0.range)
+      }
+    }
+    return failures + problems
+  }
+
+  private func severity(_ status: Status) -> String {
+    switch status {
+    case .errored: "critical"
+    case .failed: "major"
+    case .knownIssue, .skipped, .passed: "info"
+    }
+  }
+
+  private func entry(
+    _ description: String, _ code: String, of id: String, _ severity: String, at range: SourceRange
+  ) -> JSON {
+    // GitLab refuses an entry without a path.
+    let path = checkout.path(of: range.source) ?? range.source.path
+    return [
+      "description": .string(description.cleanedLine), "check_name": .string(code),
+      // Without the line, so that a failure stays the same if lines move.
+      "fingerprint": .string(Fingerprint(of: [id, code]).text), "severity": .string(severity),
+      "location": ["path": .string(path), "lines": ["begin": .number(range.line)]],
+    ]
+  }
+}

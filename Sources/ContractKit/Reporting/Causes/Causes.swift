@@ -1,0 +1,165 @@
+package import ContractCore
+
+/// The causes of the results of a run that failed or errored.
+///
+/// Two reasons are the same if they have the same `Fingerprint`, unless the same is right in other contracts: then they
+/// are the same only within one contract. Reasons that occur in exactly the same results are one cause. So a wrong header
+/// in 40 contracts is one cause, and a scenario that fails alone has one cause, with all its reasons.
+package struct Causes: Sendable {
+  /// The causes: those of most results first, then in the order of the run.
+  package let all: [Cause]
+  /// How many results have a cause.
+  let resultCount: Int
+  /// For each of these results, by its index: for each of its reasons, the index of the cause in `all`; nil for a
+  /// reason that did not make the result fail.
+  private let causes: [Int: [Int?]]
+  /// For each of these results, by its index: what is the same for reasons that are the same.
+  private let fingerprints: [Int: [Fingerprint?]]
+
+  /// Groups the reasons of results.
+  ///
+  /// - Parameter variations: The variations of the run. Those that passed help to decide what belongs to one contract.
+  package init(of results: [ScenarioResult], variations: [VariedResult] = []) {
+    var fingerprints: [Int: [Fingerprint?]] = [:]
+    var traits: [Int: [Trait?]] = [:]
+    for (index, result) in results.enumerated() where result.verdict.status.isBroken {
+      let isFlaky = result.verdict.reasons.count > 1 && result.verdict.reasons[0].isFlaky
+      let isOfContract = result.verdict.reasons.contains { $0.isOfContract(in: result) }
+      // A flaky scenario is the same as another one if both have the same reason in a run that did not pass.
+      var reasons = result.verdict.reasons
+      if isFlaky { reasons[0] = reasons[1] }
+      traits[index] = reasons.map { $0.trait(in: result) }
+      fingerprints[index] = zip(result.verdict.reasons, reasons).map { reason, same in
+        guard reason.status != .skipped else { return nil }
+        return same.fingerprint(in: result, isOfContract: isOfContract, isFlaky: isFlaky)
+      }
+    }
+    Self.joinHostileValues(&fingerprints, results)
+    var spreads: [Fingerprint: Spread] = [:]
+    for (index, result) in results.enumerated() {
+      for (trait, fingerprint) in zip(traits[index] ?? [], fingerprints[index] ?? []) {
+        guard let fingerprint else { continue }
+        spreads[fingerprint, default: Spread(result, trait)].contracts.insert(result.contract.name)
+      }
+    }
+    let keys = Self.separated(fingerprints, spreads, results, variations)
+    var occurrences: [Fingerprint: [Int]] = [:]
+    var order: [Fingerprint] = []
+    for index in results.indices {
+      for key in (keys[index] ?? []).compactMap(\.self) {
+        let last = occurrences[key]?.last
+        if last == nil { order.append(key) }
+        if last != index { occurrences[key, default: []].append(index) }
+      }
+    }
+    resultCount = fingerprints.count
+    // The first fingerprint of each list of results gives the cause its key and its reason.
+    var numbers: [[Int]: Int] = [:]
+    var groups: [(first: Fingerprint, results: [Int])] = []
+    var group: [Fingerprint: Int] = [:]
+    for fingerprint in order {
+      let results = occurrences[fingerprint] ?? []
+      let number = numbers[results] ?? groups.count
+      if number == groups.count {
+        numbers[results] = number
+        groups.append((fingerprint, results))
+      }
+      group[fingerprint] = number
+    }
+    let sorted = groups.indices.sorted { (groups[$1].results.count, $0) < (groups[$0].results.count, $1) }
+    var places = groups.map { _ in 0 }
+    for (place, number) in sorted.enumerated() { places[number] = place }
+    let causes = keys.mapValues { $0.map { $0.flatMap { group[$0] }.map { places[$0] } } }
+    let counts = causes.mapValues { Set($0).count }
+    all = sorted.compactMap { number in
+      let (first, indexes) = groups[number]
+      func reason(_ index: Int) -> Reason? {
+        keys[index]?.firstIndex(of: first).map { results[index].verdict.reasons[$0] }
+      }
+      // A request that came shows more than one that is missing.
+      func rank(_ index: Int) -> (Int, Int, Int) {
+        (counts[index] ?? 0, reason(index)?.partName == "missingRequest" ? 1 : 0, index)
+      }
+      guard let shown = indexes.min(by: { rank($0) < rank($1) }), let reason = reason(shown) else { return nil }
+      return Cause(key: first.text, reason: reason, results: indexes, shown: shown)
+    }
+    self.causes = causes
+    self.fingerprints = fingerprints
+  }
+
+  /// Gives the same fingerprint to what fails for all hostile values of one string, at one place of the request. What
+  /// also fails without a hostile value has its own cause.
+  private static func joinHostileValues(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
+    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = HostilePlace(of: results[$1])?.fingerprint }
+    if places.isEmpty { return }
+    let others = fingerprints.keys.filter { results[$0].scenario.variation?.family != .hostile }
+    let known = Set(others.flatMap { fingerprints[$0] ?? [] })
+    for (index, place) in places {
+      fingerprints[index] = zip(results[index].verdict.reasons, fingerprints[index] ?? []).map { reason, fingerprint in
+        fingerprint != nil && reason.canBeOfHostileValue && !known.contains(fingerprint) ? place : fingerprint
+      }
+    }
+  }
+
+  /// The contracts in which the same is wrong.
+  private struct Spread {
+    let client: String
+    let base: String
+    let trait: Trait?
+    var contracts: Set<String> = []
+
+    init(_ result: ScenarioResult, _ trait: Trait?) {
+      (client, base, self.trait) = (result.client, result.contract.baseURL.text, trait)
+    }
+  }
+
+  /// Returns the fingerprints with the contract added to those that are about each of their contracts.
+  private static func separated(
+    _ fingerprints: [Int: [Fingerprint?]], _ spreads: [Fingerprint: Spread], _ results: [ScenarioResult],
+    _ variations: [VariedResult]
+  ) -> [Int: [Fingerprint?]] {
+    let spreads = spreads.filter { $1.contracts.count > 1 && $1.trait != nil && $1.trait != .anything }
+    if spreads.isEmpty { return fingerprints }
+    let evidence = Evidence(results, variations)
+    let separate = spreads.filter { _, spread in
+      spread.trait.map { evidence.separates(spread.contracts, $0, of: spread.client, base: spread.base) } ?? false
+    }
+    if separate.isEmpty { return fingerprints }
+    return Dictionary(
+      uniqueKeysWithValues: fingerprints.map { index, all in
+        let keys = all.map { fingerprint -> Fingerprint? in
+          guard var key = fingerprint, separate[key] != nil else { return fingerprint }
+          key.add(results[index].contract.name)
+          return key
+        }
+        return (index, keys)
+      })
+  }
+
+  /// Returns the cause of one reason of a result; nil if the reason did not make the result fail.
+  ///
+  /// - Parameters:
+  ///   - reason: The index of the reason in the verdict.
+  ///   - result: The index of the result in the run.
+  func cause(ofReason reason: Int, ofResult result: Int) -> Cause? {
+    number(ofReason: reason, ofResult: result).map { all[$0] }
+  }
+
+  /// Returns the index in `all` of the cause of one reason of a result; nil if it has none.
+  func number(ofReason reason: Int, ofResult result: Int) -> Int? { causes[result].flatMap { $0[reason] } }
+
+  /// Returns what is the same for reasons that are the same as one reason of a result; nil if the reason did not make the
+  /// result fail.
+  func fingerprint(ofReason reason: Int, ofResult result: Int) -> Fingerprint? {
+    fingerprints[result].flatMap { $0[reason] }
+  }
+
+  /// Returns the indexes of the reasons of a result that belong to a cause.
+  func reasons(of cause: Cause, inResult result: Int) -> [Int] {
+    (causes[result] ?? []).indices.filter { self.cause(ofReason: $0, ofResult: result)?.key == cause.key }
+  }
+}
+
+extension Reason {
+  fileprivate var isFlaky: Bool { code == "flaky" }
+}

@@ -1,0 +1,56 @@
+import ContractCore
+
+/// What scenarios show to be right about clients: by contract, the traits in which no reason is.
+struct Evidence {
+  private struct Key: Hashable {
+    var client: String
+    var trait: Trait
+    /// The base URL of the contract, for `Trait.base`.
+    var base: String?
+  }
+
+  /// The names of the contracts that show each trait to be right.
+  private var contracts: [Key: Set<String>] = [:]
+
+  /// Collects the evidence of results, and of variations that passed.
+  init(_ results: [ScenarioResult], _ variations: [VariedResult]) {
+    for result in results { add(result) }
+    for varied in variations {
+      for played in varied.played where played.status == .passed {
+        let kind = Response.Kind(rawValue: played.variation.family.rawValue) ?? .valid
+        add(.outcome(kind), varied.client, varied.contract)
+      }
+    }
+  }
+
+  /// Returns whether a reason of multiple contracts belongs to each of them. It does if the same is right in others: more
+  /// than one for each four in which it is wrong.
+  func separates(_ wrong: Set<String>, _ trait: Trait, of client: String, base: String) -> Bool {
+    let right = contracts[Self.key(trait, client, base)] ?? []
+    return right.subtracting(wrong).count * 4 > wrong.count
+  }
+
+  private static func key(_ trait: Trait, _ client: String, _ base: String) -> Key {
+    Key(client: client, trait: trait, base: trait == .base ? base : nil)
+  }
+
+  private mutating func add(_ trait: Trait, _ client: String, _ contract: Contract) {
+    contracts[Self.key(trait, client, contract.baseURL.text), default: []].insert(contract.name)
+  }
+
+  private mutating func add(_ result: ScenarioResult) {
+    let reasons = result.verdict.reasons
+    // A mistake in the requests does not hide what the client makes of the answers.
+    let showsOutcome = reasons.allSatisfy { reason in
+      reason.partName.map { !["outcome", "missingRequest"].contains($0) } ?? false
+    }
+    if showsOutcome { add(.outcome(result.kinds.last), result.client, result.contract) }
+    let showsRequests = reasons.allSatisfy { ["outcome", "header"].contains($0.partName) }
+    if !showsRequests || result.scenario.exchanges.isEmpty { return }
+    add(.base, result.client, result.contract)
+    for request in result.scenario.exchanges.compactMap(\.request) {
+      for item in request.query { add(.query(item.name), result.client, result.contract) }
+      if request.timeout != nil, result.transport == .memory { add(.timeout, result.client, result.contract) }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import ContractCore
+
+extension Reason {
+  /// Returns what is the same for reasons that differ in the same way: the client, the code, the part, and what was
+  /// expected and came, without what varies between scenarios, transports and machines.
+  ///
+  /// What the code of one endpoint decides also has the contract. What code for all endpoints may decide has the kind of
+  /// the response instead.
+  ///
+  /// - Parameters:
+  ///   - isOfContract: Whether a reason of the result is about its contract, so that the others probably follow from it.
+  ///   - isFlaky: Whether the scenario passed in other runs.
+  func fingerprint(in result: ScenarioResult, isOfContract: Bool, isFlaky: Bool = false) -> Fingerprint {
+    // An earlier report has it for the whole reason.
+    if case .recorded(let recorded) = self, let fingerprint = recorded.fingerprint { return fingerprint }
+    var fingerprint = Fingerprint()
+    fingerprint.add(result.client)
+    if isFlaky { fingerprint.add("flaky") }
+    fingerprint.add(code)
+    guard let trait = trait(in: result), trait == .anything || !isOfContract else {
+      fingerprint.add(self, in: result.contract)
+      return fingerprint
+    }
+    if case .outcome(let kind) = trait { fingerprint.add(kind?.rawValue ?? "") }
+    fingerprint.add(shared: self, in: result.contract)
+    return fingerprint
+  }
+}
+
+extension Fingerprint {
+  /// Adds a reason that is about one contract, or that says by itself which code is wrong.
+  fileprivate mutating func add(_ reason: Reason, in contract: Contract) {
+    switch reason {
+    case .mismatch(let mismatch):
+      add(mismatch.range ?? mismatch.whole, in: contract)
+      add(mismatch.part.name)
+      add(mismatch.part.detail ?? "")
+      addDifferences(of: mismatch, in: contract)
+    case .crashed(let death, let trace?, _):
+      // The same line crashes in whatever scenario calls it.
+      add(death.text)
+      add(steady: trace.message ?? "", in: contract)
+      // Without a function, the file. Its folder and its lines change from checkout to checkout.
+      let file = trace.place?.split(separator: "/").last?.prefix { $0 != ":" }
+      add(trace.function ?? file.map(String.init) ?? contract.name)
+    case .crashed(let death, nil, _):
+      add(contract.name)
+      add(death.text)
+    case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky, .notCompared:
+      add(contract.name)
+    case .recorded(let recorded): add(steady: recorded.summary, in: contract)
+    case .interrupted(let why, _): add(why)
+    case .escaped(let escape): add(escape.host)
+    // The same result of many changes has one cause, and one command accepts all of them.
+    case .unreviewed(let field):
+      add(contract.name)
+      add(steady: field.result.text, in: contract)
+    case .unscripted(_, let request, _, _, _, _, _, _, _, _), .late(let request, _):
+      add(contract.name)
+      add(request.method)
+      add(steady: request.url, in: contract)
+    case .malformed(let malformed):
+      add(contract.name)
+      add(steady: malformed.why, in: contract)
+    case .protocolFault(let why), .notRun(let why), .skipped(let why), .givenUp(_, let why):
+      add(steady: why, in: contract)
+    case .unsupported(let operation, _, let why, _):
+      add(operation)
+      add(why ?? "")
+    case .unobservable(let part, let range):
+      add(part)
+      add(range, in: contract)
+    case .regexStopped(_, let range), .schemaStopped(let range), .unorderedStopped(let range):
+      add(range, in: contract)
+    // One command learns all of them.
+    case .notLearned: break
+    }
+  }
+
+  /// Adds a reason that may be the same in multiple contracts.
+  fileprivate mutating func add(shared reason: Reason, in contract: Contract) {
+    switch reason {
+    case .mismatch(let mismatch):
+      add(mismatch.part.name)
+      if mismatch.part.trait(kind: nil) == .base {
+        add(contract.baseURL.text)
+        // It says which segments of the path are missing.
+        return add(mismatch.note ?? "")
+      }
+      add(mismatch.part.detail?.lowercased() ?? "")
+      addDifferences(of: mismatch, in: contract)
+    case .crashed(let death, let trace, _):
+      add(death.text)
+      add(steady: trace?.message ?? "", in: contract)
+    default: break
+    }
+  }
+
+  /// Adds the differences of a mismatch. Those after the first only count by kind and place.
+  private mutating func addDifferences(of mismatch: Mismatch, in contract: Contract) {
+    guard let first = mismatch.differences.first else { return }
+    add(first.kind.rawValue)
+    add(pointer: first.pointer)
+    add(first.instead?.lowercased() ?? "")
+    switch (first.kind, mismatch.part) {
+    // What the client makes of an answer is another value in each contract.
+    case (.changed, .outcome) where mismatch.mixUp == .success: add("success")
+    case (.changed, .outcome) where mismatch.mixUp == .failure:
+      add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
+    // Other parts of requests have values of the scenario's input, so that only the place and the kind count.
+    case (.changed, .outcome), (.changed, .header):
+      add(steady: first.expected, in: contract)
+      // Statuses and other short numbers are what the client made of the answer.
+      add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
+    case (.wrongType, _):
+      add(first.expectedType ?? "")
+      add(first.actualType ?? "")
+    default: break
+    }
+    var seen: Set<Fingerprint> = []
+    for difference in mismatch.differences.dropFirst() {
+      var other = Fingerprint()
+      other.add(difference.kind.rawValue)
+      other.add(difference.name ?? "")
+      other.add(pointer: difference.pointer)
+      if seen.insert(other).inserted { add(number: other.number) }
+    }
+  }
+
+  // MARK: Texts
+
+  /// Adds a place without what depends on the current folder, on the scenario and on the transport: the file below
+  /// the specs folder, and a pointer without the number of the scenario.
+  private mutating func add(_ range: SourceRange?, in contract: Contract) {
+    guard let range else { return add(contract.name) }
+    if range.source === contract.source {
+      add(contract.name)
+    } else {
+      let specs = contract.source.path.utf8.dropLast(contract.name.utf8.count + ".contract.json".utf8.count)
+      let file = range.source.path.utf8
+      add(bytes: file.starts(with: specs) ? file.dropFirst(specs.count) : file[...])
+    }
+    guard let pointer = range.pointer else { return add("@\(range.start)") }
+    var rest = pointer.utf8[...]
+    if rest.starts(with: "/scenarios/".utf8) {
+      rest = rest.dropFirst("/scenarios/".utf8.count).drop { $0 != UInt8(ascii: "/") }
+      add("/scenarios")
+      // An outcome of one transport is the same place as the outcome of both.
+      if let own = ["/expect/loopback", "/expect/memory"].first(where: { rest.starts(with: $0.utf8) }) {
+        return add(pointer: "/expect" + String(Substring(rest.dropFirst(own.utf8.count))))
+      }
+    }
+    // The index of an exchange counts, and that of an element of the outcome does not.
+    if rest.starts(with: "/expect".utf8) { add(pointer: String(Substring(rest))) } else { add(bytes: rest) }
+  }
+
+  /// Adds a pointer in which each index of an array is `*`.
+  private mutating func add(pointer: String) {
+    var rest = pointer.utf8[...]
+    while let slash = rest.popFirst() {
+      add(slash)
+      let step = rest.prefix { $0 != UInt8(ascii: "/") }
+      rest = rest[step.endIndex...]
+      if !step.isEmpty, step.allSatisfy(\.isDigit) { add(UInt8(ascii: "*")) } else { for byte in step { add(byte) } }
+    }
+    end()
+  }
+
+  /// How many bytes of a text are read, and how many of the rest count.
+  private static let (readLength, comparedLength) = (2000, 200)
+
+  /// Adds the beginning of a text without the parts that vary.
+  ///
+  /// - Parameter keepsDigits: The largest number of digits of a number that does not vary.
+  private mutating func add(steady text: String, in contract: Contract, keepsDigits: Int = 0) {
+    let hosts = [contract.addresses.base] + contract.baseURLs.map(\.url)
+    let text = String(decoding: text.utf8.prefix(Self.readLength), as: UTF8.self)
+    // Cut at the end, because a long host would otherwise move the end of the text.
+    add(bytes: text.steady(hosts: hosts.map(\.authority), keepsDigits: keepsDigits).utf8.prefix(Self.comparedLength))
+  }
+}
+
+extension BaseURL {
+  /// The host, with its port if it is written.
+  fileprivate var authority: String {
+    let rest = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+    return String(rest.prefix { $0 != "/" })
+  }
+}

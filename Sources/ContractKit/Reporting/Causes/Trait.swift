@@ -1,0 +1,105 @@
+import ContractCore
+
+/// The part of a client's behavior that a reason is about, if code for all endpoints may decide it: what a scenario that
+/// passed shows to be right for its contract.
+enum Trait: Hashable {
+  /// The base URL of requests.
+  case base
+  /// A query item that is missing or must not be there, by its name.
+  case query(String)
+  /// The timeout of requests.
+  case timeout
+  /// What the client makes of a response, by the kind of the last one.
+  case outcome(Response.Kind?)
+  /// Something that code for all endpoints always decides.
+  case anything
+}
+
+extension Reason {
+  /// Returns what the reason is about; nil if it is about one contract, or says by itself which code is wrong.
+  func trait(in result: ScenarioResult) -> Trait? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.trait(in: result)
+    // The types say which cast failed. Other messages are the same wherever a client traps.
+    case .crashed(_, let trace?, _):
+      trace.function == nil && trace.message?.hasPrefix("Could not cast value") == true
+        ? .outcome(result.kinds.last) : nil
+    case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
+    case .unscripted(_, _, _, _, let repeats, _, _, let through, _, _):
+      repeats != nil || through != nil ? .outcome(result.kinds.last) : nil
+    case .recorded(let recorded): recorded.trait(in: result)
+    default: nil
+    }
+  }
+
+  /// Whether the reason is about the requests of one contract.
+  func isOfContract(in result: ScenarioResult) -> Bool {
+    switch self {
+    case .mismatch(let mismatch): mismatch.part != .outcome && mismatch.trait(in: result) == nil
+    case .unscripted: trait(in: result) == nil
+    case .late, .malformed: true
+    default: false
+    }
+  }
+
+  /// The name of the part that differs; nil if the reason is not a mismatch.
+  var partName: String? {
+    switch self {
+    case .mismatch(let mismatch): mismatch.part.name
+    case .recorded(let recorded): recorded.mismatch?["part"]?.string
+    default: nil
+    }
+  }
+}
+
+extension RecordedReason {
+  /// Its fingerprint has the contract if the reason was about one contract. So this may be more than it was about.
+  fileprivate func trait(in result: ScenarioResult) -> Trait? {
+    switch code {
+    case "mismatch":
+      switch mismatch?["part"]?.string {
+      case "origin", "pathPrefix": .base
+      case "query": .query(mismatch?["name"]?.string ?? "")
+      case "timeout": .timeout
+      case "header": .anything
+      default: .outcome(result.kinds.last)
+      }
+    case "crashed":
+      summary.contains("Could not cast value") && !summary.contains(", in ") ? .outcome(result.kinds.last) : nil
+    case "timedOut", "neverCompleted", "completedTwice", "neverResumed", "unscripted": .outcome(result.kinds.last)
+    default: nil
+    }
+  }
+}
+
+extension Mismatch {
+  /// How the client ended, if it must end otherwise.
+  enum MixUp { case success, failure }
+
+  /// How the client ended, if it succeeded and must fail, or failed and must succeed; otherwise nil.
+  var mixUp: MixUp? {
+    guard part == .outcome, pointer.isEmpty, let actual else { return nil }
+    if expected.hasPrefix("failure "), actual.hasPrefix("success ") { return .success }
+    return expected.hasPrefix("success ") && actual.hasPrefix("failure ") ? .failure : nil
+  }
+
+  fileprivate func trait(in result: ScenarioResult) -> Trait? {
+    if part != .outcome { return part.trait(kind: differences.first?.kind) }
+    // What a success has is decoded by the endpoint's own code.
+    if mixUp == nil, case .success? = result.scenario.expected(on: result.transport) { return nil }
+    return .outcome(result.kinds.last)
+  }
+}
+
+extension Mismatch.Part {
+  /// What a part of a request is about; nil if it is about one contract, or if this is not a part of a request.
+  func trait(kind: Mismatch.Difference.Kind?) -> Trait? {
+    switch self {
+    case .origin, .namedOrigin, .pathPrefix: .base
+    case .query(let name) where kind == .missing || kind == .unexpected: .query(name)
+    case .timeout: .timeout
+    case .header: .anything
+    default: nil
+    }
+  }
+}

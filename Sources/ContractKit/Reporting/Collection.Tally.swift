@@ -1,0 +1,73 @@
+import ContractCore
+import Foundation
+
+/// The counts that reports share.
+extension Collection<ScenarioResult> {
+  /// Returns how many scenarios ended with a status.
+  func count(_ status: Status) -> Int { count { $0.verdict.status == status } }
+
+  /// How many scenarios ended with each status, in the order of `Status.allCases`.
+  var tally: [Int] {
+    let statuses = map(\.verdict.status)
+    return Status.allCases.map { status in statuses.count { $0 == status } }
+  }
+
+  /// What was not observed, by name, with the number of scenarios; the most frequent first, then by name.
+  var unobserved: [(name: String, scenarios: Int)] {
+    // How many scenarios have a name, and the last of them: a name counts once for each scenario.
+    var counts: [String: (scenarios: Int, last: Int)] = [:]
+    for (index, result) in enumerated() {
+      for name in result.verdict.unobserved.lazy.map(Self.withoutRequest) {
+        let known = counts[name]
+        if known?.last != index { counts[name] = ((known?.scenarios ?? 0) + 1, index) }
+      }
+    }
+    return counts.map { ($0.key, $0.value.scenarios) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+
+  /// Why scenarios were skipped, with the number of scenarios, in the order of their first occurrence.
+  var skipReasons: [(reason: String, scenarios: Int)] {
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for result in self where result.verdict.status == .skipped {
+      let reason = result.verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
+      if counts[reason] == nil { order.append(reason) }
+      counts[reason, default: 0] += 1
+    }
+    return order.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// The three scenarios that took the longest, the longest first. Scenarios that took less than 10 ms are left out.
+  var slowest: [ScenarioResult] {
+    var slowest: [ScenarioResult] = []
+    for result in self where result.verdict.duration >= 0.01 {
+      let place = slowest.firstIndex { $0.verdict.duration < result.verdict.duration } ?? slowest.count
+      if place < 3 { slowest.insert(result, at: place) }
+      if slowest.count > 3 { slowest.removeLast() }
+    }
+    return slowest
+  }
+
+  /// The results of each client's run of each contract, which are adjacent.
+  var byContract: [SubSequence] {
+    var parts: [SubSequence] = []
+    var rest = self[...]
+    while let first = rest.first {
+      let part = rest.prefix { $0.contract === first.contract && $0.client == first.client }
+      parts.append(part)
+      rest = rest[part.endIndex...]
+    }
+    return parts
+  }
+
+  /// Returns a reason to skip in the contract's own words. The count already shows that these scenarios were skipped.
+  private static func whySkipped(_ reason: Reason) -> String {
+    if case .skipped(let why) = reason { why } else { reason.summary }
+  }
+
+  /// Returns `request 2: Content-Length` without the request, so that equal names are counted together.
+  private static func withoutRequest(_ name: String) -> String {
+    guard name.hasPrefix("request "), let colon = name.range(of: ": ") else { return name }
+    return String(name[colon.upperBound...])
+  }
+}

@@ -1,0 +1,335 @@
+package import ContractCore
+import Synchronization
+
+/// Prints the progress of a run: a line for each contract in contract order, then the scenarios that did not pass, then
+/// the summary.
+///
+/// Results may come from any thread and in any order.
+package final class ConsoleReporter: Sendable {
+  /// One client's run of one contract.
+  private struct Key: Hashable {
+    var client: String
+    var contract: ObjectIdentifier
+
+    init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
+  }
+
+  private struct State {
+    var plan = RunPlan([])
+    var columns = ConsoleText.Columns(RunPlan([]))
+    /// The results of each part until its line is printed.
+    var results: [[ScenarioResult]] = []
+    /// The statuses of the variations of each part.
+    var variations: [[Status: Int]] = []
+    /// The counts of each part when its line was printed.
+    var tallies: [[Int]] = []
+    var indices: [Key: Int] = [:]
+    /// The first part whose line is not printed yet.
+    var next = 0
+    /// The client of the line that was printed last.
+    var lastClient: String?
+    /// The clients of which nothing is printed, because their build failed.
+    var unbuilt: Set<String> = []
+    var counts: [Status: Int] = [:]
+    /// The round, if scenarios are repeated, and how many results came before it.
+    var round: (text: String, before: Int)?
+    var isProgressShown = false
+    /// The progress line that was drawn last.
+    var drawn = ""
+    var lastDrawn: ContinuousClock.Instant?
+    /// When the run began; later by the time that builds took.
+    var began: ContinuousClock.Instant?
+    /// The call that has run longest in each driver, if that is more than a second, with its beginning.
+    var longCalls: [Int32: (id: String, began: ContinuousClock.Instant)] = [:]
+    /// Whether the progress line must not be drawn, because something else writes to the terminal.
+    var isPaused = false
+    var hasEnded = false
+  }
+
+  private let text: ConsoleText
+  private let write: @Sendable (String) -> Void
+  private let now: @Sendable () -> ContinuousClock.Instant
+  /// Locked while text is written, so that lines do not mix.
+  private let state = Mutex(State())
+
+  /// Creates a reporter.
+  ///
+  /// - Parameters:
+  ///   - now: The clock, with which the progress line is drawn at most 20 times a second.
+  ///   - write: Writes text as it must appear, including line feeds. It is called under a lock, one call at a time.
+  package init(
+    _ settings: ConsoleSettings, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    text = ConsoleText(settings)
+    self.now = now
+    self.write = write
+  }
+
+  /// Prints the beginning of a run, with its plan.
+  package func begin(_ plan: RunPlan) {
+    state.withLock { state in
+      state.plan = plan
+      state.columns = ConsoleText.Columns(plan)
+      state.results = Array(repeating: [], count: plan.parts.count)
+      state.variations = state.results.map { _ in [:] }
+      state.tallies = state.results.map { _ in [] }
+      for (index, part) in plan.parts.enumerated() {
+        state.indices[Key(part.client, part.contract)] = index
+      }
+      state.began = now()
+      flush(&state)
+      drawProgress(&state)
+    }
+  }
+
+  /// Begins a round of a run that repeats its scenarios. The line of each contract is printed once, at the end.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the round, from 1.
+  ///   - total: The number of rounds; nil if it is not known.
+  package func beginRound(_ number: Int, of total: Int?) {
+    state.withLock { state in
+      let text = "round \(number)" + (total.map { " of \($0)" } ?? "")
+      state.round = (text, state.counts.values.reduce(0, +))
+      drawProgress(&state)
+    }
+  }
+
+  /// Draws the progress line again if its times have changed. Call it a few times a second while the run is going on.
+  ///
+  /// - Returns: Whether to call it again. False if there is no progress line, or not any more.
+  package func tick() -> Bool {
+    guard text.settings.isLive else { return false }
+    return state.withLock { state in
+      if state.isProgressShown { drawProgress(&state, ifChanged: true) }
+      return !state.hasEnded
+    }
+  }
+
+  /// Receives the call that has run longest in a driver, as soon as it runs for more than a second. Only a progress line
+  /// shows it.
+  ///
+  /// - Parameters:
+  ///   - driver: The driver's process.
+  ///   - seconds: How long the call has been running.
+  ///   - id: The id of its scenario; nil if no call of this driver runs that long any more.
+  package func isRunning(longestIn driver: Int32, for seconds: Double, _ id: @autoclosure () -> String?) {
+    guard text.settings.isLive else { return }
+    let id = id()
+    state.withLock { state in
+      state.longCalls[driver] = id.map { ($0, now() - .seconds(seconds)) }
+      if state.isProgressShown { drawProgress(&state, ifChanged: true) }
+    }
+  }
+
+  /// Calls a body that writes to the terminal. The progress line is not shown meanwhile, and the time does not count.
+  package func withoutProgress<Result>(_ body: () -> Result) -> Result {
+    let begin = now()
+    state.withLock { state in
+      eraseProgress(&state)
+      state.isPaused = true
+    }
+    defer {
+      state.withLock { state in
+        state.isPaused = false
+        state.began = state.began.map { $0 + (now() - begin) }
+        drawProgress(&state)
+      }
+    }
+    return body()
+  }
+
+  /// Prints a line that does not belong to a scenario: what is being built, or why a driver was started again. A quiet
+  /// console does not print it.
+  package func say(_ line: String) {
+    guard text.settings.verbosity != .quiet else { return }
+    state.withLock { state in
+      eraseProgress(&state)
+      write(line.cleanedLine + "\n")
+      drawProgress(&state)
+    }
+  }
+
+  /// Leaves out a client, because its build failed, which has been printed.
+  package func leaveOut(_ client: String) {
+    state.withLock { state in
+      state.unbuilt.insert(client)
+      flush(&state)
+    }
+  }
+
+  /// Receives a scenario's result, which is provisional until its driver has ended. The argument is evaluated only if
+  /// something is printed about it.
+  package func finished(_ result: @autoclosure () -> ScenarioResult) {
+    guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    let result = result()
+    state.withLock { state in
+      state.counts[result.verdict.status, default: 0] += 1
+      if state.round == nil, let index = state.indices[Key(result.client, result.contract)] {
+        state.results[index].append(result)
+      }
+      flush(&state)
+      drawProgress(&state, after: result)
+    }
+  }
+
+  /// Receives how a variation of a scenario of a contract ended, which is provisional until its driver has ended.
+  package func finishedVariation(of contract: Contract, client: String, _ status: Status) {
+    guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
+    state.withLock { state in
+      state.counts[status, default: 0] += 1
+      if state.round == nil, let index = state.indices[Key(client, contract)] {
+        state.variations[index][status, default: 0] += 1
+      }
+      flush(&state)
+      drawProgress(&state, at: "\(client)/\(contract.name)")
+    }
+  }
+
+  /// Prints the end of the run: contracts that did not finish, the scenarios that did not pass, and the summary.
+  ///
+  /// - Parameters:
+  ///   - files: The reports that were written, by format.
+  ///   - leftAlone: The reports of the configuration that were not written, because the run is partial.
+  package func end(
+    _ report: RunReport, files: [(format: String, path: String)] = [],
+    leftAlone: [(format: String, path: String)] = []
+  ) {
+    state.withLock { state in
+      state.hasEnded = true
+      eraseProgress(&state)
+      let isQuiet = text.settings.verbosity == .quiet
+      let final = isQuiet ? [] : report.byContract.filter { !report.unbuilt.contains($0.client) }
+      if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.map(Self.part))) }
+      var lines: [String] = []
+      for contract in final {
+        let part = Self.part(contract)
+        let index = state.indices[Key(part.client, part.contract)]
+        // A line that was printed before is printed again only if a driver's end changed it.
+        let tally = Self.tally(contract.results, contract.variationCounts)
+        if let index, index < state.next, state.tallies[index] == tally { continue }
+        lines += contractLines(part, contract.results, contract.variationCounts, &state)
+      }
+      state.next = state.plan.parts.count
+      if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
+      let blocks =
+        (report.hasBuiltNothing ? [] : self.blocks(report))
+        + [text.wrapped(text.summary(report, files: files, leftAlone: leftAlone))]
+      let isFirst = isQuiet || final.isEmpty
+      write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
+    }
+  }
+
+  /// Returns what stands between the lines of the contracts and the summary.
+  private func blocks(_ report: RunReport) -> [String] {
+    let judged = report.judged.filter { !report.unbuilt.contains($0.client) }
+    let details = text.details(judged, variations: report.variations)
+    var blocks = details.isEmpty ? [] : [details]
+    if text.settings.verbosity == .verbose { blocks += text.knownDetails(judged) }
+    blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
+    let table = text.settings.showsCoverage ? text.table(report.coverage) : nil
+    let rest = text.problems(report.coverage) + (report.strength.map(text.strength) ?? [])
+    // The columns of the table are the terminal's.
+    return blocks.map(text.wrapped) + (table.map { [$0] } ?? []) + rest.map(text.wrapped)
+  }
+
+  /// Ends the progress without a summary.
+  package func close() {
+    state.withLock { state in
+      state.hasEnded = true
+      eraseProgress(&state)
+      state.next = state.plan.parts.count
+    }
+  }
+
+  // MARK: Lines
+
+  /// Prints the lines of finished contracts, up to the first contract that is not finished.
+  private func flush(_ state: inout State) {
+    while state.next < state.plan.parts.count {
+      let part = state.plan.parts[state.next]
+      if state.unbuilt.contains(part.client) {
+        state.next += 1
+        continue
+      }
+      let results = state.results[state.next]
+      let variations = state.variations[state.next]
+      guard results.count >= part.scenarios, variations.values.reduce(0, +) >= part.variations else { return }
+      if text.settings.verbosity != .quiet {
+        eraseProgress(&state)
+        write(contractLines(part, results, variations, &state).joined(separator: "\n") + "\n")
+      }
+      state.tallies[state.next] = Self.tally(results, variations)
+      state.results[state.next] = []
+      state.next += 1
+    }
+  }
+
+  private func contractLines(
+    _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int],
+    _ state: inout State
+  ) -> [String] {
+    var lines: [String] = []
+    if state.plan.hasSeveralClients, state.lastClient != part.client {
+      lines += (state.lastClient == nil ? [] : [""]) + [text.clientLine(part.client)]
+    }
+    state.lastClient = part.client
+    lines.append(text.contractLine(part, results, variations, columns: state.columns))
+    if text.settings.verbosity == .verbose {
+      // A scenario that runs again to find a cause ends later than those after it in the contract.
+      lines += results.sorted { $0.line < $1.line }.flatMap(text.scenarioLines)
+    }
+    return lines
+  }
+
+  /// Returns the part of the run to which some results of one contract belong.
+  private static func part(_ contract: RunReport.ContractResults) -> RunPlan.Part {
+    RunPlan.Part(client: contract.client, contract: contract.contract, scenarios: contract.results.count)
+  }
+
+  private static func tally(_ results: some Collection<ScenarioResult>, _ variations: [Status: Int]) -> [Int] {
+    results.tally + Status.allCases.filter { $0 != .skipped }.map { variations[$0] ?? 0 }
+  }
+
+  // MARK: Progress
+
+  private func drawProgress(
+    _ state: inout State, after result: ScenarioResult? = nil, at place: String? = nil, ifChanged: Bool = false
+  ) {
+    guard text.settings.isLive, !state.isPaused, state.next < state.plan.parts.count else { return }
+    let now = now()
+    if result != nil || place != nil, let last = state.lastDrawn, state.isProgressShown, now - last < .milliseconds(50)
+    {
+      return
+    }
+    let done = state.counts.values.reduce(0, +) - (state.round?.before ?? 0)
+    let total = state.plan.parts.reduce(0) { sum, part in
+      state.unbuilt.contains(part.client) ? sum : sum + part.scenarios + part.variations
+    }
+    let part = state.plan.parts[state.next]
+    let (client, contract) = (result?.client ?? part.client, result?.contract ?? part.contract)
+    let long = state.longCalls.values.min { $0.began < $1.began }
+    let line = text.progressLine(
+      done: done, of: total, counts: state.counts, elapsed: Self.seconds(from: state.began, to: now),
+      at: long?.id ?? place ?? "\(client)/\(contract.name)", running: Self.seconds(from: long?.began, to: now),
+      round: state.round?.text)
+    if ifChanged, line == state.drawn { return }
+    write((state.isProgressShown ? Self.eraseLine : "") + line)
+    state.isProgressShown = true
+    state.drawn = line
+    state.lastDrawn = now
+  }
+
+  private static func seconds(from begin: ContinuousClock.Instant?, to now: ContinuousClock.Instant) -> Double {
+    begin.map { (now - $0) / .seconds(1) } ?? 0
+  }
+
+  private func eraseProgress(_ state: inout State) {
+    if state.isProgressShown { write(Self.eraseLine) }
+    state.isProgressShown = false
+  }
+
+  /// What moves to the beginning of a terminal's line and erases it.
+  package static let eraseLine = "\r\u{1B}[2K"
+}

@@ -1,0 +1,91 @@
+import ContractCore
+
+extension ConsoleText {
+  /// Returns a text about each group of problems with coverage.
+  func problems(_ coverage: Coverage) -> [String] {
+    coverage.groups.map { group in
+      let lines = group.text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return (["\(style.sign(.failed)) \(style.bold(lines[0]))"] + lines.dropFirst().map { "  \($0)" })
+        .joined(separator: "\n")
+    }
+  }
+
+  /// Returns how many problems of each type there are.
+  func problemCounts(_ coverage: Coverage) -> [String] {
+    coverage.problemCounts.map { style.colored($0, as: .failed) }
+  }
+
+  /// What the table shows about a kind on a transport.
+  private enum Mark: CaseIterable {
+    case covered, missing, errored, skipped, absent, excepted
+
+    init(_ row: Coverage.Row, _ kind: Response.Kind, _ transport: Transport) {
+      let state = row[kind, transport]
+      self =
+        switch state {
+        case .covered: .covered
+        case .errored: .errored
+        case .skipped, .absent:
+          if row.isMissing(kind, on: transport) {
+            .missing
+          } else if row.requirement?.excepts(kind, in: row.contract) == true {
+            .excepted
+          } else {
+            state == .skipped ? .skipped : .absent
+          }
+        }
+    }
+
+    var meaning: String {
+      switch self {
+      case .covered: "covered"
+      case .missing: "missing"
+      case .errored: "errored"
+      case .skipped: "skipped"
+      case .absent: "no scenario"
+      case .excepted: "exception"
+      }
+    }
+  }
+
+  private func sign(_ mark: Mark) -> String {
+    switch mark {
+    case .covered: style.sign(.passed)
+    case .missing: style.sign(.failed)
+    case .errored: style.sign(.errored)
+    case .skipped: style.sign(.skipped)
+    case .absent: style.dim("·")
+    case .excepted: "-"
+    }
+  }
+
+  /// Returns the table of contracts and kinds, with a sign for each transport; nil if no contract is part of the run.
+  func table(_ coverage: Coverage) -> String? {
+    if coverage.rows.isEmpty { return nil }
+    let kinds = Response.Kind.allCases
+    let names = coverage.rows.map { "\($0.client)/\($0.contract.name)".cleanedLine }
+    let title = "coverage"
+    var width = max(title.count, names.map(\.columns).max() ?? 0)
+    let rest = kinds.reduce(0) { $0 + 2 + $1.rawValue.count }
+    if let columns = settings.width { width = max(title.count, min(width, columns - rest)) }
+    var lines = [([style.bold(title.padded(to: width))] + kinds.map(\.rawValue)).joined(separator: "  ")]
+    var marks: Set<Mark> = []
+    for (row, name) in zip(coverage.rows, names) {
+      var line = name.cutFront(to: width).padded(to: width)
+      for (index, kind) in kinds.enumerated() {
+        let own = row.transports.map { Mark(row, kind, $0) }
+        marks.formUnion(own)
+        let isLast = index == kinds.count - 1
+        line += "  " + own.map(sign).joined()
+        if !isLast { line += String(repeating: " ", count: kind.rawValue.count - own.count) }
+      }
+      lines.append(line)
+    }
+    lines.append(
+      "  " + Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.meaning)" }.joined(separator: "  "))
+    if coverage.rows.contains(where: { $0.transports.count > 1 }) {
+      lines.append("  two signs: \(Transport.allCases.map(\.rawValue).joined(separator: ", then "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

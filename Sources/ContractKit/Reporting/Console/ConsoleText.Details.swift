@@ -1,0 +1,117 @@
+import ContractCore
+import Foundation
+
+extension ConsoleText {
+  /// Returns the causes of the scenarios that did not pass, with one scenario in full for each cause; "" if every
+  /// scenario passed. If the console is verbose, returns every scenario in full.
+  ///
+  /// - Parameter variations: The variations of the run, of which `results` has those that did not pass.
+  func details(_ results: [ScenarioResult], variations: [VariedResult] = []) -> String {
+    let blocks =
+      if settings.verbosity == .verbose {
+        // Whatever prevented all of these scenarios is printed once, even so.
+        results.filter { $0.verdict.status.isBroken && $0.verdict.tookPlace }.map(detail)
+          + causes(results.filter { $0.verdict.status.isBroken && !$0.verdict.tookPlace })
+      } else {
+        causes(results, variations)
+      }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  /// Returns the number of causes, if more than one scenario has causes, and a text for each of them.
+  private func causes(_ results: [ScenarioResult], _ varied: [VariedResult] = []) -> [String] {
+    let causes = Causes(of: results, variations: varied)
+    var blocks = texts(of: causes, results, atMost: Self.shownCauses)
+    let more = causes.all.count - blocks.count
+    if more > 0 {
+      blocks.append(
+        "and \(Words.counted(more, "more cause")); for all of them, add --verbose, or --report html=report.html")
+    }
+    if causes.resultCount < 2 { return blocks }
+    let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
+    let scenarios = causes.resultCount - variations
+    let counts = [
+      scenarios > 0 ? Words.counted(scenarios, "scenario") : nil,
+      variations > 0 ? Words.counted(variations, "variation") : nil,
+    ]
+    let count =
+      "\(Words.counted(causes.all.count, "cause")) in \(counts.compactMap(\.self).joined(separator: " and "))"
+    return [style.bold(count)] + blocks
+  }
+
+  /// The maximum number of causes. Those of most scenarios come first.
+  private static let shownCauses = 100
+
+  /// Returns the text about each cause of results.
+  ///
+  /// - Parameter limit: The maximum number of causes; all by default.
+  func texts(of causes: Causes, _ results: [ScenarioResult], atMost limit: Int = .max) -> [String] {
+    var printed: Set<Int> = []
+    return causes.all.prefix(limit).map { cause in
+      let isFirst = printed.insert(cause.shown).inserted
+      return detail(cause, causes, results, showsOutput: isFirst)
+    }
+  }
+
+  /// Returns the text about one scenario that did not pass, with the command that runs it alone.
+  func detail(_ result: ScenarioResult) -> String {
+    (text.account(of: result) + ["  " + alone(result)]).joined(separator: "\n")
+  }
+
+  /// Returns the text about one cause: the scenario that shows it best, and the ids of the others.
+  private func detail(_ cause: Cause, _ causes: Causes, _ results: [ScenarioResult], showsOutput: Bool) -> String {
+    let result = results[cause.shown]
+    let reasons = causes.reasons(of: cause, inResult: cause.shown).map { result.verdict.reasons[$0] }
+    let all = cause.results.map { results[$0] }
+    var lines = text.heading(result) + text.reasons(reasons, result.difference, learning: text.learning(all))
+    // The output ends with the backtrace of a crash, which belongs to the cause of the crash.
+    let crashes = result.verdict.reasons.contains(where: \.isCrash)
+    if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += text.printed(result.verdict.output) }
+    lines.append("  " + alone(result))
+    let others = all.filter { $0 !== result }.firstOfEachContract(after: result)
+    if !others.isEmpty { lines.append(self.others(others.map(\.id))) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns the command that runs a scenario alone, with a title.
+  func alone(_ result: ScenarioResult) -> String { "\(style.dim("run it alone:")) \(command(alone: result))" }
+
+  /// Returns the command that runs a scenario alone.
+  func command(alone result: ScenarioResult) -> String {
+    let words = [settings.command, "--filter", ResultText.quoted(result.id), settings.commandEnd]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The columns of the ids of other scenarios, if the terminal does not set the width.
+  private static let othersWidth = 160
+
+  /// Returns a line with the ids of the other scenarios that have a cause, as many as fit, and the number of the rest.
+  private func others(_ ids: [String]) -> String {
+    let title = "also in \(ids.count == 1 ? "1 other" : "\(ids.count) others"):"
+    var line = "  \(title)"
+    for (index, id) in ids.enumerated() {
+      let rest = ids.count - index
+      let end = rest > 1 ? ", and \(rest - 1) more" : ""
+      let next = (index == 0 ? " " : ", ") + id.cleanedLine
+      if index > 0, (line + next + end).columns > settings.width ?? Self.othersWidth {
+        line += ", and \(rest) more"
+        break
+      }
+      line += next
+    }
+    return "  \(style.dim(title))" + line.dropFirst(title.count + 2)
+  }
+}
+
+extension [ScenarioResult] {
+  /// The results, in order, with the first one of each further contract before the others.
+  fileprivate func firstOfEachContract(after shown: ScenarioResult) -> [ScenarioResult] {
+    var seen: Set<String> = [shown.contract.name]
+    let isFirst = map { seen.insert($0.contract.name).inserted }
+    return zip(self, isFirst).filter(\.1).map(\.0) + zip(self, isFirst).filter { !$0.1 }.map(\.0)
+  }
+}
+
+extension Reason {
+  fileprivate var isCrash: Bool { code == "crashed" }
+}

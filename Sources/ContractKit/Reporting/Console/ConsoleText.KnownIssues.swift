@@ -1,0 +1,44 @@
+import ContractCore
+
+extension ConsoleText {
+  /// Returns a text about each known issue, with its reasons and the entries that cover them.
+  func knownDetails(_ results: [ScenarioResult]) -> [String] {
+    results.filter { $0.verdict.status == .knownIssue }.map { result in
+      let entries = result.knownIssues.map { "  known issue at \($0.place): \($0.reason)".cleanedLine }
+      return ([detail(result)] + entries).joined(separator: "\n")
+    }
+  }
+
+  /// Returns a text about each entry that fails the run, with its place and what to do.
+  func problems(_ issues: [KnownIssueResult]) -> [String] {
+    issues.compactMap { $0.account(style) }
+  }
+
+  /// Returns how many entries have each problem: `1 stale known issue`.
+  func problemCounts(_ issues: [KnownIssueResult]) -> [String] {
+    KnownIssueResult.Problem.allCases.compactMap { problem in
+      let count = issues.count { $0.problem == problem }
+      return count == 0 ? nil : style.colored(Words.counted(count, "\(problem.rawValue) known issue"), as: .failed)
+    }
+  }
+
+  /// Returns a line of the summary for each entry that covers failures.
+  static func remarks(_ issues: [KnownIssueResult]) -> [(String, String)] {
+    issues.filter { !$0.scenarios.isEmpty }.map { result in
+      let scenarios = result.scenarios.count - result.variations
+      let counts = [
+        scenarios > 0 ? Words.counted(scenarios, "scenario") : nil,
+        result.variations > 0 ? Words.counted(result.variations, "variation") : nil,
+      ]
+      let count = counts.compactMap(\.self).joined(separator: ", ")
+      return ("known issue", "\(result.issue.place)  \(count): \(result.issue.reason)")
+    }
+  }
+}
+
+extension Status {
+  /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
+  func counted(_ count: Int) -> String {
+    self == .knownIssue ? Words.counted(count, "known issue") : "\(Words.grouped(count)) \(rawValue)"
+  }
+}

@@ -1,0 +1,113 @@
+import ContractCore
+
+extension ConsoleText {
+  /// How many vacuous and how many loose scenarios the summary names.
+  private static let (shownVacuous, shownLoose) = (5, 3)
+
+  /// Returns the line of the summary about strength, one for each of the first vacuous scenarios, and those that name the
+  /// command with more.
+  static func remarks(_ strength: StrengthReport?) -> [(String, String)] {
+    guard let strength, strength.scenarios > 0 else { return [] }
+    var text = "\(Words.counted(strength.scenarios, "scenario")): \(strength.vacuous) vacuous, \(strength.loose) loose"
+    if strength.withoutSibling > 0 { text += "; \(strength.withoutSibling) had no sibling in this run" }
+    let vacuous = strength.findings.filter(\.dependence.isVacuous)
+    var remarks = vacuous.prefix(shownVacuous).map { finding in
+      let place = place(finding.result.scenario.place, in: nil)
+      return ("vacuous", "\(finding.result.id)  \(place): the client returns the same outcome after every answer")
+    }
+    if vacuous.count > shownVacuous { remarks.append(("vacuous", "and \(vacuous.count - shownVacuous) more")) }
+    let loose = strength.findings.filter(\.dependence.isLoose).map(\.result.id)
+    // `prove` lists them in its tables.
+    if !loose.isEmpty, strength.pins.isEmpty {
+      let more = loose.count > shownLoose ? ", and \(loose.count - shownLoose) more" : ""
+      remarks.append(
+        ("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): \(strength.proveCommand) lists why"))
+    }
+    if let parts = strength.uncheckedParts, parts > 0, strength.pins.isEmpty {
+      remarks.append(("unchecked", "\(Words.counted(parts, "part")) of requests: \(strength.proveCommand) lists them"))
+    }
+    return [("strength", text)] + remarks
+  }
+
+  /// Returns a table for each contract: the scenarios that are vacuous, loose or indistinct, and what is not pinned.
+  func strength(_ strength: StrengthReport) -> [String] {
+    strength.tables.compactMap { table in
+      let findings = strength.findings.filter {
+        $0.result.contract === table.contract && $0.result.client == table.client
+      }
+      return contract(table, findings)
+    }
+  }
+
+  private func contract(_ table: PinTable, _ findings: [StrengthReport.Finding]) -> String? {
+    func counted(_ count: PinTable.Count, _ noun: String) -> String {
+      "\(count.pinned) of \(Words.counted(count.parts, "part")) of the \(noun) pinned"
+    }
+    let title = "\(table.client)/\(table.contract.name)".cleanedLine
+    let indistinct = findings.count(where: \.dependence.isIndistinct)
+    let heading =
+      "\(style.bold(title))  \(style.dim(table.contract.source.path.cleanedLine))  "
+      + "\(counted(table.requests, "requests")), \(table.outcomes.pinned) of \(table.outcomes.parts) of the outcomes"
+      + (indistinct > 0 ? "; \(indistinct) indistinct" : "")
+    var rows = Self.findings(findings)
+    let requests = table.rows.filter(\.scenario.isEmpty)
+    let hasSeveral = Set(requests.map(\.request)).count > 1
+    rows += requests.map { row in
+      (row.range, "not pinned: \(row.name)" + (hasSeveral ? " of \(row.request)" : ""), row.advice)
+    }
+    rows += Self.outcomes(table.rows.filter { !$0.scenario.isEmpty })
+    if rows.isEmpty { return nil }
+    let cells = rows.map { (Self.place($0.0, in: table.contract), $0.1.cleanedLine, $0.2.cleanedLine) }
+    let widths = (cells.map(\.0.columns).max() ?? 0, min(60, cells.map(\.1.columns).max() ?? 0))
+    let lines = cells.map { place, name, text in
+      "  \(style.dim(place.padded(to: widths.0)))  \(name.padded(to: widths.1))  \(text)"
+    }
+    return ([heading] + lines).joined(separator: "\n")
+  }
+
+  /// Returns a row for each finding. What is found on both transports is one row.
+  private static func findings(_ findings: [StrengthReport.Finding]) -> [(SourceRange, String, String)] {
+    var rows: [(first: ScenarioResult, isBoth: Bool, text: String)] = []
+    for finding in findings {
+      for text in finding.dependence.texts {
+        let same = rows.lastIndex { $0.first.scenario === finding.result.scenario && $0.text == text }
+        if let same {
+          rows[same].isBoth = true
+        } else {
+          rows.append((finding.result, false, text))
+        }
+      }
+    }
+    return rows.map { ($0.first.scenario.place, $0.isBoth ? $0.first.scenario.name : $0.first.shortName, $0.text) }
+  }
+
+  /// How many pointers of one outcome are listed.
+  private static let shownPointers = 6
+
+  /// Returns one row for the outcome of each scenario.
+  private static func outcomes(_ rows: [PinTable.Row]) -> [(SourceRange, String, String)] {
+    var groups: [(first: PinTable.Row, pointers: [String])] = []
+    for row in rows {
+      var pointer = row.name.isEmpty ? "the value" : row.name
+      if row.unnoticed == [.added] { pointer += " (more members or elements)" }
+      if row.unnoticed == [.removed] { pointer += " (missing)" }
+      if groups.last?.first.scenario == row.scenario {
+        groups[groups.count - 1].pointers.append(pointer)
+      } else {
+        groups.append((row, [pointer]))
+      }
+    }
+    return groups.map { first, pointers in
+      let more = pointers.count > shownPointers ? ", and \(pointers.count - shownPointers) more" : ""
+      let list = pointers.prefix(shownPointers).joined(separator: ", ") + more
+      return (
+        first.range, "not pinned: outcome of \(first.scenario)", "\(list); describe it in \"expect\" if it matters"
+      )
+    }
+  }
+
+  /// Returns the line of a place, with the file if it is not the contract's own.
+  private static func place(_ range: SourceRange, in contract: Contract?) -> String {
+    range.source === contract?.source ? ":\(range.line)" : "\(range.source.path):\(range.line)"
+  }
+}

@@ -1,0 +1,130 @@
+import ContractCore
+
+extension ConsoleText {
+  /// Returns the last lines: counts and time, then remarks that limit what the counts mean.
+  ///
+  /// - Parameters:
+  ///   - files: The reports that were written.
+  ///   - leftAlone: The reports of the configuration that were not written, because the run is partial.
+  func summary(
+    _ report: RunReport, files: [(format: String, path: String)] = [],
+    leftAlone: [(format: String, path: String)] = []
+  ) -> String {
+    let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
+    var lines = ["\(style.sign(status)) \(headline(report))  \(style.dim(Seconds.text(report.duration)))"]
+    let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0) } : remarks(report)
+    for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) {
+      lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Returns how many scenarios and variations there were, how they ended, and what else fails the run.
+  func headline(_ report: RunReport) -> String {
+    if report.hasBuiltNothing { return "build failed; nothing ran" }
+    let counts = Self.counts(report.results)
+    let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
+    let problems =
+      (problemCounts(report.knownIssues) + problemCounts(report.staleReviews)
+      + problemCounts(report.coverage)).map { ", \($0)" }.joined()
+    let headline =
+      report.results.isEmpty
+      ? report.variations.isEmpty ? total : ""
+      : "\(total)\(Self.rounds(report.results.compactMap(\.runs?.total))): \(counted(counts))"
+    let variations = variationCounts(report.variations)
+    let parts = [headline, variations].filter { !$0.isEmpty }.joined(separator: "; ")
+    return parts + problems
+  }
+
+  /// Returns how many variations there were, and how they ended; "" if there were none.
+  private func variationCounts(_ variations: [VariedResult]) -> String {
+    if variations.isEmpty { return "" }
+    var counts = Status.allCases.map { ($0, variations.count($0)) }.filter { $0.1 > 0 }.map {
+      ($0.0, $0.0.counted($0.1))
+    }
+    let notRun = variations.reduce(0) { $0 + $1.notRun.count }
+    if notRun > 0 { counts.append((.errored, "\(notRun) not run")) }
+    let total = Words.counted(variations.playedCount + notRun, "variation")
+    // Runs that are not repeated have one round.
+    let runs = variations.flatMap { $0.played.map(\.runs.total) }
+    return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
+  }
+
+  /// Returns why variations were left out, each with their number; "" if none were.
+  private static func leftOut(_ variations: [VariedResult]) -> String {
+    Variation.Obstacle.allCases.compactMap { obstacle in
+      let count = variations.reduce(0) { $0 + ($1.leftOut[obstacle] ?? 0) }
+      return count == 0 ? nil : "\(Words.counted(count, "variation")): \(obstacle.text)"
+    }
+    .joined(separator: "; ")
+  }
+
+  /// Returns how many times each scenario ran, if the run repeats its scenarios; otherwise "".
+  private static func rounds(_ totals: [Int]) -> String {
+    let totals = totals.filter { $0 > 0 }
+    guard let least = totals.min(), let most = totals.max() else { return "" }
+    return ", \(least < most ? "\(least) to " : "")\(Words.counted(most, "run")) each"
+  }
+
+  private static func remarks(
+    _ files: [(format: String, path: String)], leftAlone: [(format: String, path: String)]
+  ) -> [(String, String)] {
+    let written = files.map { format, path in
+      ("report", "\(format)  \(path == ReportFile.standardOutput ? "standard output" : path)")
+    }
+    guard let first = leftAlone.first else { return written }
+    let paths = leftAlone.map { $0.path == ReportFile.standardOutput ? "standard output" : $0.path }
+    let why = "only a full run writes the reports of the configuration"
+    return written + [
+      ("not written", "\(paths.joined(separator: ", ")): \(why); to write one now, add --report \(first.format)=PATH")
+    ]
+  }
+
+  /// Returns what limits the meaning of the counts, each with its label.
+  func remarks(_ report: RunReport) -> [(String, String)] {
+    var remarks: [(String, String)] = []
+    if let signal = report.interruptedBy {
+      let hasRest = report.results.contains { !$0.verdict.hadTurn }
+      remarks.append(("interrupted", "by \(signal)" + (hasRest ? "; scenarios that did not run are errored" : "")))
+    }
+    if let part = report.part {
+      let scenarios = Words.counted(part.scenarios, "scenario")
+      let indexes = part.indexes.map(String.init).joined(separator: ", ")
+      let whole = report.lostShards.isEmpty ? ", with \(report.results.count) of \(scenarios)" : ""
+      remarks.append(("shard", "\(indexes.isEmpty ? "none" : indexes) of \(part.count)\(whole)"))
+    }
+    for shard in report.lostShards {
+      let next = shard.isDouble ? "leave out one of them" : "to see how to run it, add --missing"
+      remarks.append(("lost", "\(shard.why); \(next)"))
+    }
+    for client in report.unbuilt.sorted() { remarks.append(("not built", "\(client), so nothing of it ran")) }
+    if report.exitStatus == 3, report.count(.errored) == 0, report.variations.isEmpty {
+      let why = report.results.isEmpty ? "there was no scenario to run" : "every scenario was skipped"
+      remarks.append(("nothing ran", "\(why), so nothing was tested; the exit status is 3"))
+    }
+    let unobserved = report.results.unobserved.map { name, scenarios in
+      // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
+      let isHidden = name.hasPrefix("request ") || name.hasPrefix("the request ")
+      return "\(name) (\(Words.counted(scenarios, "scenario"))\(isHidden ? "; the connection failed" : ""))"
+    }
+    if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
+    for (reason, scenarios) in report.results.skipReasons {
+      remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
+    }
+    let leftOut = Self.leftOut(report.variations)
+    if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }
+    remarks += Self.remarks(report.knownIssues)
+    remarks += Self.remarks(report.strength)
+    for (client, operations) in report.uncalledOperations {
+      let names = operations.joined(separator: ", ")
+      remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
+    }
+    remarks += report.notices.map { ("note", $0) }
+    if settings.verbosity != .quiet {
+      remarks += report.results.slowest.map { result in
+        ("slowest", "\(Seconds.text(result.verdict.duration))  \(result.id)")
+      }
+    }
+    return remarks
+  }
+}

@@ -1,0 +1,78 @@
+import ContractCore
+
+extension String {
+  /// Returns the text with each line that is too long for a terminal broken between words. What follows stands under the
+  /// beginning of the line's text, after its label. A word that is too long is broken after punctuation.
+  ///
+  /// - Parameters:
+  ///   - width: The terminal's columns.
+  ///   - isWhole: Whether a line, without colors and indentation, stays whole: a command, so that it can be pasted.
+  func wrapped(to width: Int, unless isWhole: (Substring) -> Bool = { _ in false }) -> String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { line in
+      let plain = Self.withoutColors(line)
+      if plain.columns <= width || isWhole(plain.drop { $0 == " " }) { return String(line) }
+      return Self.broken(line, width)
+    }.joined(separator: "\n")
+  }
+
+  /// Returns a text without escape sequences for colors.
+  private static func withoutColors(_ text: Substring) -> String {
+    guard text.utf8.contains(0x1B) else { return String(text) }
+    return String(text.replacing(#/\u{1B}\[[0-9;]*m/#, with: ""))
+  }
+
+  private static func broken(_ line: Substring, _ width: Int) -> String {
+    let indentation = indentation(of: withoutColors(line), width)
+    var lines: [String] = []
+    var (rest, label) = (line, indentation.columns)
+    var room = width
+    while withoutColors(rest).columns > room {
+      let end = breakingPoint(of: rest, label, room)
+      label = 0
+      lines.append(String(rest[..<end]))
+      rest = rest[end...].drop { $0 == " " }
+      room = width - indentation.columns
+    }
+    lines.append(String(rest))
+    return lines.enumerated().map { index, line in
+      let shown = String(line.reversed().drop { $0 == " " }.reversed())
+      return index == 0 ? shown : indentation + shown
+    }.joined(separator: "\n")
+  }
+
+  /// The least column of texts that have a label.
+  private static let labelled = 12
+
+  /// Returns what stands before the rest of a line: spaces up to its text, or the mark of output.
+  private static func indentation(of line: String, _ width: Int) -> String {
+    let own = line.prefix { $0 == " " }
+    if line.dropFirst(own.count).hasPrefix("│ ") { return "\(own)│   " }
+    let label = line.firstMatch(of: #/^ *\S+(?: \S+)? {2,}/#).map { String($0.0).columns }
+    let column = label.flatMap { $0 <= 2 * labelled ? $0 : nil } ?? (own.count < labelled ? own.count + 2 : own.count)
+    return String(repeating: " ", count: Swift.min(column, width / 2))
+  }
+
+  /// Returns the end of the first line: after the last space that fits, or else after the last punctuation, or else where
+  /// the columns end.
+  ///
+  /// - Parameter label: The columns of the line's label, after which it is not broken.
+  private static func breakingPoint(of line: Substring, _ label: Int, _ room: Int) -> Index {
+    var columns = 0
+    var index = line.startIndex
+    var (space, mark): (Index?, Index?) = (nil, nil)
+    while index < line.endIndex {
+      if line[index] == "\u{1B}" {
+        index = line[index...].firstIndex(of: "m").map(line.index(after:)) ?? line.endIndex
+        continue
+      }
+      columns += String(line[index]).columns
+      if columns > room, line[index] != " " { break }
+      let next = line.index(after: index)
+      if line[index] == " ", columns > label { space = next }
+      if columns > Swift.max(label, room / 3), ",;/&?".contains(line[index]) { mark = next }
+      index = next
+    }
+    return space ?? mark ?? (index > line.startIndex ? index : line.index(after: line.startIndex))
+  }
+}

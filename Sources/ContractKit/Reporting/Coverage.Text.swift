@@ -1,0 +1,143 @@
+import ContractCore
+
+extension Coverage {
+  /// Problems that only differ in their contracts or operations.
+  struct Group {
+    var problems: [Problem]
+    private var first: Problem { problems[0] }
+
+    /// Makes a group; nil if there is no problem.
+    init?(_ problems: [Problem]) {
+      if problems.isEmpty { return nil }
+      self.problems = problems
+    }
+
+    /// The maximum number of contracts or operations that are listed.
+    private static let shown = 20
+  }
+
+  /// The problems with the same client and fact, in the order of their first occurrence.
+  var groups: [Group] {
+    struct Key: Hashable {
+      var client: String?
+      var fact: Problem.Fact
+    }
+    var order: [Key] = []
+    var groups: [Key: [Problem]] = [:]
+    for problem in problems {
+      let key = Key(client: problem.client, fact: problem.fact)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(problem)
+    }
+    return order.compactMap { groups[$0].flatMap(Group.init) }
+  }
+
+  /// How many problems there are of each type: `2 missing cells`, `1 uncalled operation`, `1 stale exception`.
+  var problemCounts: [String] {
+    Problem.nouns.compactMap { noun in
+      let count = problems.count { $0.fact.noun == noun }
+      return count == 0 ? nil : Words.counted(count, noun)
+    }
+  }
+}
+
+extension Coverage.Problem {
+  fileprivate static let nouns = ["missing cell", "uncalled operation", "stale exception"]
+
+  /// A name that is unique among the problems of a run, such as `todo/login corruptJSON@loopback`.
+  var name: String {
+    switch fact {
+    case .missing(let kind, let transport, _):
+      "\(client ?? "*")/\(subject)" + (kind.map { " \($0.rawValue)" } ?? "")
+        + (transport.map { "@\($0.rawValue)" } ?? "")
+    case .uncalled: "\(client ?? "*") operation \(subject)"
+    case .stale(let kind): "\(client ?? "*")/\(subject) except \(kind.rawValue)"
+    }
+  }
+
+  /// The problem in one line.
+  package var summary: String { "\(client.map { "\($0)/" } ?? "")\(subject): \(fact.phrase(count: 1))" }
+
+  /// The problem with what to do.
+  package var text: String { Coverage.Group([self])?.text ?? summary }
+}
+
+extension Coverage.Problem.Fact {
+  /// The type of the problem, in reports.
+  var code: String {
+    switch self {
+    case .missing: "missing"
+    case .uncalled: "uncalled"
+    case .stale: "stale"
+    }
+  }
+
+  fileprivate var noun: String {
+    switch self {
+    case .missing: Coverage.Problem.nouns[0]
+    case .uncalled: Coverage.Problem.nouns[1]
+    case .stale: Coverage.Problem.nouns[2]
+    }
+  }
+
+  /// What is wrong with a number of contracts or operations.
+  fileprivate func phrase(count: Int) -> String {
+    switch self {
+    case .missing(let kind?, let transport, .absent):
+      "no scenario has a \(kind.rawValue) response" + (transport.map { " on \($0.rawValue)" } ?? "")
+    case .missing(let kind, let transport, _):
+      "no scenario" + (kind.map { " with a \($0.rawValue) response" } ?? "") + " ran"
+        + (transport.map { " on \($0.rawValue)" } ?? "") + ", because all of them are skipped"
+    case .uncalled(let state):
+      (state == .absent ? "no contract calls " : "only skipped scenarios call ")
+        + (count == 1 ? "this operation" : "these operations")
+    case .stale(let kind):
+      "\(kind.rawValue) is covered, so the exception\(count == 1 ? " is" : "s are") not needed"
+    }
+  }
+}
+
+extension Coverage.Group {
+  /// The problems in one line.
+  var title: String { (first.client.map { "\($0): " } ?? "") + first.fact.phrase(count: problems.count) }
+
+  /// What is wrong, where, and what to do.
+  var text: String {
+    var lines = LabelledLines(title, width: 12)
+    lines.add(label + (problems.count == 1 ? "" : "s"), list)
+    if case .stale = first.fact {} else { lines.add("required", first.required.description) }
+    lines.add("next", next)
+    return lines.text
+  }
+
+  private var label: String {
+    switch first.fact {
+    case .missing: "contract"
+    case .uncalled: "operation"
+    case .stale: "exception"
+    }
+  }
+
+  private var list: String {
+    let names = problems.prefix(Self.shown).map { problem in
+      if case .stale = problem.fact { "\(problem.subject) (\(problem.range.description))" } else { problem.subject }
+    }
+    let more = problems.count - names.count
+    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more; --coverage prints all" : "")
+  }
+
+  private var next: String {
+    switch first.fact {
+    case .missing(let kind?, _, let state):
+      (state == .absent
+        ? "add such a scenario\(problems.count == 1 ? "" : " to each contract")"
+          + (kind == .valid ? "" : ", declare \"\(kind.rawValue)\" in \"variations\"")
+        : "remove what skips them, add a scenario that can run")
+        + ", or an exception: \"except\": { \"\(first.subject)\": [\"\(kind.rawValue)\"] }"
+    case .missing(nil, _, _): "remove what skips them, or add a scenario that can run"
+    case .uncalled(.absent): "add a contract whose \"operation\" is \"\(first.subject)\""
+    case .uncalled: "remove what skips them, or add a scenario that can run"
+    case .stale: "remove \(problems.count == 1 ? "it" : "them") from \"except\""
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package import ContractCore
+
+/// Which kinds of responses the contracts of a run covered, on which transports, and what is missing.
+///
+/// A contract covers a kind if a scenario with a response of this kind ran, and its verdict is about the client: it
+/// passed, failed, or is a known issue.
+package struct Coverage: Sendable {
+  /// One scenario of a run, or anything else that covers kinds of responses.
+  package struct Entry: Sendable {
+    let client: String
+    let contract: Contract
+    let transport: Transport
+    let kinds: [Response.Kind]
+    let status: Status
+
+    /// Makes an entry.
+    package init(
+      client: String, contract: Contract, transport: Transport, kinds: [Response.Kind], status: Status
+    ) {
+      (self.client, self.contract, self.transport) = (client, contract, transport)
+      (self.kinds, self.status) = (kinds, status)
+    }
+
+    /// Makes the entry of a scenario.
+    package init(_ result: ScenarioResult) {
+      self.init(
+        client: result.client, contract: result.contract, transport: result.transport, kinds: result.kinds,
+        status: result.verdict.status)
+    }
+
+    /// Returns the entries of the variations of a scenario.
+    package static func entries(of varied: VariedResult) -> [Entry] {
+      varied.played.map { played in
+        Entry(
+          client: varied.client, contract: varied.contract, transport: varied.transport,
+          kinds: [played.variation.kind], status: played.status)
+      }
+    }
+  }
+
+  /// What is known about one kind of one contract on one transport, the least first.
+  package enum State: Sendable, Comparable, CaseIterable {
+    /// No scenario has a response of this kind.
+    case absent
+    /// All scenarios of this kind were skipped.
+    case skipped
+    /// None has a verdict about the client, and at least one errored.
+    case errored
+    case covered
+  }
+
+  /// One contract of one client.
+  package struct Row: Sendable {
+    package let client: String
+    package let contract: Contract
+    /// What the client must cover; nil if nothing is required, or if the run does not judge it.
+    var requirement: Requirement?
+    /// The states, by kind and transport; those of the last kind are of all scenarios together.
+    private var states = [State](
+      repeating: .absent, count: Transport.allCases.count * (Response.Kind.allCases.count + 1))
+
+    fileprivate init(_ entry: Entry) { (client, contract) = (entry.client, entry.contract) }
+
+    /// Returns the index of a state.
+    private static func index(_ kind: Response.Kind?, _ transport: Transport) -> Int {
+      let (kinds, transports) = (Response.Kind.allCases, Transport.allCases)
+      let place = kind.flatMap(kinds.firstIndex) ?? kinds.count
+      return place * transports.count + transports.prefix { $0 != transport }.count
+    }
+
+    /// Returns the state of a kind on a transport; for nil, that of all scenarios together, whatever their responses.
+    package subscript(kind: Response.Kind?, transport: Transport) -> State {
+      states[Self.index(kind, transport)]
+    }
+
+    /// The transports on which its scenarios are.
+    package var transports: [Transport] { Transport.allCases.filter { self[nil, $0] > .absent } }
+
+    fileprivate mutating func add(_ entry: Entry) {
+      let state = State(entry.status)
+      func add(_ kind: Response.Kind?) {
+        let index = Self.index(kind, entry.transport)
+        states[index] = max(states[index], state)
+      }
+      for kind in entry.kinds { add(kind) }
+      add(nil)
+    }
+  }
+
+  private struct Key: Hashable {
+    var client: String
+    var contract: ObjectIdentifier
+
+    init(_ entry: Entry) { (client, contract) = (entry.client, ObjectIdentifier(entry.contract)) }
+  }
+
+  /// A row for each contract, in the order in which they came.
+  package internal(set) var rows: [Row] = []
+  /// Why the run does not meet what is required.
+  package internal(set) var problems: [Problem] = []
+  /// Whether the run was compared with what is required.
+  package internal(set) var isJudged = false
+
+  /// Counts what a run covered.
+  package init(_ entries: some Sequence<Entry>) {
+    var indices: [Key: Int] = [:]
+    var index = 0
+    for entry in entries {
+      // Most entries belong to the row of the previous one.
+      if rows.isEmpty || rows[index].contract !== entry.contract || rows[index].client != entry.client {
+        index = indices[Key(entry), default: rows.count]
+        if index == rows.count {
+          indices[Key(entry)] = index
+          rows.append(Row(entry))
+        }
+      }
+      rows[index].add(entry)
+    }
+  }
+}
+
+extension Coverage.State {
+  fileprivate init(_ status: Status) {
+    switch status {
+    case .passed, .failed, .knownIssue: self = .covered
+    case .errored: self = .errored
+    case .skipped: self = .skipped
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import ContractCore
+
+/// The line of a contract that a reason is about, with the lines around it.
+struct ContractLines {
+  /// How many characters of a line are shown on each side of the place.
+  private static let reach = 160
+
+  private var first: Int
+  private var before: [String]
+  private var line: (start: String, place: String, end: String)
+  private var after: [String]
+
+  /// Reads the lines; nil if the range has no file.
+  ///
+  /// - Parameter secrets: What is a secret. Its characters become asterisks.
+  init?(_ range: SourceRange, secrets: Secrets) {
+    let source = range.source
+    if source.bytes.isEmpty { return nil }
+    // Secrets are covered before the line is cut, because the name of a secret may be cut off.
+    let near = source.line(at: range.start, within: 8 * Self.reach)
+    let position = range.position
+    let whole = Array(secrets.covered(source: near.text, isCut: near.columnsBefore > 0).unicodeScalars)
+    let place = max(0, min(position.column - 1 - near.columnsBefore, whole.count))
+    let low = max(0, place - Self.reach)
+    let covered = Array(whole[low..<min(whole.count, place + Self.reach)])
+    let start = place - low
+    let last = source.position(at: range.end)
+    let lastColumn =
+      last.line == position.line ? last.column - 1 - near.columnsBefore - low : covered.count
+    let end = max(start, min(lastColumn, covered.count))
+    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      String(String.UnicodeScalarView(scalars)).cleanedLine
+    }
+    let isCut = near.columnsBefore + low > 0
+    line = ((isCut ? "…" : "") + text(covered[..<start]), text(covered[start..<end]), text(covered[end...]))
+    (first, before, after) = (position.line, [], [])
+    func neighbor(at offset: Int) -> String? {
+      let line = source.line(at: offset, within: Self.reach)
+      return line.columnsBefore > 0 ? nil : secrets.covered(source: line.text).cleanedLine
+    }
+    // In a file that is one long line, nothing is searched for its ends.
+    let bytes = source.bytes
+    if let feed = bytes[max(0, range.start - 4 * Self.reach)..<min(range.start, bytes.count)].lastIndex(
+      of: UInt8(ascii: "\n"))
+    {
+      let start = bytes[..<feed].suffix(Self.reach).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+      if let text = neighbor(at: start ?? feed) {
+        before = [text]
+        first -= 1
+      }
+    }
+    let high = min(bytes.count, range.start + 4 * Self.reach)
+    if range.start < high, let feed = bytes[range.start..<high].firstIndex(of: UInt8(ascii: "\n")),
+      feed + 1 < bytes.count, let text = neighbor(at: feed + 1)
+    {
+      after = [text]
+    }
+  }
+
+  /// The number of the first line, the lines before, the line in three parts with the place in the middle, the lines
+  /// after.
+  var json: JSON {
+    func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
+    return [.number(first), strings(before), strings([line.start, line.place, line.end]), strings(after)]
+  }
+}

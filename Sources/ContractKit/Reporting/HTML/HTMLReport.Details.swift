@@ -1,0 +1,150 @@
+package import ContractCore
+
+extension HTMLReport {
+  /// How many bytes a text of a scenario can have, at most and at least.
+  package static let (longest, shortest) = (16_384, 240)
+  /// How many bytes a scenario's details may have if there is room, however many others there are.
+  private static let ordinary = 2_500
+  /// How many bytes the reasons of a scenario need at least. With less, nothing useful can be said.
+  private static let least = 300
+
+  /// Returns what is known about scenarios that did not pass: first about those that show a cause, then about the
+  /// others, as many as fit.
+  ///
+  /// - Parameter listed: How many causes the page has.
+  func details(_ rows: Rows, _ listed: Int, within limit: Int) -> [(String, JSON)] {
+    var details: [(String, JSON)] = []
+    var left = limit
+    let shown = causes.all.prefix(listed).map(\.shown).filter { rows.numbers[$0] != nil }
+    var seen: Set<Int> = []
+    let first = shown.filter { seen.insert($0).inserted }
+    let others = judged.indices.filter { index in
+      let status = judged[index].verdict.status
+      return (status.isBroken || status == .knownIssue) && rows.numbers[index] != nil && !seen.contains(index)
+    }
+    func add(_ indexes: [Int], ordinary: Int) {
+      for (place, index) in indexes.enumerated() {
+        let share = max(ordinary, left / (indexes.count - place))
+        if min(share, left) < Self.least { return }
+        guard let number = rows.numbers[index] else { continue }
+        guard let detail = detail(of: index, within: min(2 * share, left)) else {
+          // Nothing more fits.
+          if share > left { return }
+          continue
+        }
+        left -= Self.size(detail) + String(number).utf8.count + 4
+        details.append((String(number), detail))
+      }
+    }
+    add(first, ordinary: 0)
+    add(others, ordinary: Self.ordinary)
+    return details
+  }
+
+  /// Returns what is known about one result. If that is more than a limit, texts are cut, and then the record is left
+  /// out; nil if not even the reasons fit.
+  private func detail(of index: Int, within limit: Int) -> JSON? {
+    let texts = min(Self.longest, max(Self.shortest, limit / 8))
+    var members = reasons(of: index, texts)
+    members += Self.circumstances(judged[index], texts)
+    let whole = JSON.object(members + record(of: judged[index], texts))
+    if Self.size(whole) < limit { return whole }
+    let cut = JSON.object(members + record(of: judged[index], Self.shortest))
+    if Self.size(cut) < limit { return cut }
+    if Self.size(.object(members)) < limit { return .object(members) }
+    members = reasons(of: index, Self.shortest, hasLines: false)
+    return Self.size(.object(members)) < limit ? .object(members) : nil
+  }
+
+  /// How many reasons the page shows. If a client sends a thousand wrong requests, the first ones suffice.
+  private static let shownReasons = 20
+
+  private func reasons(of index: Int, _ limit: Int, hasLines: Bool = true) -> [(String, JSON)] {
+    let result = judged[index]
+    let all = result.verdict.reasons
+    var reasons = all.prefix(Self.shownReasons).enumerated().map { number, reason in
+      var members: [(String, JSON)] = [("text", .string(Self.shown(reason.text, limit)))]
+      if let cause = causes.number(ofReason: number, ofResult: index) { members.append(("cause", .number(cause))) }
+      let wrong = Self.wrongParts(of: reason)
+      if !wrong.isEmpty { members.append(("wrong", .array(wrong))) }
+      if let range = reason.range {
+        let position = range.position
+        members.append(
+          (
+            "at",
+            [
+              .string(range.source.path.cleanedLine), .number(position.line), .number(position.column),
+              range.pointer.map { .string(Self.shown($0.cleanedLine, 200)) } ?? nil,
+            ]
+          ))
+        if hasLines, let lines = ContractLines(range, secrets: result.secrets) { members.append(("lines", lines.json)) }
+      }
+      return JSON.object(members)
+    }
+    if all.count > reasons.count {
+      reasons.append(["text": .string("and \(all.count - reasons.count) more reasons")])
+    }
+    return [("reasons", .array(reasons))]
+  }
+
+  /// How many parts of a request are marked for one reason.
+  private static let shownParts = 20
+
+  /// Returns the parts of a request that a reason is about: the number of the request, the part, its name, the pointer,
+  /// and whether it is missing.
+  private static func wrongParts(of reason: Reason) -> [JSON] {
+    guard let mismatch = JSONReport.mismatch(of: reason), let request = mismatch["request"], !request.isNull else {
+      return []
+    }
+    return (mismatch["differences"]?.array ?? []).prefix(shownParts).map { difference in
+      let name = difference["name"] ?? mismatch["name"]
+      let pointer = difference["pointer"]?.string ?? ""
+      return .array([
+        request, difference["part"] ?? mismatch["part"] ?? nil, name.map { shown($0, 200) } ?? nil,
+        .string(shown(pointer.cleanedLine, 200)), JSON(.bool(difference["kind"] == "missing")),
+      ])
+    }
+  }
+
+  private static func circumstances(_ result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    if let known = result.knownReason { members.append(("knownIssue", .string(shown(known, 500)))) }
+    if let runs = result.runs {
+      members.append(("runs", ["total": .number(runs.total), "passed": .number(runs.passed)]))
+    }
+    if let difference = result.difference { members.append(("difference", .string(shown(difference, 500)))) }
+    let unobserved = result.verdict.unobserved
+    if !unobserved.isEmpty {
+      members.append(("unobserved", .array(unobserved.prefix(20).map { .string(shown($0.cleanedLine, 200)) })))
+    }
+    return members
+  }
+
+  /// How many requests the page shows.
+  private static let shownRequests = 20
+
+  private func record(of result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
+    let verdict = result.verdict
+    let (record, outcome) = verdict.call
+    let first = Array(record.prefix(Self.shownRequests))
+    var members = [("record", Self.shown(JSONReport.record(first), limit))]
+    if record.count > first.count { members.append(("moreRequests", .number(record.count - first.count))) }
+    if let outcome {
+      members.append(("outcome", .string(Self.shown(outcome.json.prettyText, limit))))
+    }
+    if !verdict.output.isEmpty { members.append(("output", .string(Self.shown(verdict.output, limit)))) }
+    return members
+  }
+
+  /// Returns a value in which all texts are cleaned and cut.
+  ///
+  /// - Parameter limit: How many bytes each text can have at most.
+  package static func shown(_ json: JSON, _ limit: Int = longest) -> JSON {
+    switch json.kind {
+    case .string(let text): .string(shown(text, limit))
+    case .array(let elements): .array(elements.map { shown($0, limit) })
+    case .object(let object): .object(object.members.map { ($0.name.cleanedLine, shown($0.value, limit)) })
+    case .null, .bool, .number: json
+    }
+  }
+}

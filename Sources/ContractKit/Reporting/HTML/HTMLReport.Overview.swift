@@ -1,0 +1,93 @@
+import ContractCore
+
+extension HTMLReport {
+  /// How many entries a list has at most, so that the rest of the page has room.
+  private static let listed = 500
+  /// How many bytes the causes can have.
+  private static let limitOfCauses = 500_000
+
+  /// Returns everything that the page shows besides the details of scenarios.
+  func overview(_ rows: Rows, _ causes: [JSON]) -> [(String, JSON)] {
+    let console = ConsoleText(ConsoleSettings())
+    let problems =
+      console.problems(report.knownIssues) + console.problems(report.staleReviews) + console.problems(report.coverage)
+    let (begin, end) = report.command
+    return [
+      ("command", Self.strings([begin, end])), ("contracts", .array(rows.contracts)),
+      ("variations", .array(rows.variations)), ("kinds", .array(rows.kinds.all.map(Self.strings))),
+      ("texts", Self.strings(rows.texts.all)), ("left", .array(rows.left.map { .number($0) })),
+      ("causes", .array(causes)), ("moreCauses", .number(self.causes.all.count - causes.count)),
+      ("problems", Self.strings(problems.prefix(Self.listed).map { Self.shown($0, 1000) })),
+      ("missing", .array(missing)),
+      (
+        "remarks",
+        .array(
+          console.remarks(report).prefix(Self.listed).map { Self.strings([$0.0, Self.shown($0.1.cleanedLine, 1000)]) })
+      ), ("knownIssues", .array(report.knownIssues.prefix(Self.listed).map(Self.knownIssue))),
+      ("strength", .array(strength)), ("pins", Self.strings(pins(console))),
+    ]
+  }
+
+  private static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
+
+  /// Returns the causes that fit, those of most scenarios first.
+  func listedCauses(_ rows: Rows) -> [JSON] {
+    var causes: [JSON] = []
+    var used = 0
+    for cause in self.causes.all {
+      let numbers = cause.results.compactMap { rows.numbers[$0] }
+      // Details name a cause by its number, so none in the middle may be missing.
+      guard let shown = rows.numbers[cause.shown] else { break }
+      let json: JSON = [
+        "key": .string(cause.key), "summary": .string(Self.shown(cause.reason.summary.cleanedLine, 300)),
+        "shown": .number(shown), "rows": .array(numbers.map { .number($0) }),
+      ]
+      used += Self.size(json)
+      if used > Self.limitOfCauses, !causes.isEmpty { break }
+      causes.append(json)
+    }
+    return causes
+  }
+
+  /// The kinds that are required and missing, with client and contract.
+  private var missing: [JSON] {
+    report.coverage.problems.compactMap { problem in
+      guard case .missing(let kind, _, _) = problem.fact else { return nil }
+      return [
+        problem.client.map { .string($0.cleanedLine) } ?? nil, .string(problem.subject.cleanedLine),
+        kind.map { .string($0.rawValue) } ?? nil,
+      ]
+    }
+  }
+
+  private static func knownIssue(_ result: KnownIssueResult) -> JSON {
+    let issue = result.issue
+    var covers = [issue.client, issue.contract?.value, issue.scenario?.value].map { $0 ?? "*" }.joined(separator: "/")
+    if let transport = issue.transport { covers += "@\(transport.value.rawValue)" }
+    for part in [issue.code, issue.pointer?.text].compactMap(\.self) { covers += " \(part)" }
+    let why = issue.reason + (issue.until.map { ", until \($0.value)" } ?? "")
+    return [
+      .string(shown(covers.cleanedLine, 300)), .number(result.scenarios.count),
+      .string(shown(why.cleanedLine, 300)), .string(issue.place.cleanedLine),
+      result.problem.map { .string($0.rawValue) } ?? nil,
+    ]
+  }
+
+  /// What is known about scenarios that could not fail.
+  private var strength: [JSON] {
+    let findings = (report.strength?.findings ?? []).filter { !$0.dependence.texts.isEmpty }
+    return findings.prefix(Self.listed).map { finding in
+      let place = finding.result.scenario.place
+      let words = Self.shown(finding.dependence.texts.joined(separator: "; ").cleanedLine, 300)
+      return Self.strings([
+        finding.result.id.cleanedLine, words, "\(place.source.path):\(place.line)".cleanedLine,
+      ])
+    }
+  }
+
+  /// What no scenario pins, as `prove` prints it for each contract.
+  private func pins(_ console: ConsoleText) -> [String] {
+    guard let strength = report.strength, !strength.pins.isEmpty else { return [] }
+    return console.strength(strength).prefix(100).map { Self.shown($0, 2000) }
+  }
+}

@@ -1,0 +1,139 @@
+import ContractCore
+import Foundation
+
+extension HTMLReport {
+  /// The scenarios of a run in the form that the page reads: a few numbers and a name for each, below its contract.
+  ///
+  /// The page has the rows of all contracts one after another, and then the variations that did not pass. Causes and
+  /// details name a row by its number.
+  struct Rows {
+    /// How many bytes the rows of scenarios that passed can have, and those of all scenarios.
+    private static let (limitOfPassed, limit) = (1_000_000, 1_500_000)
+    /// How many bytes a row has besides its name.
+    private static let frame = 30
+
+    private(set) var contracts: [JSON] = []
+    private(set) var variations: [JSON] = []
+    /// How many scenarios of each status are left out.
+    private(set) var left = Status.allCases.map { _ in 0 }
+    /// The number of each result's row, by the index in `judged`; nil if it is left out.
+    private(set) var numbers: [Int?] = []
+    /// Lists of kinds of responses, which rows name by their index.
+    private(set) var kinds = SharedValues<[String]>()
+    /// Reasons why scenarios are skipped or known issues, which rows name by their index.
+    private(set) var texts = SharedValues<String>()
+
+    private var used = 0
+    private var count = 0
+
+    init(_ html: HTMLReport) {
+      let parts = html.report.byContract
+      var rows = parts.map { _ in [JSON]() }
+      // Results are in the order of their contracts.
+      for (index, part) in parts.enumerated() {
+        for result in part.results { if let row = add(result) { rows[index].append(.array(row)) } }
+        part.contract.source.forgetPlaces()
+      }
+      var places: [Key: Int] = [:]
+      for part in parts { places[Key(part.client, part.contract)] = places.count }
+      for result in html.judged.dropFirst(html.report.results.count) {
+        guard let row = add(result), let place = places[Key(result.client, result.contract)] else { continue }
+        variations.append(.array([.number(place)] + row))
+      }
+      contracts = zip(parts, rows).map { part, rows in Self.contract(part, rows) }
+    }
+
+    private struct Key: Hashable {
+      var client: String
+      var contract: ObjectIdentifier
+
+      init(_ client: String, _ contract: Contract) {
+        (self.client, self.contract) = (client, ObjectIdentifier(contract))
+      }
+    }
+
+    /// Returns a row, unless it does not fit.
+    private mutating func add(_ result: ScenarioResult) -> [JSON]? {
+      let status = result.verdict.status
+      let name = result.scenario.name.cleanedLine
+      let isPlain = status == .passed || status == .skipped
+      used += name.utf8.count + Self.frame
+      guard used < (isPlain ? Self.limitOfPassed : Self.limit), let number = Status.allCases.firstIndex(of: status)
+      else {
+        used -= name.utf8.count + Self.frame
+        left[Status.allCases.firstIndex(of: status) ?? 0] += 1
+        numbers.append(nil)
+        return nil
+      }
+      numbers.append(count)
+      count += 1
+      var kinds: [String] = []
+      for kind in result.kinds where !kinds.contains(kind.rawValue) { kinds.append(kind.rawValue) }
+      let transport = (result.transport == .loopback ? 1 : 0) + (result.namesTransport ? 2 : 0)
+      var row: [JSON] = [
+        .string(name), .number(result.line), .number(self.kinds.index(of: kinds)), .number(transport),
+        .number(number), Self.milliseconds(result.verdict.duration),
+      ]
+      if let note = Self.note(result) { row.append(.number(texts.index(of: note))) }
+      return row
+    }
+
+    /// Returns why a scenario is skipped or a known issue.
+    private static func note(_ result: ScenarioResult) -> String? {
+      switch result.verdict.status {
+      case .passed, .failed, .errored: nil
+      case .knownIssue: result.knownReason.map { HTMLReport.shown("known issue: \($0)", 300) }
+      case .skipped: result.verdict.leadingReason.map { HTMLReport.shown($0.summary, 300) }
+      }
+    }
+
+    private static func milliseconds(_ seconds: Double) -> JSON {
+      JSON.Number(literal: Seconds.fixed(seconds * 1000, decimals: 1)).map { JSON(.number($0)) } ?? 0
+    }
+
+    private static func contract(_ part: RunReport.ContractResults, _ rows: [JSON]) -> JSON {
+      let contract = part.contract
+      var families: [Variation.Family: [Int]] = [:]
+      func add(_ family: Variation.Family, at place: Int) {
+        families[family, default: Status.allCases.map { _ in 0 }][place] += 1
+      }
+      // Variations are never skipped. In their place are those that had no turn.
+      let last = Status.allCases.count - 1
+      for varied in part.variations {
+        for played in varied.played {
+          add(played.variation.family, at: Status.allCases.firstIndex(of: played.status) ?? last)
+        }
+        for variation in varied.notRun { add(variation.family, at: last) }
+      }
+      return [
+        "client": .string(part.client.cleanedLine), "name": .string(contract.name.cleanedLine),
+        "endpoint": .string(HTMLReport.shown(contract.endpoint.cleanedLine, 200)),
+        "file": .string(contract.source.path.cleanedLine), "base": .string(contract.baseURL.text.cleanedLine),
+        "rows": .array(rows),
+        "varied": .object(
+          Variation.Family.allCases.compactMap { family in
+            families[family].map { (family.rawValue, .array($0.map { .number($0) })) }
+          }),
+      ]
+    }
+  }
+
+  /// Values that occur many times, so that they are named by their index.
+  struct SharedValues<Value: Hashable> {
+    private(set) var all: [Value] = []
+    private var indexes: [Value: Int] = [:]
+
+    /// Returns the index of a value, which is added if it is new.
+    mutating func index(of value: Value) -> Int {
+      if let index = indexes[value] { return index }
+      indexes[value] = all.count
+      all.append(value)
+      return all.count - 1
+    }
+  }
+
+  /// Returns a text as it is shown: cleaned, and cut in the middle if it has more bytes than a limit.
+  static func shown(_ text: String, _ limit: Int) -> String {
+    text.capped(head: limit - limit / 3, tail: limit / 3).cleaned
+  }
+}

@@ -1,0 +1,27 @@
+import ContractCore
+
+extension JSONReport {
+  /// Returns what the run found out about an entry of known issues. A member that stands for any is `*`.
+  static func knownIssue(_ result: KnownIssueResult) -> JSON {
+    let issue = result.issue
+    func any(_ text: String?) -> JSON { .string(text ?? "*") }
+    let members: [(String, JSON)] = [
+      ("client", any(issue.client)), ("contract", any(issue.contract?.value)),
+      ("scenario", any(issue.scenario?.value)), ("transport", any(issue.transport?.value.rawValue)),
+      ("code", any(issue.code)), ("pointer", any(issue.pointer?.text)),
+    ]
+    return .object(
+      members + reason(issue) + [
+        ("scenarios", .array(result.scenarios.map { .string($0) })),
+        ("problem", result.problem.map { .string($0.rawValue) } ?? nil),
+      ])
+  }
+
+  /// Returns why the failures that an entry covers are known.
+  static func reason(_ issue: KnownIssue) -> [(String, JSON)] {
+    [
+      ("because", .string(issue.because)), ("issue", issue.issue.map { .string($0) } ?? nil),
+      ("until", issue.until.map { .string($0.value) } ?? nil), ("at", place(issue.range)),
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+import ContractCore
+
+extension JSONReport {
+  /// Returns the variations of a scenario: how many there were, and the results of those that did not pass.
+  ///
+  /// - Parameter index: The position of the first of these results, among those of scenarios and variations.
+  func varied(_ varied: VariedResult, at index: Int) -> JSON {
+    let broken = varied.broken.enumerated().map { number, result in
+      let variation = result.scenario.variation
+      let members: [(String, JSON)] = [
+        ("variation", variation.map { .string($0.name) } ?? nil),
+        ("family", variation.map { .string($0.family.rawValue) } ?? nil),
+      ]
+      return JSON.object(members + self.result(result, at: index + number))
+    }
+    return .object([
+      ("id", .string(varied.id)), ("client", .string(varied.client)), ("contract", .string(varied.contract.name)),
+      ("scenario", .string(varied.scenario.name)), ("transport", .string(varied.transport.rawValue)),
+      ("counts", Self.counts(varied.played, notRun: varied.notRun.count)),
+      (
+        "families",
+        .object(
+          varied.families.map { family in
+            let played = varied.played.filter { $0.variation.family == family }
+            return (family.rawValue, Self.counts(played, notRun: varied.notRun.count { $0.family == family }))
+          })
+      ),
+      (
+        "leftOut",
+        .object(
+          Variation.Obstacle.allCases.compactMap { obstacle in
+            varied.leftOut[obstacle].map { (obstacle.rawValue, .number($0)) }
+          })
+      ), ("results", .array(broken)), ("notRun", .array(varied.notRun.map { .string($0.name) })),
+    ])
+  }
+
+  private static func counts(_ played: [VariedResult.Played], notRun: Int) -> JSON {
+    let statuses = Status.allCases.filter { $0 != .skipped }
+    return .object(
+      statuses.map { status in (status.rawValue, .number(played.count { $0.status == status })) }
+        + [("notRun", .number(notRun)), ("total", .number(played.count + notRun))])
+  }
+}

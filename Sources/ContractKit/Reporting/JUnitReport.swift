@@ -1,0 +1,405 @@
+import ContractCore
+import Foundation
+
+/// A run as JUnit XML, for CI servers. See docs/reports.md.
+///
+/// Each client's run of a contract is one test suite, and each scenario is one test case. The document is well-formed
+/// whatever the clients print.
+package struct JUnitReport: Sendable {
+  /// The readers that the document is for.
+  package enum Dialect: String, Sendable, CaseIterable {
+    /// Valid by both schemas in use, Jenkins xunit's and windyroad's. Output belongs to the suite.
+    case strict
+    /// With what GitLab, GitHub and Jenkins read: a class name with a package, and each case's file, line, properties
+    /// and output.
+    case rich
+  }
+
+  /// How many bytes of a scenario's output, and of its reasons, are kept. From a longer text, the first quarter and the
+  /// last three quarters of this number are kept.
+  package static let outputLimit = 65_536
+
+  private let report: RunReport
+  private let dialect: Dialect
+  private let console: ConsoleText
+  private let hostname: String
+  private let problems: [(kind: String, cases: [RunReport.Problem])]
+  /// When the run began, in UTC and without a zone, because windyroad's schema does not allow one.
+  private let timestamp: String
+
+  /// Creates the document of a run.
+  ///
+  /// - Parameter hostname: The machine's name; by default the name of this machine.
+  package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
+    self.report = report
+    self.dialect = dialect
+    console = ConsoleText(report)
+    problems = report.problems
+    let token = hostname.cleanedToken
+    self.hostname = token.isEmpty ? "localhost" : token
+    timestamp = String(report.started.formatted(.iso8601).dropLast())
+  }
+
+  /// The document as UTF-8.
+  package var utf8: [UInt8] {
+    var utf8: [UInt8] = []
+    write { utf8 += $0 }
+    return utf8
+  }
+
+  /// Writes the document as UTF-8, in pieces.
+  func write(to put: ([UInt8]) -> Void) {
+    write(report.byContract, problems, duration: report.duration, to: put)
+  }
+
+  /// Writes a document with a part of the run, in pieces.
+  ///
+  /// - Parameter duration: The seconds of the part; nil for the sum of its scenarios' seconds.
+  private func write(
+    _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])],
+    duration: Double? = nil, to put: ([UInt8]) -> Void
+  ) {
+    var xml = XMLWriter()
+    xml.begin("testsuites")
+    if dialect == .rich {
+      xml.add("name", "contract-run")
+      let results = contracts.flatMap(\.results)
+      let variations = contracts.flatMap(\.variations).flatMap(cases)
+      addCounts(results, variations, problems: problems.reduce(0) { $0 + $1.cases.count }, to: &xml)
+      xml.add("time", time(duration ?? seconds(results, variations)))
+      xml.add("timestamp", timestamp)
+    }
+    xml.open()
+    var names = UniqueNames()
+    for (index, contract) in contracts.enumerated() {
+      suite(contract, index: index, names: &names, to: &xml)
+      contract.contract.source.forgetPlaces()
+      if xml.utf8.count >= ReportFormat.pieceSize { put(xml.take()) }
+    }
+    for (index, problems) in problems.enumerated() {
+      problemSuite(problems, index: contracts.count + index, names: &names, to: &xml)
+    }
+    xml.close()
+    put(xml.take())
+  }
+
+  /// The document as text.
+  package var text: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// - Parameter problems: The number of failing cases that are not scenarios.
+  private func addCounts(
+    _ results: some Collection<ScenarioResult>, _ cases: [VariationCase] = [], problems: Int = 0,
+    to xml: inout XMLWriter
+  ) {
+    func count(_ status: Status) -> Int { results.count(status) + cases.count { $0.status == status } }
+    xml.add("tests", String(results.count + cases.count + problems))
+    xml.add("failures", String(count(.failed) + problems))
+    xml.add("errors", String(count(.errored)))
+    xml.add("skipped", String(count(.skipped) + count(.knownIssue)))
+  }
+
+  private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
+
+  private func seconds(_ results: some Collection<ScenarioResult>, _ cases: [VariationCase]) -> Double {
+    results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + $1.duration }
+  }
+
+  // MARK: Folders
+
+  /// The documents of a run for a folder, with their paths below it: one for each folder of contracts, and one for
+  /// what fails the run although no scenario failed.
+  package var files: [(path: String, utf8: [UInt8])] {
+    var parts: [(path: String, contracts: [RunReport.ContractResults])] = []
+    var places: [String: Int] = [:]
+    for contract in report.byContract {
+      let folder = contract.contract.name.split(separator: "/").dropLast().joined(separator: "/")
+      let path = (folder.isEmpty ? "contracts" : folder) + ".xml"
+      let place = places[path] ?? parts.count
+      if place == parts.count { parts.append((path, [])) }
+      places[path] = place
+      parts[place].contracts.append(contract)
+    }
+    func document(
+      _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])] = []
+    ) -> [UInt8] {
+      var utf8: [UInt8] = []
+      write(contracts, problems) { utf8 += $0 }
+      return utf8
+    }
+    return parts.map { ($0.path, document($0.contracts)) }
+      + (problems.isEmpty ? [] : [("contract-run.xml", document([], problems))])
+  }
+
+  // MARK: Suites
+
+  /// Returns the class name of a suite's cases. Servers read it as a package and a class, with a dot between them.
+  private func className(_ suite: String, of client: String, _ name: String) -> String {
+    guard dialect == .rich else { return suite }
+    return [client, name].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
+  }
+
+  private func suite(
+    _ contract: RunReport.ContractResults, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
+    let results = contract.results
+    let cases = contract.variations.flatMap(cases)
+    let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
+    beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
+    addCounts(results, cases, to: &xml)
+    xml.add("time", time(seconds(results, cases)))
+    if dialect == .rich { xml.add("file", contract.contract.source.path.cleanedLine) }
+    xml.open()
+    suiteProperties(contract, to: &xml)
+    let suite = className(name, of: contract.client, contract.contract.name)
+    names.begin(suite: suite, count: results.count + cases.count)
+    for result in results { testCase(result, suite: suite, names: &names, to: &xml) }
+    for one in cases { testCase(one, suite: suite, names: &names, to: &xml) }
+    names.endSuite()
+    xml.begin("system-out")
+    xml.end(text: dialect == .strict ? suiteOutput(results) : "")
+    xml.begin("system-err")
+    xml.end(text: index == 0 ? runNotices : "")
+    xml.close()
+  }
+
+  private func beginSuite(_ name: String, package: String, index: Int, to xml: inout XMLWriter) {
+    xml.begin("testsuite")
+    xml.add("name", name)
+    xml.add("package", package)
+    xml.add("id", String(index))
+    xml.add("hostname", hostname)
+    xml.add("timestamp", timestamp)
+  }
+
+  private func suiteProperties(_ contract: RunReport.ContractResults, to xml: inout XMLWriter) {
+    xml.begin("properties")
+    xml.open()
+    property("client", contract.client, to: &xml)
+    property("endpoint", contract.contract.endpoint, to: &xml)
+    property("contract", contract.contract.source.path, to: &xml)
+    let unobserved = contract.results.unobserved.map { "\($0.name) (\($0.scenarios))" }
+    if !unobserved.isEmpty { property("unobserved", unobserved.joined(separator: ", "), to: &xml) }
+    if let signal = report.interruptedBy { property("interruptedBy", signal, to: &xml) }
+    xml.close()
+  }
+
+  private func property(_ name: String, _ value: String, to xml: inout XMLWriter) {
+    xml.begin("property")
+    xml.add("name", name)
+    xml.add("value", value.cleanedLine)
+    xml.end()
+  }
+
+  /// Returns the output of a suite, case by case. The schemas of a strict document do not allow output in a case.
+  private func suiteOutput(_ results: ArraySlice<ScenarioResult>) -> String {
+    results.filter { !$0.verdict.output.isEmpty }
+      .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }.joined(separator: "\n")
+  }
+
+  /// The notices of the run as a whole. They are in the first suite, because the format has no better place.
+  private var runNotices: String {
+    let interrupted = report.interruptedBy.map { ["interrupted by \($0)"] } ?? []
+    return (interrupted + report.notices).joined(separator: "\n")
+  }
+
+  /// Returns a long text in the form that a document keeps. A crash is described at the end of the output, so more of
+  /// the end is kept.
+  private static func capped(_ text: String) -> String {
+    text.capped(head: outputLimit / 4, tail: outputLimit / 4 * 3)
+  }
+
+  // MARK: Cases
+
+  private func testCase(
+    _ result: ScenarioResult, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
+  ) {
+    xml.begin("testcase")
+    xml.add("name", names.unique(result.shortName.cleanedToken))
+    xml.add("classname", suite)
+    xml.add("time", time(result.verdict.duration))
+    let status = result.verdict.status
+    addPlace(status == .passed ? result.scenario.place : result.brokenPlace, to: &xml)
+    if dialect == .strict && status == .passed { return xml.end() }
+    xml.open()
+    if dialect == .rich { caseProperties(result, to: &xml) }
+    switch status {
+    case .passed: break
+    case .failed: write("failure", result, to: &xml)
+    case .errored: write("error", result, to: &xml)
+    case .skipped, .knownIssue: write("skipped", result, to: &xml)
+    }
+    if dialect == .rich, !result.verdict.output.isEmpty {
+      xml.begin("system-out")
+      xml.end(text: Self.capped(result.verdict.output))
+    }
+    xml.close()
+  }
+
+  /// Adds the place of a case, which is also the place of an annotation.
+  private func addPlace(_ range: SourceRange, to xml: inout XMLWriter) {
+    guard dialect == .rich else { return }
+    xml.add("file", range.source.path.cleanedLine)
+    xml.add("line", String(range.line))
+  }
+
+  /// Returns every reason of a result, and the command that runs it alone.
+  private func text(of result: ScenarioResult) -> String {
+    (result.texts + [console.alone(result)]).joined(separator: "\n\n")
+  }
+
+  /// Writes why a scenario did not pass.
+  private func write(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
+    let isSkipped = [.skipped, .knownIssue].contains(result.verdict.status)
+    let reason = result.verdict.leadingReason
+    let known = result.knownReason.map { "known issue: \($0)" }
+    xml.begin(element)
+    xml.add("message", (known ?? reason?.summary)?.cleanedLine ?? "no reason given")
+    // In windyroad's schema, `skipped` has no type.
+    if dialect == .rich || !isSkipped { xml.add("type", known != nil ? "knownIssue" : reason?.code ?? "unknown") }
+    xml.end(text: isSkipped ? "" : Self.capped(text(of: result)))
+  }
+
+  // MARK: Variations
+
+  /// A test case about variations: one for each family of a strict document, and one for each variation of a rich one.
+  struct VariationCase {
+    var name: String
+    var place: SourceRange
+    var status: Status
+    var duration: Double
+    /// The variations that did not pass.
+    var broken: [ScenarioResult]
+    /// How many variations it stands for.
+    var count: Int
+    /// How many of them had no turn.
+    var notRun: Int
+  }
+
+  private func cases(_ varied: VariedResult) -> [VariationCase] {
+    let broken = Dictionary(grouping: varied.broken) { $0.scenario.variation }
+    func one(_ name: String, _ played: [VariedResult.Played], notRun: Int) -> VariationCase {
+      let statuses = Set(played.map(\.status) + (notRun > 0 ? [.errored] : []))
+      return VariationCase(
+        name: name, place: varied.scenario.place,
+        status: [.failed, .errored, .knownIssue].first(where: statuses.contains) ?? .passed,
+        duration: played.reduce(0) { $0 + Double($1.duration) },
+        broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count + notRun, notRun: notRun)
+    }
+    return switch dialect {
+    case .strict:
+      varied.families.map { family in
+        one(
+          varied.shortName(of: family), varied.played.filter { $0.variation.family == family },
+          notRun: varied.notRun.count { $0.family == family })
+      }
+    case .rich:
+      varied.played.map { one(varied.shortName(of: $0.variation), [$0], notRun: 0) }
+        + varied.notRun.map { one(varied.shortName(of: $0), [], notRun: 1) }
+    }
+  }
+
+  private func testCase(_ one: VariationCase, suite: String, names: inout UniqueNames, to xml: inout XMLWriter) {
+    xml.begin("testcase")
+    xml.add("name", names.unique(one.name.cleanedToken))
+    xml.add("classname", suite)
+    xml.add("time", time(one.duration))
+    let first = one.broken.first { $0.verdict.status == one.status }
+    addPlace(first?.brokenPlace ?? one.place, to: &xml)
+    if one.status == .passed { return xml.end() }
+    let ended = Verdict(reasons: [.notRun("the run ended before its turn")])
+    let reason = (first?.verdict ?? ended).leadingReason
+    xml.open()
+    let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
+    let count = one.count > 1 ? "\(first == nil ? one.notRun : one.broken.count) of \(one.count) variations: " : ""
+    switch one.status {
+    case .errored: xml.begin("error")
+    case .knownIssue: xml.begin("skipped")
+    case .failed, .passed, .skipped: xml.begin("failure")
+    }
+    xml.add("message", "\(count)\(summary)".cleanedLine)
+    if dialect == .rich || one.status != .knownIssue {
+      xml.add("type", one.status == .knownIssue ? "knownIssue" : reason?.code ?? "unknown")
+    }
+    let texts = one.broken.map { "\($0.shortName)\n\(text(of: $0))" }
+    xml.end(text: one.status == .knownIssue ? "" : Self.capped(texts.joined(separator: "\n\n")))
+    xml.close()
+  }
+
+  // MARK: Problems that are not scenarios
+
+  private func problemSuite(
+    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout UniqueNames,
+    to xml: inout XMLWriter
+  ) {
+    let (suite, cases) = problems
+    beginSuite(suite, package: suite, index: index, to: &xml)
+    addCounts([], problems: cases.count, to: &xml)
+    xml.add("time", time(0))
+    xml.open()
+    xml.begin("properties")
+    xml.end()
+    let name = className(suite, of: "contract-run", suite)
+    names.begin(suite: name, count: cases.count)
+    for problem in cases {
+      xml.begin("testcase")
+      xml.add("name", names.unique(problem.name.cleanedToken))
+      xml.add("classname", name)
+      xml.add("time", time(0))
+      addPlace(problem.range, to: &xml)
+      xml.open()
+      xml.begin("failure")
+      xml.add("message", problem.message.cleanedLine)
+      xml.add("type", problem.type)
+      xml.end(text: problem.text)
+      xml.close()
+    }
+    names.endSuite()
+    xml.begin("system-out")
+    xml.end()
+    xml.begin("system-err")
+    xml.end()
+    xml.close()
+  }
+
+  private func caseProperties(_ result: ScenarioResult, to xml: inout XMLWriter) {
+    xml.begin("properties")
+    xml.open()
+    property("id", result.id, to: &xml)
+    property("endpoint", result.contract.endpoint, to: &xml)
+    property("kind", result.kinds.map(\.rawValue).joined(separator: ", "), to: &xml)
+    property("transport", result.transport.rawValue, to: &xml)
+    property("requests", String(result.verdict.requestCount), to: &xml)
+    let unobserved = result.verdict.unobserved.joined(separator: ", ")
+    if !unobserved.isEmpty { property("unobserved", unobserved, to: &xml) }
+    xml.close()
+  }
+}
+
+/// Names as they came, with a number added if cleaning made a name equal to an earlier one.
+private struct UniqueNames {
+  /// The names by suite. Suites with the same name share an entry.
+  private var taken: [String: Set<String>] = [:]
+  private var suite = ""
+  /// The names of the suite that is being written.
+  private var own: Set<String> = []
+
+  mutating func begin(suite name: String, count: Int) {
+    suite = name
+    own = taken[name] ?? Set(minimumCapacity: count)
+  }
+
+  mutating func endSuite() {
+    taken[suite] = own
+    own = []
+  }
+
+  mutating func unique(_ name: String) -> String {
+    var unique = name
+    var number = 1
+    while !own.insert(unique).inserted {
+      number += 1
+      unique = "\(name) (\(number))"
+    }
+    return unique
+  }
+}

@@ -1,0 +1,111 @@
+package import ContractCore
+import Foundation
+import Synchronization
+
+/// A temporary file with the requests, the replies and the outcomes of calls that passed. Only a few reports show them,
+/// and those of a hundred thousand calls would fill the memory.
+package final class CallFile: Sendable {
+  private struct State {
+    /// The bytes that are not in the file yet.
+    var pending: [UInt8] = []
+    /// How many bytes the file has.
+    var written = 0
+    /// Whether the file cannot be written any more. Then the pending bytes stay in memory.
+    var isFull = false
+  }
+
+  /// How many bytes are written at once.
+  private static let pieceSize = 1 << 16
+
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  /// Creates the file. Nobody else can open it, and it is gone as soon as it is closed.
+  ///
+  /// - Parameter folder: The folder for it; nil for the system's folder for temporary files.
+  /// - Returns: nil if there is no folder in which a file can be created.
+  package convenience init?(in folder: String? = nil) {
+    let folder = folder ?? FileManager.default.temporaryDirectory.path
+    let path = Path.join(folder, AtomicFile.temporaryName)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0 { return nil }
+    unlink(path)
+    self.init(descriptor: descriptor)
+  }
+
+  /// Takes over an open file.
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Returns a verdict whose call is in the file, with secrets hidden. If the file cannot be written, the call stays in
+  /// memory.
+  package func storing(_ verdict: Verdict, _ secrets: Secrets) -> Verdict {
+    let masked = verdict.masked(by: secrets)
+    let call = JSONReport.call(of: masked)
+    return storing(masked, record: call.record, outcome: call.outcome)
+  }
+
+  /// Returns a verdict whose call is in the file. If the file cannot be written, the verdict stays as it is.
+  ///
+  /// - Parameters:
+  ///   - record: The requests with their replies, as a JSON report has them, without secrets.
+  ///   - outcome: The outcome, in the same form.
+  func storing(_ verdict: Verdict, record: JSON, outcome: JSON) -> Verdict {
+    let bytes = JSON.object([("record", record), ("outcome", outcome)]).utf8
+    let start = state.withLock { state -> Int? in
+      if state.isFull { return nil }
+      state.pending += bytes
+      defer { if state.pending.count >= Self.pieceSize { write(&state) } }
+      return state.written + state.pending.count - bytes.count
+    }
+    guard let start else { return verdict }
+    var stored = verdict
+    stored.store(Call(file: self, start: start, count: bytes.count, requestCount: record.count))
+    return stored
+  }
+
+  private func write(_ state: inout State) {
+    guard Descriptor.write(state.pending, to: descriptor) else {
+      // Some of the bytes may be in the file, which nobody reads there.
+      state.isFull = true
+      return
+    }
+    state.written += state.pending.count
+    state.pending.removeAll(keepingCapacity: true)
+  }
+
+  private func bytes(from start: Int, count: Int) -> [UInt8] {
+    state.withLock { state in
+      if start >= state.written { return Array(state.pending[(start - state.written)...].prefix(count)) }
+      return [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+        while length < count {
+          let read = pread(descriptor, buffer.baseAddress.map { $0 + length }, count - length, off_t(start + length))
+          if read < 0, errno == EINTR { continue }
+          if read <= 0 { break }
+          length += read
+        }
+      }
+    }
+  }
+
+  /// A call in the file.
+  private final class Call: StoredCall {
+    let requestCount: Int
+    private let file: CallFile
+    private let start: Int
+    private let count: Int
+
+    init(file: CallFile, start: Int, count: Int, requestCount: Int) {
+      (self.file, self.start, self.count, self.requestCount) = (file, start, count, requestCount)
+    }
+
+    var json: JSON? { JSON.parse(file.bytes(from: start, count: count)) }
+
+    func load() -> (record: [Verdict.Exchanged], outcome: Outcome?) {
+      let errors = MessageErrors()
+      guard let part = MessagePart(json ?? nil, named: "call", errors) else { return ([], nil) }
+      return (Verdict.Exchanged.list(of: part), Outcome(recorded: part))
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package import ContractCore
+package import Foundation
+
+/// The JSON report of a shard, or of some shards that were merged. `merge` reads it.
+package struct RecordedReport: Sendable {
+  /// Why a file cannot be merged.
+  package struct Failure: Error, Sendable {
+    /// What is wrong.
+    package var message: String
+    /// What to do next.
+    package var help: String
+
+    package init(_ message: String, help: String) { (self.message, self.help) = (message, help) }
+
+    /// Makes the failure of a report whose contents cannot be what contract-run wrote.
+    package static func changed(_ what: String) -> Failure { Failure("it was changed: \(what)", help: again) }
+  }
+
+  /// The path of the file.
+  package let path: String
+  /// The shards that the report is about.
+  package let part: RunReport.Part
+  /// The words of a command that runs a part of the same again.
+  package let command: (begin: String, end: String)
+  /// When the run began.
+  package let started: Date
+  /// The duration in seconds.
+  package let duration: Double
+  /// The signal that ended the run early; nil if none did.
+  package let interruptedBy: String?
+  /// Notices that do not belong to a scenario.
+  package let notices: [String]
+
+  /// The size of the largest report, in bytes. The parser cannot count further.
+  private static let sizeLimit = 511 << 20
+
+  /// Reads a report.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - runner: The name and the version of this runner. A report of another version is refused.
+  package init(_ path: String, runner: String) throws(Failure) {
+    self.path = path
+    let json = try Self.read(path)
+    guard json["results"]?.isArray == true, json["variations"]?.isArray == true,
+      let format = json["format"]?.int
+    else {
+      throw Failure(
+        "it is not a report of contract-run", help: "write the report of each shard with --report json=PATH")
+    }
+    guard format == JSONReport.format else {
+      throw Failure(
+        "it has format \(format), and this contract-run reads format \(JSONReport.format)",
+        help: "run and merge with the same version")
+    }
+    if let other = json["runner"]?.string, Self.version(other) != Self.version(runner) {
+      throw Failure(
+        "it is a report of \(Self.version(other)), and this is \(Self.version(runner))",
+        help: "run and merge with the same version")
+    }
+    guard let shard = json["shard"], shard.isObject else {
+      throw Failure("it is the report of a whole run, not of a shard", help: "add --shard I/N to the run")
+    }
+    let errors = MessageErrors()
+    let reader = MessagePart(json, named: "the report", errors)
+    guard let reader, let part = RunReport.Part(recorded: shard, errors),
+      let command = shard["command"].flatMap({ MessagePart($0, named: "shard.command", errors) })
+    else { throw Self.failure(errors, else: "shard.command is missing") }
+    self.part = part
+    self.command = (command.string("begin"), command.string("end"))
+    let time = reader.string("started")
+    if let date = try? Date(time, strategy: JSONReport.timeStyle) {
+      started = date
+    } else {
+      errors.note("started is not a time")
+      started = .now
+    }
+    duration = reader.duration()
+    interruptedBy = reader.optional("interruptedBy") == nil ? nil : reader.string("interruptedBy")
+    notices = reader.strings("notices", default: []) ?? []
+    if !errors.list.isEmpty { throw Self.failure(errors, else: "") }
+  }
+
+  private static func read(_ path: String) throws(Failure) -> JSON {
+    let source: Source
+    do throws(Path.Unreadable) {
+      source = Source(path: path, bytes: try Path.document(path, upTo: Self.sizeLimit))
+    } catch {
+      throw Failure(error.why, help: "name the JSON report of each shard")
+    }
+    var found: [Diagnostic] = []
+    let json = JSON.parse(source, limit: .max, diagnostics: &found)
+    guard let json, found.isEmpty else {
+      let what = found.first.map { "\($0.message), at \($0.range.position)" } ?? ""
+      throw Failure("it is not complete JSON: \(what)", help: again)
+    }
+    return json
+  }
+
+  /// Reads the results. They are not kept in memory, because the shards of a run can have very many.
+  package func contents() throws(Failure) -> Contents { Contents(try Self.read(path)) }
+
+  /// Returns the name and the version, without the commit.
+  private static func version(_ runner: String) -> String { runner.components(separatedBy: " (")[0] }
+
+  private static let again = "run its shard again, or download the file again"
+
+  fileprivate static func failure(_ errors: MessageErrors, else other: String) -> Failure {
+    .changed(errors.list.first?.description ?? other)
+  }
+
+  /// What became of a scenario.
+  package struct Result {
+    /// The scenario's id.
+    package var id: String
+    package var verdict: Verdict
+    /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
+    package var runs: RepeatedVerdict.Runs?
+    /// The name of the variation; nil for the scenario itself.
+    package var variation: String?
+  }
+
+  /// What became of the variations of a scenario.
+  package struct Variations {
+    /// The scenario's id.
+    package var id: String
+    /// The results of those that did not pass.
+    package var results: [Result]
+    /// The names of those that were not played.
+    package var notRun: [String]
+    /// The number of all variations.
+    package var total: Int
+  }
+
+  /// The results of a report.
+  package struct Contents {
+    private let results: [JSON]
+    private let variations: [JSON]
+
+    fileprivate init(_ json: JSON) {
+      results = json["results"]?.array ?? []
+      variations = json["variations"]?.array ?? []
+    }
+  }
+}
+
+extension RecordedReport.Contents {
+  package typealias Result = RecordedReport.Result
+  package typealias Variations = RecordedReport.Variations
+  package typealias Failure = RecordedReport.Failure
+
+  /// Passes each result to a function, in the order of the report.
+  ///
+  /// - Parameter calls: Where calls that passed are kept; nil for the memory.
+  package func forEachResult(
+    _ places: RecordedPlaces, in calls: CallFile?, _ body: (Result) -> Void
+  ) throws(Failure) {
+    for (index, json) in results.enumerated() { body(try Self.result(json, "results[\(index)]", places, calls)) }
+  }
+
+  /// Returns what became of variations, in the order of the report.
+  package func variations(_ places: RecordedPlaces) throws(Failure) -> [Variations] {
+    var all: [Variations] = []
+    for (index, json) in variations.enumerated() {
+      let name = "variations[\(index)]"
+      let errors = MessageErrors()
+      guard let part = MessagePart(json, named: name, errors),
+        let counts = part["counts"].flatMap({ MessagePart($0, named: "\(name).counts", errors) })
+      else { throw RecordedReport.failure(errors, else: "\(name).counts is missing") }
+      func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
+      var variations = Variations(
+        id: part.string("id"), results: [], notRun: part.strings("notRun", default: []) ?? [],
+        total: count("total"))
+      guard let results = part["results"]?.array else {
+        throw RecordedReport.failure(errors, else: "\(name).results is not an array")
+      }
+      for (number, json) in results.enumerated() {
+        variations.results.append(try Self.result(json, "\(name).results[\(number)]", places))
+      }
+      // What is not listed passed, so nothing may be missing from the lists.
+      let broken = count("failed") + count("errored") + count("knownIssue")
+      if variations.results.count != broken || variations.notRun.count != count("notRun") {
+        throw RecordedReport.failure(errors, else: "\(name) does not list all variations that did not pass")
+      }
+      if !errors.list.isEmpty { throw RecordedReport.failure(errors, else: "") }
+      all.append(variations)
+    }
+    return all
+  }
+
+  private static func result(
+    _ json: JSON, _ name: String, _ places: RecordedPlaces, _ calls: CallFile? = nil
+  ) throws(Failure) -> Result {
+    let errors = MessageErrors()
+    if let part = MessagePart(json, named: name, errors) {
+      let result = DeepStack.run { Result(part, places, calls) }
+      if errors.list.isEmpty { return result }
+    }
+    throw RecordedReport.failure(errors, else: "\(name) is not a result")
+  }
+}
+
+extension RunReport.Part {
+  /// Reads the member `shard` of a report.
+  fileprivate init?(recorded json: JSON, _ errors: MessageErrors) {
+    guard let part = MessagePart(json, named: "shard", errors) else { return nil }
+    let count = part.int("count", in: 1...Self.limit, or: "1 to \(Self.limit)")
+    let indexes = (part["indexes"]?.array ?? [0]).map { $0.int ?? 0 }
+    guard let plan = Fingerprint(part.string("plan")), let contracts = Fingerprint(part.string("contracts")),
+      // A merge of interrupted shards has none.
+      indexes.allSatisfy({ (1...max(1, min(count, Self.limit))).contains($0) })
+    else {
+      part.note("shard does not name a part of a run")
+      return nil
+    }
+    self.init(
+      indexes: Set(indexes).sorted(), count: count, scenarios: part.int("scenarios"),
+      digest: Digest(plan: plan, contracts: contracts), arguments: part.strings("arguments") ?? [])
+    for member in part["operations"]?.object?.members ?? [] {
+      operations[member.name] = (member.value.array ?? []).compactMap(\.string)
+    }
+  }
+}
+
+extension RecordedReport.Result {
+  fileprivate init(_ part: MessagePart, _ places: RecordedPlaces, _ calls: CallFile?) {
+    id = part.string("id")
+    variation = part.optional("variation") == nil ? nil : part.string("variation")
+    runs = part.optional("runs").map {
+      RepeatedVerdict.Runs(total: max(0, $0["total"]?.int ?? 0), passed: max(0, $0["passed"]?.int ?? 0))
+    }
+    verdict = Verdict(
+      reasons: part.objects("reasons").map { RecordedReason($0, places) }.map(Reason.recorded),
+      unobserved: part.strings("unobserved") ?? [],
+      output: part.string("output"), duration: part.duration())
+    if verdict.reasons.isEmpty, let calls, let record = part["record"], record.isArray {
+      verdict = calls.storing(verdict, record: record, outcome: part["outcome"] ?? nil)
+    }
+    if verdict.stored == nil {
+      verdict.record = Verdict.Exchanged.list(of: part)
+      // A copy, because a value that was read keeps the whole report in memory.
+      verdict.outcome = Outcome(recorded: part)?.copy
+    }
+    let status = part.string("status")
+    if status != verdict.status.rawValue, (status, verdict.status) != ("knownIssue", .failed) {
+      part.note("\(part.name) has the status \(status), and its reasons have the status \(verdict.status.rawValue)")
+    }
+  }
+}
+
+extension MessagePart {
+  /// Returns the member `duration`, a number of seconds of at most some years.
+  fileprivate func duration() -> Double {
+    let seconds = seconds("duration") ?? -1
+    if (0...1e9).contains(seconds) { return seconds }
+    note("\(name).duration is not a number of seconds")
+    return 0
+  }
+
+  /// Returns the objects of an array.
+  fileprivate func objects(_ member: StaticString) -> [MessagePart] {
+    guard let elements = self[member]?.array else {
+      note("\(name).\(member) is not an array")
+      return []
+    }
+    return elements.enumerated().compactMap { MessagePart($1, named: "\(name).\(member)[\($0)]", errors) }
+  }
+}
+
+extension RecordedReason {
+  fileprivate init(_ part: MessagePart, _ places: RecordedPlaces) {
+    let status = part.choice("status", or: "a status", Status.init(rawValue:)) ?? .errored
+    self.init(
+      code: part.string("code"), status: status, summary: part.string("summary"), text: part.string("text"))
+    mismatch = part.optional("mismatch")?.copy
+    nearest = part.optional("nearest")?.copy
+    range = part.optional("at").flatMap(places.range)
+    fingerprint = part.optional("fingerprint")?.string.flatMap { Fingerprint($0) }
+  }
+}
+
+extension Verdict.Exchanged {
+  /// Reads the requests of a result with their replies.
+  static func list(of result: MessagePart) -> [Self] { result.objects("record").compactMap(Self.init) }
+
+  fileprivate init?(_ part: MessagePart) {
+    guard let request = part["request"].flatMap({ MessagePart($0, named: "\(part.name).request", part.errors) })
+    else {
+      part.note("\(part.name) has no request")
+      return nil
+    }
+    var reply = part.optional("reply").flatMap {
+      MessagePart($0, named: "\(part.name).reply", part.errors).flatMap(Reply.init)
+    }
+    reply?.isRunners = part.optional("answeredBy") != nil
+    self.init(request: CapturedRequest(request), reply: reply)
+  }
+}
+
+extension Outcome {
+  /// Reads the outcome of a result; nil if it has none.
+  init?(recorded result: MessagePart) {
+    guard result.optional("outcome") != nil else { return nil }
+    self.init(of: result)
+  }
+
+  fileprivate var copy: Outcome {
+    switch self {
+    case .success(let value): .success(value.copy)
+    case .failure(let failure, let values): .failure(failure.copy, values: values?.copy)
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: self
+    }
+  }
+}
+
+extension JSON {
+  /// The same value, without the rest of the text that it was read from.
+  fileprivate var copy: JSON { JSON.parse(utf8) ?? self }
+}

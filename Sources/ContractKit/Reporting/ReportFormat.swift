@@ -1,0 +1,59 @@
+import ContractCore
+
+/// The formats that `--report FORMAT=PATH` names. See docs/reports.md.
+package enum ReportFormat: String, Sendable, CaseIterable {
+  /// JUnit XML that is valid by the schemas in use.
+  case junit
+  /// JUnit XML with file, line and properties of each case.
+  case junitRich = "junit-rich"
+  /// All results, as JSON.
+  case json
+  /// One HTML file, for people.
+  case html
+  /// Failures at their lines, for GitLab's code quality.
+  case gitlab
+
+  /// The dialect of JUnit, whose reports can also be a folder; nil for other formats.
+  package var dialect: JUnitReport.Dialect? {
+    switch self {
+    case .junit: .strict
+    case .junitRich: .rich
+    case .json, .html, .gitlab: nil
+    }
+  }
+
+  /// Returns a run in this format, as UTF-8.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner's name and version, for formats that contain it.
+  ///   - checkout: The repository, for formats with paths in it.
+  package func utf8(
+    of report: RunReport, runner: String? = nil, checkout: Checkout = Checkout(environment: [:])
+  ) -> [UInt8] {
+    var utf8: [UInt8] = []
+    write(report, runner: runner, checkout: checkout) { utf8 += $0 }
+    return utf8
+  }
+
+  /// Writes a run in this format, in pieces. A report of a hundred thousand scenarios would fill the memory.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner's name and version, for formats that contain it.
+  ///   - checkout: The repository, for formats with paths in it.
+  ///   - put: Receives each piece, as UTF-8.
+  package func write(
+    _ report: RunReport, runner: String? = nil, checkout: Checkout = Checkout(environment: [:]),
+    to put: ([UInt8]) -> Void
+  ) {
+    switch self {
+    case .junit: JUnitReport(report, dialect: .strict).write(to: put)
+    case .junitRich: JUnitReport(report, dialect: .rich).write(to: put)
+    case .json: JSONReport(report, runner: runner).write(to: put)
+    case .html: put(HTMLReport(report, runner: runner, checkout: checkout).utf8)
+    case .gitlab: put(GitLabReport(report, checkout: checkout).utf8)
+    }
+  }
+
+  /// How many bytes a piece of a report has at least, except for the last one.
+  static let pieceSize = 1 << 16
+}

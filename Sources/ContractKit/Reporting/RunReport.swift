@@ -1,0 +1,124 @@
+package import ContractCore
+package import Foundation
+
+/// A whole run, as the input of the report formats.
+package struct RunReport: Sendable {
+  /// The results in contract order, client by client.
+  package var results: [ScenarioResult]
+  /// What became of the variations, in contract order, client by client.
+  package var variations: [VariedResult] = []
+  /// When the run began.
+  package var started: Date
+  /// The duration in seconds of wall clock time.
+  package var duration: Double
+  /// Operations that a client's driver offers and no contract calls, by client. Clients without such operations are
+  /// left out.
+  package var uncalledOperations: [(client: String, operations: [String])]
+  /// What the run found out about the entries of known issues.
+  package var knownIssues: [KnownIssueResult] = []
+  /// The entries of files of reviews that name variations which do not exist.
+  package var staleReviews: [StaleFieldReview] = []
+  /// What the contracts cover, and what of it is required and missing.
+  package var coverage = Coverage([])
+  /// What is known about the strength of the scenarios that passed; nil if nobody asked.
+  package var strength: StrengthReport?
+  /// Notices that do not belong to a scenario.
+  package var notices: [String]
+  /// The words of a command that runs a part of the same again, before and after an option that selects the part.
+  package var command = (begin: "contract-run", end: "")
+  /// Which shards of a run it is, if machines divide it and it is not all of them; otherwise nil.
+  package var part: Part?
+  /// The clients whose build failed, so that nothing of them ran.
+  package var unbuilt: Set<String> = []
+  /// The shards whose results are not there, or not complete. If there are some, neither is the run.
+  package var lostShards: [LostShard] = []
+  /// The signal that ended the run early, or nil.
+  package var interruptedBy: String?
+
+  /// One or more of the shards into which machines divide a run.
+  package struct Part: Sendable {
+    /// Which shards, from 1, in order.
+    package var indexes: [Int]
+    /// The number of shards of the run, at most `limit`.
+    package var count: Int
+    /// The number of scenarios of all shards.
+    package var scenarios: Int
+    /// Whether other shards have scenarios that run.
+    package var hasOthers = false
+    /// What the plan consists of. All shards of a run have the same.
+    package var digest: Digest
+    /// The arguments of contract-run that choose what runs, without the shard.
+    package var arguments: [String]
+    /// The operations that the driver of each client offers, if one of them has started.
+    package var operations: [String: [String]] = [:]
+
+    /// The largest number of shards.
+    package static let limit = 10_000
+
+    /// What a plan consists of, as two numbers.
+    package struct Digest: Sendable, Equatable {
+      /// The ids of the chosen scenarios, their transports, and the number of shards.
+      package var plan: Fingerprint
+      /// The texts of the contracts, and of the files that they name.
+      package var contracts: Fingerprint
+
+      package init(plan: Fingerprint, contracts: Fingerprint) { (self.plan, self.contracts) = (plan, contracts) }
+    }
+
+    package init(indexes: [Int], count: Int, scenarios: Int, digest: Digest, arguments: [String]) {
+      (self.indexes, self.count, self.scenarios) = (indexes, count, scenarios)
+      (self.digest, self.arguments) = (digest, arguments)
+    }
+  }
+
+  /// A shard whose results a merge does not have, or not all of them.
+  package struct LostShard: Sendable {
+    /// Which shard, from 1.
+    package var index: Int
+    /// Why it is lost: `shard 3/6 is missing`.
+    package var why: String
+    /// Whether the reason is that multiple reports have it.
+    package var isDouble: Bool
+
+    package init(index: Int, why: String, isDouble: Bool = false) {
+      (self.index, self.why, self.isDouble) = (index, why, isDouble)
+    }
+  }
+
+  /// Creates a report. `duration` is in seconds.
+  package init(
+    results: [ScenarioResult], started: Date, duration: Double,
+    uncalledOperations: [(client: String, operations: [String])] = [], notices: [String] = [],
+    interruptedBy: String? = nil
+  ) {
+    (self.results, self.started, self.duration) = (results, started, duration)
+    (self.uncalledOperations, self.notices, self.interruptedBy) = (uncalledOperations, notices, interruptedBy)
+  }
+
+  /// Whether nothing ran because no client could be built.
+  var hasBuiltNothing: Bool {
+    !unbuilt.isEmpty && results.allSatisfy { unbuilt.contains($0.client) }
+      && variations.allSatisfy { unbuilt.contains($0.client) }
+  }
+
+  /// Returns how many scenarios ended with a status.
+  package func count(_ status: Status) -> Int { results.count(status) }
+
+  /// The results of the scenarios, then those of the variations that did not pass.
+  var judged: [ScenarioResult] { variations.isEmpty ? results : results + variations.flatMap(\.broken) }
+
+  /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
+  /// and at least one ran, 1 if some failed, an entry of known issues has a problem, a review is stale, required coverage
+  /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran,
+  /// also not in another part of the run. If a shard is lost, it is 3.
+  package var exitStatus: Int32 {
+    func count(_ status: Status) -> Int { results.count(status) + variations.count(status) }
+    if !lostShards.isEmpty { return 3 }
+    if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
+    if !staleReviews.isEmpty || !coverage.problems.isEmpty { return 1 }
+    if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
+    if count(.errored) > 0 || variations.contains(where: { !$0.notRun.isEmpty }) { return 3 }
+    let hasRun = count(.passed) + count(.knownIssue) > 0
+    return hasRun || part?.hasOthers == true ? 0 : 3
+  }
+}

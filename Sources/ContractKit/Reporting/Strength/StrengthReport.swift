@@ -1,0 +1,82 @@
+package import ContractCore
+
+/// Whether the scenarios that passed could also have failed.
+///
+/// Scenarios that expect no request, and scenarios that did not pass, are not judged.
+package struct StrengthReport: Sendable {
+  /// Something that is known about one scenario.
+  package struct Finding: Sendable {
+    /// The scenario's result.
+    package var result: ScenarioResult
+    /// The outcomes after other answers.
+    package var dependence: Dependence
+  }
+
+  /// How many scenarios were judged.
+  package private(set) var scenarios = 0
+  /// How many of them had no sibling: no call with the same contract, input and transport, and another answer.
+  package private(set) var withoutSibling = 0
+  /// The scenarios about which there is something to say, in the order of the results.
+  package private(set) var findings: [Finding] = []
+  /// What `prove` found out about each scenario: the parts of its requests and its outcome.
+  package private(set) var pins: [(result: ScenarioResult, pins: Pins)] = []
+  /// Whether a vacuous scenario fails the run.
+  package var isStrict: Bool
+  /// The command line that lists what no scenario checks.
+  package var proveCommand: String
+  /// How many parts of requests no scenario checks, if the run has counted them.
+  package var countedParts: Int?
+
+  package init(isStrict: Bool = false, proveCommand: String = "contract-run prove") {
+    (self.isStrict, self.proveCommand) = (isStrict, proveCommand)
+  }
+
+  /// Adds the results of one client.
+  ///
+  /// - Parameter dependences: What is known about the result at the same index; nil if nothing is.
+  package mutating func add(_ results: [ScenarioResult], _ dependences: [Dependence?]) {
+    for (result, dependence) in zip(results, dependences)
+    where result.verdict.status == .passed && !result.scenario.exchanges.isEmpty {
+      scenarios += 1
+      if dependence?.others ?? 0 == 0 { withoutSibling += 1 }
+      guard let dependence, !dependence.kinds.isEmpty else { continue }
+      findings.append(Finding(result: result, dependence: dependence))
+    }
+  }
+
+  /// Adds the parts that a scenario pins.
+  package mutating func add(_ pins: Pins, of result: ScenarioResult) { self.pins.append((result, pins)) }
+
+  /// How many parts of requests no scenario checks; nil if nobody knows.
+  package var uncheckedParts: Int? {
+    pins.isEmpty ? countedParts : tables.reduce(0) { $0 + $1.requests.parts - $1.requests.pinned }
+  }
+
+  /// How many scenarios are vacuous.
+  package var vacuous: Int { findings.count(where: \.dependence.isVacuous) }
+  /// How many scenarios are loose.
+  package var loose: Int { findings.count(where: \.dependence.isLoose) }
+  /// How many scenarios are indistinct.
+  package var indistinct: Int { findings.count(where: \.dependence.isIndistinct) }
+}
+
+extension Dependence {
+  /// What the scenario is: `vacuous`, `loose`, `indistinct`, `hidesErrors`; none of them for most scenarios.
+  var kinds: [String] {
+    [
+      isVacuous ? "vacuous" : nil, isLoose ? "loose" : nil, isIndistinct ? "indistinct" : nil,
+      hidesErrors ? "hidesErrors" : nil,
+    ].compactMap(\.self)
+  }
+}
+
+extension Pins {
+  /// Changes each part of a scenario's call; nil if its record is not enough to judge the call again.
+  ///
+  /// - Parameters:
+  ///   - verdict: The verdict with its secrets. Without them, a call would not match a contract that has them.
+  ///   - addresses: The base URLs of the call.
+  package init?(_ verdict: Verdict, of result: ScenarioResult, at addresses: Addresses) {
+    self.init(verdict, of: result.scenario, in: result.contract, on: result.transport, at: addresses)
+  }
+}
