@@ -21,16 +21,15 @@ struct ClientRun {
   let buildSettings: ConsoleSettings
   /// Whether every second round has the reverse order.
   var reversesRounds = false
-  /// Receives the calls that show what the client makes of its answers, by the position of their entry; nil if nobody
-  /// asks.
-  var onAnswered: (@Sendable (Int, Transport, Answered) -> Void)?
+  /// Receives the calls that show what the client makes of its answers; nil if nobody asks.
+  var onAnswered: (@Sendable (Job, Transport, Answered) -> Void)?
   /// Receives the calls of scenarios that passed; nil if nobody asks.
   var onPassed: (@Sendable (Script) -> Void)?
 
-  /// The verdicts of the last round; nil for a scenario that has none. Empty if there was no round.
-  private var verdicts: [Verdict?] = []
-  /// The verdicts of all rounds by scenario. Empty if scenarios are not repeated.
-  private var repeated: [RepeatedVerdict] = []
+  /// The verdicts of the last round. Empty if there was no round.
+  private var verdicts: [Job: Verdict] = [:]
+  /// The verdicts of all rounds. Empty if scenarios are not repeated.
+  private var repeated: [Job: RepeatedVerdict] = [:]
   private var hello: DriverMessage.Hello?
   private var notices: [String] = []
   /// How many notices are not kept.
@@ -80,24 +79,26 @@ struct ClientRun {
   }
 
   private mutating func playScenarios(round: Int, stopped: String?) {
-    var verdicts: [Verdict?] = client.entries.map { entry in
-      entry.skip.map { Verdict(reasons: [.skipped($0)]) }
-    }
+    var verdicts: [Job: Verdict] = [:]
     defer { keep(verdicts) }
-    for (index, verdict) in verdicts.enumerated() { if let verdict { console.finished(result(index, verdict)) } }
-    let chosen = verdicts.indices.filter { verdicts[$0] == nil }
+    for job in client.jobs {
+      guard let why = job.skip else { continue }
+      let verdict = Verdict(noResult: .skipped(why))
+      verdicts[job] = verdict
+      console.finished(result(job, verdict))
+    }
+    let chosen = client.jobs.filter { verdicts[$0] == nil }
     if chosen.isEmpty { return }
     if stopped == nil, !isBuilt { build() }
     if let reason = stopped.map(Reason.notRun) ?? obstacle {
-      let verdict = Verdict(reasons: [reason])
-      for index in chosen {
-        verdicts[index] = verdict
-        if !isUnbuilt { console.finished(result(index, verdict)) }
+      let verdict = Verdict(noResult: reason)
+      for job in chosen {
+        verdicts[job] = verdict
+        if !isUnbuilt { console.finished(result(job, verdict)) }
       }
       return
     }
-    let summary = run(pool(for: chosen, round: round))
-    for (place, verdict) in zip(chosen, summary.verdicts) { verdicts[place] = verdict }
+    verdicts.merge(run(pool(for: chosen, round: round)).verdicts) { $1 }
   }
 
   /// Runs a pool, and keeps its notices.
@@ -123,12 +124,12 @@ struct ClientRun {
     for part in VariationBatch.batches(client.varied) {
       let batch = VariationBatch(part, reviews: client.reviews)
       if let reason = stopped.map(Reason.notRun) ?? obstacle {
-        let rest = Verdict(reasons: [reason])
-        results += batch.results(batch.jobs.map { _ in rest }, of: client, preferred: hello?.preferred)
+        let verdicts = Dictionary(uniqueKeysWithValues: batch.jobs.map { ($0, Verdict(noResult: reason)) })
+        results += batch.results(verdicts, of: client, preferred: hello?.preferred)
         continue
       }
       let summary = run(pool(for: batch, round: round))
-      if summary.verdicts.contains(where: \.tookPlace) { hasPlayedVariations = true }
+      if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
       stopped = interruption.signal.map(Death.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
@@ -140,57 +141,43 @@ struct ClientRun {
   }
 
   private func pool(for batch: VariationBatch, round: Int) -> Pool {
-    pool(
-      inOrder(batch.jobs, round: round), keepsRecords: false, id: { [client] in client.id(of: Plan.Entry($0)) },
-      isKnown: { [client] job, transport, verdict in
-        client.result(Plan.Entry(job, isMade: true), on: transport, verdict).verdict.status == .knownIssue
-      },
-      review: batch.review
-    ) { [client, console] job, transport, verdict in
+    pool(inOrder(batch.jobs, round: round), varied: true) { [client, console] job, transport, verdict in
       guard job.variation != nil else { return }
-      let isKnown =
-        verdict.status == .failed
-        && client.result(Plan.Entry(job, isMade: true), on: transport, verdict).verdict.status == .knownIssue
-      console.finishedVariation(of: job.contract, client: client.name, isKnown ? .knownIssue : verdict.status)
+      let status =
+        verdict.status == .failed ? client.result(job, on: transport, verdict).verdict.status : verdict.status
+      console.finishedVariation(of: job.contract, client: client.name, status)
     }
   }
 
-  /// Returns whether a scenario failed or errored, and is not a known issue.
-  private func isFailure(_ verdict: Verdict?, at index: Int) -> Bool {
-    guard let verdict, !verdict.reasons.isEmpty else { return false }
-    return result(index, verdict, preferred: hello?.preferred).verdict.status.isBroken
-  }
-
-  private mutating func keep(_ verdicts: [Verdict?]) {
+  private mutating func keep(_ verdicts: [Job: Verdict]) {
     self.verdicts = verdicts
     if settings.repeats {
-      if repeated.isEmpty { repeated = verdicts.map { _ in RepeatedVerdict() } }
-      for (index, verdict) in verdicts.enumerated() { repeated[index].add(verdict ?? Self.ended) }
+      for job in client.jobs { repeated[job, default: RepeatedVerdict()].add(verdicts[job] ?? Self.ended) }
     }
     // Only these options need to know it before the end. A known issue that passes in another round is flaky.
     if settings.failFast || settings.untilFail {
-      hasFailed = verdicts.indices.contains { index in
-        isFailure(settings.repeats ? repeated[index].verdict : verdicts[index], at: index)
+      hasFailed = client.jobs.contains { job in
+        guard let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job], verdict.status.isBroken else {
+          return false
+        }
+        return result(job, verdict, preferred: hello?.preferred).verdict.status.isBroken
       }
     }
   }
 
   /// The calls of the last round, with their scenarios and transports.
-  var calls: [(entry: Plan.Entry, transport: Transport, verdict: Verdict)] {
-    verdicts.indices.map { index in
-      let entry = client.entries[index]
-      return (entry, entry.transport ?? hello?.preferred ?? .memory, verdicts[index] ?? Self.ended)
-    }
+  var calls: [(job: Job, transport: Transport, verdict: Verdict)] {
+    client.jobs.map { ($0, $0.transport ?? hello?.preferred ?? .memory, verdicts[$0] ?? Self.ended) }
   }
 
   /// Whether a scenario or a variation took place.
-  var hasRun: Bool { hasPlayedVariations || verdicts.contains { $0?.tookPlace == true } }
+  var hasRun: Bool { hasPlayedVariations || verdicts.values.contains(where: \.tookPlace) }
 
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
-    defer { (verdicts, repeated, varied) = ([], [], []) }
+    defer { (verdicts, repeated, varied) = ([:], [:], []) }
     return Summary(
-      results: Self.compared(results(preferred: hello?.preferred), as: client.entries),
+      results: Self.compared(results(preferred: hello?.preferred), of: client.jobs),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.knownIssues) } : varied,
       operations: hello?.operations ?? [],
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
@@ -199,20 +186,9 @@ struct ClientRun {
 
   // MARK: Pools
 
-  private func pool(for chosen: [Int], round: Int) -> Pool {
-    let jobs = chosen.enumerated().map { place, entry in Job(index: place, client.entries[entry]) }
-    return pool(
-      inOrder(jobs, round: round), keepsRecords: keepsRecords, id: { [client] in client.id(of: Plan.Entry($0)) },
-      isKnown: { [client] job, transport, verdict in
-        let result = client.result(client.entries[chosen[job.index]], on: transport, verdict)
-        return result.verdict.status == .knownIssue
-      },
-      review: { [client, callFile] _, _, verdict in
-        verdict.reasons.isEmpty ? callFile?.storing(verdict, client.secrets) ?? verdict : verdict
-      },
-      onAnswered: onAnswered(chosen), onPassed: onPassed
-    ) { [client, console] job, transport, verdict in
-      console.finished(client.result(client.entries[chosen[job.index]], on: transport, verdict))
+  private func pool(for chosen: [Job], round: Int) -> Pool {
+    pool(inOrder(chosen, round: round), varied: false) { [client, console] job, transport, verdict in
+      console.finished(client.result(job, on: transport, verdict))
     }
   }
 
@@ -226,40 +202,30 @@ struct ClientRun {
 
   /// Makes a pool.
   ///
-  /// - Parameter onVerdict: Receives each verdict once. Corrections appear in the report at the end.
+  /// - Parameters:
+  ///   - varied: Whether the calls are those of variations, of which no report shows one that passed.
+  ///   - onVerdict: Receives each verdict once. Corrections appear in the report at the end.
   private func pool(
-    _ jobs: [Job], keepsRecords: Bool, id: @escaping @Sendable (Job) -> String,
-    isKnown: @escaping @Sendable (Job, Transport, Verdict) -> Bool,
-    review: @escaping @Sendable (Job, Transport, Verdict) -> Verdict = { $2 },
-    onAnswered: (@Sendable (Job, Transport, Answered) -> Void)? = nil, onPassed: (@Sendable (Script) -> Void)? = nil,
-    onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
+    _ jobs: [Job], varied: Bool, onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
   ) -> Pool {
-    let ordered = jobs.sorted { $0.index < $1.index }
-    let reported = Mutex(Array(repeating: false, count: jobs.count))
-    return Pool(
-      jobs,
-      settings: Pool.Settings(
-        command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
-        timeout: settings.timeout,
-        jobs: settings.jobs, failFast: settings.failFast, keepsRecords: keepsRecords, review: review,
-        isKnown: isKnown, onAnswered: onAnswered, onPassed: onPassed),
-      processes: processes,
-      onLongCall: { [console] driver, call in
-        console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { id(ordered[$0.index]) })
-      }
-    ) { index, transport, verdict in
-      let wasReported = reported.withLock { reported in
-        defer { reported[index] = true }
-        return reported[index]
-      }
-      if !wasReported { onVerdict(ordered[index], transport, verdict) }
+    var own = Pool.Settings(
+      command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
+      timeout: settings.timeout, jobs: settings.jobs, failFast: settings.failFast,
+      keepsRecords: keepsRecords && !varied,
+      isKnown: { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue })
+    if !varied {
+      own.calls = callFile.map { (file: $0, secrets: client.secrets) }
+      (own.onAnswered, own.onPassed) = (onAnswered, onPassed)
     }
-  }
-
-  /// Returns what receives the calls of a pool; nil if nobody asks.
-  private func onAnswered(_ chosen: [Int]) -> (@Sendable (Job, Transport, Answered) -> Void)? {
-    guard let onAnswered else { return nil }
-    return { job, transport, answered in onAnswered(chosen[job.index], transport, answered) }
+    let reported = Mutex<Set<Job>>([])
+    return Pool(
+      jobs, settings: own, processes: processes,
+      onLongCall: { [client, console] driver, call in
+        console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })
+      }
+    ) { job, transport, verdict in
+      if reported.withLock({ $0.insert(job).inserted }) { onVerdict(job, transport, verdict) }
+    }
   }
 
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
@@ -281,22 +247,20 @@ struct ClientRun {
     }
   }
 
-  private static let ended = Verdict(reasons: [.notRun("the run ended before its turn")])
+  private static let ended = Verdict(noResult: .notRun("the run ended before its turn"))
 
   private func results(preferred: Transport?) -> [ScenarioResult] {
-    if settings.repeats {
-      return repeated.indices.map { index in
-        result(index, repeated[index].verdict ?? Self.ended, preferred: preferred, runs: repeated[index].runs)
-      }
+    client.jobs.map { job in
+      let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
+      return result(job, verdict ?? Self.ended, preferred: preferred, runs: repeated[job]?.runs)
     }
-    return verdicts.indices.map { result($0, verdicts[$0] ?? Self.ended, preferred: preferred) }
   }
 
   /// Returns the results. If a scenario passed on one transport and not on the other, its result mentions the other
   /// transport.
-  static func compared(_ results: [ScenarioResult], as entries: [Plan.Entry]) -> [ScenarioResult] {
+  static func compared(_ results: [ScenarioResult], of jobs: [Job]) -> [ScenarioResult] {
     var results = results
-    for index in results.indices.dropLast() where entries[index].scenario === entries[index + 1].scenario {
+    for index in results.indices.dropLast() where jobs[index].scenario === jobs[index + 1].scenario {
       let statuses = [results[index].verdict.status, results[index + 1].verdict.status]
       guard let passed = statuses.firstIndex(of: .passed),
         let broken = statuses.firstIndex(where: \.isBroken)
@@ -309,38 +273,20 @@ struct ClientRun {
   }
 
   private func result(
-    _ index: Int, _ verdict: Verdict, preferred: Transport? = nil, runs: RepeatedVerdict.Runs? = nil
+    _ job: Job, _ verdict: Verdict, preferred: Transport? = nil, runs: RepeatedVerdict.Runs? = nil
   ) -> ScenarioResult {
-    client.result(
-      client.entries[index], on: client.entries[index].transport ?? preferred ?? .memory, verdict, runs: runs)
+    client.result(job, on: job.transport ?? preferred ?? .memory, verdict, runs: runs)
   }
 }
 
 extension Plan.Client {
-  /// Returns what a report contains about one of its scenarios.
+  /// Returns what a report contains about a job.
   func result(
-    _ entry: Plan.Entry, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
+    _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
   ) -> ScenarioResult {
     ScenarioResult(
-      of: entry.scenario, in: entry.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
+      of: job.played, in: job.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
       runs: runs, secrets: secrets
     ).judged(by: knownIssues)
-  }
-}
-
-extension Job {
-  fileprivate convenience init(index: Int, _ entry: Plan.Entry) {
-    self.init(index: index, contract: entry.contract, written: entry.scenario, transport: entry.transport)
-  }
-}
-
-extension Plan.Entry {
-  /// Makes the entry of a call.
-  ///
-  /// - Parameter isMade: Whether its scenario is the one that is played, and not the written one.
-  fileprivate init(_ job: Job, isMade: Bool = false) {
-    self.init(
-      contract: job.contract, scenario: isMade ? job.scenario : job.written, transport: job.transport,
-      variation: isMade ? nil : job.variation)
   }
 }

@@ -36,6 +36,6 @@ struct Complete {
       return []
     }
     let plan = Plan.make(clients, selection: Plan.Selection(), transports: settings.transports, isFull: false)
-    return plan.clients.flatMap { client in client.entries.map(client.id) }
+    return plan.clients.flatMap { client in client.jobs.map(client.id) }
   }
 }

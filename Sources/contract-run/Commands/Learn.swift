@@ -52,8 +52,8 @@ struct Learn {
   ) -> Int32 {
     var plan = plan
     let console = run.console
-    let total = Set(plan.clients.flatMap { $0.entries.map(ScenarioKey.init) }).count
-    let skipped = plan.clients.flatMap { $0.entries.filter { !$0.scenario.isLearned && $0.skip != nil } }
+    let total = Set(plan.clients.flatMap { $0.jobs.map(ScenarioKey.init) }).count
+    let skipped = plan.clients.flatMap { $0.jobs.filter { !$0.scenario.isLearned && $0.skip != nil } }
     if arguments.has(.update) {
       let calls = run.play(plan, rounds: 1)
       if because != nil {
@@ -66,7 +66,7 @@ struct Learn {
     } else {
       plan.keepOnlyUnlearned()
     }
-    if plan.clients.allSatisfy(\.entries.isEmpty) {
+    if plan.clients.allSatisfy(\.jobs.isEmpty) {
       // A filter may choose only variations.
       if hasFields, total == 0 { return 0 }
       console.close()

@@ -3,18 +3,18 @@ import ContractReporting
 
 /// What is known about the strength of one client's scenarios.
 struct Proof {
-  /// What other answers show about each scenario; nil if nothing is known.
-  var dependences: [Dependence?]
+  /// What other answers show about each scenario, as far as it is known.
+  var dependences: [Job: Dependence]
   /// What each scenario pins; empty if nobody asked.
-  var pins: [Pins?] = []
-
-  init(_ dependences: [Dependence?], pins: [Pins?] = []) { (self.dependences, self.pins) = (dependences, pins) }
+  var pins: [Job: Pins] = [:]
 }
 
 extension StrengthReport {
   /// Adds the results of one client.
-  mutating func add(_ proof: Proof, _ results: [ScenarioResult]) {
-    add(results, proof.dependences)
-    for (result, pins) in zip(results, proof.pins) { if let pins { add(pins, of: result) } }
+  ///
+  /// - Parameter results: The results of the jobs, in their order.
+  mutating func add(_ proof: Proof, _ jobs: [Job], _ results: [ScenarioResult]) {
+    add(results, jobs.map { proof.dependences[$0] })
+    for (job, result) in zip(jobs, results) { if let pins = proof.pins[job] { add(pins, of: result) } }
   }
 }

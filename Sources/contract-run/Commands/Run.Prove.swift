@@ -13,14 +13,16 @@ extension Run {
     _ client: Plan.Client, _ results: [ScenarioResult], _ verdicts: [Verdict], _ tally: SiblingTally,
     _ settings: RunSettings
   ) -> Proof {
-    let isPassed = results.map { $0.verdict.status == .passed && !$0.scenario.exchanges.isEmpty }
     let addresses = tally.addresses
-    let pins = zip(results.indices, results).map { index, result in
-      isPassed[index] ? addresses[index].flatMap { Pins(verdicts[index], of: result, at: $0) } : nil
+    var pins: [Job: Pins] = [:]
+    var passed: Set<Job> = []
+    for (job, (result, verdict)) in zip(client.jobs, zip(results, verdicts))
+    where result.verdict.status == .passed && !result.scenario.exchanges.isEmpty {
+      passed.insert(job)
+      pins[job] = addresses[job].flatMap { Pins(verdict, of: result, at: $0) }
     }
-    if interruption.signal != nil { return Proof(tally.finish(), pins: pins) }
-    let extras = tally.missing { isPassed[$0] }
-    return Proof(tally.finish(play(extras, client, settings)), pins: pins)
+    let extras = interruption.signal == nil ? play(tally.missing(for: passed.contains), client, settings) : []
+    return Proof(dependences: tally.finish(extras), pins: pins)
   }
 
   /// Plays extra calls, and returns them with what the client made of them.
@@ -32,9 +34,7 @@ extension Run {
     // It is built already.
     client.build = nil
     client.varied = []
-    client.entries = extras.map { extra in
-      Plan.Entry(contract: client.entries[extra.member].contract, scenario: extra.scenario, transport: extra.transport)
-    }
+    client.jobs = extras.map { Job($0.scenario, of: $0.job.contract, on: $0.transport) }
     var settings = settings
     (settings.failFast, settings.untilFail, settings.repeats) = (false, false, false)
     let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
@@ -44,23 +44,14 @@ extension Run {
       client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
       console: console, keepsRecords: false,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
-    let answered = Mutex([Answered?](repeating: nil, count: extras.count))
-    run.onAnswered = { index, _, call in answered.withLock { $0[index] = call } }
+    let answered = Mutex<[Job: Answered]>([:])
+    run.onAnswered = { job, _, call in answered.withLock { $0[job] = call } }
     run.play(round: 1, stopped: nil)
-    return zip(extras, answered.withLock(\.self)).map { extra, call in
+    let calls = answered.withLock(\.self)
+    return zip(extras, client.jobs).map { extra, job in
       var extra = extra
-      extra.answered = call
+      extra.answered = calls[job]
       return extra
     }
-  }
-}
-
-extension Plan.Client {
-  /// The scenarios as groups of siblings.
-  func siblings(keeps: Bool) -> SiblingTally {
-    SiblingTally(
-      entries.map { entry in
-        entry.skip == nil ? SiblingTally.Member(entry.scenario, of: entry.contract, on: entry.transport) : nil
-      }, keeps: keeps)
   }
 }

@@ -80,7 +80,7 @@ struct Run {
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
       output.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
-    let tallies = plan.clients.map { $0.siblings(keeps: proves) }
+    let tallies = plan.clients.map { SiblingTally($0.jobs, keeps: proves) }
     var runs = plan.clients.map { client in
       ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
@@ -108,8 +108,10 @@ struct Run {
       if runs[index].isUnbuilt { report.unbuilt.insert(client.name) }
       let result = runs[index].finish()
       let proof =
-        proves ? prove(client, result.results, verdicts, tallies[index], settings) : Proof(tallies[index].finish())
-      report.strength?.add(proof, result.results)
+        proves
+        ? prove(client, result.results, verdicts, tallies[index], settings)
+        : Proof(dependences: tallies[index].finish())
+      report.strength?.add(proof, client.jobs, result.results)
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
       report.variations += result.variations

@@ -16,23 +16,23 @@ struct KnownIssueEntries {
 
   /// Adds entries for the scenarios that failed, except for known issues.
   mutating func add(failuresOf calls: LearningRun.Calls) {
-    for (entry, observations) in calls.all {
+    for (job, observations) in calls.all {
       for observation in observations {
-        let result = calls.client.result(entry, on: observation.transport, observation.verdict)
-        if result.verdict.status == .failed { add(observation.verdict, of: entry, client: calls.client.name) }
+        let result = calls.client.result(job, on: observation.transport, observation.verdict)
+        if result.verdict.status == .failed { add(observation.verdict, of: job, client: calls.client.name) }
       }
     }
   }
 
   /// Adds entries for a failed verdict.
-  mutating func add(_ verdict: Verdict, of entry: Plan.Entry, client: String) {
+  mutating func add(_ verdict: Verdict, of job: Job, client: String) {
     guard let because, let file = clients.first(where: { $0.name == client })?.knownIssues?.value else { return }
     var codes: [String] = []
     for reason in verdict.reasons where !codes.contains(reason.code) { codes.append(reason.code) }
     for code in codes {
       let members: [(String, JSON)] = [
-        ("client", .string(client)), ("contract", .string(entry.contract.name)),
-        ("scenario", .string(entry.scenario.name)), ("code", .string(code)), ("because", .string(because)),
+        ("client", .string(client)), ("contract", .string(job.contract.name)),
+        ("scenario", .string(job.scenario.name)), ("code", .string(code)), ("because", .string(because)),
       ]
       let entry = JSON.object(members)
       if !all.contains(where: { $0.file == file && $0.entry == entry }) { all.append((file, entry)) }

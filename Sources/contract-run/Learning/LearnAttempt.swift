@@ -50,14 +50,14 @@ struct LearnAttempt {
     let indexes = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
     var broken: [Int: [Reason]] = [:]
     for part in calls {
-      for (entry, observations) in part.all {
-        guard let index = indexes[ScenarioKey(entry)], let verdict = observations.last?.verdict
+      for (job, observations) in part.all {
+        guard let index = indexes[ScenarioKey(job)], let verdict = observations.last?.verdict
         else { continue }
         switch verdict.status {
         case .passed, .skipped, .knownIssue: continue
         case .failed
         where Set(verdict.reasons.map(\.code)).isSubset(of: lesson.proposals[index].knownCodes):
-          knownIssues.add(verdict, of: entry, client: part.client.name)
+          knownIssues.add(verdict, of: job, client: part.client.name)
         case .failed, .errored: broken[index, default: []] += verdict.reasons
         }
       }

@@ -19,7 +19,7 @@ struct LearningRun {
   struct Calls {
     var client: Plan.Client
     /// The calls of each scenario, in the order of the plan.
-    var all: [(entry: Plan.Entry, observations: [Observation])] = []
+    var all: [(job: Job, observations: [Observation])] = []
     /// What the calls show about strength.
     var strength = StrengthReport()
   }
@@ -46,22 +46,22 @@ struct LearningRun {
         interruption: interruption, console: console, keepsRecords: true, buildSettings: buildSettings)
       run.reversesRounds = true
       // Parts of requests are changed in the calls of the last round.
-      let addresses = Mutex([Addresses?](repeating: nil, count: client.entries.count))
-      run.onAnswered = { index, _, call in addresses.withLock { $0[index] = call.addresses } }
+      let addresses = Mutex<[Job: Addresses]>([:])
+      run.onAnswered = { job, _, call in addresses.withLock { $0[job] = call.addresses } }
       var calls = Calls(client: client)
       for round in 1...rounds {
         if rounds > 1 { console.beginRound(round, of: rounds) }
         run.play(round: round, stopped: interruption.signal.map { Death.name(ofSignal: $0) })
-        if calls.all.isEmpty { calls.all = client.entries.map { ($0, []) } }
+        if calls.all.isEmpty { calls.all = client.jobs.map { ($0, []) } }
         for (index, call) in run.calls.enumerated() {
           calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
         }
       }
       built.insert(client.name)
-      let verdicts = run.calls.map(\.verdict)
+      let last = run.calls
       let known = addresses.withLock(\.self)
-      for (index, result) in run.finish().results.enumerated() where result.verdict.status == .passed {
-        if let place = known[index], let pins = Pins(verdicts[index], of: result, at: place) {
+      for (call, result) in zip(last, run.finish().results) where result.verdict.status == .passed {
+        if let place = known[call.job], let pins = Pins(call.verdict, of: result, at: place) {
           calls.strength.add(pins, of: result)
         }
       }

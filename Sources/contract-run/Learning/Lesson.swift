@@ -14,26 +14,26 @@ struct Lesson {
   ///   - accepts: Whether failures of a client are accepted, to be listed as known issues.
   ///   - secrets: What is a secret, which is not written.
   init(_ calls: [LearningRun.Calls], writesShared: Bool, accepts: Bool, secrets: Secrets, now: Date = .now) {
-    var observations: [ScenarioKey: [(client: String, entry: Plan.Entry, all: [Observation])]] = [:]
+    var observations: [ScenarioKey: [(client: String, job: Job, all: [Observation])]] = [:]
     var keys: [ScenarioKey] = []
     for part in calls {
       for call in part.all {
-        let key = ScenarioKey(call.entry)
+        let key = ScenarioKey(call.job)
         if observations[key] == nil { keys.append(key) }
         let known = observations[key]?.firstIndex { $0.client == part.client.name }
         if let known {
           observations[key]?[known].all += call.observations
         } else {
-          observations[key, default: []].append((part.client.name, call.entry, call.observations))
+          observations[key, default: []].append((part.client.name, call.job, call.observations))
         }
       }
     }
     let present = Present(now, secrets: secrets)
     proposals = keys.map { observations[$0] ?? [] }.inParts { part in
       part.compactMap { own in
-        let each = own.map { client, entry, all in
+        let each = own.map { client, job, all in
           let proposal = ScenarioProposal(
-            of: entry.scenario, in: entry.contract, insteadOf: entry.original, from: all, present: present,
+            of: job.scenario, in: job.contract, insteadOf: job.original, from: all, present: present,
             accepts: accepts)
           return (client, proposal)
         }

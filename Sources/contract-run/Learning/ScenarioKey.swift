@@ -12,5 +12,5 @@ struct ScenarioKey: Hashable {
     self.scenario = scenario.name
   }
 
-  init(_ entry: Plan.Entry) { self.init(entry.contract, entry.scenario) }
+  init(_ job: Job) { self.init(job.contract, job.scenario) }
 }

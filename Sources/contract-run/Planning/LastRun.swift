@@ -67,16 +67,16 @@ struct LastRun {
   private static func failed(after plan: Plan, _ report: RunReport, _ old: Set<String>) -> Set<String> {
     // In a full run, what is not in the plan does not exist any more.
     var failed = plan.isFull ? [] : old
-    let entries = plan.clients.lazy.flatMap { client in client.entries.lazy.map { (client, $0) } }
-    for ((client, entry), result) in zip(entries, report.results) {
+    let jobs = plan.clients.lazy.flatMap { client in client.jobs.lazy.map { (client, $0) } }
+    for ((client, job), result) in zip(jobs, report.results) {
       let isBroken = result.verdict.status.isBroken
       if old.isEmpty, !isBroken { continue }
-      let keys = client.keys(of: entry)
+      let keys = client.keys(of: job)
       if !result.verdict.hadTurn {
         failed.formUnion(old.intersection(keys))
       } else {
         failed.subtract(keys)
-        if isBroken { failed.insert(client.key(of: entry, on: result.transport)) }
+        if isBroken { failed.insert(client.key(of: job, on: result.transport)) }
       }
     }
     for varied in report.variations {
@@ -95,13 +95,13 @@ struct LastRun {
 
 extension Plan.Client {
   /// Returns the name of a scenario in the file: its id with its transport. So runs with another `--transport` find it.
-  func key(of entry: Plan.Entry, on transport: Transport) -> String {
-    id(of: entry, on: transport)
+  func key(of job: Job, on transport: Transport) -> String {
+    id(of: job, on: transport)
   }
 
   /// Returns the names that a scenario can have in the file. There is one for each transport, if the driver decides
   /// which one to use.
-  func keys(of entry: Plan.Entry) -> [String] {
-    (entry.transport.map { [$0] } ?? Transport.allCases).map { key(of: entry, on: $0) }
+  func keys(of job: Job) -> [String] {
+    (job.transport.map { [$0] } ?? Transport.allCases).map { key(of: job, on: $0) }
   }
 }

@@ -7,26 +7,23 @@ struct MergedShards {
   private let plan: Plan
   private let reports: [RecordedReport]
   private let count: Int
-  private let shares: Plan.Shares
+  /// The shard of each scenario and of its variations, by the scenario's id.
+  private let shares: [String: Int]
   private let places: RecordedPlaces
   /// Where the calls that passed are kept; nil for the memory.
   private let calls = CallFile()
-  /// The position of each scenario and of its variations, by the scenario's id.
-  private var positions: [String: Position] = [:]
-  /// What became of each client's scenarios; nil for those of lost shards.
-  private var results: [[RecordedReport.Result?]]
-  /// What became of the variations of each client's scenarios; nil for those of lost shards.
-  private var variations: [[VariedResult?]]
+  /// The scenarios of the plan, by their ids.
+  private var jobs: [String: Job] = [:]
+  /// The scenarios with variations, by their ids.
+  private var varied: [String: (client: Plan.Client, varied: Plan.Varied)] = [:]
+  /// The results of the scenarios by their ids; those of lost shards are missing.
+  private var results: [String: RecordedReport.Result] = [:]
+  /// What became of the variations of the scenarios, by their ids.
+  private var variations: [String: VariedResult] = [:]
   /// Why the results of a shard are not there, or not complete, by its number.
   private var losses: [Int: String] = [:]
   /// The shards that are in more than one report.
   private var double: Set<Int> = []
-
-  private struct Position {
-    var client: Int
-    var entry: Int?
-    var varied: Int?
-  }
 
   /// The shards that are missing, interrupted or in two reports, and why they are lost.
   var lost: [RunReport.LostShard] {
@@ -43,15 +40,9 @@ struct MergedShards {
     count = reports[0].part.count
     shares = plan.shares(count)
     places = RecordedPlaces(plan.clients.flatMap(\.contracts), naming: plan.files)
-    results = plan.clients.map { Array(repeating: nil, count: $0.entries.count) }
-    variations = plan.clients.map { Array(repeating: nil, count: $0.varied.count) }
-    for (number, client) in plan.clients.enumerated() {
-      for (index, entry) in client.entries.enumerated() {
-        positions[client.id(of: entry), default: Position(client: number)].entry = index
-      }
-      for (index, varied) in client.varied.enumerated() {
-        positions[client.id(of: varied.entry), default: Position(client: number)].varied = index
-      }
+    for client in plan.clients {
+      for job in client.jobs { jobs[client.id(of: job)] = job }
+      for varied in client.varied { self.varied[client.id(of: varied.job)] = (client, varied) }
     }
     var owners: [Int: [RecordedReport]] = [:]
     for report in reports { for index in report.part.indexes { owners[index, default: []].append(report) } }
@@ -89,26 +80,22 @@ struct MergedShards {
     let contents = try report.contents()
     var wrong: String?
     try contents.forEachResult(places, in: calls) { result in
-      guard let position = positions[result.id], let entry = position.entry,
-        own.contains(shares.entries[position.client][entry])
-      else { return }
-      if results[position.client][entry] != nil { wrong = "it has two results of \(result.id)" }
-      let isSkipped = plan.clients[position.client].entries[entry].skip != nil
+      guard let job = jobs[result.id], let shard = shares[result.id], own.contains(shard) else { return }
+      let isSkipped = job.skip != nil
       if (result.verdict.status == .skipped) != isSkipped {
         wrong = "\(result.id) is \(isSkipped ? "" : "not ")skipped by its contract"
       }
-      results[position.client][entry] = result
+      if results.updateValue(result, forKey: result.id) != nil { wrong = "it has two results of \(result.id)" }
     }
     if let wrong { throw RecordedReport.Failure.changed(wrong) }
     for recorded in try contents.variations(places) {
-      guard let position = positions[recorded.id], let varied = position.varied,
-        own.contains(shares.varied[position.client][varied])
-      else { continue }
-      if variations[position.client][varied] != nil {
+      guard let (client, varied) = varied[recorded.id], let shard = shares[recorded.id], own.contains(shard) else {
+        continue
+      }
+      let result = try Self.result(client, varied, recorded)
+      if variations.updateValue(result, forKey: recorded.id) != nil {
         throw RecordedReport.Failure.changed("it has the variations of \(recorded.id) twice")
       }
-      let client = plan.clients[position.client]
-      variations[position.client][varied] = try Self.result(client, client.varied[varied], recorded)
     }
   }
 
@@ -117,7 +104,7 @@ struct MergedShards {
     _ client: Plan.Client, _ varied: Plan.Varied, _ recorded: RecordedReport.Variations
   ) throws(RecordedReport.Failure) -> VariedResult {
     let list = varied.list
-    let transport = varied.entry.transport ?? .memory
+    let transport = varied.job.transport ?? .memory
     // What is not listed passed, so each name must be one of the plan's.
     let names = recorded.results.map { $0.variation ?? "" } + recorded.notRun
     if recorded.total != list.played.count || Set(names).count != names.count
@@ -132,7 +119,7 @@ struct MergedShards {
       if notRun.contains(variation.name) {
         result.notRun.append(variation)
       } else if let one = broken[variation.name] {
-        let own = client.result(varied, variation, on: transport, one.verdict).with(runs: one.runs)
+        let own = client.result(varied.job(of: variation), on: transport, one.verdict, runs: one.runs)
         result.broken.append(own)
         result.played.append(
           VariedResult.Played(variation, own.verdict.status, duration: one.verdict.duration))
@@ -157,13 +144,13 @@ struct MergedShards {
       duration: reports.map(\.duration).max() ?? 0, notices: notices(isFull: prepared.plan.isFull))
     report.command = reports[0].command
     report.lostShards = lost
-    report.results.reserveCapacity(results.reduce(0) { $0 + $1.count })
-    for (number, client) in plan.clients.enumerated() {
-      let results = client.entries.indices.map { result(client, number, $0) }
+    report.results.reserveCapacity(jobs.count)
+    for client in plan.clients {
+      let results = client.jobs.map { result(client, $0) }
       for result in results { console.finished(result) }
-      report.results += ClientRun.compared(results, as: client.entries)
-      for index in client.varied.indices {
-        let varied = variations[number][index] ?? Self.notRun(client, client.varied[index])
+      report.results += ClientRun.compared(results, of: client.jobs)
+      for varied in client.varied {
+        let varied = variations[client.id(of: varied.job)] ?? Self.notRun(client, varied)
         for played in varied.played {
           console.finishedVariation(of: varied.contract, client: client.name, played.status)
         }
@@ -195,25 +182,25 @@ struct MergedShards {
       .map(\.element)
   }
 
-  private func result(_ client: Plan.Client, _ number: Int, _ index: Int) -> ScenarioResult {
-    let entry = client.entries[index]
-    let recorded = results[number][index]
+  private func result(_ client: Plan.Client, _ job: Job) -> ScenarioResult {
+    let id = client.id(of: job)
+    let recorded = results[id]
     // The plan knows what is skipped, whatever became of its shard.
     let verdict =
-      entry.skip.map { Verdict(reasons: [.skipped($0)]) } ?? recorded?.verdict
-      ?? Verdict(reasons: [absence(shares.entries[number][index])])
-    return client.result(entry, on: entry.transport ?? .memory, verdict, runs: recorded?.runs)
+      job.skip.map { Verdict(noResult: .skipped($0)) } ?? recorded?.verdict ?? Verdict(noResult: absence(of: id))
+    return client.result(job, on: job.transport ?? .memory, verdict, runs: recorded?.runs)
   }
 
-  /// Returns why there is no result of a scenario of a shard.
-  private func absence(_ shard: Int) -> Reason {
-    .notRun(losses[shard] ?? "the report of shard \(shard)/\(count) has no result of it")
+  /// Returns why there is no result of a scenario.
+  private func absence(of id: String) -> Reason {
+    let shard = shares[id] ?? 1
+    return .notRun(losses[shard] ?? "the report of shard \(shard)/\(count) has no result of it")
   }
 
   /// Returns the result of variations whose shard is lost.
   private static func notRun(_ client: Plan.Client, _ varied: Plan.Varied) -> VariedResult {
     let list = varied.list
-    var result = client.result(varied, list, on: varied.entry.transport ?? .memory)
+    var result = client.result(varied, list, on: varied.job.transport ?? .memory)
     result.notRun = list.played
     return result
   }

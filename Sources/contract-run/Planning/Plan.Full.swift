@@ -20,9 +20,9 @@ extension Plan {
   mutating func keepOnly(_ lastRun: LastRun) {
     let (failed, note) = lastRun.read()
     if let note { notes.append(note) }
-    if clients.allSatisfy({ $0.entries.isEmpty && $0.varied.isEmpty }) { return }
+    if clients.allSatisfy({ $0.jobs.isEmpty && $0.varied.isEmpty }) { return }
     let kept = clients.map { client in
-      client.entries.filter { !failed.isDisjoint(with: client.keys(of: $0)) }
+      client.jobs.filter { !failed.isDisjoint(with: client.keys(of: $0)) }
     }
     let varied = clients.map { client in
       client.varied.compactMap { varied in
@@ -37,15 +37,15 @@ extension Plan {
   }
 
   /// Keeps only some of a client's scenarios and variations. If any is left out, the run is not full.
-  mutating func keep(_ entries: [Entry], _ varied: [Varied], of index: Int) {
+  mutating func keep(_ jobs: [Job], _ varied: [Varied], of index: Int) {
     let client = clients[index]
     func count(_ varied: [Varied]) -> Int { varied.reduce(0) { $0 + $1.count } }
-    (clients[index].entries, clients[index].varied) = (entries, varied)
-    if entries.count == client.entries.count, count(varied) == count(client.varied) { return }
+    (clients[index].jobs, clients[index].varied) = (jobs, varied)
+    if jobs.count == client.jobs.count, count(varied) == count(client.varied) { return }
     isFull = false
     if client.knownIssues.isEmpty { return }
     let ids = Set(clients[index].ids)
-    leftOut += (client.entries + client.varied.flatMap(\.entries)).filter { !ids.contains(client.id(of: $0)) }
+    leftOut += (client.jobs + client.varied.flatMap(\.jobs)).filter { !ids.contains(client.id(of: $0)) }
       .map(client.subject)
   }
 }

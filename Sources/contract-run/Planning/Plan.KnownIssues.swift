@@ -39,10 +39,9 @@ extension Plan {
 
 extension Plan.Client {
   /// Returns a chosen scenario as entries of known issues name it.
-  func subject(_ entry: Plan.Entry) -> KnownIssue.Subject {
+  func subject(_ job: Job) -> KnownIssue.Subject {
     KnownIssue.Subject(
-      client: name, contract: entry.contract.name,
-      scenario: entry.variation.map(entry.scenario.name) ?? entry.scenario.name,
-      transport: entry.transport)
+      client: name, contract: job.contract.name, scenario: job.variation.map(job.scenario.name) ?? job.scenario.name,
+      transport: job.transport)
   }
 }

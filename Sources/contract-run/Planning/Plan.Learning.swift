@@ -14,29 +14,28 @@ extension Plan {
     var forgotten: [ScenarioKey: Scenario] = [:]
     var known: Set<ScenarioKey> = []
     for part in calls {
-      for (entry, observations) in part.all {
-        let key = ScenarioKey(entry)
+      for (job, observations) in part.all {
+        let key = ScenarioKey(job)
         for observation in observations where observation.verdict.status.isBroken {
-          let result = part.client.result(entry, on: observation.transport, observation.verdict)
+          let result = part.client.result(job, on: observation.transport, observation.verdict)
           if result.verdict.status == .knownIssue { known.insert(key) }
-          forgotten[key] = (forgotten[key] ?? entry.scenario).forgetting(observation.verdict.reasons)
+          forgotten[key] = (forgotten[key] ?? job.scenario).forgetting(observation.verdict.reasons)
         }
       }
     }
     for key in known { forgotten[key] = nil }
     for index in clients.indices {
-      for place in clients[index].entries.indices {
-        let key = ScenarioKey(clients[index].entries[place])
-        guard let scenario = forgotten[key] else { continue }
-        clients[index].entries[place].original = clients[index].entries[place].scenario
-        clients[index].entries[place].scenario = scenario
+      clients[index].jobs = clients[index].jobs.map { job in
+        forgotten[ScenarioKey(job)].map {
+          Job($0, of: job.contract, insteadOf: job.scenario, on: job.transport)
+        } ?? job
       }
     }
     keep { forgotten[ScenarioKey($0)] != nil && $0.skip == nil }
   }
 
-  private mutating func keep(_ isKept: (Entry) -> Bool) {
+  private mutating func keep(_ isKept: (Job) -> Bool) {
     isFull = false
-    for index in clients.indices { clients[index].entries = clients[index].entries.filter(isKept) }
+    for index in clients.indices { clients[index].jobs = clients[index].jobs.filter(isKept) }
   }
 }

@@ -7,9 +7,9 @@ extension Plan {
     RunPlan(
       clients.flatMap { client in
         var counts: [ObjectIdentifier: (scenarios: Int, variations: Int)] = [:]
-        for entry in client.entries { counts[ObjectIdentifier(entry.contract), default: (0, 0)].scenarios += 1 }
+        for job in client.jobs { counts[ObjectIdentifier(job.contract), default: (0, 0)].scenarios += 1 }
         for varied in client.varied {
-          counts[ObjectIdentifier(varied.entry.contract), default: (0, 0)].variations += varied.count
+          counts[ObjectIdentifier(varied.job.contract), default: (0, 0)].variations += varied.count
         }
         return client.contracts.compactMap { contract in
           counts[ObjectIdentifier(contract)].map {

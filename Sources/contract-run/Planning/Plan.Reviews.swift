@@ -9,7 +9,7 @@ extension Plan {
   /// Keeps only the changed fields that people review. The plan stays full if it was: it has all of these.
   mutating func keepOnlyReviewedFields() {
     for index in clients.indices {
-      clients[index].entries = []
+      clients[index].jobs = []
       clients[index].varied =
         clients[index].reviews == nil
         ? []
@@ -38,11 +38,11 @@ extension Plan.Client {
   /// The changes of fields that people review, one for each transport that is possible.
   var fieldKeys: [FieldReview.Key] {
     varied.filter(\.rules.isReviewed).flatMap { varied in
-      let transports = varied.entry.transport.map { [$0] } ?? Transport.allCases
+      let transports = varied.job.transport.map { [$0] } ?? Transport.allCases
       return varied.list.played.flatMap { variation -> [FieldReview.Key] in
         guard case .field(let change) = variation else { return [] }
         return transports.map {
-          FieldReview.Key(change, of: varied.entry.scenario, in: varied.entry.contract, on: $0)
+          FieldReview.Key(change, of: varied.job.scenario, in: varied.job.contract, on: $0)
         }
       }
     }

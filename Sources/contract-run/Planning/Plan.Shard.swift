@@ -3,38 +3,21 @@ import ContractReporting
 import Foundation
 
 extension Plan {
-  /// A scenario on one transport with its variations, which always run on the same machine.
-  private struct Unit {
-    var client: Int
-    var id: String
-    var entry: Int?
-    var varied: Int?
-    /// How long it takes, in seconds, as far as its contract says it. So every machine makes the same plan.
-    var cost = 0.0
-  }
-
   /// The client whose transport nothing states, so that only its driver's hello decides; nil if there is none.
   var clientWithoutTransport: String? { clients.first { $0.transports.contains(nil) }?.name }
 
-  /// The shard of each scenario and of its variations, from 1.
-  struct Shares {
-    /// The shards of each client's scenarios, in their order.
-    var entries: [[Int]]
-    /// The shards of the variations of each client's scenarios, in their order.
-    var varied: [[Int]]
-  }
-
   /// Divides the scenarios so that all shards take about as long.
-  func shares(_ count: Int) -> Shares {
-    let units = units
-    var shares = Shares(
-      entries: clients.map { Array(repeating: 1, count: $0.entries.count) },
-      varied: clients.map { Array(repeating: 1, count: $0.varied.count) })
-    for (unit, share) in zip(units, Self.shares(of: units, count: count)) {
-      if let entry = unit.entry { shares.entries[unit.client][entry] = share }
-      if let varied = unit.varied { shares.varied[unit.client][varied] = share }
+  ///
+  /// - Returns: The shard, from 1, of each scenario by its id. The variations of a scenario are in the same shard.
+  func shares(_ count: Int) -> [String: Int] {
+    var costs: [String: Double] = [:]
+    for client in clients {
+      for job in client.jobs { costs[client.id(of: job), default: 0] += job.cost }
+      for varied in client.varied {
+        costs[client.id(of: varied.job), default: 0] += Double(varied.count) * varied.job.cost
+      }
     }
-    return shares
+    return Self.shares(of: costs, count: count)
   }
 
   /// Keeps only the scenarios of one shard.
@@ -47,21 +30,21 @@ extension Plan {
   /// Keeps only the scenarios of one shard.
   ///
   /// - Parameters:
-  ///   - shares: The shards of all scenarios.
+  ///   - shares: The shards of all scenarios by their ids.
   ///   - digest: What all scenarios consist of.
   mutating func keepOnly(
-    _ shard: Shard, _ shares: Shares, _ digest: RunReport.Part.Digest, arguments: [String] = []
+    _ shard: Shard, _ shares: [String: Int], _ digest: RunReport.Part.Digest, arguments: [String] = []
   ) {
     var part = RunReport.Part(
-      indexes: [shard.index], count: shard.count, scenarios: clients.reduce(0) { $0 + $1.entries.count },
+      indexes: [shard.index], count: shard.count, scenarios: clients.reduce(0) { $0 + $1.jobs.count },
       digest: digest, arguments: arguments)
     if shard.count > 1 { isFull = false }
     for (index, client) in clients.enumerated() {
-      let (entries, varied) = (zip(client.entries, shares.entries[index]), zip(client.varied, shares.varied[index]))
-      if entries.contains(where: { $0.skip == nil && $1 != shard.index }) { part.hasOthers = true }
-      if varied.contains(where: { $1 != shard.index }) { part.hasOthers = true }
-      keep(
-        entries.filter { $1 == shard.index }.map(\.0), varied.filter { $1 == shard.index }.map(\.0), of: index)
+      func isOwn(_ job: Job) -> Bool { shares[client.id(of: job)] == shard.index }
+      let (jobs, varied) = (client.jobs.filter(isOwn), client.varied.filter { isOwn($0.job) })
+      if client.jobs.contains(where: { $0.skip == nil && !isOwn($0) }) { part.hasOthers = true }
+      if varied.count < client.varied.count { part.hasOthers = true }
+      keep(jobs, varied, of: index)
     }
     self.part = part
   }
@@ -71,10 +54,10 @@ extension Plan {
     var plan = Fingerprint(of: ["\(count)"])
     for client in clients {
       plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")
-      for id in client.entries.map({ client.id(of: $0) }).sorted() { plan.add(id) }
+      for id in client.jobs.map({ client.id(of: $0) }).sorted() { plan.add(id) }
       let varied = client.varied.map { varied in
         let chosen = varied.chosen.map { $0.map(\.name).sorted().joined(separator: ", ") } ?? ""
-        return "\(client.id(of: varied.entry)): \(varied.count) \(chosen)"
+        return "\(client.id(of: varied.job)): \(varied.count) \(chosen)"
       }
       for text in varied.sorted() { plan.add(text) }
     }
@@ -102,42 +85,17 @@ extension Plan {
     return RunReport.Part.Digest(plan: plan, contracts: contracts)
   }
 
-  private var units: [Unit] {
-    var units: [Unit] = []
-    for (number, client) in clients.enumerated() {
-      var places: [String: Int] = [:]
-      for (index, entry) in client.entries.enumerated() {
-        let id = client.id(of: entry)
-        places[id] = units.count
-        units.append(Unit(client: number, id: id, entry: index, cost: entry.cost))
-      }
-      for (index, varied) in client.varied.enumerated() {
-        let id = client.id(of: varied.entry)
-        let cost = Double(varied.count) * varied.entry.cost
-        if let place = places[id] {
-          units[place].varied = index
-          units[place].cost += cost
-        } else {
-          units.append(Unit(client: number, id: id, varied: index, cost: cost))
-        }
-      }
-    }
-    return units
-  }
-
-  /// Returns the shard of each unit, from 1: the longest unit first, and each to the shard that has least so far.
-  private static func shares(of units: [Unit], count: Int) -> [Int] {
-    let order = units.indices.sorted { a, b in
-      (units[b].cost, units[a].client, units[a].id) < (units[a].cost, units[b].client, units[b].id)
-    }
+  /// Returns the shard of each id, from 1: the longest one first, and each to the shard that has least so far.
+  private static func shares(of costs: [String: Double], count: Int) -> [String: Int] {
+    let order = costs.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var loads = Array(repeating: 0.0, count: count)
-    var shares = Array(repeating: 1, count: units.count)
+    var shares: [String: Int] = [:]
     // A heap of the shards: the one with the least load, and of those the first, is on top.
     var heap = Array(0..<count)
-    for index in order {
+    for (id, cost) in order {
       let share = heap[0]
-      loads[share] += units[index].cost
-      shares[index] = share + 1
+      loads[share] += cost
+      shares[id] = share + 1
       var parent = 0
       while 2 * parent + 1 < count {
         let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < count }
@@ -152,7 +110,7 @@ extension Plan {
   }
 }
 
-extension Plan.Entry {
+extension Job {
   /// What a call takes without waits.
   private static let base = 0.001
 

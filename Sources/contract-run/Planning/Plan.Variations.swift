@@ -4,7 +4,7 @@ extension Plan {
   /// A scenario whose variations are played.
   struct Varied {
     /// The scenario.
-    var entry: Entry
+    var job: Job
     /// What is varied.
     var rules: VariationRules
     /// The chosen variations; nil for all of them.
@@ -14,24 +14,23 @@ extension Plan {
 
     /// The variations to play. They are listed when they are needed, because a run can have very many.
     var list: VariationList {
-      var list = VariationList(of: entry.scenario, by: rules, on: entry.transport)
+      var list = VariationList(of: job.scenario, by: rules, on: job.transport)
       if let chosen { list.played.removeAll { !chosen.contains($0) } }
       return list
     }
 
-    /// The variations to play, as entries.
-    var entries: [Entry] {
-      list.played.map { variation in
-        var entry = entry
-        entry.variation = variation
-        return entry
-      }
+    /// The variations to play.
+    var jobs: [Job] { list.played.map { job(of: $0) } }
+
+    /// Returns the job of a variation.
+    func job(of variation: Variation, judge: VariationJudge? = nil) -> Job {
+      Job(job.scenario, of: job.contract, on: job.transport, variation, by: rules, judge: judge)
     }
 
     /// Returns the scenario with some of its variations; nil if none is kept.
-    func keeping(_ isKept: (Entry) -> Bool) -> Varied? {
+    func keeping(_ isKept: (Job) -> Bool) -> Varied? {
       var varied = self
-      let all = entries
+      let all = jobs
       let kept = all.filter(isKept).compactMap(\.variation)
       if kept.count < all.count { varied.chosen = Set(kept) }
       varied.count = kept.count
@@ -47,7 +46,7 @@ extension Plan {
   ///   - issues: The known issues. If there are some, the plan notes which variations are left out.
   ///   - isChosen: Returns whether the options choose a variation.
   mutating func chooseVariations(
-    _ choice: VariationChoice, _ issues: KnownIssues, where isChosen: (Entry, Client) -> Bool
+    _ choice: VariationChoice, _ issues: KnownIssues, where isChosen: (Job, Client) -> Bool
   ) {
     if choice == .none, issues.isEmpty { return }
     for (index, client) in clients.enumerated() {
@@ -55,12 +54,11 @@ extension Plan {
         for scenario in contract.variedScenarios {
           guard let rules = choice.rules(of: scenario, in: contract) ?? contract.variations else { continue }
           for transport in client.transports {
-            let entry = Entry(contract: contract, scenario: scenario, transport: transport)
-            if entry.skip != nil { continue }
-            let all = Varied(entry: entry, rules: rules)
-            let varied = all.keeping { entry in
-              let isChosen = choice != .none && isChosen(entry, client)
-              if !isChosen, !issues.isEmpty { leftOut.append(client.subject(entry)) }
+            let job = Job(scenario, of: contract, on: transport)
+            if job.skip != nil { continue }
+            let varied = Varied(job: job, rules: rules).keeping { job in
+              let isChosen = choice != .none && isChosen(job, client)
+              if !isChosen, !issues.isEmpty { leftOut.append(client.subject(job)) }
               return isChosen
             }
             if let varied { clients[index].varied.append(varied) }
@@ -83,9 +81,8 @@ extension Plan {
                 let rules = choice.rules(of: scenario, in: contract)
               else { return false }
               return client.transports.contains { transport in
-                let varied = Varied(
-                  entry: Entry(contract: contract, scenario: scenario, transport: transport), rules: rules)
-                return varied.entries.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
+                let varied = Varied(job: Job(scenario, of: contract, on: transport), rules: rules)
+                return varied.jobs.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
               }
             }
           }

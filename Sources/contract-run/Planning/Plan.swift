@@ -14,7 +14,7 @@ struct Plan {
     /// The transports that each scenario runs on; nil stands for the one that the driver's hello decides.
     var transports: [Transport?]
     /// The chosen scenarios in contract order.
-    var entries: [Entry]
+    var jobs: [Job]
     /// The scenarios whose variations are played, in contract order.
     var varied: [Varied] = []
     /// The known issues of all clients.
@@ -32,44 +32,23 @@ struct Plan {
     var namesTransports: Bool { transports.count > 1 }
 
     /// Returns the id of a scenario, or of a variation of it.
-    func id(of entry: Entry) -> String {
-      id(of: entry, on: namesTransports ? entry.transport : nil)
+    func id(of job: Job) -> String {
+      id(of: job, on: namesTransports ? job.transport : nil)
     }
 
     /// Returns the id of a scenario, or of a variation of it, on a transport.
-    func id(of entry: Entry, on transport: Transport?) -> String {
-      entry.contract.id(of: entry.scenario, entry.variation, client: name, on: transport)
+    func id(of job: Job, on transport: Transport?) -> String {
+      job.contract.id(of: job.scenario, job.variation, client: name, on: transport)
     }
 
     /// The ids of the chosen scenarios and variations.
-    var ids: [String] { (entries + varied.flatMap(\.entries)).map { id(of: $0) } }
+    var ids: [String] { (jobs + varied.flatMap(\.jobs)).map { id(of: $0) } }
 
     /// Returns the names of a scenario: its id, and the id without the transport, which names its runs on both
     /// transports.
-    fileprivate func names(of entry: Entry) -> [String] {
-      [id(of: entry), id(of: entry, on: nil)]
+    fileprivate func names(of job: Job) -> [String] {
+      [id(of: job), id(of: job, on: nil)]
     }
-  }
-
-  /// One chosen scenario.
-  struct Entry {
-    var contract: Contract
-    var scenario: Scenario
-    /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
-    var original: Scenario?
-    /// How its requests travel; nil if the driver's hello decides.
-    var transport: Transport?
-    /// The variation of it; nil for the scenario itself.
-    var variation: Variation?
-
-    /// The kinds of its responses.
-    var kinds: [Response.Kind] {
-      let kinds = scenario.exchanges.map(\.response.kind)
-      return variation.map { kinds.dropLast() + [$0.kind] } ?? kinds
-    }
-
-    /// Why it is skipped; nil if it runs, or if that depends on the transport.
-    var skip: String? { transport.map(scenario.whySkipped) ?? scenario.skip }
   }
 
   var clients: [Client]
@@ -109,15 +88,15 @@ struct Plan {
 
     /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run
     ///   `created` does not run `created twice`.
-    func contains(_ entry: Entry, of client: Client, among ids: Set<String>) -> Bool {
-      (filters.isEmpty || isNamed(entry, of: client, by: filters, among: ids))
-        && (skips.isEmpty || !isNamed(entry, of: client, by: skips, among: ids))
-        && (tags.isEmpty || tags.contains { entry.scenario.tags.contains($0) || entry.contract.tags.contains($0) })
-        && (kinds.isEmpty || entry.kinds.contains(where: kinds.contains))
+    func contains(_ job: Job, of client: Client, among ids: Set<String>) -> Bool {
+      (filters.isEmpty || isNamed(job, of: client, by: filters, among: ids))
+        && (skips.isEmpty || !isNamed(job, of: client, by: skips, among: ids))
+        && (tags.isEmpty || tags.contains { job.scenario.tags.contains($0) || job.contract.tags.contains($0) })
+        && (kinds.isEmpty || job.kinds.contains(where: kinds.contains))
     }
 
-    private func isNamed(_ entry: Entry, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
-      let (id, names) = (client.id(of: entry), client.names(of: entry))
+    private func isNamed(_ job: Job, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
+      let (id, names) = (client.id(of: job), client.names(of: job))
       // Reports and `--list` show an id in this form, so a filter can have been copied from there.
       let shown = id.cleanedLine
       return texts.contains { text in
@@ -212,19 +191,19 @@ struct Plan {
         plan.diagnostics += set.diagnostics
         plan.files.formUnion(set.files)
       }
-      var entries: [Entry] = []
-      entries.reserveCapacity(set.contracts.reduce(0) { $0 + $1.scenarios.count })
+      var jobs: [Job] = []
+      jobs.reserveCapacity(set.contracts.reduce(0) { $0 + $1.scenarios.count })
       let chosen = transports ?? client.transports
       let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
       for contract in set.contracts {
         for scenario in contract.scenarios {
-          entries += each.map { Entry(contract: contract, scenario: scenario, transport: $0) }
+          jobs += each.map { Job(scenario, of: contract, on: $0) }
         }
       }
       plan.clients.append(
         Client(
           name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, transports: each, entries: entries, knownIssues: knownIssues,
+          contracts: set.contracts, transports: each, jobs: jobs, knownIssues: knownIssues,
           reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         let others = own.all.filter { !transports.all.contains($0) }
@@ -235,23 +214,23 @@ struct Plan {
     let chooses = !selection.isEverything
     let ids = Set(
       selection.filters.isEmpty && selection.skips.isEmpty
-        ? [] : plan.clients.flatMap { client in client.entries.flatMap(client.names) }
+        ? [] : plan.clients.flatMap { client in client.jobs.flatMap(client.names) }
     ).union(plan.variationIDs(among: selection.filters + selection.skips, variations))
     let all = plan.clients
     for (index, client) in all.enumerated() where chooses {
-      plan.clients[index].entries = client.entries.filter { entry in
-        let isChosen = selection.contains(entry, of: client, among: ids)
-        if !isChosen, !knownIssues.isEmpty { plan.leftOut.append(client.subject(entry)) }
+      plan.clients[index].jobs = client.jobs.filter { job in
+        let isChosen = selection.contains(job, of: client, among: ids)
+        if !isChosen, !knownIssues.isEmpty { plan.leftOut.append(client.subject(job)) }
         return isChosen
       }
     }
-    plan.chooseVariations(variations, knownIssues) { entry, client in
-      !chooses || selection.contains(entry, of: client, among: ids)
+    plan.chooseVariations(variations, knownIssues) { job, client in
+      !chooses || selection.contains(job, of: client, among: ids)
     }
-    let total = all.reduce(0) { $0 + $1.entries.count }
-    if chooses, total > 0, plan.clients.allSatisfy({ $0.entries.isEmpty && $0.varied.isEmpty }) {
+    let total = all.reduce(0) { $0 + $1.jobs.count }
+    if chooses, total > 0, plan.clients.allSatisfy({ $0.jobs.isEmpty && $0.varied.isEmpty }) {
       plan.notes.append(
-        selection.noMatch(among: total, all.lazy.flatMap { client in client.entries.map(client.id) }))
+        selection.noMatch(among: total, all.lazy.flatMap { client in client.jobs.map(client.id) }))
     }
     if variations != .none { plan.diagnostics += all.flatMap { $0.contracts.compactMap(\.unacceptedBody) } }
     plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder

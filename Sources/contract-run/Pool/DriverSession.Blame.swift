@@ -97,7 +97,7 @@ extension DriverSession {
   /// Handles a question to a name server. It may be the right one, about a host that is meant to be unknown.
   func asked() {
     guard !hadUnknownHost, let call = inFlight.first else { return }
-    pool.sawQuestion(of: "\(call.job.contract.name)/\(call.job.written.name)")
+    pool.sawQuestion(of: "\(call.job.contract.name)/\(call.job.scenario.name)")
   }
 
   /// Handles a protocol fault of the driver. The driver is killed, and the call that the fault concerns, or the one in
@@ -123,7 +123,7 @@ extension DriverSession {
     if let call = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
       call.script.blame(reason)
       conclude(call)
-      for other in running where other.job.index != call.job.index { pool.putBack(other.job) }
+      for other in running where other.job != call.job { pool.putBack(other.job) }
       putBackWaiting()
     } else if running.count > 1 {
       runAgainAlone()
@@ -144,7 +144,7 @@ extension DriverSession {
     for call in inFlight {
       let seconds = call.began.map { .now - $0 } ?? 0
       let reason = stop.isSignal ? Reason.interrupted(stop.why, after: seconds) : .notRun(stop.why)
-      pool.conclude(call.job, Verdict(reasons: [reason], output: printed.text(of: call.id), duration: seconds))
+      pool.conclude(call.job, Verdict(noResult: reason, output: printed.text(of: call.id), duration: seconds))
     }
   }
 

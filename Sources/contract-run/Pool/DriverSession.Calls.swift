@@ -8,13 +8,13 @@ extension DriverSession {
     let operation = job.contract.operation
     if let known = hello?.operations, !known.contains(operation.value) {
       pool.conclude(
-        job, Verdict(reasons: [.unsupported(operation: operation.value, known: known, at: operation.range)]))
+        job, Verdict(noResult: .unsupported(operation: operation.value, known: known, at: operation.range)))
       return
     }
     let transport = job.transport ?? hello?.preferred ?? .memory
-    let scenario = job.scenario
+    let scenario = job.played
     if let why = whyNot(job, scenario, on: transport) {
-      pool.conclude(job, Verdict(reasons: [why]))
+      pool.conclude(job, Verdict(noResult: why))
       return
     }
     let loopback: LoopbackCall?
@@ -26,7 +26,7 @@ extension DriverSession {
         (next, leavesToOthers) = (job, true)
         return
       }
-      pool.conclude(job, Verdict(reasons: [.notRun("cannot open a port on 127.0.0.1: \(error)")]))
+      pool.conclude(job, Verdict(noResult: .notRun("cannot open a port on 127.0.0.1: \(error)")))
       return
     }
     let id = number(job)

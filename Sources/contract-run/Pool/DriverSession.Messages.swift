@@ -100,17 +100,17 @@ extension DriverSession {
     let duration = call.began.map { .now - $0 } ?? 0
     var answered: Answered?
     var verdict = call.script.verdict(
-      output: printed.text(of: call.id), duration: duration,
-      keepsRecord: pool.settings.keepsRecords || call.job.isCompared,
+      output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,
+      keepsRecord: pool.settings.keepsRecords || call.job.judge != nil,
       onAnswered: pool.settings.onAnswered == nil ? nil : { answered = $0 })
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client.
       call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))
-      verdict = call.script.verdict(output: printed.text(of: call.id), duration: duration)
+      verdict = call.script.verdict(
+        output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
       answered = nil
     }
-    verdict.began = call.began?.seconds
-    if call.job.isCompared { verdict.outcome = verdict.outcome?.naming(call.script.addresses) }
+    if let judge = call.job.judge { verdict = judge.judge(verdict, of: call.job.variation, in: call.script) }
     pool.conclude(call.job, verdict)
     if let answered { pool.settings.onAnswered?(call.job, call.script.transport, answered) }
     if verdict.status == .passed { pool.settings.onPassed?(call.script) }

@@ -257,7 +257,7 @@ struct DriverSession {
     let call = seconds > 1 ? first : nil
     if call?.id == longCall { return }
     longCall = call?.id
-    pool.onLongCall(driver.child.pid, call.map { Pool.LongCall(index: $0.job.index, seconds: seconds) })
+    pool.onLongCall(driver.child.pid, call.map { Pool.LongCall(job: $0.job, seconds: seconds) })
   }
 
   // MARK: Writing

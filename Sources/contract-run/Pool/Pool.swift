@@ -1,5 +1,6 @@
 import ContractCore
 import ContractLoopback
+import ContractReporting
 import Dispatch
 import Synchronization
 
@@ -28,8 +29,8 @@ final class Pool: Sendable {
     var failFast: Bool
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
-    /// Returns what is kept of a verdict, after the comparison with other verdicts.
-    var review: @Sendable (Job, Transport, Verdict) -> Verdict = { $2 }
+    /// Where the calls that passed are kept, and what is hidden in them; nil for the memory.
+    var calls: (file: CallFile, secrets: Secrets)?
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
@@ -49,6 +50,7 @@ final class Pool: Sendable {
   /// value, a second driver starts with the first from about 600 calls, and a third from about 1,800.
   private static let callCost = 0.0001
 
+  private let jobs: [Job]
   let settings: Settings
   let processes: Processes
   /// The server that answers on loopback.
@@ -57,15 +59,14 @@ final class Pool: Sendable {
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
   /// Called with each verdict when it is known. A corrected verdict is passed again.
-  private let onVerdict: @Sendable (Int, Transport, Verdict) -> Void
+  private let onVerdict: @Sendable (Job, Transport, Verdict) -> Void
   /// Called with the call that has run longest in a driver, if that is more than a second, and with nil when that call
   /// is over.
   let onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void
 
   /// A call that has been running for more than a second.
   struct LongCall {
-    /// The position of its verdict.
-    var index: Int
+    var job: Job
     /// How many seconds it has been running.
     var seconds: Double
   }
@@ -82,9 +83,9 @@ final class Pool: Sendable {
     var waiting: [Job]
     /// Calls that run again, each in a driver of its own.
     var alone: [(job: Job, trial: Trial)] = []
-    var verdicts: [Verdict?]
+    var verdicts: [Job: Verdict] = [:]
     /// What became known about calls that have a result but no verdict yet.
-    var early: [Int: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
+    var early: [Job: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
     var workers: [Int: WakePipe] = [:]
     var nextWorker = 0
     /// The largest number of drivers for which the machine has resources, as far as is known.
@@ -107,25 +108,27 @@ final class Pool: Sendable {
   }
 
   /// - Parameters:
-  ///   - jobs: The jobs to run. Each job's `index` is the position of its verdict.
+  ///   - jobs: The jobs to run, in their order.
   ///   - onLongCall: Called from any thread, with the call that has run longest in a driver, if that is more than a
   ///     second, and with nil when that call is over.
   ///   - onVerdict: Called with each verdict when it is known, from any thread. A corrected verdict is passed again.
   init(
     _ jobs: [Job], settings: Settings, processes: Processes,
     onLongCall: @escaping @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in },
-    onVerdict: @escaping @Sendable (Int, Transport, Verdict) -> Void
+    onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
   ) {
+    self.jobs = jobs
     self.settings = settings
     self.processes = processes
     server = LoopbackServer()
     (self.onVerdict, self.onLongCall) = (onVerdict, onLongCall)
-    state = Mutex(State(waiting: jobs.reversed(), verdicts: Array(repeating: nil, count: jobs.count)))
+    state = Mutex(State(waiting: jobs.reversed()))
   }
 
   /// The results of a pool.
   struct Summary {
-    var verdicts: [Verdict]
+    /// The verdict of each job.
+    var verdicts: [Job: Verdict]
     /// The driver's hello; nil if no driver got that far.
     var hello: DriverMessage.Hello?
     var notices: [String]
@@ -150,7 +153,8 @@ final class Pool: Sendable {
     return state.withLock { state in
       let rest = state.givenUp ?? .notRun(state.stopped?.why ?? "the run ended before its turn")
       return Summary(
-        verdicts: state.verdicts.map { $0 ?? Verdict(reasons: [rest]) }, hello: state.hello,
+        verdicts: state.verdicts.merging(jobs.map { ($0, Verdict(noResult: rest)) }) { known, _ in known },
+        hello: state.hello,
         notices: state.notices
           + state.remarks.map { "\($0.what): \($0.first)" + ($0.count > 1 ? ", and \($0.count - 1) more" : "") })
     }
@@ -288,16 +292,10 @@ extension Pool {
     case .single: break
     case .hang(let earlier):
       // Alone, it has a result, which decides its verdict.
-      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.written.name)")) }
+      if !hasTimedOut { amend(earlier, .stalled(next: "\(job.contract.name)/\(job.scenario.name)")) }
     case .crash(let verdict, let earlier): runAlone(earlier, .suspect(verdict, of: job))
     case .suspect(let verdict, let victim):
-      let note = "it did not happen again when this call ran alone, nor when the previous one did"
-      var verdict = verdict
-      verdict.reasons = verdict.reasons.map { reason in
-        if case .crashed(let death, let trace, _) = reason { return .crashed(death, trace, note: note) }
-        return reason
-      }
-      conclude(victim, verdict)
+      conclude(victim, verdict.notedAsUnrepeated)
     }
   }
 
@@ -399,11 +397,11 @@ extension Pool {
 
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
-    let transport = job.transport ?? state.withLock { $0.hello?.preferred }
-    var verdict = settings.review(job, transport ?? .memory, verdict)
+    var verdict = verdict
+    if let (file, secrets) = settings.calls, verdict.status == .passed { verdict = file.storing(verdict, secrets) }
     let preferred = state.withLock { state in
       if !state.early.isEmpty {
-        for (reason, record) in state.early.removeValue(forKey: job.index) ?? [] { verdict.add(reason, record) }
+        for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }
       }
       return set(verdict, of: job, &state)
     }
@@ -415,13 +413,12 @@ extension Pool {
   /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
     let amended = state.withLock { state -> (Verdict, Transport?)? in
-      guard var verdict = state.verdicts[job.index] else {
+      guard var verdict = state.verdicts[job] else {
         // A late request may come on its connection while the result is still being judged.
-        state.early[job.index, default: []].append((reason, record))
+        state.early[job, default: []].append((reason, record))
         return nil
       }
-      verdict.add(reason, record)
-      if let output { verdict.output = output }
+      verdict.amend(reason, record: record, output: output)
       let preferred = set(verdict, of: job, &state)
       return (verdict, preferred)
     }
@@ -433,22 +430,15 @@ extension Pool {
   ///
   /// - Returns: The transport that the driver prefers.
   private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> Transport? {
-    state.verdicts[job.index] = verdict
+    state.verdicts[job] = verdict
     state.concluded += 1
     return state.hello?.preferred
   }
 
   private func report(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
     let transport = job.transport ?? preferred ?? .memory
-    onVerdict(job.index, transport, verdict)
+    onVerdict(job, transport, verdict)
     guard settings.failFast, verdict.status.isBroken else { return }
     if !settings.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }
-  }
-}
-
-extension Verdict {
-  /// Adds what became known after the result.
-  fileprivate mutating func add(_ reason: Reason, _ record: Exchanged?) {
-    if reasons.add(reason), let record { self.record.append(record) }
   }
 }

@@ -54,24 +54,31 @@ struct StrengthFixture {
 
   /// Plays all scenarios, and returns the report: with extra calls and pins if it is a proof.
   func report(proves: Bool = false, isStrict: Bool = false, _ client: Client = Self.reads) -> StrengthReport {
-    let tally = SiblingTally(
-      contract.scenarios.map { SiblingTally.Member($0, of: contract, on: .memory) }, keeps: proves)
-    let results = contract.scenarios.enumerated().map { index, scenario in
-      let (verdict, answered) = play(scenario, client)
-      if let answered { tally.add(answered, of: index, on: .memory) }
-      return ScenarioResult(of: scenario, in: contract, client: "client", on: .memory, verdict)
+    let jobs = contract.scenarios.map { Job($0, of: contract, on: .memory) }
+    let tally = SiblingTally(jobs, keeps: proves)
+    let results = jobs.map { job in
+      let (verdict, answered) = play(job.scenario, client)
+      if let answered { tally.add(answered, of: job, on: .memory) }
+      return ScenarioResult(of: job.scenario, in: contract, client: "client", on: .memory, verdict)
     }
     var report = StrengthReport(isStrict: isStrict)
     guard proves else {
-      report.add(results, tally.finish())
+      let known = tally.finish()
+      report.add(results, jobs.map { known[$0] })
       return report
     }
-    for (result, addresses) in zip(results, tally.addresses) where result.verdict.status == .passed {
-      if let pins = addresses.flatMap({ Pins(result.verdict, of: result, at: $0) }) { report.add(pins, of: result) }
+    let addresses = tally.addresses
+    let passed = zip(jobs, results).filter { $1.verdict.status == .passed }
+    for (job, result) in passed {
+      if let pins = addresses[job].flatMap({ Pins(result.verdict, of: result, at: $0) }) {
+        report.add(pins, of: result)
+      }
     }
-    var extras = tally.missing { results[$0].verdict.status == .passed }
+    let hasPassed = Set(passed.map(\.0))
+    var extras = tally.missing(for: hasPassed.contains)
     for index in extras.indices { extras[index].answered = play(extras[index].scenario, client).answered }
-    report.add(results, tally.finish(extras))
+    let known = tally.finish(extras)
+    report.add(results, jobs.map { known[$0] })
     return report
   }
 }

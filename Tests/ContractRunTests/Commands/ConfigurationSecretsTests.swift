@@ -23,8 +23,8 @@ struct ConfigurationSecretsTests {
         configuration.clients, selection: Plan.Selection(), transports: nil, isFull: true,
         secrets: configuration.secrets)
       let client = try #require(plan.clients.first)
-      let verdict = Verdict(reasons: [.notRun("x_tenant=acme public_key=k1")])
-      let result = client.result(try #require(client.entries.first), on: .memory, verdict)
+      let verdict = Verdict(noResult: .notRun("x_tenant=acme public_key=k1"))
+      let result = client.result(try #require(client.jobs.first), on: .memory, verdict)
       expectTexts(result.verdict.reasons.map(\.summary), are: ["not run: x_tenant=… public_key=k1"])
     }
   }

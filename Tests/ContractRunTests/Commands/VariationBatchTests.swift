@@ -1,8 +1,8 @@
-import ContractCore
 import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractCore
 @testable import ContractReporting
 @testable import contract_run
 
@@ -29,12 +29,15 @@ struct VariationBatchTests {
         clients, selection: Plan.Selection(), transports: .memory, isFull: true, variations: .declared)
       let client = try #require(plan.clients.first)
       let batch = VariationBatch(client.varied[...], reviews: nil)
-      let compared = batch.jobs.filter { $0.isCompared && $0.variation != nil }
+      let compared = batch.jobs.filter { $0.judge != nil && $0.variation != nil }
       #expect(!compared.isEmpty && batch.jobs.prefix(2).allSatisfy { $0.variation == nil })
-      let passed = Verdict(reasons: [], outcome: .success(1))
-      let verdicts = batch.jobs.map { job in
-        batch.review(job, on: .memory, job.index == 1 ? Verdict(reasons: [reason]) : passed)
-      }
+      let verdicts = Dictionary(
+        uniqueKeysWithValues: batch.jobs.map { job in
+          if job == batch.jobs[1] { return (job, Verdict(noResult: reason)) }
+          let script = Script(job.played, of: job.contract, transport: .memory)
+          let verdict = Verdict(reasons: [], outcome: .success(1))
+          return (job, job.judge?.judge(verdict, of: job.variation, in: script) ?? verdict)
+        })
       let result = try #require(batch.results(verdicts, of: client, preferred: .memory).first)
       #expect(result.notRun == compared.map(\.variation))
       #expect(result.broken.isEmpty)

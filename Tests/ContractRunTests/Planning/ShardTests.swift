@@ -37,17 +37,17 @@ struct ShardTests {
 
   private static func cost(_ plan: Plan) -> Double {
     plan.clients.reduce(0) { sum, client in
-      sum + client.entries.reduce(0) { $0 + $1.cost }
-        + client.varied.reduce(0) { $0 + Double($1.count) * $1.entry.cost }
+      sum + client.jobs.reduce(0) { $0 + $1.cost }
+        + client.varied.reduce(0) { $0 + Double($1.count) * $1.job.cost }
     }
   }
 
   /// The cost of the longest scenario with its variations.
   private static func longest(_ client: Plan.Client) -> Double {
     var costs: [String: Double] = [:]
-    for entry in client.entries { costs[client.id(of: entry), default: 0] += entry.cost }
+    for job in client.jobs { costs[client.id(of: job), default: 0] += job.cost }
     for varied in client.varied {
-      costs[client.id(of: varied.entry), default: 0] += varied.entry.cost * Double(varied.count)
+      costs[client.id(of: varied.job), default: 0] += varied.job.cost * Double(varied.count)
     }
     return costs.values.max() ?? 0
   }
@@ -74,7 +74,7 @@ struct ShardTests {
           return part
         }
         #expect(shards.flatMap { $0.clients.flatMap(\.ids) }.sorted() == ids.sorted())
-        #expect(shards.allSatisfy { $0.part?.scenarios == whole.clients.reduce(0) { $0 + $1.entries.count } })
+        #expect(shards.allSatisfy { $0.part?.scenarios == whole.clients.reduce(0) { $0 + $1.jobs.count } })
         #expect(shards.allSatisfy { $0.isFull == (count == 1) })
         let mean = Self.cost(whole) / Double(count)
         if longest <= mean / 5 { #expect(try #require(shards.map(Self.cost).max()) <= 1.2 * mean + 1e-9) }

@@ -1,8 +1,8 @@
-import ContractCore
 import Foundation
 import Synchronization
 import Testing
 
+@testable import ContractCore
 @testable import contract_run
 
 @Suite("Late requests that multiple threads report at once")
@@ -11,16 +11,16 @@ struct PoolVerdictTests {
 
   /// The largest number of late requests that a verdict of each job contained.
   private final class Reported: Sendable {
-    private let counts = Mutex<[Int: Int]>([:])
+    private let counts = Mutex<[Job: Int]>([:])
 
-    func take(_ index: Int, _ verdict: Verdict) {
+    func take(_ job: Job, _ verdict: Verdict) {
       let count = verdict.reasons.reduce(0) { sum, reason in
         if case .late(_, let more) = reason { sum + 1 + more } else { sum }
       }
-      counts.withLock { $0[index] = max($0[index] ?? 0, count) }
+      counts.withLock { $0[job] = max($0[job] ?? 0, count) }
     }
 
-    subscript(index: Int) -> Int? { counts.withLock { $0[index] } }
+    subscript(job: Job) -> Int? { counts.withLock { $0[job] } }
   }
 
   /// A contract with one scenario, which is never played.
@@ -38,13 +38,11 @@ struct PoolVerdictTests {
     of jobs: Int, telling count: Int, _ body: @escaping @Sendable (Pool, Job, _ side: Int) -> Void
   ) -> [Int] {
     let reported = Reported()
-    let all = (0..<jobs).map {
-      Job(index: $0, contract: Self.contract, written: Self.contract.scenarios[0], transport: .loopback)
-    }
+    let all = (0..<jobs).map { _ in Job(Self.contract.scenarios[0], of: Self.contract, on: .loopback) }
     let settings = Pool.Settings(
       command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true)
-    let pool = Pool(all, settings: settings, processes: Processes()) { index, _, verdict in
-      reported.take(index, verdict)
+    let pool = Pool(all, settings: settings, processes: Processes()) { job, _, verdict in
+      reported.take(job, verdict)
     }
     let arrived = Mutex(0)
     @Sendable func take(side: Int) {
@@ -62,7 +60,7 @@ struct PoolVerdictTests {
     }
     take(side: 0)
     other.wait()
-    return all.map(\.index).filter { reported[$0] != count }
+    return all.indices.filter { reported[all[$0]] != count }
   }
 
   @Test("a request that arrives while the verdict is reported is in the verdict")

@@ -100,4 +100,11 @@ extension Addresses {
     case .null, .bool, .number: json
     }
   }
+
+  /// The base URLs with a placeholder for each. Longer ones come first, and of equal ones the default.
+  package var placeholders: [(text: String, written: String)] {
+    let names = named.sorted { $0.key < $1.key }.map { (text: $0.value.text, written: "{{baseURL.\($0.key)}}") }
+    return ([(text: base.text, written: "{{baseURL}}")] + names).enumerated()
+      .sorted { ($1.element.text.utf8.count, $0.offset) < ($0.element.text.utf8.count, $1.offset) }.map(\.element)
+  }
 }

@@ -47,8 +47,6 @@ package struct RepeatedVerdict: Sendable {
   package var verdict: Verdict? {
     guard let notPassed else { return passed?.verdict ?? absent }
     guard let passed else { return notPassed.verdict }
-    var verdict = notPassed.verdict
-    verdict.reasons.insert(.flaky(Flakiness(runs: runs, compared: (passed, notPassed))), at: 0)
-    return verdict
+    return notPassed.verdict.flaky(Flakiness(runs: runs, compared: (passed, notPassed)))
   }
 }

@@ -5,13 +5,17 @@ extension Script {
   ///
   /// - Parameters:
   ///   - output: The output of the client's process during the call.
+  ///   - began: When the call began, in seconds of the runner's clock; nil, as by default, if it is not known.
   ///   - duration: The seconds from the call to its result, or to the event that ended it.
   ///   - keepsRecord: Whether a passed verdict includes the record and the outcome. True by default.
   ///   - onAnswered: Called if the call shows what the client makes of its answers; nil, as by default, if nobody asks.
   package func verdict(
-    output: String = "", duration: Double = 0, keepsRecord: Bool = true, onAnswered: ((Answered) -> Void)? = nil
+    output: String = "", began: Double? = nil, duration: Double = 0, keepsRecord: Bool = true,
+    onAnswered: ((Answered) -> Void)? = nil
   ) -> Verdict {
-    DeepStack.run { judged(output, duration, keepsRecord, onAnswered) }
+    var verdict = DeepStack.run { judged(output, duration, keepsRecord, onAnswered) }
+    verdict.began = began
+    return verdict
   }
 
   private func judged(

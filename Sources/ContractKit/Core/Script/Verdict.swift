@@ -1,4 +1,7 @@
 /// The verdict on a scenario, once its driver has ended.
+///
+/// Only this module makes and changes verdicts: others can make one about a call without a result, and add what became
+/// known after the result.
 package struct Verdict: Sendable {
   /// The status. With no reasons it is passed. Otherwise it is errored if one reason is, else failed or a known issue
   /// if one reason is failed, else skipped.
@@ -24,15 +27,15 @@ package struct Verdict: Sendable {
     reasons.contains { $0.code == "interrupted" }
   }
   /// All reasons why the scenario did not pass.
-  package var reasons: [Reason]
+  package internal(set) var reasons: [Reason]
   /// Whether entries of known issues cover all reasons.
-  package var isKnown = false
+  package internal(set) var isKnown = false
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
-  package var unobserved: [String]
+  package internal(set) var unobserved: [String]
   /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.
   package var call: (record: [Exchanged], outcome: Outcome?) { stored?.load() ?? (ownRecord, ownOutcome) }
   /// The requests of the call with their replies.
-  package var record: [Exchanged] {
+  package internal(set) var record: [Exchanged] {
     get { call.record }
     set {
       takeBack()
@@ -40,7 +43,7 @@ package struct Verdict: Sendable {
     }
   }
   /// The outcome of the call; nil if there was no result.
-  package var outcome: Outcome? {
+  package internal(set) var outcome: Outcome? {
     get { call.outcome }
     set {
       takeBack()
@@ -54,11 +57,11 @@ package struct Verdict: Sendable {
   private var ownRecord: [Exchanged]
   private var ownOutcome: Outcome?
   /// The output of the client's process during the call, standard output and standard error; "" if there was none.
-  package var output: String
+  package internal(set) var output: String
   /// The seconds from the call to its result, or to the event that ended it.
-  package var duration: Double
+  package internal(set) var duration: Double
   /// The time when the call began, in seconds of the runner's clock; nil if it is not known.
-  package var began: Double?
+  package internal(set) var began: Double?
 
   /// A request with its reply.
   package struct Exchanged: Sendable {
@@ -74,13 +77,41 @@ package struct Verdict: Sendable {
     }
   }
 
-  /// Makes a verdict from reasons.
+  /// Makes the verdict on a scenario whose client gave no result, because of something else.
+  ///
+  /// - Parameters:
+  ///   - reason: Why there is no result: it was skipped, its turn did not come, or its driver did not start.
+  ///   - output: The output of the client's process during the call, if there was one.
+  ///   - duration: The seconds from the call to its end, if there was one.
+  package init(noResult reason: Reason, output: String = "", duration: Double = 0) {
+    self.init(reasons: [reason], output: output, duration: duration)
+  }
+
+  /// Makes the verdict that an earlier report contains.
   package init(
+    recorded reasons: [RecordedReason], unobserved: [String], record: [Exchanged], outcome: Outcome?, output: String,
+    duration: Double
+  ) {
+    self.init(
+      reasons: reasons.map(Reason.recorded), unobserved: unobserved, record: record, outcome: outcome, output: output,
+      duration: duration)
+  }
+
+  /// Makes a verdict from reasons.
+  init(
     reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
     output: String = "", duration: Double = 0
   ) {
     (self.reasons, self.unobserved, ownRecord, ownOutcome) = (reasons, unobserved, record, outcome)
     (self.output, self.duration) = (output, duration)
+  }
+
+  /// Adds what became known after the result.
+  ///
+  /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
+  package mutating func amend(_ reason: Reason, record: Exchanged? = nil, output: String? = nil) {
+    if reasons.add(reason), let record { self.record.append(record) }
+    if let output { self.output = output }
   }
 
   /// Replaces the record and the outcome by those that are kept somewhere else.
@@ -94,6 +125,24 @@ package struct Verdict: Sendable {
 }
 
 extension Verdict {
+  /// The verdict with a note on what happened when the calls around a crash ran alone.
+  package var notedAsUnrepeated: Verdict {
+    var verdict = self
+    verdict.reasons = reasons.map { reason in
+      guard case .crashed(let death, let trace, _) = reason else { return reason }
+      return .crashed(
+        death, trace, note: "it did not happen again when this call ran alone, nor when the previous one did")
+    }
+    return verdict
+  }
+
+  /// The verdict with a note that the scenario is flaky, because other runs passed.
+  package func flaky(_ flakiness: Flakiness) -> Verdict {
+    var verdict = self
+    verdict.reasons.insert(.flaky(flakiness), at: 0)
+    return verdict
+  }
+
   /// The reason that caused the status; nil if the scenario passed.
   package var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
 }

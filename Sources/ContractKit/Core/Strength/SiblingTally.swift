@@ -5,21 +5,9 @@ import Synchronization
 /// A group is judged as soon as all of its scenarios have ended, and its outcomes are released. So the memory does not
 /// grow with the number of scenarios.
 package final class SiblingTally: Sendable {
-  /// One scenario that the run plays.
-  package struct Member: Sendable {
-    var contract: Contract
-    var scenario: Scenario
-    var transport: Transport?
-
-    /// - Parameter transport: How its requests travel; nil if the driver decides, for all scenarios alike.
-    package init(_ scenario: Scenario, of contract: Contract, on transport: Transport?) {
-      (self.contract, self.scenario, self.transport) = (contract, scenario, transport)
-    }
-  }
-
   private struct Group {
-    var members: [Int] = []
-    var answered: [(member: Int, call: SiblingGroup.Call)] = []
+    var members: [Job] = []
+    var answered: [Job: SiblingGroup.Call] = [:]
     var transport = Transport.memory
     var isJudged = false
 
@@ -27,91 +15,91 @@ package final class SiblingTally: Sendable {
     mutating func take() -> Group {
       defer {
         isJudged = true
-        answered = []
+        answered = [:]
       }
       return self
+    }
+
+    /// The calls in the order of the contract, so that what is reported does not depend on which call ends first.
+    var inOrder: (jobs: [Job], calls: [SiblingGroup.Call]) {
+      let jobs = members.filter { answered[$0] != nil }
+      return (jobs, jobs.compactMap { answered[$0] })
     }
   }
 
   private struct State {
     var groups: [Group]
-    /// Whether each member's call was added. If scenarios are repeated, the first call counts.
-    var isAdded: [Bool]
-    var results: [Dependence?]
+    /// The jobs whose calls were added. If scenarios are repeated, the first call counts.
+    var added: Set<Job> = []
+    var results: [Job: Dependence] = [:]
   }
 
-  private let members: [Member]
-  /// The group of each member; -1 for a scenario that has no answer, or is not played.
-  private let groups: [Int32]
+  /// The group of each job that has an answer and is played.
+  private let groups: [Job: Int]
   private let keeps: Bool
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - members: The scenarios, contract by contract; nil for one that is skipped.
+  ///   - jobs: The scenarios, contract by contract. One that is skipped has no siblings.
   ///   - keeps: Whether all groups wait for extra calls. If not, each is judged as soon as possible.
-  package init(_ members: [Member?], keeps: Bool) {
+  package init(_ jobs: [Job], keeps: Bool) {
     var builder = GroupBuilder()
-    groups = members.map { $0.map { builder.group(of: $0) } ?? -1 }
-    var groups = Array(repeating: Group(), count: builder.count)
-    for (index, group) in self.groups.enumerated() where group >= 0 { groups[Int(group)].members.append(index) }
-    let nobody = members.lazy.compactMap(\.self).first
-    self.members = nobody.map { nobody in members.map { $0 ?? nobody } } ?? []
-    self.keeps = keeps
-    state = Mutex(
-      State(
-        groups: groups, isAdded: Array(repeating: false, count: members.count),
-        results: Array(repeating: nil, count: members.count)))
+    var (groups, members) = ([Group](), [Job: Int]())
+    for job in jobs where job.skip == nil {
+      guard let group = builder.group(of: job) else { continue }
+      if group == groups.count { groups.append(Group()) }
+      groups[group].members.append(job)
+      members[job] = group
+    }
+    (self.groups, self.keeps) = (members, keeps)
+    state = Mutex(State(groups: groups))
   }
 
-  /// Adds a call of a member.
-  package func add(_ answered: Answered, of member: Int, on transport: Transport) {
-    guard !answered.hasOtherAnswers, groups[member] >= 0 else { return }
-    let number = Int(groups[member])
-    let call = SiblingGroup.Call(scenario: members[member].scenario, answered: answered)
+  /// Adds a call of a job.
+  package func add(_ answered: Answered, of job: Job, on transport: Transport) {
+    guard !answered.hasOtherAnswers, let number = groups[job] else { return }
+    let call = SiblingGroup.Call(scenario: job.scenario, answered: answered)
     let complete = state.withLock { state -> Group? in
-      if state.groups[number].isJudged || state.isAdded[member] { return nil }
-      state.isAdded[member] = true
+      if state.groups[number].isJudged || !state.added.insert(job).inserted { return nil }
       state.groups[number].transport = transport
-      state.groups[number].answered.append((member, call))
+      state.groups[number].answered[job] = call
       guard !keeps, state.groups[number].answered.count == state.groups[number].members.count else { return nil }
       return state.groups[number].take()
     }
     if let complete { judge(complete, []) }
   }
 
-  /// Returns what is known about each member; nil if it did not get that far. Call it once, at the end.
+  /// Returns what is known about each job; one that did not get that far is not in it. Call it once, at the end.
   ///
   /// - Parameter extras: The extra calls.
-  package func finish(_ extras: [Extra] = []) -> [Dependence?] {
+  package func finish(_ extras: [Extra] = []) -> [Job: Dependence] {
     let rest = state.withLock { state in
       state.groups.indices.compactMap { index in
-        state.groups[index].isJudged ? nil : (Int32(index), state.groups[index].take())
+        state.groups[index].isJudged ? nil : (index, state.groups[index].take())
       }
     }
-    for (number, group) in rest { judge(group, extras.filter { groups[$0.member] == number }) }
+    for (number, group) in rest { judge(group, extras.filter { groups[$0.job] == number }) }
     return state.withLock(\.results)
   }
 
   private func judge(_ group: Group, _ extras: [Extra]) {
-    // Sorted, so that what is reported does not depend on which call ends first.
-    let answered = group.answered.sorted { $0.member < $1.member }
-    let calls = answered.map(\.call) + extras.compactMap(\.call)
+    let (jobs, answered) = group.inOrder
     let judged = DeepStack.run {
-      let siblings = SiblingGroup(transport: group.transport, calls: calls)
-      return answered.indices.map { siblings.dependence(of: $0) }
+      let siblings = SiblingGroup(transport: group.transport, calls: answered + extras.compactMap(\.call))
+      return jobs.indices.map { siblings.dependence(of: $0) }
     }
     state.withLock { state in
-      for (index, dependence) in zip(answered.map(\.member), judged) { state.results[index] = dependence }
+      for (job, dependence) in zip(jobs, judged) { state.results[job] = dependence }
     }
   }
 }
 
 // The calls that a run lacks.
 extension SiblingTally {
-  /// A call that a member needs: the same scenario with an answer that no sibling gives.
+  /// A call that a job needs: the same scenario with an answer that no sibling gives.
   package struct Extra: Sendable {
-    /// The member that is played with another answer.
-    package let member: Int
+    /// The job that is played with another answer.
+    package let job: Job
     package let answer: Answer
     package let scenario: Scenario
     /// How its requests travel.
@@ -124,26 +112,24 @@ extension SiblingTally {
     }
   }
 
-  /// The base URLs of each member's call; nil if it has none, or its group is judged already.
-  package var addresses: [Addresses?] {
+  /// The base URLs of each job's call, unless its group is judged already.
+  package var addresses: [Job: Addresses] {
     state.withLock { state in
-      var addresses = [Addresses?](repeating: nil, count: groups.count)
-      for group in state.groups {
-        for (member, call) in group.answered { addresses[member] = call.answered.addresses }
+      state.groups.reduce(into: [:]) { addresses, group in
+        for (job, call) in group.answered { addresses[job] = call.answered.addresses }
       }
-      return addresses
     }
   }
 
-  /// Returns the calls that are needed to judge the members that passed.
-  package func missing(for hasPassed: (Int) -> Bool) -> [Extra] {
+  /// Returns the calls that are needed to judge the jobs that passed.
+  package func missing(for hasPassed: (Job) -> Bool) -> [Extra] {
     state.withLock(\.groups).flatMap { group -> [Extra] in
-      let answered = group.answered.sorted { $0.member < $1.member }
-      guard let base = answered.first(where: { hasPassed($0.member) }) else { return [] }
-      let given = Set(answered.compactMap(\.call.scenario.answer))
+      let (jobs, calls) = group.inOrder
+      guard let base = jobs.firstIndex(where: hasPassed) else { return [] }
+      let given = Set(calls.compactMap(\.scenario.answer))
       return Answer.allCases.filter { !given.contains($0) }.compactMap { answer in
-        base.call.scenario.answering(answer, in: members[base.member].contract).map {
-          Extra(member: base.member, answer: answer, scenario: $0, transport: group.transport)
+        calls[base].scenario.answering(answer, in: jobs[base].contract).map {
+          Extra(job: jobs[base], answer: answer, scenario: $0, transport: group.transport)
         }
       }
     }
@@ -157,26 +143,26 @@ private struct GroupBuilder {
     var input: HashedJSON
   }
 
-  private(set) var count: Int = 0
+  private var count = 0
   private var contract: Contract?
-  private var groups: [Key: Int32] = [:]
+  private var groups: [Key: Int] = [:]
   /// The group of the previous scenarios, by the place of their input. Most scenarios of a contract share one.
-  private var last: [Transport?: (place: SourceRange.Beginning, group: Int32)] = [:]
+  private var last: [Transport?: (place: SourceRange.Beginning, group: Int)] = [:]
 
-  /// Returns the group of a scenario; -1 if it has no answer.
-  package mutating func group(of member: SiblingTally.Member) -> Int32 {
-    if member.scenario.exchanges.isEmpty { return -1 }
-    if contract !== member.contract {
-      contract = member.contract
+  /// Returns the group of a scenario; nil if it has no answer.
+  mutating func group(of job: Job) -> Int? {
+    if job.scenario.exchanges.isEmpty { return nil }
+    if contract !== job.contract {
+      contract = job.contract
       groups.removeAll(keepingCapacity: true)
       last.removeAll(keepingCapacity: true)
     }
-    let place = member.scenario.input.range.map(SourceRange.Beginning.init)
-    if let place, let last = last[member.transport], last.place == place { return last.group }
-    let key = Key(transport: member.transport, input: HashedJSON(member.scenario.input))
-    let group = groups[key] ?? Int32(count)
+    let place = job.scenario.input.range.map(SourceRange.Beginning.init)
+    if let place, let last = last[job.transport], last.place == place { return last.group }
+    let key = Key(transport: job.transport, input: HashedJSON(job.scenario.input))
+    let group = groups[key] ?? count
     if groups.updateValue(group, forKey: key) == nil { count += 1 }
-    if let place { last[member.transport] = (place, group) }
+    if let place { last[job.transport] = (place, group) }
     return group
   }
 }

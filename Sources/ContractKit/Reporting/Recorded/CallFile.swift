@@ -43,15 +43,15 @@ package final class CallFile: Sendable {
   package func storing(_ verdict: Verdict, _ secrets: Secrets) -> Verdict {
     let masked = verdict.masked(by: secrets)
     let call = JSONReport.call(of: masked)
-    return storing(masked, record: call.record, outcome: call.outcome)
+    return storing(masked, record: call.record, outcome: call.outcome) ?? masked
   }
 
-  /// Returns a verdict whose call is in the file. If the file cannot be written, the verdict stays as it is.
+  /// Returns a verdict whose call is in the file; nil if the file cannot be written.
   ///
   /// - Parameters:
   ///   - record: The requests with their replies, as a JSON report has them, without secrets.
   ///   - outcome: The outcome, in the same form.
-  func storing(_ verdict: Verdict, record: JSON, outcome: JSON) -> Verdict {
+  func storing(_ verdict: Verdict, record: JSON, outcome: JSON) -> Verdict? {
     let bytes = JSON.object([("record", record), ("outcome", outcome)]).utf8
     let start = state.withLock { state -> Int? in
       if state.isFull { return nil }
@@ -59,7 +59,7 @@ package final class CallFile: Sendable {
       defer { if state.pending.count >= Self.pieceSize { write(&state) } }
       return state.written + state.pending.count - bytes.count
     }
-    guard let start else { return verdict }
+    guard let start else { return nil }
     var stored = verdict
     stored.store(Call(file: self, start: start, count: bytes.count, requestCount: record.count))
     return stored

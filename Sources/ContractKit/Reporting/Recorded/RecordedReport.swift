@@ -229,21 +229,23 @@ extension RecordedReport.Result {
     runs = part.optional("runs").map {
       RepeatedVerdict.Runs(total: max(0, $0["total"]?.int ?? 0), passed: max(0, $0["passed"]?.int ?? 0))
     }
-    verdict = Verdict(
-      reasons: part.objects("reasons").map { RecordedReason($0, places) }.map(Reason.recorded),
-      unobserved: part.strings("unobserved") ?? [],
-      output: part.string("output"), duration: part.duration())
-    if verdict.reasons.isEmpty, let calls, let record = part["record"], record.isArray {
-      verdict = calls.storing(verdict, record: record, outcome: part["outcome"] ?? nil)
+    let reasons = part.objects("reasons").map { RecordedReason($0, places) }
+    let (unobserved, output) = (part.strings("unobserved") ?? [], part.string("output"))
+    let duration = part.duration()
+    func verdict(_ record: [Verdict.Exchanged], _ outcome: Outcome?) -> Verdict {
+      Verdict(
+        recorded: reasons, unobserved: unobserved, record: record, outcome: outcome, output: output, duration: duration)
     }
-    if verdict.stored == nil {
-      verdict.record = Verdict.Exchanged.list(of: part)
-      // A copy, because a value that was read keeps the whole report in memory.
-      verdict.outcome = Outcome(recorded: part)?.copy
+    var stored: Verdict?
+    if reasons.isEmpty, let calls, let record = part["record"], record.isArray {
+      stored = calls.storing(verdict([], nil), record: record, outcome: part["outcome"] ?? nil)
     }
+    // A copy, because a value that was read keeps the whole report in memory.
+    self.verdict = stored ?? verdict(Verdict.Exchanged.list(of: part), Outcome(recorded: part)?.copy)
     let status = part.string("status")
-    if status != verdict.status.rawValue, (status, verdict.status) != ("knownIssue", .failed) {
-      part.note("\(part.name) has the status \(status), and its reasons have the status \(verdict.status.rawValue)")
+    let own = self.verdict.status
+    if status != own.rawValue, (status, own) != ("knownIssue", .failed) {
+      part.note("\(part.name) has the status \(status), and its reasons have the status \(own.rawValue)")
     }
   }
 }

@@ -1,5 +1,3 @@
-package import ContractCore
-
 extension Outcome {
   /// Returns the outcome with `{{baseURL}}` in place of the call's base URLs. On loopback, these differ from call to call.
   package func naming(_ addresses: Addresses) -> Outcome {

@@ -1,8 +1,6 @@
-import ContractCore
-
 /// A text in which secrets and the run's own URLs are marked. The same text of two runs is equal, even if their ports
 /// and tokens differ.
-struct MarkedText: Equatable {
+package struct MarkedText: Equatable {
   private enum Piece: Equatable {
     case text(ExactString)
     /// One of the run's base URLs, as it stands in an expression or in a text of a contract.
@@ -18,7 +16,7 @@ struct MarkedText: Equatable {
   ///   - urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
   ///   - secrets: What is a secret; nil if none is marked.
   ///   - isKnown: Returns whether a secret stays as it is.
-  init(
+  package init(
     _ text: String, urls: [(text: String, written: String)], secrets: Secrets?,
     isKnown: (String) -> Bool = { _ in false }
   ) {
@@ -43,11 +41,12 @@ struct MarkedText: Equatable {
   }
 
   /// Whether nothing is marked.
-  var isPlain: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
-  var hasSecrets: Bool { pieces.contains(.secret) }
+  package var isPlain: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
+  /// Whether a secret is marked.
+  package var hasSecrets: Bool { pieces.contains(.secret) }
 
   /// The text with what is written for URLs.
-  var text: String {
+  package var text: String {
     pieces.map { piece in
       switch piece {
       case .text(let text): text.string
@@ -58,7 +57,7 @@ struct MarkedText: Equatable {
   }
 
   /// An expression for the text and for no other, except in its marks.
-  var expression: String {
+  package var expression: String {
     let inner = pieces.map { piece in
       switch piece {
       case .text(let text): text.string.expression

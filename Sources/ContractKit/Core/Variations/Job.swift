@@ -1,0 +1,52 @@
+/// One scenario, or one variation of it, that a run plays on one transport.
+///
+/// Results belong to a job by its identity: the same scenario may be played by multiple jobs.
+package final class Job: Sendable {
+  /// The contract that the scenario belongs to.
+  package let contract: Contract
+  /// The scenario; if a variation of it is played, the scenario that is varied.
+  package let scenario: Scenario
+  /// The scenario as the contract has it, if parts of it are learned again; otherwise nil.
+  package let original: Scenario?
+  /// How its requests travel; nil if the driver's hello decides.
+  package let transport: Transport?
+  /// The variation to play; nil for the scenario itself.
+  package let variation: Variation?
+  /// The contract's rules for the variation.
+  package let rules: VariationRules?
+  /// What compares its outcome with those of other calls of the scenario; nil if it is not compared.
+  package let judge: VariationJudge?
+
+  /// Makes the job of a scenario, or of one of its variations.
+  package init(
+    _ scenario: Scenario, of contract: Contract, insteadOf original: Scenario? = nil, on transport: Transport?,
+    _ variation: Variation? = nil, by rules: VariationRules? = nil, judge: VariationJudge? = nil
+  ) {
+    (self.contract, self.scenario, self.original, self.transport) = (contract, scenario, original, transport)
+    (self.variation, self.rules, self.judge) = (variation, rules, judge)
+  }
+
+  /// The scenario that is played. Variations are made when they are needed, because a run can have many.
+  package var played: Scenario {
+    guard let variation, let rules else { return scenario }
+    // The plan has left out the variations that cannot be made.
+    return (try? scenario.varied(by: variation, rules)) ?? scenario
+  }
+
+  /// The kinds of its responses.
+  package var kinds: [Response.Kind] {
+    let kinds = scenario.exchanges.map(\.response.kind)
+    return variation.map { kinds.dropLast() + [$0.kind] } ?? kinds
+  }
+
+  /// Why it is skipped; nil if it runs, or if that depends on the transport.
+  package var skip: String? { transport.map(scenario.whySkipped) ?? scenario.skip }
+}
+
+extension Job: Hashable {
+  /// Returns whether both are the same job.
+  package static func == (first: Job, second: Job) -> Bool { first === second }
+
+  /// Hashes the identity.
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
