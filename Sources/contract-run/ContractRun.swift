@@ -23,8 +23,9 @@ enum ContractRun {
       BazelTest(environment).end(2)
       CommandContext.printError("error: \(error.message)")
       if let help = error.help { CommandContext.printError(help) }
-      let command = error.command.map { $0 == .run ? "" : " \($0.rawValue)" } ?? ""
-      CommandContext.printError("run 'contract-run\(command) --help' for usage")
+      let command = error.command.flatMap { $0 == .run ? nil : $0.rawValue }
+      let words = CommandContext.program + [command, "--help"].compactMap(\.self)
+      CommandContext.printError("run '\(CommandContext.shell(words))' for usage")
       exit(2)
     }
   }

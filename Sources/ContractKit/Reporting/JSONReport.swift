@@ -148,7 +148,6 @@ package struct JSONReport: Sendable {
       "indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count),
       "scenarios": .number(part.scenarios), "plan": .string(part.digest.plan.text),
       "contracts": .string(part.digest.contracts.text), "arguments": Self.strings(part.arguments),
-      "command": ["begin": .string(report.command.begin), "end": .string(report.command.end)],
       "operations": .object(part.operations.sorted { $0.key < $1.key }.map { ($0.key, Self.strings($0.value)) }),
     ]
   }

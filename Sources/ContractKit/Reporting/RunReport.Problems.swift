@@ -19,7 +19,8 @@ extension RunReport {
       result.problem.map { problem in
         Problem(
           name: result.issue.scope, range: result.issue.range,
-          message: "\(result.issue.place): \(result.summary ?? "")", type: problem.rawValue, text: result.text ?? "")
+          message: "\(result.issue.place): \(result.summary ?? "")", type: problem.rawValue,
+          text: result.text(commands) ?? "")
       }
     }
     let coverage = coverage.problems.map {
@@ -27,7 +28,8 @@ extension RunReport {
     }
     let reviews = staleReviews.map {
       Problem(
-        name: $0.scope, range: $0.review.range, message: "\($0.place): \($0.summary)", type: "stale", text: $0.text)
+        name: $0.scope, range: $0.review.range, message: "\($0.place): \($0.summary)", type: "stale",
+        text: $0.text(commands))
     }
     return [("known issues", issues), ("reviews", reviews), ("coverage", coverage)].filter { !$0.1.isEmpty }
   }

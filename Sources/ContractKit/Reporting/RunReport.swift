@@ -24,8 +24,8 @@ package struct RunReport: Sendable {
   package var strength: StrengthReport?
   /// Notices that do not belong to a scenario.
   package var notices: [String]
-  /// The words of a command that runs a part of the same again, before and after an option that selects the part.
-  package var command = (begin: "contract-run", end: "")
+  /// The command lines that its texts propose.
+  package var commands = CommandLines()
   /// Which shards of a run it is, if machines divide it and it is not all of them; otherwise nil.
   package var part: Part?
   /// The clients whose build failed, so that nothing of them ran.

@@ -121,8 +121,7 @@ package struct VariedResult: Sendable {
     let runs = Dictionary(played.map { ($0.variation, $0.runs) }) { first, _ in first }
     varied.broken = broken.map { result in
       guard let runs = result.scenario.variation.flatMap({ runs[$0] }) else { return result }
-      let verdict = runs.passed > 0 ? result.verdict.flaky(Flakiness(runs: runs)) : result.verdict
-      return result.with(verdict: verdict, runs: runs).judged(by: issues)
+      return result.with(verdict: result.verdict.repeated(in: runs), runs: runs).judged(by: issues)
     }
     let statuses = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict.status) }) { first, _ in first }
     for index in played.indices {

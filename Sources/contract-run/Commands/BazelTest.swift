@@ -16,6 +16,9 @@ struct BazelTest {
   /// Whether Bazel runs this as a test. Files outside of its folder are not inputs, so Bazel's cache does not know them.
   var isTest: Bool { path("TEST_SRCDIR") != nil }
 
+  /// The label of the test, such as `//api:contracts`; nil if Bazel does not run this.
+  var target: String? { isTest ? path("TEST_TARGET") : nil }
+
   /// The folder for temporary files; nil for the system's.
   var temporaryFolder: String? { path("TEST_TMPDIR") }
 

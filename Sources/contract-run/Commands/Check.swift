@@ -27,8 +27,9 @@ struct Check {
       print("\(ServeConsole.count(set.contracts)): no errors")
       for line in conformance?.missing ?? [] { print("no scenario for \(line.cleanedLine)") }
       for line in conformance?.notCompared ?? [] { print("not compared: \(line.cleanedLine)") }
+      let commands = CommandContext.commands(arguments, environment)
       let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
-      if unlearned > 0 { print("\(Words.counted(unlearned, "scenario")) not learned yet: run contract-run learn") }
+      if unlearned > 0 { print("\(Words.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))") }
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }

@@ -134,7 +134,7 @@ enum CommandContext {
     if arguments.isRecorded {
       // A forged report may name any file of this machine, and no line of it must be printed.
       for path in Set(diagnostics.filter { $0.severity == .error }.map(\.range.source.path)).sorted() {
-        printError("error: the report names \(path), which is not valid here; `contract-run check` shows why")
+        printError("error: the report names \(path), which is not valid here; check it where the shard ran")
       }
       return diagnostics.hasErrors
     }
@@ -148,13 +148,13 @@ enum CommandContext {
   /// - Parameters:
   ///   - descriptor: 1, or 2 if standard output is for a report.
   ///   - onlyProgress: Whether only the progress line is printed. By default, results are printed too.
-  ///   - again: The words of a command that runs a part of the same again; by default those of this command line.
+  ///   - commands: The command lines that texts propose; by default those of this command line.
   static func console(
     _ arguments: Arguments, _ environment: [String: String], descriptor: Int32, onlyProgress: Bool = false,
-    again: (begin: String, end: String)? = nil
+    commands: CommandLines? = nil
   ) -> ConsoleReporter {
     var settings = consoleSettings(arguments, environment, descriptor: descriptor)
-    if let again { (settings.command, settings.commandEnd) = again }
+    if let commands { settings.commands = commands }
     if onlyProgress { settings.verbosity = .quiet }
     let console = ConsoleReporter(settings) { text in
       Descriptor.write(Array(text.utf8), to: descriptor)
@@ -173,24 +173,16 @@ enum CommandContext {
     var settings = ConsoleSettings(
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
       color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
-      command: again(arguments).begin, commandEnd: again(arguments).end)
-    settings.learnCommand = learn(arguments)
+      commands: commands(arguments, environment))
     settings.showsCoverage = arguments.has(.coverage)
     return settings
   }
 
-  /// Returns the command line that runs the same again, up to the driver's command, and that command.
-  static func again(_ arguments: Arguments) -> (begin: String, end: String) {
-    let options = arguments.given.filter {
-      [.config, .client, .transport, .timeout, .variations, .repeat, .untilFail].contains($0.option)
-    }
-    return (shell(program + words(of: options) + arguments.paths), arguments.driver.map { "-- " + shell($0) } ?? "")
-  }
-
-  /// Returns the command line that completes the contracts of this one, without the driver's command.
-  private static func learn(_ arguments: Arguments) -> String {
-    let options = arguments.given.filter { [.config, .client, .transport, .timeout].contains($0.option) }
-    return shell(program + [Command.learn.rawValue, Option.write.name] + words(of: options) + arguments.paths)
+  /// Returns the command lines that texts propose after a command line.
+  static func commands(_ arguments: Arguments, _ environment: [String: String]) -> CommandLines {
+    var hasConfiguration = arguments.has(.config)
+    if !hasConfiguration, case .found = Configuration.search(from: ".") { hasConfiguration = true }
+    return CommandLines(arguments, hasConfiguration: hasConfiguration, environment)
   }
 
   /// Returns the arguments that choose what runs and what its results mean, without those of one machine. Paths below this
@@ -203,16 +195,6 @@ enum CommandContext {
     }
     return words(of: options) + arguments.paths.map { Path.shown(Path.absolute($0)) }
       + (arguments.driver.map { ["--"] + $0 } ?? [])
-  }
-
-  /// Returns the command line that proves the same contracts.
-  static func prove(_ arguments: Arguments) -> String {
-    let options = arguments.given.filter {
-      [.config, .client, .transport, .filter, .skip, .tag, .kind, .timeout].contains($0.option)
-    }
-    return shell(
-      program + [Command.prove.rawValue] + words(of: options) + arguments.paths
-        + (arguments.driver.map { ["--"] + $0 } ?? []))
   }
 
   /// Returns the whole command line with one more option.

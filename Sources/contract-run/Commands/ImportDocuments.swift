@@ -33,7 +33,7 @@ struct ImportDocuments {
     let names = ImportFormat.allCases.map(\.rawValue)
     guard let name = arguments.paths.first else {
       throw Arguments.UsageError(
-        message: "nothing to import", help: "write a format and a file: contract-run import openapi api.json",
+        message: "nothing to import", help: "name a format and a file: openapi api.json",
         command: .importing)
     }
     guard let format = ImportFormat(rawValue: name) else {
@@ -45,7 +45,7 @@ struct ImportDocuments {
     let files = Array(arguments.paths.dropFirst())
     if files.isEmpty {
       throw Arguments.UsageError(
-        message: "no file to import", help: "contract-run import \(name) FILE", command: .importing)
+        message: "no file to import", help: "name the files after the format", command: .importing)
     }
     let configuration: Configuration?
     switch try CommandContext.configuration(arguments, environment) {
@@ -112,12 +112,23 @@ struct ImportDocuments {
     if settings.prunes, !settings.deletes {
       show("nothing was written; to write and delete this, add --write")
     } else if result.changes.contains(where: { $0.kind == .added || $0.kind == .changed }) {
-      show("next: contract-run learn --write \(CommandContext.shell([settings.folder])) -- DRIVER")
+      show("next: \(learn(settings.folder))")
     }
+  }
+
+  /// Returns the command that completes the contracts of a folder.
+  private func learn(_ folder: String) -> String {
+    var arguments = arguments
+    arguments.paths = [folder]
+    return CommandContext.commands(arguments, environment).learn([])
   }
 
   private static func print(_ failure: ImportFailure) {
     CommandContext.printError("error: \(failure.place): \(failure.message)")
     for line in failure.help { CommandContext.printError("  \(line)") }
+    if let format = failure.format {
+      let words = [Command.importing.rawValue, format.rawValue, failure.place]
+      CommandContext.printError("  import it: \(CommandContext.shell(CommandContext.program + words))")
+    }
   }
 }

@@ -37,7 +37,7 @@ struct Learn {
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
     let text = LearnText(
       CommandContext.consoleSettings(arguments, environment, descriptor: 1),
-      command: CommandContext.command(arguments, adding: .write), prove: CommandContext.prove(arguments),
+      write: CommandContext.command(arguments, adding: .write),
       secrets: clients.secrets)
     let status = learn(plan, clients, settings, text, &run, because: because, hasFields: hasFields)
     guard hasFields, interruption.signal == nil else { return status }

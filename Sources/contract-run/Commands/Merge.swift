@@ -45,8 +45,11 @@ struct Merge {
     }
     let isFull = reference.prepared.plan.isFull && merged.lost.isEmpty
     let output = try output(settings.reports(reference.prepared.clients.configuration, isFull: isFull))
-    let console = output.console(again: reference.report.command)
-    let status = output.end(merged.report(reference.prepared, reference.run, console), console)
+    let commands = CommandContext.commands(reference.run, environment)
+    let console = output.console(commands)
+    var report = merged.report(reference.prepared, reference.run, console)
+    report.commands = commands
+    let status = output.end(report, console)
     return isBroken ? 2 : status
   }
 

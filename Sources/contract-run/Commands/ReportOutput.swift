@@ -15,9 +15,9 @@ struct ReportOutput {
 
   /// Makes the console.
   ///
-  /// - Parameter again: The words of a command that runs a part of the same again; by default this command's own.
-  func console(again: (begin: String, end: String)? = nil) -> ConsoleReporter {
-    CommandContext.console(arguments, environment, descriptor: descriptor, again: again)
+  /// - Parameter commands: The command lines that texts propose; by default those of this command line.
+  func console(_ commands: CommandLines? = nil) -> ConsoleReporter {
+    CommandContext.console(arguments, environment, descriptor: descriptor, commands: commands)
   }
 
   /// Writes the reports, prints the end, and returns the exit status.

@@ -97,10 +97,9 @@ struct Run {
     for (index, parts) in unchecked.enumerated() { runs[index].onPassed = { parts.add($0) } }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
-    report.command = CommandContext.again(arguments)
+    report.commands = CommandContext.commands(arguments, environment)
     report.part = plan.part
-    report.strength = StrengthReport(
-      isStrict: proves || arguments.has(.strict), proveCommand: CommandContext.prove(arguments))
+    report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
     var building = 0.0
     var operations: [String: [String]] = [:]
     for (index, client) in plan.clients.enumerated() {

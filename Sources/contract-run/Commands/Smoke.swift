@@ -20,7 +20,7 @@ struct Smoke {
       case .found(let configuration): clients = try Plan.clients(arguments, configuration)
       case .none:
         throw Arguments.UsageError(
-          message: "no driver", help: "write: contract-run smoke -- DRIVER ARG…", command: .smoke)
+          message: "no driver", help: "name it after '--': -- DRIVER ARG…", command: .smoke)
       case .invalid: return 2
       }
     }

@@ -34,7 +34,7 @@ extension LearnText {
     } else {
       let count = Words.counted(lesson.count, "changed field")
       blocks.append(
-        "\(lesson.count == 0 ? "stale entries can be removed" : "\(count) can be learned")\nwrite it: \(command)")
+        "\(lesson.count == 0 ? "stale entries can be removed" : "\(count) can be learned")\nwrite it: \(write)")
     }
     return blocks.joined(separator: "\n\n")
   }

@@ -5,19 +5,16 @@ import ContractReporting
 /// The texts that `learn` prints.
 struct LearnText {
   let style: ConsoleStyle
-  let command: String
-  /// The command that lists what no scenario checks.
-  let prove: String
+  /// The command that writes what is proposed.
+  let write: String
+  let commands: CommandLines
   /// What is a secret, which is not shown.
   let secrets: Secrets
 
-  /// - Parameters:
-  ///   - command: The command that writes what is proposed.
-  ///   - prove: The command that lists what no scenario checks.
-  init(_ settings: ConsoleSettings, command: String, prove: String, secrets: Secrets) {
-    (self.prove, self.secrets) = (prove, secrets)
+  /// - Parameter write: The command that writes what is proposed.
+  init(_ settings: ConsoleSettings, write: String, secrets: Secrets) {
+    (self.write, commands, self.secrets) = (write, settings.commands, secrets)
     style = ConsoleStyle(isColored: settings.isColored)
-    self.command = command
   }
 
   /// Returns the text for a run without anything to learn.
@@ -58,7 +55,7 @@ struct LearnText {
     // Whatever prevented many calls is printed once.
     var obstacles: [String: Int] = [:]
     for reason in refused.compactMap(\.refusals.first?.obstacle) {
-      obstacles[reason.masked(by: secrets).text, default: 0] += 1
+      obstacles[reason.masked(by: secrets).text(commands), default: 0] += 1
     }
     var blocks = obstacles.sorted { $0.key < $1.key }.map { text, count in
       "\(style.red("✗")) \(Words.counted(count, "scenario")) not played\n\(Self.indented(text))"
@@ -89,7 +86,7 @@ struct LearnText {
         .cleanedLine
     }
     let end =
-      isWritten ? entries.written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(command)"]
+      isWritten ? entries.written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(write)"]
     return
       (failures.map { "\(style.red("✗")) \($0.cleanedLine)" } + [
         isWritten ? "listed \(count)" : "\(count) can be listed"
@@ -98,12 +95,12 @@ struct LearnText {
   }
 
   private func written(_ attempt: LearnAttempt, isWritten: Bool) -> [String] {
-    if !isWritten { return attempt.accepted.isEmpty ? [] : ["write it: \(command)"] }
+    if !isWritten { return attempt.accepted.isEmpty ? [] : ["write it: \(write)"] }
     let files = attempt.files.all.filter { !$0.edits.all.isEmpty }.map(\.path)
     let count = attempt.uncheckedParts
     let unchecked =
       count == 0
-      ? [] : ["\(Words.counted(count, "part")) of requests \(count == 1 ? "is" : "are") not checked: \(prove)"]
+      ? [] : ["\(Words.counted(count, "part")) of requests \(count == 1 ? "is" : "are") not checked: \(commands.prove)"]
     return (files + attempt.knownIssues.written).map { "  wrote  \($0.cleanedLine)" } + unchecked
   }
 

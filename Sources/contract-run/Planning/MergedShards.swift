@@ -142,7 +142,6 @@ struct MergedShards {
       results: [], started: reports.map(\.started).min() ?? .now,
       // As if all machines had begun at the same time.
       duration: reports.map(\.duration).max() ?? 0, notices: notices(isFull: prepared.plan.isFull))
-    report.command = reports[0].command
     report.lostShards = lost
     report.results.reserveCapacity(jobs.count)
     for client in plan.clients {

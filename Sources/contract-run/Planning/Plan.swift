@@ -132,7 +132,8 @@ struct Plan {
     guard let configuration else {
       throw UsageError(
         message: "no \(Configuration.fileName) in this folder or a folder above it, and no driver on the command line",
-        help: "run 'contract-run init' to write one, or run contract-run PATH… -- DRIVER ARG…",
+        help:
+          "run '\(CommandContext.shell(CommandContext.program + ["init"]))' to write one, or name contracts and a driver: PATH… -- DRIVER ARG…",
         command: arguments.command)
     }
     let clients = try configuration.clients(chosenBy: arguments)

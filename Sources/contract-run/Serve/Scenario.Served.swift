@@ -5,7 +5,7 @@ extension Scenario {
   var whyNotServed: String? {
     if exchanges.isEmpty { return "the client must send nothing, so there is no response" }
     if exchanges.contains(where: { $0.request == nil }) {
-      return "the contract does not describe its request yet: run contract-run learn --write"
+      return "the contract does not describe its request yet: learn it"
     }
     return exchanges.lazy.compactMap { $0.response.error?.whyNotServed }.first
   }

@@ -103,7 +103,7 @@ struct FieldReviewsTests {
       Fixture.entry(#""/id""#, #""1e30""#, #""same""#))
     let stale = reviews.stale(among: [.null, .missing, .negative, .huge].map { Fixture.key($0) })
     expectTexts(
-      stale.map(\.text),
+      stale.map { $0.text() },
       are: [
         """
         stale review: it names 2 variations that do not exist any more

@@ -246,7 +246,8 @@ struct ReasonTextTests {
   @Test("a request that repeats the previous one is reported as a retry")
   func retry() throws {
     let again = Reason.unscripted(
-      number: 2, request, described: 1, repeats: .triesAgain, at: try range(#""createTodo""#))
+      Reason.Unexpected(
+        number: 2, request: request, described: 1, repeats: .triesAgain, range: try range(#""createTodo""#)))
     expectText(
       again.text, has: "\n  note      the same as request 1: the client tries again\n  next      fix the client")
   }
@@ -261,7 +262,8 @@ struct ReasonTextTests {
     ] as [(Reason.Repeat, String)])
   func sentTwice(_ repeats: Reason.Repeat, _ note: String) throws {
     let again = Reason.unscripted(
-      number: 2, request, described: 1, repeats: repeats, at: try range(#""createTodo""#))
+      Reason.Unexpected(
+        number: 2, request: request, described: 1, repeats: repeats, range: try range(#""createTodo""#)))
     expectText(
       again.text.split(separator: "\n").first { $0.hasPrefix("  note") }?.dropFirst(12), is: note, at: .beside())
   }
@@ -272,7 +274,10 @@ struct ReasonTextTests {
     var nearest = NearestRequest(
       request: 2, exchange: 1, sent: "GET /todo", described: "GET /todos", differs: ["path"], range: range)
     let text = { (nearest: NearestRequest) in
-      Reason.unscripted(number: 2, self.request, described: 2, order: .any, nearest: nearest, at: range).text
+      Reason.unscripted(
+        Reason.Unexpected(
+          number: 2, request: self.request, described: 2, order: .any, nearest: nearest, range: range)
+      ).text
     }
     expectText(
       text(nearest),
@@ -344,7 +349,7 @@ struct ReasonTextTests {
   func requests() throws {
     let range = try range(#""createTodo""#)
     expectText(
-      Reason.unscripted(number: 2, request, described: 1, at: range).text,
+      Reason.unscripted(Reason.Unexpected(number: 2, request: request, described: 1, range: range)).text,
       is: """
         unexpected request 2 (1 was described): GET http://localhost/a
           contract  specs/todo/create.contract.json:2:16 /operation
@@ -355,7 +360,7 @@ struct ReasonTextTests {
           next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
     expectText(
-      Reason.unscripted(number: 12, request, described: 2, more: 3, at: range).summary,
+      Reason.unscripted(Reason.Unexpected(number: 12, request: request, described: 2, more: 3, range: range)).summary,
       is: "unexpected request 12 (2 were described): GET http://localhost/a, and 3 more")
     expectText(
       Reason.late(request, more: 1).text,
@@ -465,11 +470,12 @@ struct ReasonTextTests {
       differs: [Mismatch.Part.query(bad).words, Mismatch.Part.header(bad).words])
     body.nearest = nearest
     let reasons: [Reason] = [
-      .unscripted(number: 1, request, described: 1, nearest: nearest, at: range),
+      .unscripted(Reason.Unexpected(number: 1, request: request, described: 1, nearest: nearest, range: range)),
       .mismatch(mismatch), .mismatch(header), .mismatch(body),
       .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")),
       .escaped(.proxied(host: bad, peer: 1)),
-      .unscripted(number: 1, request, described: 0, at: range), .late(request), .protocolFault(bad),
+      .unscripted(Reason.Unexpected(number: 1, request: request, described: 0, range: range)), .late(request),
+      .protocolFault(bad),
       .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
       .givenUp(starts: 1, why: bad),
       .notRun(bad), .skipped(bad), .schemaStopped(at: range), .unorderedStopped(at: range),

@@ -43,7 +43,7 @@ struct RefusalTests {
       [],
       """
       contract-run: error: no contract-run.json in this folder or a folder above it, and no driver on the command line
-      contract-run: run 'contract-run init' to write one, or run contract-run PATH… -- DRIVER ARG…
+      contract-run: run 'contract-run init' to write one, or name contracts and a driver: PATH… -- DRIVER ARG…
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -59,7 +59,7 @@ struct RefusalTests {
       ["smoke"],
       """
       contract-run: error: no driver
-      contract-run: write: contract-run smoke -- DRIVER ARG…
+      contract-run: name it after '--': -- DRIVER ARG…
       contract-run: run 'contract-run smoke --help' for usage
 
       """),

@@ -211,5 +211,9 @@ func contractRun(
   func run() async throws -> BuiltCommand.Ended {
     try await BuiltCommand(arguments, in: folder, environment: environment, files: output).end()
   }
-  return try await waits ? run() : Gate.processes.pass { try await run() }
+  var ended = try await waits ? run() : Gate.processes.pass { try await run() }
+  // How to run it again: `run '/…/.build/debug/contract-run --help' for usage`.
+  let program = TestFolder.products.appendingPathComponent("contract-run").path.shellWord
+  ended.errors = ended.errors.replacing("run '\(program)", with: "run 'contract-run")
+  return ended
 }

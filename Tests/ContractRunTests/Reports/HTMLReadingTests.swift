@@ -42,7 +42,7 @@ struct HTMLReadingTests {
       return ScenarioResult(of: scenario, in: contract, client: "shop-app", on: .memory, script.verdict())
     }
     var report = RunReport(results: results, started: .now, duration: 1)
-    report.command = (begin: "contract-run --config <ci>.json", end: "")
+    report.commands.again = "contract-run --config <ci>.json"
     return report
   }
 

@@ -24,8 +24,8 @@ extension KnownIssueResult {
     }
   }
 
-  /// The problem with the entry and what to do; nil if there is none.
-  package var text: String? {
+  /// Returns the problem with the entry and what to do; nil if there is none.
+  package func text(_ commands: CommandLines = CommandLines()) -> String? {
     guard let summary, let problem else { return nil }
     var lines = LabelledLines(summary)
     lines.add("covers", issue.scope)
@@ -34,7 +34,7 @@ extension KnownIssueResult {
     switch problem {
     case .stale: lines.add("next", "remove the entry")
     case .unmatched:
-      lines.add("next", "correct or remove the entry; `contract-run check` finds names that do not exist")
+      lines.add("next", "correct or remove the entry; `\(commands.check)` finds names that do not exist")
     case .expired: lines.add("next", "remove the entry, or set a later `until`; it does not cover failures any more")
     }
     return lines.text

@@ -1,21 +1,15 @@
 /// The text about one scenario that did not pass, as the console and test frameworks print it.
 package struct ResultText: Sendable {
   var style: ConsoleStyle
-  /// The command line that completes contracts, without the words after `--`.
-  var learnCommand: String
-  /// The words after the options of a command, such as `-- .build/debug/todo-driver`; "" for none.
-  var commandEnd: String
+  var commands: CommandLines
 
-  package init(
-    style: ConsoleStyle = ConsoleStyle(isColored: false), learnCommand: String = Reason.learnCommand,
-    commandEnd: String = ""
-  ) {
-    (self.style, self.learnCommand, self.commandEnd) = (style, learnCommand, commandEnd)
+  package init(style: ConsoleStyle = ConsoleStyle(isColored: false), commands: CommandLines = CommandLines()) {
+    (self.style, self.commands) = (style, commands)
   }
 
   /// Returns the lines about one scenario that did not pass: id, place, reasons, and what the client printed.
   package func account(of result: ScenarioResult) -> [String] {
-    heading(result) + reasons(result.verdict.reasons, result.difference, learning: learning([result]))
+    heading(result) + reasons(result.verdict.reasons, result.difference, learning: filters([result]))
       + printed(result.verdict.output)
   }
 
@@ -41,26 +35,25 @@ package struct ResultText: Sendable {
   /// How many filters of a command are named.
   private static let shownFilters = 4
 
-  /// Returns the command that learns results: a filter for each, or one for all scenarios of each contract. If these are
-  /// too many, it learns everything that is not learned.
-  package func learning(_ results: [ScenarioResult]) -> String {
+  /// Returns filters that choose results: one for each, or one for all scenarios of each contract. If these are too many,
+  /// none, which chooses everything.
+  package func filters(_ results: [ScenarioResult]) -> [String] {
     func distinct(_ names: [String]) -> [String] {
       var seen: Set<String> = []
       return names.filter { seen.insert($0).inserted }
     }
     let scenarios = distinct(results.map { "\($0.contract.name)/\($0.scenario.name)" })
     let contracts = distinct(results.map { "\($0.contract.name)/" })
-    let filters = [scenarios.count == 1 ? scenarios : contracts, []].first { $0.count <= Self.shownFilters } ?? []
-    let words = [learnCommand] + filters.map { "--filter \(Self.quoted($0))" } + [commandEnd]
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
+    let filters = scenarios.count == 1 ? scenarios : contracts
+    return filters.count <= Self.shownFilters ? filters.map(\.cleanedLine) : []
   }
 
   /// The maximum number of reasons for a scenario. If a client sends a thousand wrong requests, the first ones suffice.
   private static let shownReasons = 20
 
-  /// - Parameter command: The command that learns what is shown.
-  package func reasons(_ reasons: [Reason], _ difference: String?, learning command: String) -> [String] {
-    var texts = reasons.prefix(Self.shownReasons).map { $0.text(learning: command).cleaned }
+  /// - Parameter filters: What to learn because of these reasons.
+  package func reasons(_ reasons: [Reason], _ difference: String?, learning filters: [String]) -> [String] {
+    var texts = reasons.prefix(Self.shownReasons).map { $0.text(commands, learning: filters).cleaned }
     if reasons.count > Self.shownReasons { texts.append("and \(reasons.count - Self.shownReasons) more reasons") }
     texts += difference.map { [$0.cleaned] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
@@ -79,10 +72,5 @@ package struct ResultText: Sendable {
       lines.replaceSubrange(8..<lines.count - 8, with: ["… \(lines.count - 16) lines omitted …"])
     }
     return ["  " + style.dim("the client printed:")] + lines.map { "  \(style.dim("│")) \($0)" }
-  }
-
-  /// Returns a word in the form that a shell reads.
-  package static func quoted(_ word: String) -> String {
-    word.cleanedLine.inShellQuotes
   }
 }

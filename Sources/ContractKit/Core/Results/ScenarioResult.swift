@@ -105,8 +105,10 @@ extension Scenario {
 }
 
 extension ScenarioResult {
-  /// The text of every reason, and what happened on the other transport.
-  package var texts: [String] { verdict.reasons.map(\.text) + (difference.map { [$0] } ?? []) }
+  /// Returns the text of every reason, and what happened on the other transport.
+  package func texts(_ commands: CommandLines = CommandLines()) -> [String] {
+    verdict.reasons.map { $0.text(commands) } + (difference.map { [$0] } ?? [])
+  }
 
   /// The text that the command prints about a scenario that did not pass, without color and without the command that
   /// runs it alone; nil if it passed.

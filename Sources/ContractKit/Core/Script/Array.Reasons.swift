@@ -31,15 +31,11 @@ extension [Reason] {
   /// retries.
   var joiningRepeats: [Reason] {
     reduce(into: []) { joined, reason in
-      guard case .unscripted(let number, _, _, let more, _?, _, _, let through, let attempts, _) = reason,
-        case .unscripted(
-          let first, let request, let described, 0, let repeats, let order, let nearest, let last, _, let range)? =
-          joined.last,
-        (last ?? first) + 1 == number
+      guard case .unscripted(let next) = reason, next.repeats != nil, case .unscripted(var first)? = joined.last,
+        first.more == 0, (first.through ?? first.number) + 1 == next.number
       else { return joined.append(reason) }
-      joined[joined.count - 1] = .unscripted(
-        number: first, request, described: described, more: more, repeats: repeats, order: order,
-        nearest: nearest, through: through ?? number, attempts: attempts, at: range)
+      (first.more, first.through, first.attempts) = (next.more, next.through ?? next.number, next.attempts)
+      joined[joined.count - 1] = .unscripted(first)
     }
   }
 

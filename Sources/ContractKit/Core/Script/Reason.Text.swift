@@ -16,8 +16,8 @@ extension Reason {
     case .neverResumed: "a task was created but never resumed"
     case .stalled: "the client blocked its process after its result"
     case .escaped(let escape): "the client tried to reach the real network: \(Excerpt.beginning(of: escape.host))"
-    case .unscripted(let number, let request, let described, let more, _, _, _, let through, _, _):
-      Self.unexpected(number, through, described) + ": \(request.line)\(Self.andMore(more))"
+    case .unscripted(let one):
+      Self.unexpected(one.number, one.through, one.described) + ": \(one.request.line)\(Self.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
@@ -47,14 +47,15 @@ extension Reason {
     }
   }
 
-  /// The command line that completes contracts.
-  package static let learnCommand = "contract-run learn --write"
-
   /// The reason on multiple lines, with its facts and what to do next.
-  package var text: String { text(learning: nil) }
+  ///
+  /// Its commands are those of an installed `contract-run`.
+  package var text: String { text(CommandLines()) }
 
-  /// - Parameter command: The command that completes the contract; by default, one for this scenario alone.
-  func text(learning command: String?) -> String {
+  /// - Parameters:
+  ///   - commands: The command lines of the text.
+  ///   - filters: What to learn; by default, this scenario or variation alone.
+  package func text(_ commands: CommandLines, learning filters: [String]? = nil) -> String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     if case .recorded(let recorded) = self { return recorded.text }
     var lines = LabelledLines(summary)
@@ -73,7 +74,7 @@ extension Reason {
     case .timedOut(_, _, _, let lost?, _, _):
       lines.add("printed", Excerpt.beginning(of: lost))
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
-      lines.add("next", Self.smoke)
+      lines.add("next", "run `\(commands.smoke)` to check the driver alone")
     case .timedOut(let deadline, _, let silence?, nil, _, _):
       lines.add("answered", "nothing, as the contract describes")
       if let timeout = silence.timeout {
@@ -129,17 +130,15 @@ extension Reason {
         "next",
         "pass `call.baseURL` or one of the call's sessions to the client; what the driver itself needs can be listed in"
           + " `allow` in contract-run.json")
-    case .unscripted(
-      let number, let request, let described, _, let repeats, let order, let nearest, let through, let attempts,
-      let range):
-      lines.add("contract", LabelledLines.place(range))
-      let count = described == 0 ? "no request" : Words.counted(described, "request")
-      lines.add("expected", count + (order == .any && described > 1 ? ", in any order" : ""))
-      lines.add("actual", request.text)
+    case .unscripted(let one):
+      lines.add("contract", LabelledLines.place(one.range))
+      let count = one.described == 0 ? "no request" : Words.counted(one.described, "request")
+      lines.add("expected", count + (one.order == .any && one.described > 1 ? ", in any order" : ""))
+      lines.add("actual", one.request.text)
       lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
-      lines.add("nearest", nearest?.exchangeText)
-      lines.add("note", Self.repeats(number, through, repeats))
-      if attempts != nil, repeats != nil || through != nil {
+      lines.add("nearest", one.nearest?.exchangeText)
+      lines.add("note", Self.repeats(one.number, one.through, one.repeats))
+      if one.attempts != nil, one.repeats != nil || one.through != nil {
         lines.add("next", "fix the client, or allow more `attempts` in the contract's `variations`")
       } else {
         lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
@@ -154,11 +153,11 @@ extension Reason {
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it returns a result")
     case .flaky(let flakiness): flakiness.add(to: &lines)
-    case .unreviewed(let field): field.add(to: &lines, learning: command)
-    case .notLearned(let unlearned): unlearned.add(to: &lines, learning: command)
+    case .unreviewed(let field): field.add(to: &lines, commands, learning: filters)
+    case .notLearned(let unlearned): unlearned.add(to: &lines, commands, learning: filters)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
-      lines.add("next", Self.smoke)
+      lines.add("next", "run `\(commands.smoke)` to check the driver alone")
     case .unsupported(_, _, let why?, let range):
       lines.add("contract", LabelledLines.place(range))
       if why.hasPrefix("the input") {
@@ -191,7 +190,7 @@ extension Reason {
       lines.add("next", "write it without nested repetition such as `(a+)+`")
     case .givenUp(let starts, let why):
       lines.add("detail", Self.furtherLines(why))
-      if starts > 0 { lines.add("next", Self.smoke) }
+      if starts > 0 { lines.add("next", "run `\(commands.smoke)` to check the driver alone") }
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     case .interrupted:
       lines.add("note", "it had no result yet, and it is not known whether it would have had one in time")
@@ -215,8 +214,6 @@ extension Reason {
   private static func attempts(_ starts: Int) -> String {
     starts == 0 ? "" : starts == 1 ? " (1 attempt)" : " (\(starts) attempts)"
   }
-
-  private static let smoke = "run `contract-run smoke -- DRIVER` to check the driver alone"
 
   private static func deadTimeout(_ silence: Silence) -> String {
     silence.isFromFoundationOnLinux

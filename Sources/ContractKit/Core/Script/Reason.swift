@@ -28,21 +28,7 @@ package enum Reason: Sendable {
   /// The client tried to reach the real network. `host` is what it asked the runner's proxy for, and `peer` is the port
   /// of this machine that the request came from.
   case escaped(Escape)
-  /// An unexpected request.
-  ///
-  /// - `number`: The number of the request, from 1.
-  /// - `described`: How many requests are described.
-  /// - `more`: How many unexpected requests came after it that are not reported one by one.
-  /// - `repeats`: How it repeats the request before it; nil if it is another one.
-  /// - `order`: The order in which the described requests may come.
-  /// - `nearest`: The described request that is nearest to it.
-  /// - `through`: The number of the last request, if the reason stands for consecutive equal requests.
-  /// - `attempts`: How often a variation lets the client send its last request; nil if the contract cannot change that.
-  /// - `at`: The place of the described requests.
-  case unscripted(
-    number: Int, CapturedRequest, described: Int, more: Int = 0, repeats: Repeat? = nil,
-    order: Scenario.Order = .sequence, nearest: NearestRequest? = nil, through: Int? = nil, attempts: Int? = nil,
-    at: SourceRange)
+  case unscripted(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
   /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
@@ -124,7 +110,7 @@ package enum Reason: Sendable {
   package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest
-    case .unscripted(_, _, _, _, _, _, let nearest, _, _, _): nearest
+    case .unscripted(let unexpected): unexpected.nearest
     default: nil
     }
   }
@@ -164,6 +150,32 @@ package enum Reason: Sendable {
 }
 
 extension Reason {
+  /// A request that the scenario does not describe, or that comes more often than it describes.
+  package struct Unexpected: Sendable {
+    /// The number of the request, from 1.
+    package var number: Int
+    /// The request.
+    package var request: CapturedRequest
+    /// How many requests are described.
+    package var described: Int
+    /// How many unexpected requests came after it that are not reported one by one.
+    package var more = 0
+    /// How it repeats the request before it; nil if it is another one.
+    package var repeats: Repeat?
+    /// The order in which the described requests may come.
+    package var order = Scenario.Order.sequence
+    /// The described request that is nearest to it.
+    package var nearest: NearestRequest?
+    /// The number of the last request, if the reason stands for consecutive equal requests.
+    package var through: Int?
+    /// How often a variation lets the client send its last request; nil if the contract cannot change that.
+    package var attempts: Int?
+    /// The place of the described requests.
+    package var range: SourceRange
+  }
+}
+
+extension Reason {
   /// The place in the contract that the reason is about; nil if there is none.
   package var range: SourceRange? {
     switch self {
@@ -172,7 +184,7 @@ extension Reason {
       .unorderedStopped(let range):
       range
     case .unobservable(_, let range): range
-    case .unscripted(_, _, _, _, _, _, _, _, _, let range): range
+    case .unscripted(let unexpected): unexpected.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

@@ -106,7 +106,7 @@ extension Script.JudgedRequest {
       switch reason {
       case .mismatch(let mismatch): mismatch.part != .notBefore && mismatch.part != .follows
       // For a repeated request, the report already names the request that it repeats.
-      case .unscripted(_, _, _, _, let repeats, _, _, _, _, _): repeats == nil
+      case .unscripted(let unexpected): unexpected.repeats == nil
       default: false
       }
     }
@@ -123,11 +123,9 @@ extension Script.JudgedRequest {
         mismatch.nearest = nearest
         reasons[index] = .mismatch(mismatch)
         return
-      case .unscripted(
-        let number, let request, let described, let more, let repeats, let order, _, _, let attempts, let range):
-        reasons[index] = .unscripted(
-          number: number, request, described: described, more: more, repeats: repeats, order: order,
-          nearest: nearest, attempts: attempts, at: range)
+      case .unscripted(var unexpected):
+        unexpected.nearest = nearest
+        reasons[index] = .unscripted(unexpected)
         return
       default: continue
       }

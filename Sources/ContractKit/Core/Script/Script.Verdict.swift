@@ -227,11 +227,11 @@ extension Script {
     let isLast = !known.played[(index + 1)...].contains { $0.place == nil }
     return [
       .unscripted(
-        number: played.number, played.exchanged.request, described: scenario.exchanges.count,
-        more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0,
-        repeats: before.flatMap { repeats(played, $0) },
-        order: scenario.order, attempts: scenario.attemptsInVariation,
-        at: scenario.exchanges.last?.range ?? scenario.range)
+        Reason.Unexpected(
+          number: played.number, request: played.exchanged.request, described: scenario.exchanges.count,
+          more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
+          order: scenario.order, attempts: scenario.attemptsInVariation,
+          range: scenario.exchanges.last?.range ?? scenario.range))
     ]
   }
 

@@ -7,8 +7,10 @@ extension Unlearned {
 
   /// Adds what the client did, and the command that completes the contract.
   ///
-  /// - Parameter command: The command; by default, one for this scenario alone.
-  package func add(to lines: inout LabelledLines, learning command: String?) {
+  /// - Parameters:
+  ///   - commands: The command lines of the text.
+  ///   - filters: What to learn; by default, this scenario alone.
+  func add(to lines: inout LabelledLines, _ commands: CommandLines, learning filters: [String]?) {
     lines.add("contract", LabelledLines.place(range))
     if !hasRequests {
       let shown = requests.prefix(Self.shownRequests).map(\.request.line)
@@ -17,7 +19,7 @@ extension Unlearned {
         "sent", shown.isEmpty ? "nothing" : shown.joined(separator: "\n") + (more > 0 ? "\nand \(more) more" : ""))
     }
     if !hasExpectation { lines.add("returned", outcome?.text ?? "nothing") }
-    lines.add("next", command ?? "\(Reason.learnCommand) --filter \(Excerpt.visible(name).inShellQuotes)")
+    lines.add("next", commands.learn(filters ?? [Excerpt.visible(name)]))
   }
 
   private static let shownRequests = 3

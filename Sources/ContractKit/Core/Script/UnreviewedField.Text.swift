@@ -13,8 +13,10 @@ extension UnreviewedField {
 
   /// Adds what came, what was reviewed, and what to do.
   ///
-  /// - Parameter command: The command that accepts it; by default, one for this variation alone.
-  package func add(to lines: inout LabelledLines, learning command: String?) {
+  /// - Parameters:
+  ///   - commands: The command lines of the text.
+  ///   - filters: What to accept; by default, this variation alone.
+  func add(to lines: inout LabelledLines, _ commands: CommandLines, learning filters: [String]?) {
     lines.add("contract", LabelledLines.place(range))
     if let reviewed {
       let place = "\(reviewed.range.source.path):\(reviewed.range.line)"
@@ -27,7 +29,6 @@ extension UnreviewedField {
       lines.add(
         "note", "the client has no file of reviews: write [] into a file, and name it in \"variations\" of the client")
     }
-    let accept = command ?? "\(Reason.learnCommand) --filter \(Excerpt.visible(name).inShellQuotes)"
-    lines.add("next", "fix the client, or accept it: \(accept)")
+    lines.add("next", "fix the client, or accept it: \(commands.learn(filters ?? [Excerpt.visible(name)]))")
   }
 }

@@ -44,12 +44,10 @@ extension Reason {
     case .escaped(.proxied(let host, let peer)):
       return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
     case .escaped: return self
-    case .unscripted(
-      let number, let request, let described, let more, let repeats, let order, let nearest, let through,
-      let attempts, let range):
-      return .unscripted(
-        number: number, secrets.masked(request), described: described, more: more, repeats: repeats,
-        order: order, nearest: nearest?.masked(by: secrets), through: through, attempts: attempts, at: range)
+    case .unscripted(var unexpected):
+      unexpected.request = secrets.masked(unexpected.request)
+      unexpected.nearest = unexpected.nearest?.masked(by: secrets)
+      return .unscripted(unexpected)
     case .malformed(let malformed): return .malformed(malformed.masked(by: secrets))
     case .late(let request, let more): return .late(secrets.masked(request), more: more)
     case .flaky(var flakiness):

@@ -136,8 +136,14 @@ extension Verdict {
     return verdict
   }
 
-  /// The verdict with a note that the scenario is flaky, because other runs passed.
-  package func flaky(_ flakiness: Flakiness) -> Verdict {
+  /// Returns the verdict of a variation on all of its runs, of which this is the first that did not pass. If others passed,
+  /// it is flaky.
+  package func repeated(in runs: RepeatedVerdict.Runs) -> Verdict {
+    runs.passed > 0 ? flaky(Flakiness(runs: runs)) : self
+  }
+
+  /// Returns the verdict with the reason that other runs passed.
+  func flaky(_ flakiness: Flakiness) -> Verdict {
     var verdict = self
     verdict.reasons.insert(.flaky(flakiness), at: 0)
     return verdict

@@ -12,14 +12,14 @@ enum FieldReviewProblem: Diagnostic.Problem {
     case .unreadable(let path, let why):
       (
         "the reviews in \(path) cannot be read: \(why)",
-        ["write [] into the file; contract-run learn --write adds the entries"]
+        ["write [] into the file, and learn its entries"]
       )
     case .duplicate(let change, nil):
       ("this entry has \(change) twice", ["remove one of the equal pointers or changes"])
     case .duplicate(let change, let first?):
       ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
     case .stale(let stale):
-      (stale.summary, ["it names \(stale.scope)", StaleFieldReview.remedy])
+      (stale.summary, ["it names \(stale.scope)", "remove them, or learn the reviews again"])
     }
   }
 }

@@ -5,9 +5,6 @@ extension StaleFieldReview {
   /// What reports count.
   package static let noun = "stale review"
 
-  /// What to do.
-  static let remedy = "contract-run learn --write removes them; review the diff"
-
   /// The place as `variations.json:2`.
   package var place: String { "\(review.range.source.path):\(review.range.line)" }
 
@@ -29,11 +26,11 @@ extension StaleFieldReview {
   /// An error at the entry.
   package var diagnostic: Diagnostic { Diagnostic(FieldReviewProblem.stale(self), at: review.range) }
 
-  /// The problem and what to do.
-  package var text: String {
+  /// Returns the problem and what to do.
+  package func text(_ commands: CommandLines = CommandLines()) -> String {
     var lines = LabelledLines(summary)
     lines.add("names", scope)
-    lines.add("next", Self.remedy)
+    lines.add("next", "\(commands.learn([])) removes them; review the diff")
     return lines.text
   }
 }

@@ -38,7 +38,7 @@ package struct GitHubReport: Sendable {
       return Self.error(
         place(cause.reason.range ?? result.scenario.place),
         title: result.id.cleanedLine + (others > 0 ? " and \(others) more" : ""),
-        cause.reason.text.cleaned + "\n" + text.alone(result))
+        cause.reason.text(report.commands).cleaned + "\n" + text.alone(result))
     }
     all += report.problems.flatMap(\.cases).map {
       Self.error(place($0.range), title: $0.name.cleanedLine, $0.text.cleaned)

@@ -55,10 +55,8 @@ extension Fingerprint {
     case .unreviewed(let field):
       add(contract.name)
       add(steady: field.result.text, in: contract)
-    case .unscripted(_, let request, _, _, _, _, _, _, _, _), .late(let request, _):
-      add(contract.name)
-      add(request.method)
-      add(steady: request.url, in: contract)
+    case .unscripted(let unexpected): add(unexpected.request, in: contract)
+    case .late(let request, _): add(request, in: contract)
     case .malformed(let malformed):
       add(contract.name)
       add(steady: malformed.why, in: contract)
@@ -128,6 +126,12 @@ extension Fingerprint {
   }
 
   // MARK: Texts
+
+  private mutating func add(_ request: CapturedRequest, in contract: Contract) {
+    add(contract.name)
+    add(request.method)
+    add(steady: request.url, in: contract)
+  }
 
   /// Adds a place without what depends on the current folder, on the scenario and on the transport: the file below
   /// the specs folder, and a pointer without the number of the scenario.

@@ -25,8 +25,8 @@ extension Reason {
       trace.function == nil && trace.message?.hasPrefix("Could not cast value") == true
         ? .outcome(result.kinds.last) : nil
     case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
-    case .unscripted(_, _, _, _, let repeats, _, _, let through, _, _):
-      repeats != nil || through != nil ? .outcome(result.kinds.last) : nil
+    case .unscripted(let unexpected):
+      unexpected.repeats != nil || unexpected.through != nil ? .outcome(result.kinds.last) : nil
     case .recorded(let recorded): recorded.trait(in: result)
     default: nil
     }

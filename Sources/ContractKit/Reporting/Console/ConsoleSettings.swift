@@ -1,4 +1,4 @@
-import ContractCore
+package import ContractCore
 
 /// The form of the console output: the abilities of the terminal, and the options of the user.
 package struct ConsoleSettings: Sendable {
@@ -23,22 +23,18 @@ package struct ConsoleSettings: Sendable {
   package var width: Int?
   /// How much is printed.
   package var verbosity: Verbosity
-  /// The command line to which "run it alone" adds a `--filter`. It must not have the words after `--`.
-  package var command: String
-  /// The words after the `--filter`, such as `-- .build/debug/todo-driver`; "" for none.
-  package var commandEnd: String
-  /// The command line that completes contracts, without the words after `--`.
-  package var learnCommand = Reason.learnCommand
+  /// The command lines that texts propose.
+  package var commands: CommandLines
   /// Whether the table of coverage is printed.
   package var showsCoverage = false
 
   /// Creates settings; by default those of plain lines.
   package init(
     isLive: Bool = false, isColored: Bool = false, width: Int? = nil, verbosity: Verbosity = .normal,
-    command: String = "contract-run", commandEnd: String = ""
+    commands: CommandLines = CommandLines()
   ) {
     (self.isLive, self.isColored, self.width, self.verbosity) = (isLive, isColored, width, verbosity)
-    (self.command, self.commandEnd) = (command, commandEnd)
+    self.commands = commands
   }
 
   /// Creates the settings of a run from its environment.
@@ -49,12 +45,12 @@ package struct ConsoleSettings: Sendable {
   ///   - environment: The environment variables. `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` are read.
   package init(
     isTerminal: Bool, width: Int? = nil, environment: [String: String], color: ColorChoice = .auto,
-    verbosity: Verbosity = .normal, command: String = "contract-run", commandEnd: String = ""
+    verbosity: Verbosity = .normal, commands: CommandLines = CommandLines()
   ) {
     self.init(
       isLive: isTerminal && environment["TERM"] != "dumb",
       isColored: Self.isColored(color, isTerminal: isTerminal, environment: environment),
-      width: isTerminal ? max(20, width ?? 80) : nil, verbosity: verbosity, command: command, commandEnd: commandEnd)
+      width: isTerminal ? max(20, width ?? 80) : nil, verbosity: verbosity, commands: commands)
   }
 
   /// Returns whether to use color. The option decides first, then NO_COLOR (https://no-color.org), CLICOLOR_FORCE, and

@@ -63,7 +63,7 @@ extension ConsoleText {
     let result = results[cause.shown]
     let reasons = causes.reasons(of: cause, inResult: cause.shown).map { result.verdict.reasons[$0] }
     let all = cause.results.map { results[$0] }
-    var lines = text.heading(result) + text.reasons(reasons, result.difference, learning: text.learning(all))
+    var lines = text.heading(result) + text.reasons(reasons, result.difference, learning: text.filters(all))
     // The output ends with the backtrace of a crash, which belongs to the cause of the crash.
     let crashes = result.verdict.reasons.contains(where: \.isCrash)
     if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += text.printed(result.verdict.output) }
@@ -78,8 +78,7 @@ extension ConsoleText {
 
   /// Returns the command that runs a scenario alone.
   func command(alone result: ScenarioResult) -> String {
-    let words = [settings.command, "--filter", ResultText.quoted(result.id), settings.commandEnd]
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
+    settings.commands.run(alone: result.id.cleanedLine)
   }
 
   /// The columns of the ids of other scenarios, if the terminal does not set the width.

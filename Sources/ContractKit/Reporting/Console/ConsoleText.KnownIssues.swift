@@ -11,7 +11,7 @@ extension ConsoleText {
 
   /// Returns a text about each entry that fails the run, with its place and what to do.
   func problems(_ issues: [KnownIssueResult]) -> [String] {
-    issues.compactMap { $0.account(style) }
+    issues.compactMap { $0.account(style, settings.commands) }
   }
 
   /// Returns how many entries have each problem: `1 stale known issue`.

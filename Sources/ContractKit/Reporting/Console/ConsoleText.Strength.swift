@@ -6,25 +6,31 @@ extension ConsoleText {
 
   /// Returns the line of the summary about strength, one for each of the first vacuous scenarios, and those that name the
   /// command with more.
-  static func remarks(_ strength: StrengthReport?) -> [(String, String)] {
+  func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
     var text = "\(Words.counted(strength.scenarios, "scenario")): \(strength.vacuous) vacuous, \(strength.loose) loose"
     if strength.withoutSibling > 0 { text += "; \(strength.withoutSibling) had no sibling in this run" }
     let vacuous = strength.findings.filter(\.dependence.isVacuous)
-    var remarks = vacuous.prefix(shownVacuous).map { finding in
-      let place = place(finding.result.scenario.place, in: nil)
+    var remarks = vacuous.prefix(Self.shownVacuous).map { finding in
+      let place = Self.place(finding.result.scenario.place, in: nil)
       return ("vacuous", "\(finding.result.id)  \(place): the client returns the same outcome after every answer")
     }
-    if vacuous.count > shownVacuous { remarks.append(("vacuous", "and \(vacuous.count - shownVacuous) more")) }
+    if vacuous.count > Self.shownVacuous {
+      remarks.append(("vacuous", "and \(vacuous.count - Self.shownVacuous) more"))
+    }
     let loose = strength.findings.filter(\.dependence.isLoose).map(\.result.id)
     // `prove` lists them in its tables.
     if !loose.isEmpty, strength.pins.isEmpty {
-      let more = loose.count > shownLoose ? ", and \(loose.count - shownLoose) more" : ""
+      let more = loose.count > Self.shownLoose ? ", and \(loose.count - Self.shownLoose) more" : ""
       remarks.append(
-        ("loose", "\(loose.prefix(shownLoose).joined(separator: ", "))\(more): \(strength.proveCommand) lists why"))
+        (
+          "loose",
+          "\(loose.prefix(Self.shownLoose).joined(separator: ", "))\(more): \(settings.commands.prove) lists why"
+        ))
     }
     if let parts = strength.uncheckedParts, parts > 0, strength.pins.isEmpty {
-      remarks.append(("unchecked", "\(Words.counted(parts, "part")) of requests: \(strength.proveCommand) lists them"))
+      remarks.append(
+        ("unchecked", "\(Words.counted(parts, "part")) of requests: \(settings.commands.prove) lists them"))
     }
     return [("strength", text)] + remarks
   }

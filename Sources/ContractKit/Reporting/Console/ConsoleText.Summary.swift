@@ -114,7 +114,7 @@ extension ConsoleText {
     let leftOut = Self.leftOut(report.variations)
     if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }
     remarks += Self.remarks(report.knownIssues)
-    remarks += Self.remarks(report.strength)
+    remarks += self.remarks(report.strength)
     for (client, operations) in report.uncalledOperations {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))

@@ -12,12 +12,12 @@ struct ConsoleText: Sendable {
 
   /// The text of one result.
   var text: ResultText {
-    ResultText(style: style, learnCommand: settings.learnCommand, commandEnd: settings.commandEnd)
+    ResultText(style: style, commands: settings.commands)
   }
 
   /// Creates the text for a file with a report. Its commands have the options of the run.
   init(_ report: RunReport) {
-    self.init(ConsoleSettings(command: report.command.begin, commandEnd: report.command.end))
+    self.init(ConsoleSettings(commands: report.commands))
   }
 
   // MARK: While it runs

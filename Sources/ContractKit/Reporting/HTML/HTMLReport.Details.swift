@@ -63,7 +63,7 @@ extension HTMLReport {
     let result = judged[index]
     let all = result.verdict.reasons
     var reasons = all.prefix(Self.shownReasons).enumerated().map { number, reason in
-      var members: [(String, JSON)] = [("text", .string(Self.shown(reason.text, limit)))]
+      var members: [(String, JSON)] = [("text", .string(Self.shown(reason.text(report.commands), limit)))]
       if let cause = causes.number(ofReason: number, ofResult: index) { members.append(("cause", .number(cause))) }
       let wrong = Self.wrongParts(of: reason)
       if !wrong.isEmpty { members.append(("wrong", .array(wrong))) }

@@ -11,9 +11,10 @@ extension HTMLReport {
     let console = ConsoleText(ConsoleSettings())
     let problems =
       console.problems(report.knownIssues) + console.problems(report.staleReviews) + console.problems(report.coverage)
-    let (begin, end) = report.command
+    let (begin, end) = report.commands.alone
     return [
-      ("command", Self.strings([begin, end])), ("contracts", .array(rows.contracts)),
+      ("command", Self.strings([begin, end])), ("lastFailed", .string(report.commands.lastFailed ?? "")),
+      ("contracts", .array(rows.contracts)),
       ("variations", .array(rows.variations)), ("kinds", .array(rows.kinds.all.map(Self.strings))),
       ("texts", Self.strings(rows.texts.all)), ("left", .array(rows.left.map { .number($0) })),
       ("causes", .array(causes)), ("moreCauses", .number(self.causes.all.count - causes.count)),

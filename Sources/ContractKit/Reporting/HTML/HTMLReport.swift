@@ -42,7 +42,7 @@ package struct HTMLReport: Sendable {
         kind: report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
         sign: ConsoleStyle(isColored: false).sign(sign), headline: headline,
         subject: subject.joined(separator: " · ").cleanedLine,
-        command: [report.command.begin, report.command.end].filter { !$0.isEmpty }.joined(separator: " ").cleanedLine,
+        command: report.commands.again.cleanedLine,
         summary: ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
         facts: facts.compactMap(\.self).joined(separator: " · ").cleanedLine))
     var bytes = Array(start.utf8)

@@ -20,8 +20,6 @@ package struct RecordedReport: Sendable {
   package let path: String
   /// The shards that the report is about.
   package let part: RunReport.Part
-  /// The words of a command that runs a part of the same again.
-  package let command: (begin: String, end: String)
   /// When the run began.
   package let started: Date
   /// The duration in seconds.
@@ -63,11 +61,10 @@ package struct RecordedReport: Sendable {
     }
     let errors = MessageErrors()
     let reader = MessagePart(json, named: "the report", errors)
-    guard let reader, let part = RunReport.Part(recorded: shard, errors),
-      let command = shard["command"].flatMap({ MessagePart($0, named: "shard.command", errors) })
-    else { throw Self.failure(errors, else: "shard.command is missing") }
+    guard let reader, let part = RunReport.Part(recorded: shard, errors) else {
+      throw Self.failure(errors, else: "shard is not a part of a run")
+    }
     self.part = part
-    self.command = (command.string("begin"), command.string("end"))
     let time = reader.string("started")
     if let date = try? Date(time, strategy: JSONReport.timeStyle) {
       started = date

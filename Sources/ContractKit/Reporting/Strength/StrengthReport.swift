@@ -22,14 +22,10 @@ package struct StrengthReport: Sendable {
   package private(set) var pins: [(result: ScenarioResult, pins: Pins)] = []
   /// Whether a vacuous scenario fails the run.
   package var isStrict: Bool
-  /// The command line that lists what no scenario checks.
-  package var proveCommand: String
   /// How many parts of requests no scenario checks, if the run has counted them.
   package var countedParts: Int?
 
-  package init(isStrict: Bool = false, proveCommand: String = "contract-run prove") {
-    (self.isStrict, self.proveCommand) = (isStrict, proveCommand)
-  }
+  package init(isStrict: Bool = false) { self.isStrict = isStrict }
 
   /// Adds the results of one client.
   ///

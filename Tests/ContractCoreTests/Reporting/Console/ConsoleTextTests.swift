@@ -152,14 +152,16 @@ struct ConsoleTextTests {
       ("it's $5", "'it'\\''s $5'"),
     ])
   func quoted(word: String, quoted: String) throws {
-    #expect(ResultText.quoted(word) == quoted)
+    #expect(CommandLines().run(alone: word) == "contract-run --filter \(quoted)")
     let shell = try #require(CommandLineTool("sh"))
     #expect(try shell.run(["-c", "printf %s \(quoted)"]).output == word)
   }
 
   @Test("the command that runs one scenario alone repeats the user's own words")
   func command() {
-    let text = ConsoleText(ConsoleSettings(command: "swift run contract-run specs", commandEnd: "-- ./driver"))
+    var commands = CommandLines()
+    commands.alone = ("swift run contract-run specs --filter ", " -- ./driver")
+    let text = ConsoleText(ConsoleSettings(commands: commands))
     expectText(
       text.detail(ReportFixture.result("x", [.neverCompleted()])),
       ends: "run it alone: swift run contract-run specs --filter \"todo/todo/create-todo/x\" -- ./driver")

@@ -114,8 +114,8 @@ struct WrappedTextTests {
         == #"next      contract-run learn --write --filter "a/" --filter "b/""#)
     let many = (0..<24).map { (contract: "c\($0)", scenario: "s") }
     #expect(try next(many, plain) == "next      contract-run learn --write")
-    var started = ConsoleSettings(commandEnd: "-- ./driver")
-    started.learnCommand = "swift run contract-run learn --write specs"
+    var started = ConsoleSettings()
+    started.commands.learn = ("swift run contract-run learn --write specs", " -- ./driver")
     #expect(
       try next([("a", "one")], started)
         == #"next      swift run contract-run learn --write specs --filter "a/one" -- ./driver"#)

@@ -7,6 +7,8 @@ package struct ImportFailure: Error, Sendable {
   package var message: String
   /// What to do next; one text for each line.
   package var help: [String] = []
+  /// The format that the document has, if it is another one that can be imported.
+  package var format: ImportFormat?
 
   /// Makes a failure; by default without help.
   package init(place: String, message: String, help: [String] = []) {

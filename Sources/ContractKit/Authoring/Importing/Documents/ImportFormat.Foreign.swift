@@ -4,7 +4,7 @@ import ContractCore
 extension ImportFormat {
   /// Returns what to do with a document that is none of the formats; one text for each line.
   static func help(for json: JSON, file: String) -> [String] {
-    let har = "or send its requests through a proxy that writes HAR: contract-run import har FILE.har"
+    let har = "or send its requests through a proxy that writes HAR, and import that"
     let info = json["info"] ?? json["collection"]?["info"]
     if info?["_postman_id"] != nil || info?["schema"]?.string?.contains("getpostman.com") == true {
       // Without this option, it writes YAML.

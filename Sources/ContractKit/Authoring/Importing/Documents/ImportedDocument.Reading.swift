@@ -14,10 +14,11 @@ extension ImportedDocument {
     let json = try Self.json(file)
     let found = ImportFormat(of: json)
     guard found == format else {
-      let help =
-        found.map { ["it looks like \($0.title): contract-run import \($0.rawValue) \(file.shellWord)"] }
-        ?? ImportFormat.help(for: json, file: file)
-      throw ImportFailure(place: file, message: "this is not \(format.article) document", help: help)
+      var failure = ImportFailure(
+        place: file, message: "this is not \(format.article) document",
+        help: found.map { ["it looks like \($0.title)"] } ?? ImportFormat.help(for: json, file: file))
+      failure.format = found
+      throw failure
     }
     self.init(file: file, location: Path.absolute(file), json: json)
   }

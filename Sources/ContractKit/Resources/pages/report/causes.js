@@ -72,8 +72,8 @@ function drawCauses() {
   causeList = piecewise(shownCauses, into, drawCause, 20, "cause");
   const head = make("div", "head", make("div", "titled", at("causes-title"), count));
   // The results of a driver on the command line are not kept.
-  if (!data.command[1])
-    head.append(make("p", "alone", make("span", "soft", "run what failed again "), copyable(command("--last-failed"))));
+  if (data.lastFailed)
+    head.append(make("p", "alone", make("span", "soft", "run what failed again "), copyable(data.lastFailed)));
   section.replaceChildren(head, into, causeList.more);
   if (!shownCauses.length) section.append(make("p", "empty", "No cause matches the filter."));
   if (data.moreCauses) section.append(make("p", "empty", leftOut(`${wordOf(data.moreCauses, "more cause")} are`)));

@@ -71,8 +71,7 @@ function time(ms) {
 
 /** Returns a word as a POSIX shell reads it. */
 const quoted = (word) => /["$`\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
-const command = (...words) => [data.command[0], ...words, data.command[1]].filter(Boolean).join(" ");
-const alone = (row) => command("--filter", quoted(row.id));
+const alone = (row) => data.command[0] + quoted(row.id) + data.command[1];
 
 /** Draws a list piece by piece: more of it when a button is pressed, or also whenever its end comes near. */
 function piecewise(items, into, draw, size, noun, growsAlone = false) {
