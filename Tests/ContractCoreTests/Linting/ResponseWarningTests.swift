@@ -12,12 +12,12 @@ struct ResponseWarningTests {
   ///   - second: The members of the second request, beside its method.
   ///   - more: Members of the contract.
   private func codes(
-    _ response: String, then second: String = #""path": "/v1/next""#, scenario: String = "",
+    _ response: String, then second: String = #""path": "/v1/next""#, input: String = "1", scenario: String = "",
     more: String = #""baseURL": "https://api.example.com/api", "baseURLs": { "files": "https://files.example.com" },"#
   ) throws -> [String] {
     let contract = """
       { "contract": 1, "endpoint": "e", \(more) "scenarios": [
-        { "name": "s", "input": 1, \(scenario)
+        { "name": "s", "input": \(input), \(scenario)
           "exchanges": [
             { "request": { "method": "GET", "path": "/v1/first" }, "response": \(response) },
             { "request": { "method": "GET", \(second) }, "response": { "kind": "valid" } }
@@ -54,6 +54,56 @@ struct ResponseWarningTests {
     #expect(try codes("https://api.example.com/api/v1/self") == [])
     #expect(try codes("https://files.example.com/v1/next") == [])
     #expect(try codes("{{baseURL}}/v1/next") == [])
+  }
+
+  @Test(
+    "a literal URL is found however its host and port are written",
+    arguments: [
+      ("https://files.example.com", "https://files.example.com:443/a", true),
+      ("https://files.example.com", "HTTPS://Files.Example.COM/a", true),
+      ("https://Files.example.com:443", "https://files.example.com/a", true),
+      ("http://files.example.com:80/", "http://FILES.example.com/a?b=c", true),
+      ("http://[::1]:80", "http://[::1]/a", true),
+      ("http://files.example.com:8080/b", "<http://files.example.com:8080/b/a>", true),
+      ("https://files.example.com", "https://files.example.com:444/a", false),
+      ("https://files.example.com", "http://files.example.com/a", false),
+      ("https://files.example.com", "http://files.example.com:443/a", false),
+      ("https://files.example.com", "https://ann@files.example.com/a", false),
+      ("https://files.example.com/b", "https://files.example.com/B/a", false),
+      ("https://files.example.com/b", "https://files.example.com/ba", false),
+    ])
+  func spellings(base: String, url: String, isFound: Bool) throws {
+    let named = #""baseURL": "https://api.example.com", "baseURLs": { "files": "\#(base)" },"#
+    let response = #"{ "kind": "valid", "headers": { "Link": "\#(url)" }, "body": { "json": ["\#(url)"] } }"#
+    let found = try codes(response, then: #""base": "files", "path": "/a""#, more: named)
+    #expect(found == (isFound ? ["literal-url"] : []))
+    let own = #""baseURL": "\#(base)","#
+    #expect(try codes(response, then: #""path": "/a""#, more: own) == found)
+    #expect(try codes(#"{ "kind": "valid" }"#, then: #""path": "/a""#, input: "\"\(url)\"", more: own) == found)
+  }
+
+  @Test("a literal URL that leads to an exchange is found in the input, unless a request describes it as a value")
+  func literalInput() throws {
+    func codes(
+      _ input: String, then second: String = #""path": "/v1/next""#, scenario: String = ""
+    ) throws -> [String] {
+      try self.codes(#"{ "kind": "valid" }"#, then: second, input: input, scenario: scenario)
+    }
+    let url = "https://api.example.com/api/v1/next"
+    #expect(try codes(#""\#(url)""#) == ["literal-url"])
+    // The first request counts, too: nothing comes before it.
+    #expect(try codes(#"{ "a": [{ "from": "https://api.example.com/api/v1/first?b" }] }"#) == ["literal-url"])
+    #expect(try codes(#"["https:\/\/api.example.com\/api\/v1\/next"]"#) == ["literal-url"])
+    #expect(try codes(#""{{baseURL}}/v1/next""#) == [])
+    #expect(try codes(#""https://api.example.com/api""#) == [])
+    #expect(try codes(#""https://api.example.com/api/v1/self""#) == [])
+    #expect(try codes(#""\#(url)""#, scenario: #""transports": ["memory"],"#) == [])
+    for value in [
+      #""query": { "url": "\#(url)" }"#, #""headers": { "Referer": "\#(url)" }"#,
+      #""body": { "json": { "a": ["see \#(url)"] } }"#, #""body": { "form": { "url": "\#(url)" } }"#,
+    ] {
+      #expect(try codes(#""\#(url)""#, then: #""path": "/v1/next", \#(value)"#) == [], "\(value)")
+    }
   }
 
   @Test("a literal URL causes no warning if the contract names no base URL, or runs in memory only")
@@ -168,7 +218,7 @@ struct ResponseWarningTests {
       ],
       are: [
         """
-        this response contains https://files.example.com/a, which another exchange answers; on loopback, that server has another URL [literal-url]
+        this contains https://files.example.com/a, which an exchange answers; on loopback, that server has another URL [literal-url]
         write {{baseURL.files}} in place of the base URL
         """,
         """

@@ -1,9 +1,14 @@
 import ContractCore
 
-// Responses that mean something else on a socket than in memory.
+// Inputs and responses that mean something else on a socket than in memory.
 extension Linter {
-  /// Finds such responses of a scenario that runs on loopback.
-  mutating func lintResponses(_ scenario: Scenario, of contract: Contract) {
+  /// Finds such parts of a scenario that runs on loopback.
+  mutating func lintSockets(_ scenario: Scenario, of contract: Contract) {
+    let sent = scenario.exchanges.compactMap(\.request)
+    lintURLs(in: [scenario.input.text], answeredFor: sent, contract.addresses, at: scenario.input.range) { url in
+      // A URL that a request describes is data.
+      sent.contains { $0.patterns.contains { $0.json.text.contains(url) } }
+    }
     for (index, exchange) in scenario.exchanges.enumerated() {
       let response = exchange.response
       if response.status == nil { continue }
@@ -12,7 +17,8 @@ extension Linter {
       lintCookies(of: response, expectedIn: later)
       let others =
         scenario.order == .sequence ? later : scenario.exchanges.filter { $0 !== exchange }.compactMap(\.request)
-      lintURLs(of: response, answeredFor: others, contract.addresses)
+      let texts = response.headers.lines.map(\.value) + [String(decoding: response.body?.bytes ?? [], as: UTF8.self)]
+      lintURLs(in: texts, answeredFor: others, contract.addresses, at: response.range)
     }
   }
 
@@ -53,35 +59,38 @@ extension Linter {
   // MARK: literal-url
 
   /// Finds URLs that lead the client to a request of the same scenario, but to the real host on loopback.
+  ///
+  /// - Parameter isData: Whether a URL is known to be a value that the client sends.
   private mutating func lintURLs(
-    of response: Response, answeredFor requests: [RequestShape], _ addresses: Addresses
+    in texts: [String], answeredFor requests: [RequestShape], _ addresses: Addresses, at range: SourceRange?,
+    isData: (String) -> Bool = { _ in false }
   ) {
-    if requests.isEmpty { return }
-    let texts = response.headers.lines.map(\.value) + [String(decoding: response.body?.bytes ?? [], as: UTF8.self)]
+    guard let range, !requests.isEmpty else { return }
     let named = addresses.named.sorted { $0.key < $1.key }.map { (name: String?.some($0.key), url: $0.value) }
     for base in [(name: nil, url: addresses.base)] + named where base.url.range != nil {
       let described = requests.filter { $0.base?.value == base.name }
-      let url = texts.lazy.flatMap { Self.urls(in: $0, below: base.url) }.first { url in
-        described.contains { Self.isPath(RequestURL(url)?.path, of: $0, below: base.url) }
+      let url = texts.lazy.flatMap { Self.urls(in: $0, with: base.url) }.first { url in
+        described.contains { Self.isPath(RequestURL(url)?.path, of: $0, below: base.url) } && !isData(url)
       }
-      if let url { warn(.literalURL(base.name, Excerpt.beginning(of: url, limit: 120)), at: response.range) }
+      if let url { warn(.literalURL(base.name, Excerpt.beginning(of: url, limit: 120)), at: range) }
     }
   }
 
-  /// Returns the URLs in a text that begin with a base URL.
-  private static func urls(in text: String, below base: BaseURL) -> [String] {
+  /// Returns the URLs in a text with the origin of a base URL. The case of the host does not matter, and neither does a
+  /// default port.
+  private static func urls(in text: String, with base: BaseURL) -> [String] {
     // In JSON, slashes may be escaped.
     let text = text.contains("\\/") ? text.replacing("\\/", with: "/") : text
-    return text.ranges(of: base.text).compactMap { range in
+    return text.ranges(of: "://").compactMap { range in
       let rest = text[range.upperBound...].prefix { !" \"'<>\\,;)\n".contains($0) }
-      // Otherwise it is another host or another segment: `https://api.example.com.au`.
-      return rest.isEmpty || "/?#".contains(rest[rest.startIndex]) ? base.text + rest : nil
+      let url = text[..<range.lowerBound].suffix(base.scheme.count) + "://" + rest
+      return RequestURL(String(url))?.hasOrigin(of: base) == true ? String(url) : nil
     }
   }
 
   /// Returns whether a path is the one that a request describes.
   private static func isPath(_ path: Substring?, of shape: RequestShape, below base: BaseURL) -> Bool {
-    guard let path, path.hasPrefix(base.pathPrefix) else { return false }
+    guard let path, path == base.pathPrefix || path.hasPrefix(base.pathPrefix + "/") else { return false }
     let rest = String(path.dropFirst(base.pathPrefix.count))
     let described = shape.path.value
     guard !shape.pathParameters.isEmpty, let template = try? PathTemplate(described) else {

@@ -81,7 +81,7 @@ extension Scenario.Expectation.Outcome {
 
 extension RequestShape {
   /// All patterns of a request.
-  fileprivate var patterns: [Pattern] {
+  var patterns: [Pattern] {
     (pathParameters + query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self)
       + (body?.value.patterns ?? [])
   }

@@ -38,7 +38,7 @@ extension ContractWarning {
       )
     case .literalURL(let name, let url):
       (
-        "this response contains \(url), which another exchange answers; on loopback, that server has another URL",
+        "this contains \(url), which an exchange answers; on loopback, that server has another URL",
         ["write {{baseURL\(name.map { ".\($0)" } ?? "")}} in place of the base URL"]
       )
     case .contentEncoding(let coding):

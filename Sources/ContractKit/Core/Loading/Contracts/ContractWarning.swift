@@ -31,8 +31,8 @@ package enum ContractWarning: Diagnostic.Problem {
   case matchesAnything(String, isFailure: Bool)
   /// A response whose Content-Length is not the length of its body; nil if that length differs between runs.
   case contentLength(String, body: Int?)
-  /// A response that contains a base URL as text, which another exchange describes: the name of the base URL, nil for
-  /// `baseURL`, and the URL.
+  /// An input or response that contains a URL that an exchange answers: the name of its base URL, nil for `baseURL`, and
+  /// the URL.
   case literalURL(String?, String)
   /// A response whose Content-Encoding names another form than its body has.
   case contentEncoding(String)
