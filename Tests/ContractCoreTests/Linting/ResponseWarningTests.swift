@@ -273,6 +273,36 @@ struct ResponseWarningTests {
     return try LintFixture.diagnostics(contract).map { $0.warning?.code ?? $0.text }.sorted()
   }
 
+  @Test("a shared scenario that is to be varied is reported in the contract that declares no variations")
+  func sharedVary() throws {
+    let scenario = #"{ "name": "ok", "response": { "kind": "valid" }, "vary": true, "expect": { "success": null } }"#
+    func contract(_ name: String, _ more: String) -> (String, String) {
+      let request = #""request": { "method": "POST", "path": "/x" }"#
+      return ("\(name).contract.json", #"{ "contract": 1, "endpoint": "\#(name)", \#(request), \#(more) }"#)
+    }
+    let files = [
+      ("base.json", #"{ "variations": true, "scenarios": [\#(scenario)] }"#), ("ok.json", scenario),
+      ("list.json", #"{ "scenarios": [\#(scenario)] }"#),
+      contract("a", #""extends": "list.json""#), contract("b", #""scenarios": [{ "$ref": "ok.json" }]"#),
+      contract("c", #""scenarios": [\#(scenario)]"#),
+      // These play it, or turn it off.
+      contract("d", #""extends": "base.json""#), contract("e", #""extends": "base.json", "variations": false"#),
+      contract("f", #""extends": "list.json", "hostile": true"#),
+    ]
+    let texts = try LintFolder.with(Dictionary(uniqueKeysWithValues: files)) { folder in
+      Linter.load([folder], below: [folder]).diagnostics.filter {
+        if case .noVariation(["vary"], _)? = $0.warning { true } else { false }
+      }.map { "\($0.range.description): \($0.message)".replacing(folder + "/", with: "") }
+    }
+    expectTexts(
+      texts,
+      are: [
+        #"a.contract.json:1:93: "vary" is true in the scenario at list.json:1:27, but the contract declares no variations, so nothing is played [no-variation]"#,
+        #"b.contract.json:1:106: "vary" is true in the scenario at ok.json:1:11, but the contract declares no variations, so nothing is played [no-variation]"#,
+        #"c.contract.json:1:106: "vary" is true, but the contract declares no variations, so nothing is played [no-variation]"#,
+      ])
+  }
+
   @Test(
     "a shared declaration by which nothing is played is reported in each contract that it is about",
     arguments: [

@@ -6,8 +6,10 @@ extension Linter {
   /// - Returns: The families that are played.
   mutating func lintVariations(_ contract: Contract) -> Set<Variation.Family> {
     guard let rules = contract.variations else {
+      if contract.turnsOffVariations { return [] }
       for scenario in contract.scenarios where scenario.isVaried && scenario.skip == nil {
-        warn(.noVariation(["vary"]), at: scenario.place)
+        let isShared = scenario.range.source !== contract.source
+        warn(.noVariation(["vary"], sharedAt: isShared ? scenario.range : nil), at: scenario.place)
       }
       return []
     }

@@ -27,6 +27,8 @@ package final class Contract: Sendable {
   package let scenarios: [Scenario]
   /// What the contract declares about variations of its scenarios; nil if it declares nothing, or turns them off.
   package let variations: VariationRules?
+  /// Whether the contract turns off variations with `false`.
+  let turnsOffVariations: Bool
   /// The place of the member name `scenarios`; nil if no file has it.
   package let scenariosRange: SourceRange?
 
@@ -35,13 +37,13 @@ package final class Contract: Sendable {
     source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,
     operation: Located<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
     baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario], variations: VariationRules? = nil,
-    scenariosRange: SourceRange? = nil
+    turnsOffVariations: Bool = false, scenariosRange: SourceRange? = nil
   ) {
     (self.source, self.files, self.name, self.endpoint, self.range) = (source, files, name, endpoint, range)
     (self.operation, self.description, self.tags, self.baseURLs) = (operation, description, tags, baseURLs)
     addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
     (self.scenarios, self.variations) = (scenarios, variations)
-    self.scenariosRange = scenariosRange
+    (self.turnsOffVariations, self.scenariosRange) = (turnsOffVariations, scenariosRange)
   }
 
   /// The URL below which requests go; `http://localhost` if the contract does not name one.

@@ -81,7 +81,7 @@ package struct ContractReader {
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
       baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(),
-      scenariosRange: root.namePlace("scenarios"))
+      turnsOffVariations: root.value("variations")?.bool == false, scenariosRange: root.namePlace("scenarios"))
     checkVariationNames(contract)
     return contract
   }

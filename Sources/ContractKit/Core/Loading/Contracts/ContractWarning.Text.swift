@@ -118,9 +118,9 @@ extension ContractWarning {
           "to end a body too early, write \"kind\": \"networkError\" with \"body\" and \"after\"",
         ]
       )
-    case .noVariation(["vary"], _):
+    case .noVariation(["vary"], let shared):
       (
-        "\"vary\" is true, but the contract declares no variations, so nothing is played",
+        "\"vary\" is true\(shared.map { " in the scenario at \($0.description)" } ?? ""), but the contract declares no variations, so nothing is played",
         ["add \"variations\" or \"hostile\" to the contract, or remove \"vary\""]
       )
     case .noVariation(["attempts"], let shared):
