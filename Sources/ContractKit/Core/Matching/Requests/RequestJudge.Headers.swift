@@ -39,6 +39,8 @@ extension RequestJudge {
     // A boundary that should be in quotes is found by what reads the body.
     if MediaType.name(of: value).hasPrefix("multipart/") { return }
     let described = shape.headers.first { $0.name.isSameName(name) }
+    // A header that is not described may be forbidden as a whole.
+    if described == nil, shape.otherHeaders == .forbidden { return }
     if described?.patterns.contains(where: { $0.hasText(value) }) == true { return }
     add(
       .header(name), expected: "a media type", actual: Self.list([value]), note: mistake.text,
@@ -158,8 +160,7 @@ extension Pattern {
   fileprivate func hasText(_ value: String) -> Bool {
     switch kind {
     case .literal: soleText.map { HeaderValue.isSame($0, value) } ?? false
-    case .anyOf(let patterns): patterns.contains { $0.hasText(value) }
-    case .optional(let pattern): pattern.hasText(value)
+    case .anyOf, .allOf, .optional: inner.contains { $0.hasText(value) }
     default: false
     }
   }

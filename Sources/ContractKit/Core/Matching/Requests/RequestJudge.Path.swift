@@ -61,10 +61,15 @@ extension RequestJudge {
   /// Reports a path with a dot segment.
   mutating func addDotSegments(_ path: String) {
     let read = Excerpt.beginning(of: RequestURL.withoutDotSegments(path))
+    // Some servers ignore a segment from a semicolon on.
+    let escapes =
+      path.contains(";")
+      ? "`/` and `;` in a value must be percent-encoded, as %2F and %3B"
+      : "the slash of a value must be percent-encoded, as %2F"
     add(
       .path, expected: "a path without the segments `.` and `..`", actual: Excerpt.beginning(of: path),
-      note: "a server may read \(read): no value can be `.` or `..` as a segment of a path, and the slash of a value"
-        + " must be percent-encoded, as %2F", at: shape.path.range)
+      note: "a server may read \(read): no value can be `.` or `..` as a segment of a path, and \(escapes)",
+      at: shape.path.range)
   }
 
   /// Returns a note if the described path, decoded and then without its dot segments, is the path that was sent.
