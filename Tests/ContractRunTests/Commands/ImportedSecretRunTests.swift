@@ -7,16 +7,7 @@ import Testing
 
 @Suite("Imported requests with secrets", .enabled(if: Python.isThere, Python.absence))
 struct ImportedSecretRunTests {
-  private static let driver = """
-    import json
-    import sys
-    import urllib.request
-
-    from contract_driver import Driver
-
-    driver = Driver("shop")
-
-
+  private static let login = """
     @driver.operation
     def login(call):
         body = dict(call.argument("body", dict))
@@ -26,10 +17,6 @@ struct ImportedSecretRunTests {
             f"{call.base_url}/login", data=json.dumps(body).encode(), headers={"Content-Type": "application/json"})
         with urllib.request.urlopen(request):
             return None
-
-
-    driver.run()
-
     """
 
   private static let documents: [(String, String, String)] = [
@@ -71,10 +58,8 @@ struct ImportedSecretRunTests {
   func values(format: String, name: String, document: String) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(document, to: name)
-      let kit = TestFolder.package.appendingPathComponent("Examples/python/contract_driver.py")
-      try FileManager.default.copyItem(at: kit, to: folder.appendingPathComponent("contract_driver.py"))
       let operation = format == "openapi" ? "login" : "postLogin"
-      try folder.write(Self.driver.replacing("def login(", with: "def \(operation)("), to: "driver.py")
+      try folder.writePythonDriver(Self.login.replacing("def login(", with: "def \(operation)("))
       let imported = try await contractRun(["import", format, name], in: folder)
       #expect(imported.status == 0, "\(imported.output)\(imported.errors)")
       func run(_ wrong: [String]) async throws -> Int32? {

@@ -7,25 +7,13 @@ import Testing
 
 @Suite("What learn notes and counts", .enabled(if: Python.isThere, Python.absence))
 struct LearnNoteTests {
-  private static let driver = """
-    import json
-    import urllib.request
-
-    from contract_driver import Driver
-
-    driver = Driver("shop")
-
-
+  private static let thing = """
     @driver.operation
     def thing(call):
         headers = {"X-Client-Info": "shop-py/2.11.0", "X-Tenant-Key": "zzzz", "X-Api-Key": call.argument("key", str)}
         headers["Sec-Fetch-Mode"] = "cors"
         with urllib.request.urlopen(urllib.request.Request(f"{call.base_url}/thing", headers=headers)) as response:
             return json.load(response)["id"]
-
-
-    driver.run()
-
     """
 
   private static let configuration = """
@@ -54,12 +42,10 @@ struct LearnNoteTests {
 
   private func withFolder(_ scenarios: String, _ body: (URL) async throws -> Void) async throws {
     try await TestFolder.temporary { folder in
-      try folder.write(Self.driver, to: "driver.py")
+      try folder.writePythonDriver(Self.thing)
       try folder.write(Self.configuration, to: "contract-run.json")
       try folder.write("[]", to: "known.json")
       try folder.write(Self.contract(scenarios), to: "specs/thing.contract.json")
-      let kit = TestFolder.package.appendingPathComponent("Examples/python/contract_driver.py")
-      try FileManager.default.copyItem(at: kit, to: folder.appendingPathComponent("contract_driver.py"))
       try await body(folder)
     }
   }
@@ -126,7 +112,7 @@ struct LearnNoteTests {
   @Test("an input that one scenario sends and another one does not is noted, except for what an error prevents")
   func someScenarios() async throws {
     try await withFolder(Self.valid) { folder in
-      let operation = """
+      let steps = """
         @driver.operation
         def steps(call):
             def send(path, data=None):
@@ -135,11 +121,8 @@ struct LearnNoteTests {
             sort = call.argument("sort", str)
             send("/things/" + call.argument("id", str) + ("" if sort == "best" else "?sort=" + sort))
             send("/titles", call.argument("title", str).encode())
-
-
-        driver.run()
         """
-      try folder.write(Self.driver.replacing("driver.run()", with: operation), to: "driver.py")
+      try folder.writePythonDriver(Self.thing + "\n\n\n" + steps)
       try folder.write(Self.spellings, to: "specs/steps.contract.json")
       let learned = try await contractRun(["learn"], in: folder)
       let notes = learned.output.split(separator: "\n").filter { $0.hasPrefix("note: steps: input") }
@@ -156,8 +139,8 @@ struct LearnNoteTests {
   @Test("a client that sends an input compressed gets no note")
   func compressed() async throws {
     try await withFolder(Self.valid) { folder in
-      let driver = Self.driver.replacing(#"["Sec-Fetch-Mode"] = "cors""#, with: #"["Content-Encoding"] = "x-own""#)
-      try folder.write(driver, to: "driver.py")
+      try folder.writePythonDriver(
+        Self.thing.replacing(#"["Sec-Fetch-Mode"] = "cors""#, with: #"["Content-Encoding"] = "x-own""#))
       let learned = try await contractRun(["learn"], in: folder)
       #expect(learned.output.contains("1 scenario can be learned"), "\(learned.output)\(learned.errors)")
       #expect(!learned.output.contains("no request"), "\(learned.output)")
@@ -167,8 +150,7 @@ struct LearnNoteTests {
   @Test("a wrong key is named with the input that it should be, and the summary of a run counts what nobody checks")
   func wrongKey() async throws {
     try await withFolder(Self.valid) { folder in
-      try folder.write(
-        Self.driver.replacing(#"call.argument("key", str)"#, with: #""k-456""#), to: "driver.py")
+      try folder.writePythonDriver(Self.thing.replacing(#"call.argument("key", str)"#, with: #""k-456""#))
       let learned = try await contractRun(["learn", "--write"], in: folder)
       #expect(
         learned.output.split(separator: "\n").filter {

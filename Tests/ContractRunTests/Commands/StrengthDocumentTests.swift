@@ -14,8 +14,7 @@ struct StrengthDocumentTests {
       for fence in fences where !fence.info.isEmpty {
         try folder.write(fence.text, to: String(try #require(fence.info.split(separator: " ").last)))
       }
-      let kit = TestFolder.package.appendingPathComponent("Examples/python/contract_driver.py")
-      try FileManager.default.copyItem(at: kit, to: folder.appendingPathComponent("contract_driver.py"))
+      try folder.copyPythonKit()
       for (command, status, screen) in [([], 0, screens[0]), (["prove"], 1, screens[1])]
         as [([String], Int32, Page.Fence)]
       {

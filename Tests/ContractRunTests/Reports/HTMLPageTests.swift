@@ -56,10 +56,21 @@ struct HTMLPageTests {
   private static let focus = "document.activeElement.dataset.row"
   private static let openDetails = "document.querySelectorAll('main details[open]').length"
 
+  /// Returns results of the scenarios of some contracts.
+  ///
+  /// - Parameter result: Makes a result of a scenario and its number in its contract.
+  private static func results(
+    of names: [String], scenarios: [String], in folder: URL, _ result: (Scenario, Contract, Int) -> ScenarioResult
+  ) throws -> [ScenarioResult] {
+    try contracts(names, scenarios: scenarios, in: folder).flatMap { contract in
+      contract.scenarios.enumerated().map { result($1, contract, $0) }
+    }
+  }
+
   /// 40 scenarios, of which the third of each contract fails.
   private static func sample(in folder: URL) throws -> [ScenarioResult] {
-    try contracts(["carts", "orders"], scenarios: (0..<20).map { "scenario \($0)" }, in: folder).flatMap { contract in
-      contract.scenarios.enumerated().map { result($1, contract, isBroken: $0 == 2) }
+    try results(of: ["carts", "orders"], scenarios: (0..<20).map { "scenario \($0)" }, in: folder) {
+      result($0, $1, isBroken: $2 == 2)
     }
   }
 
@@ -227,11 +238,9 @@ struct HTMLPageTests {
   @Test("a page of 10,000 scenarios is below 3 MB, and only draws what is near")
   func large() async throws {
     try await TestFolder.temporary { folder in
-      let contracts = try Self.contracts(
-        (0..<100).map { "c\($0)" }, scenarios: (0..<100).map { "scenario \($0) with a name" }, in: folder)
-      let results = contracts.flatMap { contract in
-        contract.scenarios.enumerated().map { Self.result($1, contract, isBroken: $0 % 10 == 2) }
-      }
+      let results = try Self.results(
+        of: (0..<100).map { "c\($0)" }, scenarios: (0..<100).map { "scenario \($0) with a name" }, in: folder
+      ) { Self.result($0, $1, isBroken: $2 % 10 == 2) }
       let steps = try Self.open(results, in: folder)
       let visit = try await Chromium.visit(
         steps + [
@@ -251,16 +260,14 @@ struct HTMLPageTests {
   @Test("the headings count the causes that are left out, too, and the list says how many those are")
   func manyCauses() async throws {
     try await TestFolder.temporary { folder in
-      let contracts = try Self.contracts(
-        (0..<20).map { "c\($0)" }, scenarios: (0..<100).map { "scenario \($0)" }, in: folder)
-      let results = contracts.flatMap { contract in
-        contract.scenarios.enumerated().map { number, scenario in
-          // Each is a cause of its own, and long.
-          let pointer = "/\(contract.name)-\(number)-" + String(repeating: "x", count: 250)
-          let reason = Reason.mismatch(
-            Mismatch(.outcome, pointer: pointer, expected: "404", actual: "500", range: scenario.place))
-          return ScenarioResult(of: scenario, in: contract, client: "shop", on: .memory, Verdict(reasons: [reason]))
-        }
+      let results = try Self.results(
+        of: (0..<20).map { "c\($0)" }, scenarios: (0..<100).map { "scenario \($0)" }, in: folder
+      ) { scenario, contract, number in
+        // Each is a cause of its own, and long.
+        let pointer = "/\(contract.name)-\(number)-" + String(repeating: "x", count: 250)
+        let reason = Reason.mismatch(
+          Mismatch(.outcome, pointer: pointer, expected: "404", actual: "500", range: scenario.place))
+        return ScenarioResult(of: scenario, in: contract, client: "shop", on: .memory, Verdict(reasons: [reason]))
       }
       let visit = try await Chromium.visit(
         Self.open(results, in: folder) + [
