@@ -359,6 +359,47 @@ struct PlantedSecretsTests {
       ])
   }
 
+  @Test("how many secret values came is reported, without any of them")
+  func counted() throws {
+    func texts(_ shape: String, _ name: String, _ values: [String], _ secrets: Secrets = .standard) throws -> [String] {
+      let contract = try Self.contract(#""request": {"method": "GET", "path": "/a"\#(shape)}, "# + Self.answer)
+      let headers = Headers(values.map { .init(name, $0) })
+      let request = CapturedRequest(method: "GET", url: "http://localhost/api/a", headers: headers)
+      return play(contract, [request]).reasons.map { $0.masked(by: secrets).text }
+    }
+    let two = #", "headers": {"X-Api-Key": ["abc", "abd"]}"#
+    expectTexts(
+      try texts("", "Authorization", ["Bearer abc", "Bearer abd"]) + texts(two, "X-Api-Key", ["abc", "abd", "abe"]),
+      are: [
+        """
+        request 1: unexpected header Authorization
+          contract  todo.contract.json:2:41 /scenarios/0/request
+          expected  one value, because Authorization may stand only once (RFC 9110, section 5.3)
+          actual    2 values: "Bearer …(3 characters)", "Bearer …(3 characters)"
+          note      the values are not shown, because they are secret
+        """,
+        """
+        request 1: unexpected value of header X-Api-Key
+          contract  todo.contract.json:2:85 /scenarios/0/request/headers/X-Api-Key
+          expected  a secret
+          actual    3 values: "…(3 characters)", "…(3 characters)", "…(3 characters)"
+          note      the values are not shown, because they are secret
+        """,
+      ])
+    // A value of a client can look as if it had been hidden already.
+    let tenant = Secrets(["X-Tenant"])
+    let others = #", "otherHeaders": "forbidden""#
+    for values in [
+      ["…(acme", "globex-4711"], ["…(globex-4711 characters)"], ["…(globex-4711", "…(1 character)"],
+      ["ghp_" + String(repeating: "a1B2", count: 9), "globex-4711"],
+    ] {
+      for shape in [others, #", "headers": {"X-Tenant": "…(acme)"}"#, #", "headers": {"X-Tenant": ["a", "b", "c"]}"#] {
+        let found = try texts(shape, "X-Tenant", values, tenant)
+        #expect(found.count == 1 && !found[0].contains("globex"), "\(found)")
+      }
+    }
+  }
+
   @Test("names in the configuration are added to the rule, or taken from it")
   func configured() {
     let secrets = Secrets(["X-Tenant", "!public_key"])

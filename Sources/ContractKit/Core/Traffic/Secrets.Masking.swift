@@ -181,6 +181,6 @@ extension Secrets {
 
   /// Whether a text already stands in place of a secret.
   private static func isHidden(_ text: some StringProtocol) -> Bool {
-    text == "…" || text.hasPrefix("…(") && (text.hasSuffix(" character)") || text.hasSuffix(" characters)"))
+    text == "…" || text.hasPrefix("…(") && String(text).wholeMatch(of: #/…\([0-9]+ characters?\)/#) != nil
   }
 }

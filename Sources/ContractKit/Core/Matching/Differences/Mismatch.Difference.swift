@@ -15,6 +15,15 @@ extension Mismatch {
       case moved
     }
 
+    /// What a judge hides in values before reports do.
+    enum Hiding: Sendable {
+      case nothing
+      /// What looks like a secret, wherever it stands. The rest may be secret, too.
+      case tokens
+      /// All values of a header, because its name is secret.
+      case values
+    }
+
     /// The way in which the two differ.
     package var kind: Kind
     /// The name of the header, query item or form field, or the number of the line; nil in other parts.
@@ -34,6 +43,8 @@ extension Mismatch {
     package var lines: String?
     /// The name of the header that came instead of a missing one; nil if there is none.
     package var instead: String?
+    /// What the judge has already hidden in the values.
+    var hiding = Hiding.nothing
     /// The line of the contract that was broken.
     package var range: SourceRange?
     /// The part that was compared, if the mismatch covers more than one.

@@ -47,14 +47,12 @@ extension Mismatch.Difference {
       let isHeader = if case .header = part { true } else { false }
       return JSON.string(isHeader ? secrets.masked(value, of: name ?? "") : Secrets.hidden(value)).text
     }
-    // A judge hides the values of a header that is unexpected, and may show multiple ones.
-    let isList = if case .header = part { kind == .unexpected && actual?.contains("…(") == true } else { false }
     // For something unexpected, this says in words that there must be nothing.
     if kind != .unexpected, !Secrets.isPlainPattern(expected) { masked.expected = shown(expected) ?? "a secret" }
-    masked.actual = actual.map { shown($0) ?? (isList ? $0 : kind == .unexpected ? "a secret" : "another value") }
-    // A judge may have hidden it already.
-    let wasHidden = [expected, actual ?? ""].contains { $0.contains("…(") }
-    if masked.expected == expected, masked.actual == actual, !wasHidden { return self }
+    // A judge may show multiple values, with the secrets in them hidden.
+    let unreadable = kind == .unexpected ? "a secret" : "another value"
+    masked.actual = actual.map { shown($0) ?? (hiding == .values ? $0 : unreadable) }
+    if masked.expected == expected, masked.actual == actual, hiding == .nothing { return self }
     if masked.actual == masked.expected { masked.actual = masked.actual.map { "\($0), which differs" } }
     masked.lines = nil
     masked.note = Self.hiddenNote

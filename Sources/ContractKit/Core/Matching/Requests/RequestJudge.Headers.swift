@@ -19,16 +19,19 @@ extension RequestJudge {
   ///
   /// A contract can describe such a header by a list: then it is compared like any other.
   private mutating func judgeRepeats(_ headers: Headers) -> [String] {
-    Self.single.filter { name in
-      let values = headers.values(name)
-      let described = shape.headers.first { $0.name.isSameName(name) }
-      guard values.count > 1, described.map({ $0.patterns.count == 1 }) ?? true else { return false }
+    var names: [String] = []
+    for (sent, values) in headers.byName where values.count > 1 {
+      let described = shape.headers.first { $0.name.isSameName(sent) }
+      guard let name = Self.single.first(where: { $0.isSameName(sent) }),
+        described.map({ $0.patterns.count == 1 }) ?? true
+      else { continue }
       add(
-        .header(name), expected: "one value, because \(name) may stand only once (RFC 9110, section 5.3)",
-        actual: "\(values.count) values: \(Self.list(values.map { Secrets.standard.masked($0, of: name) }))",
-        at: described?.range ?? shape.range, kind: .unexpected)
-      return true
+        values, of: name, isCounted: true,
+        expected: "one value, because \(name) may stand only once (RFC 9110, section 5.3)",
+        at: described?.range ?? shape.range)
+      names.append(name)
     }
+    return names
   }
 
   /// Reports a Content-Type that is not a media type, unless the contract has its text. Receivers read it in different
@@ -85,10 +88,8 @@ extension RequestJudge {
     // They are sorted because some HTTP stacks send headers in random order.
     for (name, values) in Headers(others).sortedByName {
       add(
-        .header(name), expected: "no such header",
-        actual: Self.list(values.map { Secrets.standard.masked($0, of: name) }),
-        note: "describe such headers in `headers`, or allow them with `otherHeaders`", at: shape.range,
-        kind: .unexpected)
+        values, of: name, expected: "no such header",
+        note: "describe such headers in `headers`, or allow them with `otherHeaders`", at: shape.range)
     }
   }
 
@@ -128,21 +129,37 @@ extension RequestJudge {
     if values.count != named.patterns.count {
       let expected = Words.counted(named.patterns.count, "value")
       let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
+      let described = "\(expected): \(Excerpt.beginning(of: what))"
+      if case .header(let name) = part {
+        return add(values, of: name, isCounted: true, expected: described, at: named.range, kind: .changed)
+      }
       return add(
-        part, expected: "\(expected): \(Excerpt.beginning(of: what))",
-        actual: "\(Words.counted(values.count, "value")): \(Self.list(values))", at: named.range)
+        part, expected: described, actual: "\(Words.counted(values.count, "value")): \(Self.list(values))",
+        at: named.range)
     }
     for (pattern, value) in zip(named.patterns, values) {
       if case .header(let name) = part, case .absent = pattern.kind {
         // The difference is that the header is there, not its value.
-        add(
-          part, expected: pattern.text, actual: Self.list([Secrets.standard.masked(value, of: name)]),
-          at: pattern.range,
-          kind: .unexpected)
+        add([value], of: name, expected: pattern.text, at: pattern.range)
         continue
       }
       match(pattern, .string(value), part: part, as: reading)
     }
+  }
+
+  /// Adds a finding that shows the values of a header, with the secrets in them hidden.
+  ///
+  /// - Parameter isCounted: Whether the finding shows how many values there are.
+  private mutating func add(
+    _ values: [String], of name: String, isCounted: Bool = false, expected: String, note: String? = nil,
+    at range: SourceRange, kind: Mismatch.Difference.Kind = .unexpected
+  ) {
+    let shown = values.map { Secrets.standard.masked($0, of: name) }
+    let count = isCounted ? Words.counted(values.count, "value") + ": " : ""
+    add(.header(name), expected: expected, actual: count + Self.list(shown), note: note, at: range, kind: kind)
+    if shown == values { return }
+    let areSecret = values.allSatisfy { Secrets.standard.isSecret(header: $0, under: name) }
+    changeLast { $0.hiding = areSecret ? .values : .tokens }
   }
 
   static func text(_ pattern: Pattern) -> String {

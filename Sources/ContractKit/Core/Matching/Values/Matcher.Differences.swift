@@ -19,10 +19,15 @@ extension Matcher {
     if isQuiet { return collected.addUnreported() }
     let kind = kind ?? Self.kind(pattern, value)
     if !counts(kind) { return }
-    let (shownExpected, shownActual) = Self.pair(expected(), value?.text ?? "")
+    let pair = (expected: expected(), actual: value?.text ?? "")
+    // A part of a secret cannot be recognized, so secrets are hidden before a text is cut.
+    let isCut = max(pair.expected.utf8.count, pair.actual.utf8.count) > Excerpt.limit
+    let whole = isCut ? (Secrets.standard.masked(pair.expected), Secrets.standard.masked(pair.actual)) : pair
+    let (shownExpected, shownActual) = Excerpt.pair(whole.0, whole.1)
     var difference = Difference(
       kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,
       note: note() ?? Self.note(on: value, insteadOf: pattern), range: pattern.range)
+    if whole != pair { difference.hiding = .tokens }
     if kind == .wrongType {
       difference.expectedType = pattern.describedType
       difference.actualType = value?.typeName
@@ -33,13 +38,6 @@ extension Matcher {
       difference.lines = TextDiff(expected, actual)?.text
     }
     collected.report(difference)
-  }
-
-  /// Returns two texts, cut if one of them is long. Then secrets are hidden before, because a part of a secret cannot be
-  /// recognized.
-  private static func pair(_ a: String, _ b: String) -> (String, String) {
-    if max(a.utf8.count, b.utf8.count) <= Excerpt.limit { return Excerpt.pair(a, b) }
-    return Excerpt.pair(Secrets.standard.masked(a), Secrets.standard.masked(b))
   }
 
   /// Records a difference with its own texts.
