@@ -123,6 +123,30 @@ struct PinsTests {
     #expect(pins.all.filter { !$0.isPinned }.map { $0.part.names.pointer } == ["/title"])
   }
 
+  @Test("a value that must only differ from the one of another request is not pinned", arguments: ["sequence", "any"])
+  func different(order: String) throws {
+    let scenario = """
+      {"name": "s", "order": "\(order)", "exchanges": [
+        {"request": {"headers": {"X-Id": {"$same": "id"}}}, "response": {"kind": "valid"}},
+        {"request": {"headers": {"X-Id": {"$not": {"$same": "id"}}, "X-A": "1"}}, "response": {"kind": "valid"}}],
+       "expect": {"success": null}}
+      """
+    let contract = try StrengthFixture([scenario]).contract
+    let requests = ["1", "2"].map { id in
+      var request = StrengthFixture.request
+      request.headers = Headers([.init("X-Id", id), .init("X-A", "1")])
+      return request
+    }
+    let call = try #require(
+      RecordedCall(
+        contract.scenarios[0], contract, .memory, contract.addresses, requests: requests, outcome: .success(nil)))
+    func notices(_ part: Pin.Part) -> Bool {
+      requests[1].changes.filter { $0.part == part && $0.kind == .changed }.allSatisfy { call.notices($0, of: 1) }
+    }
+    #expect(!notices(.header("X-Id")))
+    #expect(notices(.header("X-A")) && notices(.path) && notices(.method) && notices(.json("/title")))
+  }
+
   @Test("numbers, booleans and null are changed, and large bodies less often")
   func values() throws {
     let changed = try #require(JSON.parse(#"[1, -1.5, true, null, "a", [], {}, 1e30]"#)).changed

@@ -27,6 +27,15 @@ struct RecordedCall {
 
   /// Returns whether there is a mismatch if one of the requests has a change.
   func notices(_ change: RequestChange, of index: Int) -> Bool {
+    // Most changes differ from what the request's own exchange describes. A verdict takes much longer.
+    if scenario.order == .sequence, let shape = scenario.exchanges[exchanges[index]].request,
+      !shape.patterns.contains(where: \.hasNames)
+    {
+      var judge = RequestJudge(
+        shape, addresses: addresses, transport: transport, number: index + 1, isQuiet: true)
+      judge.judge(change.request)
+      if judge.differs { return true }
+    }
     var changed = self
     changed.requests[index] = change.request
     return changed.differs()
