@@ -128,6 +128,18 @@ struct SameAnswerTests {
         false
       ),
       (
+        #""request": {"body": {"$optional": {"json": 1}}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"json": 1}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
+        #""request": {"body": {"$optional": {"json": 1}}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"$optional": {"json": 1.0}}}, "response": {"kind": "valid"}"#, true
+      ),
+      (
+        #""request": {"body": {"multipart": [{"$optional": {"name": "a"}}]}}, "response": {"kind": "valid"}"#,
+        #""request": {"body": {"multipart": [{"name": "a"}]}}, "response": {"kind": "valid"}"#, false
+      ),
+      (
         #""request": {"path": "/a/{id}", "pathParameters": {"id": 1}}, "response": {"kind": "valid"}"#,
         #""request": {"path": "/a/{id}", "pathParameters": {"id": 2}}, "response": {"kind": "valid"}"#, false
       ),

@@ -188,13 +188,13 @@ extension BrokenContract {
       todo.contract.json:18:31: error: $optional is not allowed here
                 "expect": {"success": [{"$optional": 1}]}
                                         ^~~~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$absent for a whole result", #"{"success": {"id": 1}}"#, #"{"success": {"$absent": true}}"#, schema: .refuses, #"""
       todo.contract.json:18:30: error: $absent is not allowed here
                 "expect": {"success": {"$absent": true}}
                                        ^~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$absent in $optional", #"{"success": {"id": 1}}"#, #"{"success": {"id": {"$optional": {"$absent": true}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:51: error: $absent is not allowed inside $optional, which already allows absence

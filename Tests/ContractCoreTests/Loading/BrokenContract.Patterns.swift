@@ -93,37 +93,37 @@ extension BrokenContract {
       todo.contract.json:18:51: error: $optional is not allowed here
                 "expect": {"success": {"a": {"$anyOf": [1, {"$optional": 2}]}}}
                                                             ^~~~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$absent in $allOf", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$allOf": [{"$absent": true}]}}}"#, schema: .refuses, #"""
       todo.contract.json:18:48: error: $absent is not allowed here
                 "expect": {"success": {"a": {"$allOf": [{"$absent": true}]}}}
                                                          ^~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$absent in $not", #"{"success": {"id": 1}}"#, #"{"success": {"a": {"$not": {"$absent": true}}}}"#, schema: .refuses, #"""
       todo.contract.json:18:45: error: $absent is not allowed here
                 "expect": {"success": {"a": {"$not": {"$absent": true}}}}
                                                       ^~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$optional in $each", #"{"success": {"id": 1}}"#, #"{"success": {"$each": {"$optional": 1}}}"#, schema: .refuses, #"""
       todo.contract.json:18:40: error: $optional is not allowed here
                 "expect": {"success": {"$each": {"$optional": 1}}}
                                                  ^~~~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$absent in $contains", #"{"success": {"id": 1}}"#, #"{"success": {"$contains": {"$absent": true}}}"#, schema: .refuses, #"""
       todo.contract.json:18:44: error: $absent is not allowed here
                 "expect": {"success": {"$contains": {"$absent": true}}}
                                                      ^~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$optional in $unordered", #"{"success": {"id": 1}}"#, #"{"success": {"$unordered": [{"$optional": 1}]}}"#, schema: .refuses, #"""
       todo.contract.json:18:46: error: $optional is not allowed here
                 "expect": {"success": {"$unordered": [{"$optional": 1}]}}
                                                        ^~~~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("$not of anything", #"{"success": {"id": 1}}"#, #"{"success": {"$not": {"$any": true}}}"#, schema: .refuses, #"""
       todo.contract.json:18:38: error: $not never matches: every value matches its pattern

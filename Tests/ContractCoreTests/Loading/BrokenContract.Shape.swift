@@ -103,7 +103,7 @@ extension BrokenContract {
       todo.contract.json:9:54: error: $optional is not allowed here
               "path": "/todos/{id}", "pathParameters": {"id": {"$optional": 1}},
                                                                ^~~~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("null for a path parameter", #""path": "/todos","#, #""path": "/todos/{id}", "pathParameters": {"id": null},"#, schema: .refuses, #"""
       todo.contract.json:9:13: error: missing pattern for {id} in the path
@@ -147,7 +147,7 @@ extension BrokenContract {
       todo.contract.json:12:35: error: $absent is not allowed here
               "body": {"form": {"a": ["b", {"$absent": true}]}}
                                             ^~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
     BrokenContract("a multipart body that is an object", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": {"name": "a"}}"#, schema: .refuses, #"""
       todo.contract.json:12:27: error: "multipart" is an object, expected a list of parts
@@ -177,6 +177,36 @@ extension BrokenContract {
                                                                   ^~~~~~~~~~
         note: see RFC 9110, section 5.5
       """#),
+    BrokenContract("an optional part with a member beside it", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"$optional": {"name": "a"}, "body": {"text": "x"}}]}"#, schema: .refuses, #"""
+      todo.contract.json:12:29: error: unknown member "$optional" in a part
+              "body": {"multipart": [{"$optional": {"name": "a"}, "body": {"text": "x"}}]}
+                                      ^~~~~~~~~~~
+        note: allowed: name, filename, contentType, body
+      """#),
+    BrokenContract("an optional part in an optional part", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"$optional": {"$optional": {"name": "a"}}}]}"#, schema: .refuses, #"""
+      todo.contract.json:12:43: error: unknown member "$optional" in a part
+              "body": {"multipart": [{"$optional": {"$optional": {"name": "a"}}}]}
+                                                    ^~~~~~~~~~~
+        note: allowed: name, filename, contentType, body
+      """#),
+    BrokenContract("an optional body in an optional body", #""body": {"json": {"title": "test"}}"#, #""body": {"$optional": {"$optional": {"json": 1}}}"#, schema: .refuses, #"""
+      todo.contract.json:12:28: error: $optional is not allowed inside $optional, which already allows absence
+              "body": {"$optional": {"$optional": {"json": 1}}}
+                                     ^~~~~~~~~~~
+        note: remove one of them
+      """#),
+    BrokenContract("an optional body without content", #""body": {"json": {"title": "test"}}"#, #""body": {"$optional": {}}"#, schema: .refuses, #"""
+      todo.contract.json:12:27: error: a request's body has no content
+              "body": {"$optional": {}}
+                                    ^~
+        note: allowed: exactly one of json, text, base64, file, form, multipart, jsonLines
+      """#),
+    BrokenContract("an optional pattern as a whole body", #""body": {"json": {"title": "test"}}"#, #""body": {"json": {"$optional": {"title": "test"}}}"#, schema: .refuses, #"""
+      todo.contract.json:12:23: error: $optional is not allowed here
+              "body": {"json": {"$optional": {"title": "test"}}}
+                                ^~~~~~~~~~~
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
+      """#),
     BrokenContract("a part's body in a form of a whole body", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {"form": {}}}]}"#, schema: .refuses, #"""
       todo.contract.json:12:51: error: unknown member "form" in a part's body
               "body": {"multipart": [{"name": "a", "body": {"form": {}}}]}
@@ -203,7 +233,7 @@ extension BrokenContract {
       todo.contract.json:12:29: error: $absent is not allowed here
               "body": {"jsonLines": [{"$absent": true}]}
                                       ^~~~~~~~~
-        note: allowed for what may be missing: an object's member, a header, a query item or a form field
+        note: allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body
       """#),
   ]
 }

@@ -56,6 +56,9 @@ extension GoodContract {
     GoodContract("a form", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"a": "b", "n": 1, "list": ["x", {"$any": true}], "o": {"$optional": true}, "no": {"$absent": true}, "": ""}}"#),
     GoodContract("a form without fields", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {}}"#),
     GoodContract("a multipart body", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "body": {"text": {"$regex": "x"}}}, {"name": {"$any": true}, "filename": {"$optional": "a.png"}, "contentType": {"$anyOf": ["image/png", "image/jpeg"]}, "body": {"base64": "AAE="}}, {"contentType": {"$absent": true}, "body": {"json": {"a": 1}}}, {"name": "", "body": {"$any": true}}, {}]}"#),
+    GoodContract("an optional body", #""body": {"json": {"title": "test"}}"#, #""body": {"$optional": {"json": {"title": {"$same": "t"}, "again": {"$same": "t"}}}}"#),
+    GoodContract("an optional body that may be anything", #""body": {"json": {"title": "test"}}"#, #""body": {"$optional": {"$any": true}}"#),
+    GoodContract("optional parts of an optional body", #""body": {"json": {"title": "test"}}"#, #""body": {"$optional": {"multipart": [{"$optional": {"name": "a", "body": {"$optional": {"text": "x"}}}}, {"$optional": {}}]}}"#),
     GoodContract("a multipart body without parts", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": []}"#),
     GoodContract("JSON lines", #""body": {"json": {"title": "test"}}"#, #""body": {"jsonLines": [{"a": 1}, {"$any": true}, null]}"#),
     GoodContract("no body", #"""

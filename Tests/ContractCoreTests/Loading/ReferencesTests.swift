@@ -175,6 +175,14 @@ struct ReferencesTests {
     ])
     #expect(try Self.assembled(folder)["request"]?["body"] == ["multipart": [["name": "a", "body": ["text": "x"]]]])
     #expect(folder.load().diagnostics.map(\.text) == [])
+    let part = #"{"$optional": {"name": "a", "body": {"$optional": {"$ref": "b.json"}}}}"#
+    let optional = #"{"method": "PUT", "path": "/", "body": {"$optional": {"multipart": [\#(part)]}}}"#
+    try folder.write(BrokenFolder.contract(request: optional), to: "x.contract.json")
+    #expect(folder.load().diagnostics.map(\.text) == [])
+    #expect(
+      try Self.assembled(folder)["request"]?["body"] == [
+        "$optional": ["multipart": [["$optional": ["name": "a", "body": ["$optional": ["text": "x"]]]]]]
+      ])
     try folder.write(#"{"multipart": []}"#, to: "b.json")
     expectTexts(folder.load().diagnostics.map(\.message), are: ["unknown member \"multipart\" in a part's body"])
   }

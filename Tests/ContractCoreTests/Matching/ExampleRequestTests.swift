@@ -58,6 +58,7 @@ struct ExampleRequestTests {
   func bodies() throws {
     #expect(try body(#"{ "form": { "a b": "c&d", "n": 1 } }"#) == "a%20b=c%26d&n=1")
     #expect(try body(#"{ "text": { "$any": true } }"#) == "text")
+    #expect(try body(#"{ "$optional": { "text": "a" } }"#) == "a")
     #expect(try body(#"{ "jsonLines": [{ "a": 1 }, 2] }"#) == "{\"a\":1}\n2\n")
     let part = #"{ "name": "file", "filename": "a\"b", "contentType": "image/png", "body": { "base64": "AA==" } }"#
     #expect(

@@ -90,6 +90,60 @@ struct MultipartTests {
       ])
   }
 
+  @Test(
+    "parts that are optional may be missing; those that are there are judged as any other",
+    arguments: [
+      ("", ["expected 1 part, got 0 parts"]), ("b=2", []), ("a=1&b=2", []), ("a=1&b=2&c=3", []), ("b=2&c=3", []),
+      (
+        "c=3",
+        [
+          "name of part 1 (name \"c\"): expected \"b\", got \"c\"",
+          "body of part 1 (name \"c\"): expected \"2\", got \"3\"",
+        ]
+      ),
+      ("a=9&b=2", ["body of part 1 (name \"a\"): expected \"1\", got \"9\""]),
+      ("b=9", ["body of part 1 (name \"b\"): expected \"2\", got \"9\""]),
+      ("b=2&c=9", ["body of part 2 (name \"c\"): expected \"3\", got \"9\""]), ("b=2&c=", []),
+      ("b=2&x=1", ["name of part 2 (name \"x\"): expected \"c\", got \"x\"", "body of part 2 (name \"x\")"]),
+      ("a=1&b=2&c=3&d=4", ["expected 3 parts, got 4 parts"]),
+    ])
+  func optional(sent: String, expected: [String]) throws {
+    let described = """
+      [{"$optional": {"name": "a", "body": {"text": "1"}}}, {"name": "b", "body": {"text": "2"}},
+       {"$optional": {"name": "c", "body": {"$optional": {"text": "3"}}}}]
+      """
+    let parts = sent.split(separator: "&").map { item in
+      let pair = item.split(separator: "=", omittingEmptySubsequences: false)
+      return "--b\r\nContent-Disposition: form-data; name=\(pair[0])\r\n\r\n\(pair[1])\r\n"
+    }
+    let found = try judged(described, parts.joined() + "--b--")
+    #expect(found.count == expected.count, "\(found)")
+    for (found, expected) in zip(found, expected) { #expect(found.contains(expected)) }
+  }
+
+  @Test("of optional parts with the same name, those that match are taken")
+  func optionalList() throws {
+    func judged(_ sent: String...) throws -> [String] {
+      let part = "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n"
+      let described = ["1", "2", "3"].map { #"{"$optional": {"name": "a", "body": {"text": "\#($0)"}}}"# }
+      return try self.judged(
+        #"[\#(described.joined(separator: ", ")), {"name": "a", "body": {"text": "4"}}]"#,
+        sent.map { part + $0 + "\r\n" }.joined() + "--b--")
+    }
+    #expect(try judged("4") == [])
+    #expect(try judged("2", "4") == [])
+    #expect(try judged("1", "3", "4") == [])
+    #expect(try judged("1", "2", "3", "4") == [])
+    #expect(try judged("3", "1", "4").count == 2)
+    #expect(try judged("5").count == 1)
+  }
+
+  @Test("the expectation of a body names the parts that are optional") func optionalText() throws {
+    expectTexts(
+      try judged(#"[{"name": "a"}, {"$optional": {"name": "b"}}]"#, nil),
+      are: [#"body: expected a multipart body of 1 to 2 parts: "a", "b" (optional), got nothing"#])
+  }
+
   @Test("a part inside a part is bytes, even if its boundary begins like the outer one")
   func nested() throws {
     let inner = Sample.lines("--bb", "", "x", "--bb--", "")

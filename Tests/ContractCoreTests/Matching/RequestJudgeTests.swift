@@ -390,6 +390,75 @@ struct RequestJudgeTests {
       } == [])
   }
 
+  @Test(
+    "a body that is optional may be missing; if it is there, it is judged as any other",
+    arguments: [
+      (#"{"json": {"a": 1}}"#, #"{"a": 1}"#, #"{"a": 2}"#), (#"{"text": "ab"}"#, "ab", "a"),
+      (#"{"base64": "YWI="}"#, "ab", "a"), (#"{"form": {"a": 1}}"#, "a=1", "a=2"),
+      (#"{"jsonLines": [1]}"#, "1\n", "1\n2\n"),
+      (#"{"multipart": [{"name": "a"}]}"#, "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n--b--", "--b--"),
+      (#"{"$any": true}"#, "a", nil),
+    ] as [(String, String, String?)])
+  func optionalBody(body: String, right: String, wrong: String?) throws {
+    func judged(_ body: String, _ sent: String?, _ transport: Transport) throws -> [String] {
+      try JudgeFixture.summaries(
+        #""body": \#(body)"#, headers: [("Content-Type", "multipart/form-data; boundary=b")], body: sent,
+        transport: transport)
+    }
+    for transport in Transport.allCases {
+      let optional = #"{"$optional": \#(body)}"#
+      #expect(try judged(optional, nil, transport) == [])
+      #expect(try judged(optional, "", transport) == [])
+      #expect(try judged(optional, right, transport) == [])
+      guard let wrong else { continue }
+      let findings = try judged(optional, wrong, transport)
+      #expect(!findings.isEmpty)
+      #expect(try findings == judged(body, wrong, transport))
+      #expect(try judged(body, nil, transport) != [])
+    }
+  }
+
+  @Test("a client that sends nothing as JSON, where the body can be left out, learns that it can")
+  func hollowBody() throws {
+    func note(_ body: String, _ sent: String) throws -> [String?] {
+      try JudgeFixture.judge(#""body": \#(body)"#, body: Array(sent.utf8)).reasons.map(\.note)
+    }
+    for sent in ["null", "{}", "[]", "\"\""] {
+      #expect(try note(#"{"$optional": {"json": {"a": 1}}}"#, sent) == ["the body can be left out"])
+      #expect(try note(#"{"json": {"a": 1}}"#, sent) == [nil])
+    }
+    #expect(try note(#"{"$optional": {"json": {"a": 1}}}"#, #"{"a": 2}"#) == [nil])
+    #expect(try note(#"{"$optional": {"json": null}}"#, "null") == [])
+  }
+
+  @Test("headers that describe an optional body are only compared if it is there, on both transports")
+  func optionalBodyHeaders() throws {
+    let shape = """
+      "headers": {"content-type": "application/json", "Content-Length": "7", "Content-Encoding": "br", "X-A": "1"},
+      "body": {"$optional": {"text": "[1, 2]"}}, "otherHeaders": "forbidden"
+      """
+    func judged(_ headers: [(String, String)], _ body: String?, _ transport: Transport) throws -> [String] {
+      try JudgeFixture.summaries(shape, headers: headers + [("X-A", "1")], body: body, transport: transport)
+    }
+    for transport in Transport.allCases {
+      #expect(try judged([], nil, transport) == [])
+      #expect(try judged([("Content-Length", "0"), ("Content-Type", "json")], nil, transport) == [])
+      let encoding = #"header Content-Encoding: expected "br", got nothing"#
+      #expect(
+        try judged([("Content-Type", "text/plain"), ("Content-Length", "7")], "[1, 2]", transport)
+          == [#"header content-type: expected "application/json", got "text/plain""#, encoding])
+    }
+    // Nobody knows whether a body that was not observed is there.
+    #expect(
+      try JudgeFixture.summaries(shape, headers: [("X-A", "1")], unobserved: ["body"]).contains(
+        #"header content-type: expected "application/json", got nothing"#))
+    #expect(
+      try JudgeFixture.summaries(#""headers": {"Content-Type": "a/b"}, "body": {"$any": true}"#)
+        == [#"header Content-Type: expected "a/b", got nothing"#])
+    #expect(try JudgeFixture.summaries(#""body": {"$optional": {"$any": true}}"#, unobserved: ["body"]) == [])
+    #expect(try JudgeFixture.summaries(#""body": {"$optional": {"json": 1}}"#, unobserved: ["body"]).count == 1)
+  }
+
   @Test("anything else that a driver could not see is counted; basicChallenge is not a part of the request")
   func otherUnobserved() throws {
     expectTexts(

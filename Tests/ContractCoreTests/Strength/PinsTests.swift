@@ -69,6 +69,7 @@ struct PinsTests {
     #expect(try notPinned(#"{"form": {"a": "1", "b": {"$any": true}}}"#, "a=1&b=2", form) == ["form field b (changed)"])
     #expect(try notPinned(#"{"text": {"$regex": "^a"}}"#, "abc", "text/plain") == ["body (changed)"])
     #expect(try notPinned(#"{"text": "abc"}"#, "abc", "text/plain") == [])
+    #expect(try notPinned(#"{"$optional": {"text": "abc"}}"#, "abc", "text/plain") == ["body (removed)"])
     #expect(try notPinned(#"{"text": {"$any": true}}"#, "abc", "text/plain") == ["body (changed)"])
     let lines = #"{"jsonLines": [1, {"$any": true}]}"#
     #expect(try notPinned(lines, "1\n2\n", "application/jsonl") == ["line 2 of the body (changed)"])

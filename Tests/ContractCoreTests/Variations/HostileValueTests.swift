@@ -166,7 +166,8 @@ struct HostileValueTests {
     let fixture = try fixture(
       input: #"{"name": "bob"}"#,
       request: """
-        {"method": "GET", "path": "/bob", "body": {"multipart": [{"name": "n", "filename": "bob", "body": {"text": "bob"}}]}}
+        {"method": "GET", "path": "/bob", "body": {"$optional": {"multipart": [
+         {"$optional": {"name": "n", "filename": "bob", "body": {"text": "bob"}}}]}}}
         """)
     let varied = try fixture.varied(.hostile(HostileValue("/name", .semicolon)))
     func body(_ file: String, _ text: String) -> String {
@@ -177,6 +178,8 @@ struct HostileValueTests {
     #expect(try findings(varied, of: contract, "/b;ob", headers: type, body: body("b;ob", "b;ob")).isEmpty)
     #expect(try findings(varied, of: contract, "/b;ob", headers: type, body: body("bob", "b;ob")).count == 1)
     #expect(try findings(varied, of: contract, "/b;ob", headers: type, body: body("b;ob", "bob")).count == 1)
+    #expect(try findings(varied, of: contract, "/b;ob", headers: type, body: "--B--").isEmpty)
+    #expect(try findings(varied, of: contract, "/b;ob", headers: [:], body: nil).isEmpty)
   }
 
   @Test("the outcome stays if a response has the string; otherwise it can have the old one or the new one")

@@ -91,6 +91,9 @@ struct Canonical {
       add("bytes")
       add(bytes)
     case .any: add("any")
+    case .optional(let inner):
+      add("optional")
+      add(inner)
     case .form(let fields):
       add("form")
       add(fields, isSensitive: true)
@@ -98,6 +101,7 @@ struct Canonical {
       add("multipart")
       add(parts.count)
       for part in parts {
+        if part.isOptional { add("optional") }
         add(part.name)
         add(part.filename)
         add(part.contentType)

@@ -19,7 +19,7 @@ package final class RequestShape: Sendable {
   }
 
   /// The description of a body.
-  package enum Body: Sendable {
+  package indirect enum Body: Sendable {
     /// A body that matches when parsed as JSON, whatever its Content-Type.
     case json(Pattern)
     /// A body that matches when read as UTF-8.
@@ -34,6 +34,19 @@ package final class RequestShape: Sendable {
     case multipart([Part])
     /// A body whose lines, each parsed as JSON, match these patterns one by one.
     case jsonLines([Pattern])
+    /// `$optional`: no body, or one that matches. Without a body, the headers that describe it are not compared.
+    case optional(Body)
+
+    /// The description of a body that is there.
+    package var whenSent: Body { if case .optional(let inner) = self { inner } else { self } }
+
+    /// Whether a request without a body matches, whatever a body would have to be.
+    package var allowsAbsence: Bool {
+      switch self {
+      case .any, .optional: true
+      default: false
+      }
+    }
   }
 
   /// The description of one part of a multipart body.
@@ -47,6 +60,8 @@ package final class RequestShape: Sendable {
     /// The description of its body, which is never a form, multipart or JSON lines. nil means that there must be no
     /// body; an empty body counts as none.
     package var body: Located<Body>?
+    /// Whether the part may be missing.
+    package var isOptional = false
     /// The place where the part was written.
     package var range: SourceRange
   }

@@ -186,6 +186,12 @@ public struct JSON: Sendable {
     return document.string(name).map { ($0, document.value(name + 1)) }
   }
 
+  /// What is inside of `$optional`, or else the value itself.
+  var withoutOptional: JSON {
+    guard let only = onlyMember, only.name == "$optional" else { return self }
+    return only.value
+  }
+
   /// The same value with everything inside it already made, for a value that is used many times.
   package var unfolded: JSON {
     guard case .read(let document, let index) = storage else { return self }

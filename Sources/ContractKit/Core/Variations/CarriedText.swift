@@ -32,7 +32,7 @@ struct CarriedText {
     return RequestShape(
       method: shape.method, base: shape.base, path: path, pathParameters: parameters, query: inURL(shape.query),
       otherQuery: shape.otherQuery, headers: shape.headers.map(header), otherHeaders: shape.otherHeaders,
-      timeout: shape.timeout, body: shape.body.map(body), range: shape.range)
+      timeout: shape.timeout, body: shape.body.map { Located(body($0.value), at: $0.range) }, range: shape.range)
   }
 
   // MARK: Parts
@@ -60,24 +60,23 @@ struct CarriedText {
     return RequestShape.Named(name: named.name, range: named.range, patterns: [any])
   }
 
-  private func body(_ body: Located<RequestShape.Body>) -> Located<RequestShape.Body> {
-    let changed: RequestShape.Body =
-      switch body.value {
-      case .json(let pattern): .json(json(pattern))
-      case .text(let pattern): .text(text(pattern))
-      case .bytes(let bytes, _): String(decoding: bytes, as: UTF8.self).contains(old) ? .any : body.value
-      case .any: .any
-      case .form(let fields): .form(named(fields))
-      case .multipart(let parts): .multipart(parts.map(part))
-      case .jsonLines(let patterns): .jsonLines(patterns.map(json))
-      }
-    return Located(changed, at: body.range)
+  private func body(_ body: RequestShape.Body) -> RequestShape.Body {
+    switch body {
+    case .json(let pattern): .json(json(pattern))
+    case .text(let pattern): .text(text(pattern))
+    case .bytes(let bytes, _): String(decoding: bytes, as: UTF8.self).contains(old) ? .any : body
+    case .any: .any
+    case .optional(let inner): .optional(self.body(inner))
+    case .form(let fields): .form(named(fields))
+    case .multipart(let parts): .multipart(parts.map(part))
+    case .jsonLines(let patterns): .jsonLines(patterns.map(json))
+    }
   }
 
   private func part(_ part: RequestShape.Part) -> RequestShape.Part {
     RequestShape.Part(
       name: part.name.map(text), filename: part.filename.map(text), contentType: part.contentType,
-      body: part.body.map(body), range: part.range)
+      body: part.body.map { Located(body($0.value), at: $0.range) }, isOptional: part.isOptional, range: part.range)
   }
 
   private func named(_ items: [RequestShape.Named]) -> [RequestShape.Named] {

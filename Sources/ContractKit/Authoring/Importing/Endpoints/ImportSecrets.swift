@@ -187,6 +187,7 @@ struct ImportSecrets {
   private mutating func replaced(body: JSON, isSecret: Bool) -> JSON {
     guard let (kind, content) = body.onlyMember else { return body }
     switch kind {
+    case "$optional": return ["$optional": replaced(body: content, isSecret: isSecret)]
     case "json": return ["json": replaced(pattern: content, isSecret: isSecret)]
     case "jsonLines":
       return ["jsonLines": .array((content.array ?? []).map { replaced(pattern: $0, isSecret: isSecret) })]
@@ -204,6 +205,7 @@ struct ImportSecrets {
   }
 
   private mutating func replaced(part: JSON) -> JSON {
+    if part.onlyMember?.name == "$optional" { return ["$optional": replaced(part: part.withoutOptional)] }
     let isSecret = part["name"]?.string.map { secrets.canBeSecret(name: $0) } ?? false
     return .object(
       (part.object?.members ?? []).map { member in
@@ -425,13 +427,5 @@ struct ImportSecrets {
       return value[...equals] + ImportSettings.placeholder + value[pair.endIndex...]
     }
     return secrets.isSecret(header: value, under: name) ? placeholder(for: value) : replaced(text: value)
-  }
-}
-
-extension JSON {
-  /// The pattern for the value if it is there: what is inside of `$optional`, or else the pattern itself.
-  var withoutOptional: JSON {
-    guard let only = onlyMember, only.name == "$optional" else { return self }
-    return only.value
   }
 }

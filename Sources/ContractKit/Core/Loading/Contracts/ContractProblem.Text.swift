@@ -395,7 +395,7 @@ extension ContractProblem {
       (
         "\(name) is not allowed here",
         [
-          "allowed for what may be missing: an object's member, a header, a query item or a form field"
+          "allowed for what may be missing: an object's member, a header, a query item, a form field, a part or a body"
         ]
       )
     case .absentInside(let name):

@@ -40,15 +40,23 @@ extension ContractReader {
       only.name != "$ref"
     {
       guard case .matcher(let matcher) = form(object, at: range) else { return nil }
-      if matcher.name == "$any" {
+      switch matcher.name {
+      case "$any":
         checkTrue(matcher)
         return Located(.any, at: range)
+      case "$optional":
+        if let inside = matcher.value.object?.members.first, inside.name == "$optional" || inside.name == "$absent" {
+          diagnostics.note(.absentInside(inside.name), at: inside.nameRange ?? range)
+          return nil
+        }
+        return requestBody(matcher.value, owner: owner, forms: forms).map { Located(.optional($0.value), at: range) }
+      default:
+        diagnostics.note(
+          .wrongValue(
+            "\"body\"", found: "the matcher \(matcher.name)", expected: "{\"json\": …} around it, or {\"$any\": true}"),
+          at: matcher.nameRange ?? range)
+        return nil
       }
-      diagnostics.note(
-        .wrongValue(
-          "\"body\"", found: "the matcher \(matcher.name)", expected: "{\"json\": …} around it, or {\"$any\": true}"),
-        at: matcher.nameRange ?? range)
-      return nil
     }
     guard let (form, reader) = form(of: json, owner: owner, forms: forms) else { return nil }
     switch form.name {

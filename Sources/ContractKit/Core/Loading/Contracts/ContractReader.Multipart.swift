@@ -7,7 +7,8 @@ extension ContractReader {
     return elements.compactMap { element in
       guard
         let part = ObjectReader(
-          element, as: "a part", allowed: Self.partMembers, called: "an element of \"multipart\"", diagnostics)
+          element.withoutOptional, as: "a part", allowed: Self.partMembers, called: "an element of \"multipart\"",
+          diagnostics)
       else { return nil }
       func text(_ name: String, in place: PatternPlace) -> Pattern? {
         part.value(name).map { pattern($0, in: place, mayBeAbsent: true, called: .member(name)) }
@@ -16,7 +17,7 @@ extension ContractReader {
         name: text("name", in: .text), filename: text("filename", in: .text),
         contentType: text("contentType", in: .header),
         body: part.value("body").flatMap { requestBody($0, owner: "a part's body", forms: Self.bodyForms) },
-        range: part.range)
+        isOptional: element.onlyMember?.name == "$optional", range: part.range)
     }
   }
 }

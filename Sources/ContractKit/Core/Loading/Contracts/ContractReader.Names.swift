@@ -95,6 +95,7 @@ extension RequestShape.Body {
     case .multipart(let parts):
       parts.flatMap { [$0.name, $0.filename, $0.contentType].compactMap(\.self) + ($0.body?.value.patterns ?? []) }
     case .jsonLines(let patterns): patterns
+    case .optional(let body): body.patterns
     case .bytes, .any: []
     }
   }

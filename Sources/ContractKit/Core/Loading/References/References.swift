@@ -46,9 +46,20 @@ struct References {
 
   private mutating func requestBody(_ json: JSON) -> JSON {
     members(target(json)) { references, name, value in
-      if name != "multipart" { return value }
-      return references.elements(value) { references, part in
-        references.members(part) { references, name, value in name == "body" ? references.target(value) : value }
+      switch name {
+      case "$optional": references.requestBody(value)
+      case "multipart": references.elements(value) { references, part in references.part(part) }
+      default: value
+      }
+    }
+  }
+
+  private mutating func part(_ json: JSON) -> JSON {
+    members(json) { references, name, value in
+      switch name {
+      case "$optional": references.part(value)
+      case "body": references.requestBody(value)
+      default: value
       }
     }
   }

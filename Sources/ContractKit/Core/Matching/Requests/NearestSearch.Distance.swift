@@ -27,7 +27,7 @@ extension NearestSearch {
         && request.headers.lines.allSatisfy { !$0.name.isSameName(named.name) }
     }
     distance += min(3 * missing, 12)
-    if case .any? = shape.body?.value { return distance }
+    if shape.body?.value.allowsAbsence == true { return distance }
     if !request.unobserved.contains("body"), (shape.body == nil) != (request.body ?? []).isEmpty { distance += 3 }
     return distance
   }

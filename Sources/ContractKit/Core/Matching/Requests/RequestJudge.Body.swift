@@ -16,20 +16,36 @@ extension RequestJudge {
   }
 
   mutating func judgeBody(_ request: CapturedRequest) {
+    if leavesOutBody(request) { return }
     let body = request.body.flatMap { $0.isEmpty ? nil : $0 }
     if body == nil, request.unobserved.contains("body") {
-      if case .any? = shape.body?.value { return }
+      if case .any? = shape.body?.value.whenSent { return }
       // A shape without a body is also a check: that there is no body.
       cannotObserve("body", at: shape.body?.range ?? shape.range)
       return
     }
-    switch shape.body?.value {
+    let before = findings.count
+    switch shape.body?.value.whenSent {
     case .form(let fields)?: judgeForm(fields, body, request.headers, at: shape.body?.range ?? shape.range)
     case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: shape.body?.range ?? shape.range)
     case .jsonLines(let patterns)?:
       judgeLines(patterns, body, request.headers, at: shape.body?.range ?? shape.range)
     default: judge(shape.body, body, request.headers, part: .body, noun: "the body", at: shape.range)
     }
+    if findings.count > before, !isQuiet, case .optional? = shape.body?.value, let body, Self.isHollow(body) {
+      noteOnLast("the body can be left out")
+    }
+  }
+
+  /// Returns whether a request has no body, and needs none. What describes a body is not compared then.
+  func leavesOutBody(_ request: CapturedRequest) -> Bool {
+    guard case .optional? = shape.body?.value else { return false }
+    return (request.body ?? []).isEmpty && !request.unobserved.contains("body")
+  }
+
+  /// Returns whether a body is JSON without any content, as clients send it that have nothing to send.
+  private static func isHollow(_ body: [UInt8]) -> Bool {
+    ["null", "{}", "[]", "\"\""].contains(String(decoding: body.prefix(8), as: UTF8.self))
   }
 
   /// Compares a body, or the body of a part, unless it is described by fields, parts or lines.
@@ -53,6 +69,9 @@ extension RequestJudge {
     }
     switch described.value {
     case .any, .form, .multipart, .jsonLines: break
+    case .optional(let inner):
+      if body == nil { return }
+      judge(Located(inner, at: described.range), body, headers, part: part, noun: noun, at: owner)
     case .json(let pattern):
       guard let body else {
         return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)

@@ -52,8 +52,10 @@ extension RequestJudge {
 
   mutating func judgeHeaders(_ request: CapturedRequest) {
     let repeated = judgeRepeats(request.headers)
-    var judgesContentType = !repeated.contains("Content-Type")
+    let hasBody = !leavesOutBody(request)
+    var judgesContentType = hasBody && !repeated.contains("Content-Type")
     for named in shape.headers where !repeated.contains(where: { $0.isSameName(named.name) }) {
+      if !hasBody, RequestShape.isOfBody(header: named.name) { continue }
       var values: [String] = []
       for line in request.headers.lines where line.name.isSameName(named.name) { values.append(line.value) }
       if values.isEmpty {
@@ -181,4 +183,9 @@ extension Pattern {
     default: false
     }
   }
+}
+
+extension RequestShape {
+  /// Returns whether a header describes the body, as Content-Type and Content-Length do.
+  static func isOfBody(header name: String) -> Bool { name.prefix(8).isSameName("Content-") }
 }

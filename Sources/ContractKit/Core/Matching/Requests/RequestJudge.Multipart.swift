@@ -26,6 +26,7 @@ extension RequestJudge {
         at: range)
     }
     let parts = multipart.parts
+    let described = sent(of: described, parts, dispositions)
     let before = findings.count
     for (index, (pattern, part)) in zip(described, parts).enumerated() {
       if findings.count - before >= Self.limit {
@@ -47,6 +48,49 @@ extension RequestJudge {
     add(
       .body, expected: Words.counted(described.count, "part"), actual: Words.counted(parts.count, "part"), note: notes,
       at: range)
+  }
+
+  /// Returns the described parts without the optional ones that the client left out: those without which the fewest
+  /// parts differ.
+  private func sent(
+    of described: [RequestShape.Part], _ parts: [Multipart.Part], _ dispositions: [Multipart.Disposition]
+  ) -> [RequestShape.Part] {
+    guard described.contains(where: \.isOptional) else { return described }
+    // The cost of comparing the described parts after the current one with the sent ones from each one on.
+    var costs = (0...min(described.count, parts.count)).map { Self.otherPart * (parts.count - $0) }
+    // Of each described part: whether leaving it out is better, if the part of a number would be compared with it.
+    var leavesOut = [[Bool]](repeating: [], count: described.count)
+    for (index, part) in described.enumerated().reversed() {
+      // There are never more sent parts before it than described ones.
+      for number in 0...min(index, parts.count) {
+        let taken =
+          number < parts.count
+          ? cost(of: part, parts[number], dispositions[number]) + costs[number + 1] : Self.otherPart + costs[number]
+        leavesOut[index].append(part.isOptional && costs[number] < taken)
+        if costs[number] >= taken || !part.isOptional { costs[number] = taken }
+      }
+    }
+    var number = 0
+    return zip(described, leavesOut).compactMap { part, leavesOut in
+      if leavesOut[min(number, parts.count)] { return nil }
+      number += 1
+      return part
+    }
+  }
+
+  /// What it costs if a part is missing, or is another one.
+  private static let otherPart = 2
+
+  /// Returns how much a part differs from a described one; 0 if it matches.
+  private func cost(
+    of described: RequestShape.Part, _ part: Multipart.Part, _ disposition: Multipart.Disposition
+  ) -> Int {
+    var judge = RequestJudge(
+      shape, addresses: addresses, transport: transport, number: number, bindings: bindings, isQuiet: true)
+    judge.judge(described.name, disposition.name, part: .body, noun: "name", of: described, as: .value)
+    if judge.differs { return Self.otherPart }
+    judge.judge(described, part, disposition, number: 1)
+    return judge.differs ? 1 : 0
   }
 
   private mutating func judge(
@@ -84,8 +128,11 @@ extension RequestJudge {
   }
 
   private static func text(_ described: [RequestShape.Part]) -> String {
-    let names = described.prefix(20).map { $0.name?.text ?? "no name" }.joined(separator: ", ")
-    let text = "a multipart body of \(Words.counted(described.count, "part"))"
+    let names = described.prefix(20).map { ($0.name?.text ?? "no name") + ($0.isOptional ? " (optional)" : "") }
+      .joined(separator: ", ")
+    let least = described.count { !$0.isOptional }
+    let text =
+      "a multipart body of \(least < described.count ? "\(least) to " : "")\(Words.counted(described.count, "part"))"
     return described.isEmpty ? text : Excerpt.beginning(of: "\(text): \(names)")
   }
 }

@@ -48,6 +48,7 @@ extension RequestShape {
     case .text(let pattern): pattern.exampleText.map { (Array($0.utf8), "text/plain; charset=utf-8") }
     case .bytes(let bytes, _): (bytes, nil)
     case .any: nil
+    case .optional(let inner): example(inner)
     case .form(let fields): (Array(encoded(texts(fields)).utf8), "application/x-www-form-urlencoded")
     case .multipart(let parts):
       (parts.flatMap(example) + Array("--\(boundary)--\r\n".utf8), "multipart/form-data; boundary=\(boundary)")
