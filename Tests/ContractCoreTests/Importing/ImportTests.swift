@@ -80,7 +80,7 @@ import Testing
       "api.json": """
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"post": {"operationId": "a",
        "parameters": [{"in": "query", "name": "api_key", "example": "SECRET1"}, {"in": "header", "name": "X-Auth-Token", "example": "SECRET2"}],
-       "requestBody": {"content": {"application/json": {"example": {"user": "me", "password": "SECRET3", "pin": 4711}}}},
+       "requestBody": {"required": true, "content": {"application/json": {"example": {"user": "me", "password": "SECRET3", "pin": 4711}}}},
        "responses": {"200": {"description": "ok", "headers": {"Set-Cookie": {"example": "sid=SECRET4; Path=/"}},
         "content": {"application/json": {"example": {"token": "SECRET5", "url": "https://x.example/?access_token=SECRET6", "n": 1}}}}}}}}}
       """

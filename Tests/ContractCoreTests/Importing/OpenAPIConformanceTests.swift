@@ -192,6 +192,12 @@ import Testing
         file(#", "body": {"multipart": [{"name": "m", "body": {"text": "1"}}]}"#),
         "the body of PUT /files/{n}.json does not match its schema: /n should be this member (required)"
       ),
+      (
+        file(#", "body": {"multipart": [{"$optional": {"name": "n", "body": {"text": "1"}}}]}"#),
+        "the body of PUT /files/{n}.json does not match its schema: /n should be this member (required)"
+      ),
+      (file(#", "body": {"multipart": [{"name": "n", "body": {"text": "1"}}, {"$optional": {"name": "m"}}]}"#), nil),
+      (file(#", "body": {"$optional": {"multipart": [{"name": "n", "body": {"text": "1"}}]}}"#), nil),
       (file(#", "body": {"text": "abc"}"#), nil),
       (
         file(#", "body": {"text": "abcd"}"#),
@@ -244,6 +250,12 @@ import Testing
       ])
     #expect(
       try check(#"{"method": "POST", "path": "/todos"}"#, created).errors == ["POST /todos requires a body"])
+    #expect(
+      try check(#"{"method": "POST", "path": "/todos", "body": {"$optional": {"json": {"title": 1}}}}"#, created).errors
+        == [
+          "POST /todos requires a body",
+          "the body of POST /todos does not match its schema: /title should be a string (type)",
+        ])
     #expect(
       try check(#"{"method": "GET", "path": "/todos/1", "body": {"text": "a"}}"#, #"{"kind": "valid"}"#).errors == [
         "GET /todos/{id} has no request body in api.json"

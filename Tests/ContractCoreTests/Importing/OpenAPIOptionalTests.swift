@@ -63,7 +63,7 @@ import Testing
     for example in [#"{"a": 1, "b": ["x", "y"], "c": "z"}"#, #""a=1&b=x&b=y&c=z""#] {
       let (request, input, _, _) = try request(
         #"""
-        "requestBody": {"content": {"application/x-www-form-urlencoded": {"example": \#(example),
+        "requestBody": {"required": true, "content": {"application/x-www-form-urlencoded": {"example": \#(example),
          "schema": {"type": "object", "required": ["a"], "properties": {"a": {}, "b": {"type": "array"}, "c": {"type": "string"}}}}}}
         """#)
       #expect(request?["body"] == ["form": ["a": "1", "b": ["$optional": "x"], "c": ["$optional": "z"]]])
@@ -71,24 +71,69 @@ import Testing
     }
   }
 
-  @Test("a secret that is optional is the placeholder of the input, too") func secrets() throws {
-    let (request, input, _, _) = try request(
+  @Test(
+    "a body as a whole; its Content-Type is only compared if it is there",
+    arguments: [
+      ("application/json", #"{"id": 1}"#, ["json": ["id": 1]]), ("text/plain", #""a""#, ["text": "a"]),
+      ("application/x-www-form-urlencoded", #"{"id": 1}"#, ["form": ["id": "1"]]),
+      ("multipart/form-data", #"{"id": 1}"#, ["multipart": [["name": "id", "body": ["text": "1"]]]]),
+      ("application/xml", #""<a/>""#, ["$any": true]),
+    ] as [(String, String, JSON)])
+  func bodies(type: String, example: String, body: JSON) throws {
+    let schema = example.hasPrefix("{") ? #"{"type": "object", "required": ["id"]}"# : #"{"type": "string"}"#
+    let content = #"{"\#(type)": {"example": \#(example), "schema": \#(schema)}}"#
+    for required in ["", #""required": false, "#] {
+      let (request, _, found, _) = try request(#""requestBody": {\#(required)"content": \#(content)}"#)
+      #expect(request?["body"] == ["$optional": body])
+      #expect(request?["headers"] == ["Content-Type": .string(type)])
+      #expect(found == [])
+    }
+    let (request, _, found, _) = try request(#""requestBody": {"required": true, "content": \#(content)}"#)
+    #expect(request?["body"] == body)
+    #expect(found == [])
+  }
+
+  @Test("parts of a multipart body, with each part of a list") func parts() throws {
+    let (request, input, found, _) = try request(
       #"""
-      "requestBody": {"content": {"application/json": {"example": {"code": "a1b2c3d4e5f6a7b8c9d0", "country_code": "DE", "password": "SECRET"},
-       "schema": {"type": "object", "properties": {"code": {"type": "string"}, "country_code": {"type": "string"}, "password": {"type": "string"}}}}}}
+      "requestBody": {"required": true, "content": {"multipart/form-data": {"example": {"a": 1, "b": ["x", "y"], "password": "SECRET"},
+       "schema": {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}, "b": {"type": "array", "items": {"type": "string"}},
+        "password": {"type": "string"}}}}}}
       """#)
-    #expect(request?["body"]?["json"]?["password"] == ["$optional": "secret"])
-    #expect(input?["body"]?["password"] == "secret")
-    #expect(request?["body"]?["json"]?["country_code"] == ["$optional": "DE"])
-    #expect(request?.text.contains("a1b2c3d4e5f6a7b8c9d0") == false)
+    #expect(
+      request?["body"] == [
+        "multipart": [
+          ["name": "a", "body": ["text": "1"]], ["$optional": ["name": "b", "body": ["text": "x"]]],
+          ["$optional": ["name": "b", "body": ["text": "y"]]],
+          ["$optional": ["name": "password", "body": ["text": "secret"]]],
+        ]
+      ])
+    #expect(input?["body"]?["b"] == ["x", "y"])
+    #expect(found == [])
+  }
+
+  @Test("a secret that is optional is the placeholder of the input, too, also in a body that is")
+  func secrets() throws {
+    for required in [true, false] {
+      let (request, input, _, _) = try request(
+        #"""
+        "requestBody": {"required": \#(required), "content": {"application/json": {"example": {"code": "a1b2c3d4e5f6a7b8c9d0", "country_code": "DE", "password": "SECRET"},
+         "schema": {"type": "object", "properties": {"code": {"type": "string"}, "country_code": {"type": "string"}, "password": {"type": "string"}}}}}}
+        """#)
+      let body = required ? request?["body"] : request?["body"]?["$optional"]
+      #expect(body?["json"]?["password"] == ["$optional": "secret"])
+      #expect(input?["body"]?["password"] == "secret")
+      #expect(body?["json"]?["country_code"] == ["$optional": "DE"])
+      #expect(request?.text.contains("a1b2c3d4e5f6a7b8c9d0") == false)
+    }
   }
 
   @Test(
     "a body that is not described is any body, with a note",
     arguments: [
-      #"{"content": {}}"#, ##"{"$ref": "#/nowhere"}"##,
-      #"{"content": {"application/x-www-form-urlencoded": {"example": 5}}}"#,
-      #"{"content": {"multipart/form-data": {"example": "x"}}}"#,
+      #"{"required": true, "content": {}}"#, ##"{"$ref": "#/nowhere"}"##,
+      #"{"required": true, "content": {"application/x-www-form-urlencoded": {"example": 5}}}"#,
+      #"{"required": true, "content": {"multipart/form-data": {"example": "x"}}}"#,
     ])
   func lost(body: String) throws {
     let (request, _, _, result) = try request(#""requestBody": \#(body)"#)

@@ -67,7 +67,7 @@ import Testing
     let (sample, found, _) = try compared(
       paths: ##"""
         {"/a": {"post": {"operationId": "a",
-          "requestBody": {"content": {"application/json": {"schema": {"required": ["owner"], "properties": {"owner": {"allOf": [{"$ref": "#/components/schemas/T"}], "nullable": true}}}}}},
+          "requestBody": {"required": true, "content": {"application/json": {"schema": {"required": ["owner"], "properties": {"owner": {"allOf": [{"$ref": "#/components/schemas/T"}], "nullable": true}}}}}},
           "responses": {"200": {"description": "o", "content": {"application/json": {"schema": {"oneOf": [{"$ref": "#/components/schemas/T"}, {"type": "string"}]}}}}}}}}
         """##,
       components: #"""
@@ -102,9 +102,12 @@ import Testing
     "examples that break their schema, which gives the scenario the tag off-schema",
     arguments: [
       (#""parameters": [{"in": "query", "name": "q", "schema": {"type": "integer"}, "example": "x"}],"#, "", 2),
-      (#""requestBody": {"content": {"application/json": {"schema": {"type": "integer"}, "example": "x"}}},"#, "", 2),
       (
-        #""requestBody": {"content": {"application/json": {"schema": {"type": "integer"}, "examples": {"bad": {"value": "x"}, "good": {"value": 1}}}}},"#,
+        #""requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "integer"}, "example": "x"}}},"#,
+        "", 2
+      ),
+      (
+        #""requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "integer"}, "examples": {"bad": {"value": "x"}, "good": {"value": 1}}}}},"#,
         #", "content": {"application/json": {"examples": {"good": {"value": 1}, "bad": {"value": 2}}}}"#, 2
       ),
       ("", #", "headers": {"X-A": {"schema": {"type": "integer"}, "example": "x"}}"#, 1),

@@ -60,10 +60,10 @@ import Testing
         {"in": "query", "name": "sid", "required": true, "schema": {"type": "string"}},
         {"in": "query", "name": "keys", "required": true, "explode": false, "schema": {"type": "array", "minItems": 2, "items": {"type": "string"}}},
         {"in": "header", "name": "x-api-key", "schema": {"type": "string"}, "example": "SECRET1"}],
-        "requestBody": {"content": {"application/json": {"schema": {"type": "object", "required": ["auth_method", "sid", "pin"], "properties": {
+        "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["auth_method", "sid", "pin"], "properties": {
          "auth_method": {"enum": ["basic", "sso"]}, "sid": {"type": "string"}, "pin": {"type": "integer", "minimum": 2000}}}}}},
         "responses": {"200": {"description": "o"}}}},
-       "/b": {"post": {"operationId": "b", "security": [], "requestBody": {"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object",
+       "/b": {"post": {"operationId": "b", "security": [], "requestBody": {"required": true, "content": {"application/x-www-form-urlencoded": {"schema": {"type": "object",
         "required": ["password"], "properties": {"password": {"type": "string"}}}}}}, "responses": {"200": {"description": "o"}}}}}}
       """#
     ])

@@ -291,7 +291,7 @@ import Testing
     let sample = try ImportSample([
       "api.json": #"""
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"post": {"operationId": "a",
-       "requestBody": {"content": {"application/json": {"examples": {"one": {"value": {"n": 1}}, "two": {"value": {"n": 2}}}}}},
+       "requestBody": {"required": true, "content": {"application/json": {"examples": {"one": {"value": {"n": 1}}, "two": {"value": {"n": 2}}}}}},
        "responses": {"200": {"description": "o", "content": {"application/json": {"examples": {"one": {"value": 1}, "two": {"value": 2}}}}}}}}}}
       """#
     ])
@@ -310,7 +310,7 @@ import Testing
         ["form": ["a": "1", "b": ["x", "y"]]]
       ),
       (
-        #"{"multipart/form-data": {"schema": {"properties": {"file": {"type": "string", "format": "binary"}, "n": {"const": 1}, "o": {"const": {"x": 1}}}}}}"#,
+        #"{"multipart/form-data": {"schema": {"required": ["file", "n", "o"], "properties": {"file": {"type": "string", "format": "binary"}, "n": {"const": 1}, "o": {"const": {"x": 1}}}}}}"#,
         [
           "multipart": [
             ["name": "file", "filename": ["$optional": ["$type": "string"]], "body": ["$any": true]],
@@ -324,7 +324,8 @@ import Testing
     ] as [(String, JSON)])
   func bodies(content: String, body: JSON) throws {
     let (json, _, _) = try contract(
-      #"{"requestBody": {"content": \#(content)}, "responses": {"204": {"description": "n"}}}"#, root: Self.server)
+      #"{"requestBody": {"required": true, "content": \#(content)}, "responses": {"204": {"description": "n"}}}"#,
+      root: Self.server)
     #expect(json["request"]?["body"] == body)
   }
 

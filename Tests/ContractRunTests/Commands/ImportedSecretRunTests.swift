@@ -24,7 +24,7 @@ struct ImportedSecretRunTests {
       "openapi", "api.json",
       #"""
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/login": {"post": {"operationId": "login",
-       "requestBody": {"content": {"application/json": {"schema": {"type": "object", "required": ["auth_method", "sid", "pin"],
+       "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "required": ["auth_method", "sid", "pin"],
         "properties": {"auth_method": {"enum": ["basic", "sso"]}, "sid": {"type": "string"}, "pin": {"type": "integer"}}}}}},
        "responses": {"204": {"description": "o"}}}}}}
       """#

@@ -12,7 +12,7 @@ import Testing
        "responses": {"200": {"description": "all", "content": {"application/json": {"example": [{"id": 1, "title": "milk"}]}}},
         "401": {"description": "no token"}}},
       "post": {"operationId": "createTodo",
-       "requestBody": {"content": {"application/json": {"example": {"title": "milk"}}}},
+       "requestBody": {"required": true, "content": {"application/json": {"example": {"title": "milk"}}}},
        "responses": {"201": {"description": "created", "content": {"application/json": {"example": {"id": 1, "title": "milk"}}}}}}},
      "/todos/{id}": {"delete": {"operationId": "deleteTodo",
        "parameters": [{"name": "id", "in": "path", "required": true, "example": 7}],

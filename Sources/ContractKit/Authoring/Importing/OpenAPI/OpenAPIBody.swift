@@ -15,10 +15,8 @@ struct OpenAPIBody {
   func add(
     to request: inout ImportedRequest, input: inout [(String, JSON)], example: String?, _ offSchema: OffSchema
   ) {
-    if value["required"]?.bool != true {
-      value.document.note(
-        "the body is optional in the document, and required in the contract", at: value.pointer, level: .information)
-    }
+    let isRequired = value["required"]?.bool == true
+    defer { if !isRequired { request.body = request.body.map { ["$optional": $0] } } }
     value.leaveOut("description")
     value.leaveOut(prefix: "x-")
     let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
@@ -55,13 +53,15 @@ struct OpenAPIBody {
     switch Self.rank(chosen.name) {
     case 2:
       encoding?.lose("the encoding of form fields is not described")
-      let isRequired = required(found.json, schemas)
+      let isRequired = self.isRequired(found.json, schemas)
       let fields = (found.json.object?.members ?? []).map { member -> (String, JSON) in
         let field = Self.field(member.value)
         return (member.name, isRequired(member.name) || field.isArray ? field : ["$optional": field])
       }
       request.body = ["form": .object(fields)]
-    case 3: request.body = ["multipart": .array(parts(found.json, media.schema, encoding))]
+    case 3:
+      let isRequired = self.isRequired(found.json, schemas)
+      request.body = ["multipart": .array(parts(found.json, media.schema, encoding, isRequired))]
     case 4: request.body = ["text": .string(found.json.asText)]
     default:
       chosen.value.leaveOut("encoding")
@@ -79,8 +79,8 @@ struct OpenAPIBody {
     }
   }
 
-  /// Returns whether a form must have a field of some name.
-  private func required(_ json: JSON, _ schemas: [ImportValue]) -> (String) -> Bool {
+  /// Returns whether a form or a multipart body must have a field or a part of some name.
+  private func isRequired(_ json: JSON, _ schemas: [ImportValue]) -> (String) -> Bool {
     let samples = SchemaSample(operation.files, .request)
     guard !schemas.isEmpty, let merged = samples.merged(schemas) else { return { _ in true } }
     let names = samples.required(merged, in: json.object ?? JSON.Object())
@@ -91,7 +91,7 @@ struct OpenAPIBody {
   /// only its first element stays.
   private func formFields(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
     let object = json.object ?? JSON.object(ImportedRequest.items(json.asText)).object ?? JSON.Object()
-    let isRequired = required(.object(object.members.map { ($0.name, $0.value) }), schemas)
+    let isRequired = self.isRequired(.object(object.members.map { ($0.name, $0.value) }), schemas)
     return .object(
       object.members.map { member in
         guard !isRequired(member.name), let elements = member.value.array, elements.count > 1 else {
@@ -115,7 +115,9 @@ struct OpenAPIBody {
     return elements.count == 1 ? .string(elements[0].asText) : .array(elements.map { .string($0.asText) })
   }
 
-  private func parts(_ json: JSON, _ schema: ImportValue?, _ encoding: ImportValue?) -> [JSON] {
+  private func parts(
+    _ json: JSON, _ schema: ImportValue?, _ encoding: ImportValue?, _ isRequired: (String) -> Bool
+  ) -> [JSON] {
     let resolved = schema.flatMap(operation.files.resolved)
     return (json.object?.members ?? []).flatMap { member -> [JSON] in
       let own = encoding?[member.name]
@@ -133,7 +135,7 @@ struct OpenAPIBody {
         let isText = value.string != nil || value.number != nil || value.bool != nil
         part.append(
           ("body", isBinary ? ["$any": true] : isText ? ["text": .string(value.asText)] : ["json": value.asPattern]))
-        return .object(part)
+        return isRequired(member.name) ? .object(part) : ["$optional": .object(part)]
       }
     }
   }

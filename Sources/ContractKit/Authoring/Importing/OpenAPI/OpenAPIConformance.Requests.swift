@@ -22,10 +22,10 @@ extension OpenAPIConformance {
       return
     }
     guard let body = files.resolved(described) else { return }
-    guard let own = request.body else {
-      if body.json["required"]?.bool == true { checks.note("\(operation.title) requires a body", at: request.range) }
-      return
+    if body.json["required"]?.bool == true, !request.hasCertainBody {
+      checks.note("\(operation.title) requires a body", at: request.body?.range ?? request.range)
     }
+    guard let own = request.body.map({ Located($0.value.whenSent, at: $0.range) }) else { return }
     let content = body["content"].flatMap(files.resolved)?.members ?? []
     guard let name = own.value.types(request), !content.isEmpty else { return }
     guard let media = Self.media(name, content),
@@ -92,6 +92,11 @@ extension OpenAPIConformance {
   }
 }
 
+extension RequestShape {
+  /// Whether the contract requires a body, or allows anything.
+  fileprivate var hasCertainBody: Bool { if case .optional? = body?.value { false } else { body != nil } }
+}
+
 extension RequestShape.Body {
   /// Whether the body is an empty text, which means that there is none.
   fileprivate var isEmpty: Bool {
@@ -141,12 +146,15 @@ extension OpenAPIText {
     let all = members.map { member in
       let schemas = samples.property(member.name, of: [schema]) ?? []
       let texts = member.parts.compactMap(\.text)
+      var pattern: Pattern
       if texts.count == member.parts.count {
-        return Pattern.Member(name: member.name, range: range, pattern: value(texts, schemas))
+        pattern = value(texts, schemas)
+      } else {
+        let values = member.parts.map(\.value)
+        let isList = samples.merged(schemas).flatMap(SchemaSample.types)?.contains("array") ?? (reading == .list)
+        pattern = values.count == 1 && !isList ? values[0] : Pattern(.array(values), at: range)
       }
-      let values = member.parts.map(\.value)
-      let isList = samples.merged(schemas).flatMap(SchemaSample.types)?.contains("array") ?? (reading == .list)
-      let pattern = values.count == 1 && !isList ? values[0] : Pattern(.array(values), at: range)
+      if member.parts.allSatisfy(\.isOptional) { pattern = Pattern(.optional(pattern), at: range) }
       return Pattern.Member(name: member.name, range: range, pattern: pattern)
     }
     return Pattern(.object(all), at: range)
@@ -156,10 +164,10 @@ extension OpenAPIText {
 extension RequestShape.Part {
   /// The pattern for the text of the part; nil if its body is not a text.
   fileprivate var text: Pattern? {
-    if filename == nil, case .text(let pattern)? = body?.value { pattern } else { nil }
+    if filename == nil, case .text(let pattern)? = body?.value.whenSent { pattern } else { nil }
   }
 
   fileprivate var value: Pattern {
-    if filename == nil, case .json(let pattern)? = body?.value { pattern } else { Pattern(.any, at: range) }
+    if filename == nil, case .json(let pattern)? = body?.value.whenSent { pattern } else { Pattern(.any, at: range) }
   }
 }
