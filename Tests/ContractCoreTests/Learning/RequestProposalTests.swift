@@ -197,6 +197,44 @@ struct RequestProposalTests {
         """)
   }
 
+  @Test("a body, or a part of one, that only some samples have is optional, and so is its Content-Type")
+  func optional() throws {
+    let json = [("Content-Type", "application/json"), ("X-A", "1")]
+    #expect(
+      try Fixture.proposal(
+        try Fixture.sample(headers: [("X-A", "1")]), try Fixture.sample(headers: json, body: #"{"a":1}"#),
+        try Fixture.sample(headers: json, body: #"{"a":1,"b":2}"#)) == """
+          {"method":"POST","path":"/","headers":{"Content-Type":"application/json","X-A":"1"},\
+          "body":{"$optional":{"json":{"a":1,"b":{"$optional":2}}}}}
+          """)
+    func sample(_ parts: (String, String)...) throws -> RequestSample {
+      let lines = parts.map { "--b\r\nContent-Disposition: form-data; name=\($0)\r\n\r\n\($1)\r\n" }
+      return try Fixture.sample(
+        headers: [("Content-Type", "multipart/form-data; boundary=b")], body: lines.joined() + "--b--")
+    }
+    #expect(
+      try Fixture.proposal(try sample(("b", "2")), try sample(("a", "1"), ("b", "2"), ("b", "3"), ("c", ""))) == """
+        {"method":"POST","path":"/","headers":{"Content-Type":"multipart/form-data"},"body":{"multipart":[\
+        {"$optional":{"name":"a","body":{"text":"1"}}},{"name":"b","body":{"text":"2"}},\
+        {"$optional":{"name":"b","body":{"text":"3"}}},{"$optional":{"name":"c"}}]}}
+        """)
+    #expect(
+      try Fixture.proposal(try sample(("a", "1")), try sample(("a", ""))).contains(
+        #"[{"name":"a","body":{"$optional":{"text":"1"}}}]"#))
+    #expect(
+      Fixture.problem(try sample(("a", "1")), try sample(("b", "1"), ("c", "1"))) == .counts(.body, [1, 2]))
+  }
+
+  @Test("of a scenario's own request, an empty text replaces a body that the client leaves out")
+  func rewritten() throws {
+    let shape = try JudgeFixture.shape(#""body": {"json": 1}"#).shape
+    let samples = [try Fixture.sample()]
+    let request = try RequestProposal.make(samples, present: Fixture.present)
+    #expect(try shape.rewritten(as: request, from: samples, number: 1) == ["body": ["text": ""]])
+    let optional = try JudgeFixture.shape(#""body": {"$optional": {"json": 1}}"#).shape
+    #expect(try optional.rewritten(as: request, from: samples, number: 1) == [:])
+  }
+
   @Test("a body that one transport cannot see may be anything, because no other description passes there")
   func unobserved() throws {
     let unseen = try Fixture.sample(unobserved: ["body", "timeout"])

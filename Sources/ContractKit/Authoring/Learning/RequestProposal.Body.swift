@@ -8,20 +8,33 @@ extension RequestProposal {
   func body() throws(Problem) -> JSON? {
     // If a body is described and one of the transports cannot see it, every run there would be errored.
     if samples.contains(where: \.request.hidesBody) { return Self.anything }
-    let contents = samples.map { Content($0.request) }
+    let contents = samplesWithBody.map { Content($0.request) }
     let kinds = contents.map(\.kind)
-    guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else { throw .bodies(kinds) }
-    let body: JSON? =
-      switch kind {
-      case .none: nil
-      case .form: ["form": .object(try named(contents.map(\.form), isQuery: false))]
-      case .multipart: ["multipart": .array(try parts(contents.compactMap(\.parts)))]
-      case .jsonLines: lines(contents.compactMap(\.lines))
-      case .json, .text, .bytes: describe(contents, isSecret: false)
-      }
-    let size = body?.utf8.count ?? 0
+    guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else {
+      throw .bodies(samples.map { Content($0.request).kind })
+    }
+    let body: JSON
+    switch kind {
+    case .none: return nil
+    case .form: body = ["form": .object(try named(contents.map(\.form), isQuery: false))]
+    case .multipart: body = ["multipart": .array(try parts(contents.compactMap(\.parts)))]
+    case .jsonLines: body = lines(contents.compactMap(\.lines))
+    case .json, .text, .bytes: body = describe(contents, isSecret: false)
+    }
+    let size = body.utf8.count
     if size > Self.bodyLimit { throw .tooLarge(size) }
-    return body
+    return Self.written(body, isInAll: contents.count == samples.count)
+  }
+
+  /// The samples that have a body, if a body can be seen in any; otherwise all.
+  var samplesWithBody: [RequestSample] {
+    let own = samples.filter { !($0.request.body ?? []).isEmpty }
+    return own.isEmpty || samples.contains(where: \.request.hidesBody) ? samples : own
+  }
+
+  /// Returns a description of what only some samples may have.
+  private static func written(_ described: JSON, isInAll: Bool) -> JSON {
+    isInAll ? described : ["$optional": described]
   }
 
   /// Returns the description of a body, or of the body of a part, that is JSON, text or bytes in all samples. Anything
@@ -51,9 +64,18 @@ extension RequestProposal {
   // MARK: Parts
 
   private func parts(_ bodies: [[Content.Part]]) throws(Problem) -> [JSON] {
-    let counts = bodies.map(\.count)
-    guard Set(counts).count == 1 else { throw .counts(.body, counts) }
-    return bodies[0].indices.map { index in part(bodies.map { $0[index] }) }
+    let longest = bodies.max { $0.count < $1.count } ?? []
+    var sent = longest.map { _ in [Content.Part]() }
+    for body in bodies {
+      // A shorter body leaves out some of the names.
+      var rest = body[...]
+      for (index, part) in longest.enumerated() {
+        guard let next = rest.first, body.count == longest.count || next.name == part.name else { continue }
+        sent[index].append(rest.removeFirst())
+      }
+      if !rest.isEmpty { throw .counts(.body, bodies.map(\.count)) }
+    }
+    return sent.map { Self.written(part($0), isInAll: $0.count == bodies.count) }
   }
 
   private func part(_ sent: [Content.Part]) -> JSON {
@@ -61,8 +83,7 @@ extension RequestProposal {
     func add(_ name: String, _ texts: [String?]) {
       let count = texts.count { $0 != nil }
       if count == 0 { return }
-      let text = values.text(texts).written
-      members.append((name, count == texts.count ? text : ["$optional": text]))
+      members.append((name, Self.written(values.text(texts).written, isInAll: count == texts.count)))
     }
     add("name", sent.map(\.disposition.name))
     add("filename", sent.map(\.disposition.filename))
@@ -71,8 +92,11 @@ extension RequestProposal {
     let isSecret = sent.contains { part in
       part.disposition.name.map { values.present.secrets.isSecret(part.body.text ?? "", under: $0) } ?? false
     }
-    let hasBody = sent.contains { $0.body.kind != .none }
-    if hasBody { members.append(("body", describe(sent.map(\.body), isSecret: isSecret))) }
+    let bodies = sent.map(\.body).filter { $0.kind != .none }
+    if !bodies.isEmpty {
+      members.append(
+        ("body", Self.written(describe(bodies, isSecret: isSecret), isInAll: bodies.count == sent.count)))
+    }
     return .object(members)
   }
 }

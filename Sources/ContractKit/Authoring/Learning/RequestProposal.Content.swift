@@ -19,6 +19,8 @@ extension RequestProposal {
       var disposition: Multipart.Disposition
       var contentType: String?
       var body: Content
+
+      var name: ExactString? { disposition.name.map { ExactString($0) } }
     }
 
     var kind: BodyKind {

@@ -6,7 +6,8 @@ extension RequestProposal {
   /// Left out are those that a stack or a browser adds by itself, and those that only some samples have: on one
   /// transport, a stack added them.
   var headers: [(String, JSON)] {
-    (samples.first?.request.headers.sortedByName ?? []).compactMap { name, _ in
+    (samplesWithBody.first?.request.headers.sortedByName ?? []).compactMap { name, _ in
+      let samples = RequestShape.isOfBody(header: name) ? samplesWithBody : samples
       let values = samples.compactMap { $0.request.headers[name] }
       guard values.count == samples.count, RequestShape.isClientsOwn(name, values), Self.canBeWritten(name) else {
         return nil

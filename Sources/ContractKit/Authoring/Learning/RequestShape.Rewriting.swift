@@ -48,7 +48,7 @@ extension RequestShape {
         setParameters(shape)
       case .query(let name): value = take(name, in: "query", wasSent: mismatch.actual != nil)
       case .header(let name): value = take(name, in: "headers", wasSent: mismatch.actual != nil)
-      case .body, .formField, .multipart, .line: value = take("body")
+      case .body, .formField, .multipart, .line: value = take("body") ?? takeNoBody()
       case .timeout, .outcome, .missingRequest, .notBefore, .follows: value = nil
       }
       if value == nil { throw Unrewritable(what: mismatch.part.words, range: mismatch.range ?? shape.range) }
@@ -59,6 +59,13 @@ extension RequestShape {
       let value = request[name]
       if let value { set(name, value) }
       return value
+    }
+
+    /// Sets the body to none.
+    private mutating func takeNoBody() -> JSON {
+      let none: JSON = ["text": ""]
+      set("body", none)
+      return none
     }
 
     /// Sets a name in a map to what the client sends. A name that it does not send must be absent.
