@@ -397,7 +397,6 @@ import Testing
       ("openapi: 3.0.0", "it's.yml", #"yq -o json . 'it'\''s.yml' > 'it'\''s.json'"#),
       ("openapi: 3.0.0", "api", "sys.stdout)' < api > api.json"), ("openapi: 3.0.0", ".api", "yq . .api > .api.json"),
       ("openapi: 3.0.0", "api.json", "yq . api.json > api.json.json"),
-      (#"{"log": {"entries": []}}"#, "a b.har", "contract-run import har 'a b.har'"),
       (#"{"swagger": "2.0", "paths": {}}"#, "openapi.json", "npx swagger2openapi openapi.json > openapi.openapi.json"),
       (#"{"swagger": "2.0", "paths": {}}"#, "$x.json", "npx swagger2openapi '$x.json' > '$x.openapi.json'"),
       (

@@ -68,7 +68,7 @@ struct FieldReviewReaderTests {
         contract-run.json:1:1: error: the reviews in none.json cannot be read: there is no such file
             "none.json"
             ^~~~~~~~~~~
-          note: write [] into the file; contract-run learn --write adds the entries
+          note: write [] into the file, and learn its entries
         """
       ])
   }

@@ -212,8 +212,14 @@ func contractRun(
     try await BuiltCommand(arguments, in: folder, environment: environment, files: output).end()
   }
   var ended = try await waits ? run() : Gate.processes.pass { try await run() }
-  // How to run it again: `run '/…/.build/debug/contract-run --help' for usage`.
-  let program = TestFolder.products.appendingPathComponent("contract-run").path.shellWord
-  ended.errors = ended.errors.replacing("run '\(program)", with: "run 'contract-run")
+  // `run '/…/.build/debug/contract-run --help' for usage`.
+  ended.errors = ended.errors.replacing(#/run '[^']+' /#) { String($0.output).asInstalled }
   return ended
+}
+
+extension String {
+  /// The text as an installed program prints it, which does not name its path in commands.
+  var asInstalled: String {
+    replacing(TestFolder.products.appendingPathComponent("contract-run").path.shellWord, with: "contract-run")
+  }
 }

@@ -46,7 +46,8 @@ struct HTMLPageTests {
   }
 
   private static func open(_ results: [ScenarioResult], in folder: URL) throws -> [Chromium.Step] {
-    let report = RunReport(results: results, started: .now, duration: 1)
+    var report = RunReport(results: results, started: .now, duration: 1)
+    report.commands.lastFailed = "contract-run --last-failed"
     let file = folder.appendingPathComponent("report.html")
     try Data(HTMLReport(report).utf8).write(to: file)
     return [.go(file.absoluteString), .wait("document.documentElement.dataset.ready === ''")]

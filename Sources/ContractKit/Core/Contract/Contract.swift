@@ -28,7 +28,7 @@ package final class Contract: Sendable {
   /// What the contract declares about variations of its scenarios; nil if it declares nothing, or turns them off.
   package let variations: VariationRules?
   /// Whether the contract turns off variations with `false`.
-  let turnsOffVariations: Bool
+  package let turnsOffVariations: Bool
   /// The place of the member name `scenarios`; nil if no file has it.
   package let scenariosRange: SourceRange?
 

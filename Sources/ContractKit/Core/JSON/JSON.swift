@@ -187,7 +187,7 @@ public struct JSON: Sendable {
   }
 
   /// What is inside of `$optional`, or else the value itself.
-  var withoutOptional: JSON {
+  package var withoutOptional: JSON {
     guard let only = onlyMember, only.name == "$optional" else { return self }
     return only.value
   }

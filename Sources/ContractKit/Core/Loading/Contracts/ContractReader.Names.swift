@@ -81,7 +81,7 @@ extension Scenario.Expectation.Outcome {
 
 extension RequestShape {
   /// All patterns of a request.
-  var patterns: [Pattern] {
+  package var patterns: [Pattern] {
     (pathParameters + query + headers).flatMap(\.patterns) + [timeout].compactMap(\.self)
       + (body?.value.patterns ?? [])
   }

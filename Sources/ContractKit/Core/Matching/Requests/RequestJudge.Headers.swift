@@ -187,5 +187,5 @@ extension Pattern {
 
 extension RequestShape {
   /// Returns whether a header describes the body, as Content-Type and Content-Length do.
-  static func isOfBody(header name: String) -> Bool { name.prefix(8).isSameName("Content-") }
+  package static func isOfBody(header name: String) -> Bool { name.prefix(8).isSameName("Content-") }
 }
