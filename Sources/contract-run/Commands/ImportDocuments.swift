@@ -13,7 +13,7 @@ struct ImportDocuments {
     do throws(ImportFailure) {
       result = try Import(settings)
     } catch {
-      Self.print(error)
+      print(error)
       return 1
     }
     do throws(ReportFile.Failure) {
@@ -106,7 +106,7 @@ struct ImportDocuments {
     }
     for line in result.noteLines(all: arguments.has(.verbose)) { show(line) }
     if !arguments.has(.quiet), let line = result.leftOutLine { show(line) }
-    for failure in result.failures { Self.print(failure) }
+    for failure in result.failures { print(failure) }
     show(result.summary)
     if arguments.has(.quiet) { return }
     if settings.prunes, !settings.deletes {
@@ -123,11 +123,12 @@ struct ImportDocuments {
     return CommandContext.commands(arguments, environment).learn([])
   }
 
-  private static func print(_ failure: ImportFailure) {
+  private func print(_ failure: ImportFailure) {
     CommandContext.printError("error: \(failure.place): \(failure.message)")
     for line in failure.help { CommandContext.printError("  \(line)") }
     if let format = failure.format {
-      let words = [Command.importing.rawValue, format.rawValue, failure.place]
+      let words =
+        [Command.importing.rawValue] + CommandContext.words(of: arguments.given) + [format.rawValue, failure.place]
       CommandContext.printError("  import it: \(CommandContext.shell(CommandContext.program + words))")
     }
   }

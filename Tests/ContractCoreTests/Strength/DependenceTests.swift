@@ -33,6 +33,16 @@ struct DependenceTests {
     #expect(report.found == ["created: vacuous"])
   }
 
+  @Test("the page proposes the command that lists more as contract-run was started")
+  func proveCommand() throws {
+    var report = RunReport(results: [], started: .now, duration: 0)
+    report.strength = try StrengthFixture([Self.created, Self.down, Self.offline]).report()
+    report.strength?.countedParts = 2
+    report.commands.prove = "swift run contract-run prove"
+    let page = String(decoding: HTMLReport(report).utf8, as: UTF8.self)
+    #expect(page.contains("2 parts of requests: swift run contract-run prove lists them"))
+  }
+
   @Test("in a large group, nothing is vacuous if any call has another outcome")
   func largeGroup() throws {
     let others = (0..<60).map { number in

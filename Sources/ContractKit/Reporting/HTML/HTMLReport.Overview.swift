@@ -8,7 +8,7 @@ extension HTMLReport {
 
   /// Returns everything that the page shows besides the details of scenarios.
   func overview(_ rows: Rows, _ causes: [JSON]) -> [(String, JSON)] {
-    let console = ConsoleText(ConsoleSettings())
+    let console = ConsoleText(report)
     let problems =
       console.problems(report.knownIssues) + console.problems(report.staleReviews) + console.problems(report.coverage)
     let (begin, end) = report.commands.alone
