@@ -306,7 +306,7 @@ package struct JUnitReport: Sendable {
     let first = one.broken.first { $0.verdict.status == one.status }
     addPlace(first?.brokenPlace ?? one.place, to: &xml)
     if one.status == .passed { return xml.end() }
-    let reason = first.map(\.verdict.leadingReason) ?? .notRun("the run ended before its turn")
+    let reason = first.map(\.verdict.leadingReason) ?? .unplayed
     xml.open()
     let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
     let count = one.count > 1 ? "\(first == nil ? one.notRun : one.broken.count) of \(one.count) variations: " : ""

@@ -152,7 +152,7 @@ struct ClientRun {
   private mutating func keep(_ verdicts: [Job: Verdict]) {
     self.verdicts = verdicts
     if settings.repeats {
-      for job in client.jobs { repeated[job, default: RepeatedVerdict()].add(verdicts[job] ?? Self.ended) }
+      for job in client.jobs { repeated[job, default: RepeatedVerdict()].add(verdicts[job] ?? .unplayed) }
     }
     // Only these options need to know it before the end. A known issue that passes in another round is flaky.
     if settings.failFast || settings.untilFail {
@@ -167,7 +167,7 @@ struct ClientRun {
 
   /// The calls of the last round, with their scenarios and transports.
   var calls: [(job: Job, transport: Transport, verdict: Verdict)] {
-    client.jobs.map { ($0, $0.transport ?? hello?.preferred ?? .memory, verdicts[$0] ?? Self.ended) }
+    client.jobs.map { ($0, $0.transport ?? hello?.preferred ?? .memory, verdicts[$0] ?? .unplayed) }
   }
 
   /// Whether a scenario or a variation took place.
@@ -247,12 +247,10 @@ struct ClientRun {
     }
   }
 
-  private static let ended = Verdict(noResult: .notRun("the run ended before its turn"))
-
   private func results(preferred: Transport?) -> [ScenarioResult] {
     client.jobs.map { job in
       let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
-      return result(job, verdict ?? Self.ended, preferred: preferred, runs: repeated[job]?.runs)
+      return result(job, verdict ?? .unplayed, preferred: preferred, runs: repeated[job]?.runs)
     }
   }
 

@@ -148,13 +148,13 @@ enum CommandContext {
   /// - Parameters:
   ///   - descriptor: 1, or 2 if standard output is for a report.
   ///   - onlyProgress: Whether only the progress line is printed. By default, results are printed too.
-  ///   - commands: The command lines that texts propose; by default those of this command line.
+  ///   - commands: The command lines that texts propose. The progress line has none.
   static func console(
     _ arguments: Arguments, _ environment: [String: String], descriptor: Int32, onlyProgress: Bool = false,
-    commands: CommandLines? = nil
+    commands: CommandLines = CommandLines()
   ) -> ConsoleReporter {
     var settings = consoleSettings(arguments, environment, descriptor: descriptor)
-    if let commands { settings.commands = commands }
+    settings.commands = commands
     if onlyProgress { settings.verbosity = .quiet }
     let console = ConsoleReporter(settings) { text in
       Descriptor.write(Array(text.utf8), to: descriptor)
@@ -172,8 +172,7 @@ enum CommandContext {
     let color = arguments.last(.color).flatMap(ConsoleSettings.ColorChoice.init) ?? .auto
     var settings = ConsoleSettings(
       isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
-      color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal,
-      commands: commands(arguments, environment))
+      color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal)
     settings.showsCoverage = arguments.has(.coverage)
     return settings
   }
@@ -212,7 +211,7 @@ enum CommandContext {
   }
 
   /// The words that start contract-run again from this folder.
-  static var program: [String] {
+  static let program: [String] = {
     // Programs that `swift run` starts are in a package's build folder, which is not in anybody's PATH.
     let program = CommandLine.arguments.first ?? "contract-run"
     let isBuilt = program.split(separator: "/").contains(".build")
@@ -220,7 +219,7 @@ enum CommandContext {
     let package = Path.upward(from: ".").first { FileManager.default.fileExists(atPath: "\($0)/Package.swift") }
     let isInPackage = package.map { Path.below($0, Path.absolute(program)) != nil } ?? false
     return !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
-  }
+  }()
 
   /// Returns words in the form that a shell reads.
   static func shell(_ words: [String]) -> String { words.map(\.shellWord).joined(separator: " ") }

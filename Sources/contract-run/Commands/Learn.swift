@@ -38,7 +38,7 @@ struct Learn {
     let text = LearnText(
       CommandContext.consoleSettings(arguments, environment, descriptor: 1),
       write: CommandContext.command(arguments, adding: .write),
-      secrets: clients.secrets)
+      commands: CommandContext.commands(arguments, environment), secrets: clients.secrets)
     let status = learn(plan, clients, settings, text, &run, because: because, hasFields: hasFields)
     guard hasFields, interruption.signal == nil else { return status }
     let fields = learnFields(clients, settings, text, &run)

@@ -15,8 +15,8 @@ struct ReportOutput {
 
   /// Makes the console.
   ///
-  /// - Parameter commands: The command lines that texts propose; by default those of this command line.
-  func console(_ commands: CommandLines? = nil) -> ConsoleReporter {
+  /// - Parameter commands: The command lines that texts propose.
+  func console(_ commands: CommandLines) -> ConsoleReporter {
     CommandContext.console(arguments, environment, descriptor: descriptor, commands: commands)
   }
 

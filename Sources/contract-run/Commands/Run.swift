@@ -75,7 +75,8 @@ struct Run {
     let (plan, settings) = (prepared.plan, prepared.settings)
     let started = Date()
     let begin = ContinuousClock.now
-    let console = output.console()
+    let commands = CommandContext.commands(arguments, environment)
+    let console = output.console(commands)
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
@@ -97,7 +98,7 @@ struct Run {
     for (index, parts) in unchecked.enumerated() { runs[index].onPassed = { parts.add($0) } }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
-    report.commands = CommandContext.commands(arguments, environment)
+    report.commands = commands
     report.part = plan.part
     report.strength = StrengthReport(isStrict: proves || arguments.has(.strict))
     var building = 0.0

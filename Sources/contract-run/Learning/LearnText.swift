@@ -12,8 +12,8 @@ struct LearnText {
   let secrets: Secrets
 
   /// - Parameter write: The command that writes what is proposed.
-  init(_ settings: ConsoleSettings, write: String, secrets: Secrets) {
-    (self.write, commands, self.secrets) = (write, settings.commands, secrets)
+  init(_ settings: ConsoleSettings, write: String, commands: CommandLines, secrets: Secrets) {
+    (self.write, self.commands, self.secrets) = (write, commands, secrets)
     style = ConsoleStyle(isColored: settings.isColored)
   }
 

@@ -151,7 +151,7 @@ final class Pool: Sendable {
     server.close()
     noteRemnants()
     return state.withLock { state in
-      let rest = state.givenUp ?? .notRun(state.stopped?.why ?? "the run ended before its turn")
+      let rest = state.givenUp ?? state.stopped.map { .notRun($0.why) } ?? .unplayed
       return Summary(
         verdicts: state.verdicts.merging(jobs.map { ($0, Verdict(noResult: rest)) }) { known, _ in known },
         hello: state.hello,

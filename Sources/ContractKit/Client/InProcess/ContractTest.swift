@@ -19,9 +19,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
     var scenarios: [ScenarioTest] = []
     var skipped: [ContractTests.Skipped] = []
     for scenario in contract.scenarios {
-      let blank = ScenarioResult(
-        of: scenario, in: contract, client: client, on: .memory,
-        Verdict(noResult: .notRun("its turn did not come yet")))
+      let blank = ScenarioResult(of: scenario, in: contract, client: client, on: .memory, .unplayed)
       if let reason = scenario.whySkipped(on: .memory) {
         skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))
       } else {

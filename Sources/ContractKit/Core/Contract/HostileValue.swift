@@ -40,7 +40,7 @@ package struct HostileValue: Sendable, Hashable {
     }
 
     /// Returns what stands before and after the insertion.
-    package static func halves(of text: String) -> (head: Substring, tail: Substring) {
+    static func halves(of text: String) -> (head: Substring, tail: Substring) {
       let head = text.prefix(max(1, text.count / 2))
       return (head, head.count == text.count ? head : text.dropFirst(head.count))
     }

@@ -50,6 +50,7 @@ package struct Pattern: Sendable {
     /// The pattern that the member's value must match.
     package var pattern: Pattern
 
+    /// Makes a member.
     package init(name: String, range: SourceRange, pattern: Pattern) {
       (self.name, self.range, self.pattern) = (name, range, pattern)
     }

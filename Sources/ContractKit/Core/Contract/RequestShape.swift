@@ -41,7 +41,7 @@ package final class RequestShape: Sendable {
     package var whenSent: Body { if case .optional(let inner) = self { inner } else { self } }
 
     /// Whether a request without a body matches, whatever a body would have to be.
-    package var allowsAbsence: Bool {
+    var allowsAbsence: Bool {
       switch self {
       case .any, .optional: true
       default: false

@@ -135,6 +135,7 @@ package final class Source: Sendable {
     /// Whether one position comes before another.
     package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
 
+    /// Makes a position.
     package init(line: Int, column: Int) {
       (self.line, self.column) = (line, column)
     }

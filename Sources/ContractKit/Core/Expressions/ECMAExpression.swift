@@ -49,6 +49,7 @@ package struct ECMAExpression {
     /// Nil if there is no limit.
     package let most: Int?
 
+    /// Makes bounds.
     package init(least: Int, most: Int?) {
       (self.least, self.most) = (least, most)
     }

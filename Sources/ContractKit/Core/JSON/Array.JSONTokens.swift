@@ -9,7 +9,7 @@ extension [JSON.Document.Token] {
   /// Returns whether all names of an object are different. The object must be the last thing that was read.
   ///
   /// For an object with many names, the result may be false although only the hashes are equal.
-  package func namesDiffer(in object: Int, of bytes: [UInt8]) -> Bool {
+  func namesDiffer(in object: Int, of bytes: [UInt8]) -> Bool {
     if self[object + 1].start > 32 { return manyDiffer(in: object, of: bytes) }
     var seen: UInt64 = 0
     var name = object + 2
@@ -67,7 +67,7 @@ extension [UInt8] {
   }
 
   /// Returns whether a string of this text is the same as a string of another text.
-  package func isSameString(_ a: JSON.Document.Token, as b: JSON.Document.Token, of other: [UInt8]) -> Bool {
+  func isSameString(_ a: JSON.Document.Token, as b: JSON.Document.Token, of other: [UInt8]) -> Bool {
     if a.kind == .escapedString || b.kind == .escapedString {
       return unescaped(a.content) == other.unescaped(b.content)
     }

@@ -1,7 +1,7 @@
 extension JSON.Document {
   /// Returns whether two values that were read are equal as JSON. If the members of two objects have the same order, it
   /// makes nothing of them.
-  package func isEqual(_ index: Int, to other: JSON.Document, _ place: Int) -> Bool {
+  func isEqual(_ index: Int, to other: JSON.Document, _ place: Int) -> Bool {
     let (a, b) = (tokens[index], other.tokens[place])
     switch (a.kind, b.kind) {
     case (.string, .string), (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString):

@@ -112,9 +112,7 @@ private struct Tokens {
   var isInside: Bool { container >= 0 }
   var closing: UInt8 { isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
-  package mutating func add(_ kind: Token.Kind, from start: Int, to end: Int) {
-    all.append(Token(kind, from: start, to: end))
-  }
+  mutating func add(_ kind: Token.Kind, from start: Int, to end: Int) { all.append(Token(kind, from: start, to: end)) }
 
   /// Adds the name at an index. Returns the index of its value; nil if there is no name or no colon.
   mutating func name(at index: Int) -> Int? {

@@ -8,7 +8,7 @@ extension JSON.Number {
   static func compare(_ a: JSON.Number, _ b: JSON.Number) -> Int { Decimal.compare(a.decimal, b.decimal) }
 
   /// Returns whether the number is an exact multiple of another. No number is a multiple of 0.
-  package func isMultiple(of divisor: JSON.Number) -> Bool {
+  func isMultiple(of divisor: JSON.Number) -> Bool {
     let (dividend, divisor) = (decimal, divisor.decimal)
     if divisor.digits.isEmpty { return false }
     if dividend.digits.isEmpty { return true }

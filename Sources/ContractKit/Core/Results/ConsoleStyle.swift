@@ -30,6 +30,12 @@ package struct ConsoleStyle: Sendable {
     }
   }
 
+  /// Returns a text about something that fails a run, below the place where it was written.
+  package func failure(_ text: String, at place: String) -> String {
+    let lines = text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+    return (["\(sign(.failed)) \(bold(place.cleanedLine))"] + lines).joined(separator: "\n")
+  }
+
   /// Returns the sign of a status, which differs without color too.
   package func sign(_ status: Status) -> String {
     switch status {

@@ -58,6 +58,7 @@ extension Reason {
   package func text(_ commands: CommandLines, learning filters: [String]? = nil) -> String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     if case .recorded(let recorded) = self { return recorded.text }
+    let smoke = "run `\(commands.smoke)` to check the driver alone"
     var lines = LabelledLines(summary)
     switch self {
     case .mismatch, .recorded: break
@@ -74,7 +75,7 @@ extension Reason {
     case .timedOut(_, _, _, let lost?, _, _):
       lines.add("printed", Excerpt.beginning(of: lost))
       lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
-      lines.add("next", "run `\(commands.smoke)` to check the driver alone")
+      lines.add("next", smoke)
     case .timedOut(let deadline, _, let silence?, nil, _, _):
       lines.add("answered", "nothing, as the contract describes")
       if let timeout = silence.timeout {
@@ -157,7 +158,7 @@ extension Reason {
     case .notLearned(let unlearned): unlearned.add(to: &lines, commands, learning: filters)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
-      lines.add("next", "run `\(commands.smoke)` to check the driver alone")
+      lines.add("next", smoke)
     case .unsupported(_, _, let why?, let range):
       lines.add("contract", LabelledLines.place(range))
       if why.hasPrefix("the input") {
@@ -190,7 +191,7 @@ extension Reason {
       lines.add("next", "write it without nested repetition such as `(a+)+`")
     case .givenUp(let starts, let why):
       lines.add("detail", Self.furtherLines(why))
-      if starts > 0 { lines.add("next", "run `\(commands.smoke)` to check the driver alone") }
+      if starts > 0 { lines.add("next", smoke) }
     case .notRun(let why), .skipped(let why): lines.add("detail", Self.furtherLines(why))
     case .interrupted:
       lines.add("note", "it had no result yet, and it is not known whether it would have had one in time")

@@ -28,6 +28,7 @@ package enum Reason: Sendable {
   /// The client tried to reach the real network. `host` is what it asked the runner's proxy for, and `peer` is the port
   /// of this machine that the request came from.
   case escaped(Escape)
+  /// An unexpected request.
   case unscripted(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
@@ -176,6 +177,9 @@ extension Reason {
 }
 
 extension Reason {
+  /// The reason of a scenario that was not played.
+  package static let unplayed = Reason.notRun("the run ended before its turn")
+
   /// The place in the contract that the reason is about; nil if there is none.
   package var range: SourceRange? {
     switch self {

@@ -31,7 +31,7 @@ extension Script {
 
   /// Returns the request that is nearest to an exchange whose own request is missing. Only requests without an exchange
   /// of their own are considered. Nil if each of them is nearer to another exchange.
-  package func nearest(to place: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
+  func nearest(to place: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
     var nearest = misplaced.filter { $0.exchange == place + 1 }.min { $0.differs.count < $1.differs.count }
     // The differences are reported with the request.
     nearest?.mismatches = []

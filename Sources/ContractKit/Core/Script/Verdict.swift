@@ -149,6 +149,9 @@ extension Verdict {
     return verdict
   }
 
+  /// The verdict on a scenario that was not played.
+  package static let unplayed = Verdict(noResult: .unplayed)
+
   /// The reason that caused the status; nil if the scenario passed.
   package var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
 }

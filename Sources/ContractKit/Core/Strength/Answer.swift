@@ -22,7 +22,7 @@ extension Scenario {
   }
 
   /// Returns whether the client gets the same answers as in another scenario. How long they take does not matter.
-  package func hasAnswers(of other: Scenario) -> Bool {
+  func hasAnswers(of other: Scenario) -> Bool {
     exchanges.count == other.exchanges.count
       && zip(exchanges, other.exchanges).allSatisfy { $0.response.isSame(as: $1.response) }
   }

@@ -24,7 +24,7 @@ package struct CapturedRequest: Sendable, Equatable {
 
   /// Returns whether another request is the same except for the order of its headers, which some HTTP stacks choose at
   /// random.
-  package func isRepeat(of other: CapturedRequest) -> Bool {
+  func isRepeat(of other: CapturedRequest) -> Bool {
     var (one, two) = (self, other)
     (one.headers, two.headers) = (headers.sorted, other.headers.sorted)
     return one == two

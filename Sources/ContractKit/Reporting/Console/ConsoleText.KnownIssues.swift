@@ -11,7 +11,9 @@ extension ConsoleText {
 
   /// Returns a text about each entry that fails the run, with its place and what to do.
   func problems(_ issues: [KnownIssueResult]) -> [String] {
-    issues.compactMap { $0.account(style, settings.commands) }
+    issues.compactMap { result in
+      result.text(settings.commands).map { style.failure($0, at: result.issue.place) }
+    }
   }
 
   /// Returns how many entries have each problem: `1 stale known issue`.

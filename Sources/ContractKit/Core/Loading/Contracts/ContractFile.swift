@@ -11,6 +11,11 @@ package struct ContractFile {
   /// Whether the list of its folder shows that it is a plain file, and not a link to one.
   var isPlain = false
 
+  /// Makes a file that was found.
+  package init(path: String, location: String, root: String, isPlain: Bool = false) {
+    (self.path, self.location, self.root, self.isPlain) = (path, location, root, isPlain)
+  }
+
   /// The path below the root, without its ending.
   var name: String {
     let below = Path.below(root, location) ?? Path.last(location)
@@ -121,10 +126,6 @@ package struct ContractFile {
       let source = Source(path: path, bytes: [])
       diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: 0, end: 0)))
     }
-  }
-
-  package init(path: String, location: String, root: String, isPlain: Bool = false) {
-    (self.path, self.location, self.root, self.isPlain) = (path, location, root, isPlain)
   }
 }
 

@@ -19,6 +19,7 @@ package enum ReportFile {
       "the report \(path) cannot be written: failed to \(step): \(why); choose another path, or make this one writable"
     }
 
+    /// Makes a failure.
     package init(path: String, step: String, why: String) {
       (self.path, self.step, self.why) = (path, step, why)
     }

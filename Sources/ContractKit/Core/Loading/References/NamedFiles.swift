@@ -99,7 +99,7 @@ final class NamedFiles {
   // MARK: Diagnostics
 
   /// Records the place that names a range of a file.
-  package func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
+  func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
 
   /// Returns the diagnostics, with the places that led to their texts.
   func traced(_ found: [Diagnostic]) -> [Diagnostic] {

@@ -11,6 +11,7 @@ package final class SchemaLibrary {
     /// Whether there is a file at an absolute path.
     var hasFile: (_ path: String) -> Bool
 
+    /// Makes a source.
     package init(
       document: @escaping (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?,
       hasFile: @escaping (_ path: String) -> Bool
@@ -21,7 +22,7 @@ package final class SchemaLibrary {
 
   /// A schema with its own URI, and everything in it except inner schemas that have their own URI.
   struct Resource {
-    package var uri: URIReference
+    var uri: URIReference
     /// The URI that its document was read from.
     var retrieved: URIReference
     var root: JSON
@@ -131,7 +132,7 @@ package final class SchemaLibrary {
   package func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   /// Returns the schema at a value's place, if one is known.
-  package func knownSite(of json: JSON) -> Int? {
+  func knownSite(of json: JSON) -> Int? {
     json.range.flatMap { siteAt[SourceRange.Beginning($0)] }
   }
 

@@ -54,7 +54,7 @@ extension Matcher {
   }
 
   /// Records that an array's element is there, but not where it was expected.
-  package mutating func differ(moved pattern: Pattern, _ value: JSON, from expected: Int, to actual: Int) {
+  mutating func differ(moved pattern: Pattern, _ value: JSON, from expected: Int, to actual: Int) {
     if isQuiet { return collected.addUnreported() }
     let array = pointer
     path.append(.index(actual))
