@@ -1,66 +1,70 @@
 import ContractCore
+import ContractReporting
+import ContractResources
+import Foundation
 
-/// The help screens, built from the lists of commands and options.
+/// The help of a command up to its options. The file help.txt has one section for each command, with an empty line
+/// between the parts.
+struct HelpPage {
+  /// What the command does, in a few words.
+  var summary = ""
+  /// Command lines, and what each of them does.
+  var examples = ""
+  /// How the command is called.
+  var usage = ""
+  /// How the command works, and its exit statuses; "" if there is nothing to explain.
+  var explanation = ""
+
+  /// The pages, by the name of the command.
+  static let all: [String: HelpPage] = {
+    var pages: [String: HelpPage] = [:]
+    for section in "\n\n\(String(cString: contractHelp).dropLast())".components(separatedBy: "\n\n# ").dropFirst() {
+      let parts = section.components(separatedBy: "\n\n")
+      let title = parts[0].components(separatedBy: ": ")
+      pages[title[0]] = HelpPage(
+        summary: title[1], examples: parts[1], usage: parts[2], explanation: parts[3...].joined(separator: "\n\n"))
+    }
+    return pages
+  }()
+}
+
+/// The help screens: the pages of the commands with lists of commands and options.
 enum Help {
   /// Returns the screen of a command, or of contract-run as a whole if no command is given.
   static func text(_ command: Command?) -> String {
-    guard let command else { return overview }
-    var lines = [sentence(command.summary), "", "Examples:"] + examples(command) + ["", "Usage: \(command.usage)"]
-    if !command.explanation.isEmpty { lines += ["", command.explanation] }
-    lines += ["", "Options:"] + command.options.flatMap { option($0, of: command) }
-    return lines.joined(separator: "\n") + "\n"
+    let page = (command ?? .run).page
+    let parts =
+      if let command {
+        [
+          "\(page.summary.prefix(1).uppercased())\(page.summary.dropFirst()).", page.examples, page.usage,
+          page.explanation, options(of: command, title: "Options:"),
+        ]
+      } else {
+        [
+          "contract-run \(version): test HTTP clients against contracts.", page.examples,
+          "Usage: contract-run [COMMAND] [OPTION…] [PATH…] [-- DRIVER ARG…]", commands, page.explanation,
+          options(of: .run, title: "Options of run:"),
+        ]
+      }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  private static var overview: String {
-    var lines = [
-      "contract-run \(version): test HTTP clients against contracts.", "", "Examples:",
-    ]
-    lines += examples(.run)
-    lines += ["", "Usage: contract-run [COMMAND] [OPTION…] [PATH…] [-- DRIVER ARG…]", "", "Commands:"]
-    lines += Command.allCases.map { "  \(pad($0.rawValue, to: 12))\($0.summary)" }
-    lines += ["", Command.run.explanation, "", "Options of run:"]
-    lines += Command.run.options.flatMap { option($0, of: .run) }
-    return lines.joined(separator: "\n") + "\n"
+  private static var commands: String {
+    let lines = Command.allCases.map { "  \($0.rawValue.padded(to: 12))\($0.page.summary)" }
+    return (["Commands:"] + lines).joined(separator: "\n")
   }
 
-  private static func examples(_ command: Command) -> [String] {
-    let width = (command.examples.map(\.line.count).max() ?? 0) + 2
-    return command.examples.map { "  \(pad($0.line, to: width))\($0.effect)" }
+  private static func options(of command: Command, title: String) -> String {
+    ([title] + command.options.map { option($0, of: command) }).joined(separator: "\n")
   }
 
-  private static func option(_ option: Option, of command: Command) -> [String] {
-    var name = (option.letter.map { "-\($0), " } ?? "    ") + option.name
+  private static func option(_ option: Option, of command: Command) -> String {
+    var name = "  " + (option.letter.map { "-\($0), " } ?? "    ") + option.name
     if let placeholder = option.placeholder {
       name += option.valueIsOptional ? "[=\(placeholder)]" : " \(placeholder)"
     }
-    var lines = wrapped(option.help(of: command)).map { "  \(pad("", to: 26))\($0)" }
-    if name.count < 26 {
-      lines[0] = "  \(pad(name, to: 26))" + lines[0].dropFirst(28)
-    } else {
-      lines.insert("  \(name)", at: 0)
-    }
-    return lines
-  }
-
-  /// Returns a text in lines that leave room for the names of options in 80 columns.
-  private static func wrapped(_ text: String) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let line = lines[lines.count - 1]
-      if line.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if line.count + 1 + word.count <= 52 {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
-
-  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
-
-  private static func pad(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
+    let column = 28
+    let help = ("".padded(to: column) + option.help(of: command)).wrapped(to: 80)
+    return name.count < column ? name.padded(to: column) + help.dropFirst(column) : "\(name)\n\(help)"
   }
 }

@@ -18,45 +18,15 @@ enum Option: String, CaseIterable {
   case baseURL = "base-url"
   case origin, operation, path, loose, prune, openapi, from, help, version
 
-  /// The name of the option's value in the help; nil for an option without a value.
-  var placeholder: String? {
-    switch self {
-    case .config: "FILE"
-    case .client: "NAME"
-    case .transport, .language, .variations: choices.joined(separator: "|")
-    case .filter, .skip: "TEXT"
-    case .shard: "I/N"
-    case .tag: "TAG"
-    case .known: "REASON"
-    case .kind: "KIND"
-    case .repeat, .jobs: "N"
-    case .timeout: "SECONDS"
-    case .report: "FORMAT=PATH"
-    case .junit: "PATH"
-    case .shuffle: "SEED"
-    case .color: choices.joined(separator: "|")
-    case .host: "ADDRESS"
-    case .port: "N"
-    case .package: "PATH|URL"
-    case .out: "FOLDER"
-    case .openapi, .from: "FILE"
-    case .baseURL, .origin: "URL"
-    case .operation: "NAME"
-    case .path: "TEXT"
-    case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .list, .write, .update, .writeShared, .failFast,
-      .quiet, .verbose, .strict, .open, .loose, .prune, .help, .version:
-      nil
-    }
-  }
-
-  /// What an option takes as its value.
+  /// What an option takes as its value. A text is the name of the value in the help.
   enum Value: Equatable {
     case none
     /// A number, or any other text.
-    case text
-    case file
+    case text(String)
+    case file(String)
+    /// One of a few names.
     case choice([String])
-    /// `FORMAT=PATH`
+    /// The path of a report after its format.
     case report
     /// A client of the configuration.
     case client
@@ -67,7 +37,10 @@ enum Option: String, CaseIterable {
   /// What the option takes as its value.
   var value: Value {
     switch self {
-    case .config, .junit, .package, .out, .openapi, .from: .file
+    case .config, .openapi, .from: .file("FILE")
+    case .junit: .file("PATH")
+    case .package: .file("PATH|URL")
+    case .out: .file("FOLDER")
     case .report: .report
     case .client: .client
     case .filter, .skip: .id
@@ -76,11 +49,31 @@ enum Option: String, CaseIterable {
     case .variations: .choice(VariationChoice.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
-    case .tag, .known, .repeat, .jobs, .timeout, .shuffle, .host, .port, .baseURL, .origin, .operation, .path, .shard:
-      .text
+    case .tag: .text("TAG")
+    case .known: .text("REASON")
+    case .repeat, .jobs, .port: .text("N")
+    case .shard: .text("I/N")
+    case .timeout: .text("SECONDS")
+    case .shuffle: .text("SEED")
+    case .host: .text("ADDRESS")
+    case .baseURL, .origin: .text("URL")
+    case .operation: .text("NAME")
+    case .path: .text("TEXT")
     case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .list, .write, .update, .writeShared, .failFast,
       .quiet, .verbose, .strict, .open, .loose, .prune, .help, .version:
       .none
+    }
+  }
+
+  /// The name of the option's value in the help; nil for an option without a value.
+  var placeholder: String? {
+    switch value {
+    case .none: nil
+    case .text(let name), .file(let name): name
+    case .choice(let names): self == .kind ? "KIND" : names.joined(separator: "|")
+    case .report: "FORMAT=PATH"
+    case .client: "NAME"
+    case .id: "TEXT"
     }
   }
 

@@ -9,7 +9,7 @@ struct PrintSchema {
     guard let name = arguments.paths.first else {
       let width = (names.map(\.count).max() ?? 0) + 2
       for schema in PublishedSchema.allCases {
-        print(schema.rawValue + String(repeating: " ", count: width - schema.rawValue.count) + schema.summary)
+        print(schema.rawValue.padded(to: width) + schema.summary)
       }
       return 0
     }

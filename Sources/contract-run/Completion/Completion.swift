@@ -44,7 +44,7 @@ extension Completion {
   }
 
   private mutating func completeArgument(of command: Command, isFirst: Bool, isSecond: Bool) {
-    let commands = Command.allCases.map { Word(text: $0.rawValue, description: $0.summary) }
+    let commands = Command.allCases.map { Word(text: $0.rawValue, description: $0.page.summary) }
     switch command {
     case _ where isFirst: (words, takesFile) = (commands, true)
     case .help: words = isSecond ? commands : []

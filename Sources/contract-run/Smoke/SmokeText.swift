@@ -78,7 +78,7 @@ struct SmokeText {
   /// Prints how many checks were skipped because they need a driver that answers.
   mutating func notTried(_ count: Int) {
     printRest()
-    write(2, "\(Self.count(count, "check")) skipped because the driver does not answer", sign: style.dim("·"))
+    write(2, "\(Words.counted(count, "check")) skipped because the driver does not answer", sign: style.dim("·"))
   }
 
   /// Prints a line that was sent to the driver.
@@ -136,8 +136,10 @@ struct SmokeText {
   /// Prints the numbers of lines and failures that were only counted.
   private mutating func printRest() {
     var rest: [String] = []
-    if unreported.lines > 0 { rest.append("\(Self.count(unreported.lines, "more line")), \(unreported.bytes) bytes") }
-    if unreported.failures > 0 { rest.append(Self.count(unreported.failures, "more failure")) }
+    if unreported.lines > 0 {
+      rest.append("\(Words.counted(unreported.lines, "more line")), \(unreported.bytes) bytes")
+    }
+    if unreported.failures > 0 { rest.append(Words.counted(unreported.failures, "more failure")) }
     if !rest.isEmpty {
       write(2, "… \(rest.joined(separator: "; "))", sign: style.dim("·"), color: style.dim)
     }
@@ -160,23 +162,20 @@ struct SmokeText {
 
   mutating func summary() {
     printRest()
-    let output = outputs == 0 ? "" : ", and \(Self.count(outputs, "line")) of output"
+    let output = outputs == 0 ? "" : ", and \(Words.counted(outputs, "line")) of output"
     let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them invalid"
-    let wrote = "it wrote \(Self.count(messages, "message"))\(broken)\(output)"
+    let wrote = "it wrote \(Words.counted(messages, "message"))\(broken)\(output)"
     if isSound {
-      let remarked = remarks.isEmpty ? "" : "; \(Self.count(remarks.count, "remark")) (!)"
-      let passed = "\(Self.count(checks, "check")) passed"
+      let remarked = remarks.isEmpty ? "" : "; \(Words.counted(remarks.count, "remark")) (!)"
+      let passed = "\(Words.counted(checks, "check")) passed"
       write(0, "the driver follows the protocol: \(passed); \(wrote)\(remarked)", sign: style.green("✓"))
     } else {
-      let failed = "\(failedChecks) of \(Self.count(checks, "check")) failed"
+      let failed = "\(failedChecks) of \(Words.counted(checks, "check")) failed"
       write(0, "the driver does not follow the protocol: \(failed); \(wrote)", sign: style.red("✗"))
       write(2, "fix the first ✗ or !, and run the same command again")
       write(2, "the protocol: \(Documentation.page("driver-protocol.md"))")
     }
   }
-
-  /// Returns a number with its noun.
-  static func count(_ number: Int, _ name: String) -> String { "\(number) \(name)\(number == 1 ? "" : "s")" }
 
   // MARK: Lines
 

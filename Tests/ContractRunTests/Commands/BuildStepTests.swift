@@ -6,7 +6,7 @@ import Testing
 @testable import ContractReporting
 @testable import contract_run
 
-@Suite("The build step", .timeLimit(.minutes(10)))
+@Suite("The build step", .timeLimit(.minutes(60)))
 struct BuildStepTests {
   /// Calls a test with a folder whose configuration has a build step.
   private func building(

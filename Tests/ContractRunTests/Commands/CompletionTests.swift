@@ -164,12 +164,12 @@ struct CompletionTests {
   ]
 
   @Test(
-    "in bash, a tab completes the words of a line, with the quotes that they need", .timeLimit(.minutes(10)),
+    "in bash, a tab completes the words of a line, with the quotes that they need", .timeLimit(.minutes(60)),
     .enabled(if: Terminal.isThere, Terminal.absence), .enabled(if: path(.bash) != nil, absence(.bash)))
   func bash() async throws { try await tab(.bash) }
 
   @Test(
-    "in zsh, a tab completes the words of a line, with the quotes that they need", .timeLimit(.minutes(10)),
+    "in zsh, a tab completes the words of a line, with the quotes that they need", .timeLimit(.minutes(60)),
     .enabled(if: Terminal.isThere, Terminal.absence), .enabled(if: path(.zsh) != nil, absence(.zsh)))
   func zsh() async throws { try await tab(.zsh) }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-@Suite("README.md's first contract", .timeLimit(.minutes(20)))
+@Suite("README.md's first contract", .timeLimit(.minutes(60)))
 struct FirstContractTests {
   private static let contract = "specs/weather.contract.json"
   private static let adopter = TestFolder.package.appendingPathComponent("Tests/Fixtures/Adopter")

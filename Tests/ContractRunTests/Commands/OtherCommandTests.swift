@@ -63,9 +63,11 @@ struct OtherCommandTests {
 
   @Test("the examples of a command's help are valid command lines", arguments: Command.allCases)
   func examples(_ command: Command) throws {
-    for (line, _) in command.examples {
-      // The examples for shells have the command inside of `eval "$(…)"` or before a pipe.
-      let call = try #require(line.firstMatch(of: #/contract-run[^)|]*/#)).output
+    let lines = command.page.examples.split(separator: "\n").dropFirst()
+    #expect(!lines.isEmpty && !command.page.summary.isEmpty && command.page.usage.hasPrefix("Usage: "))
+    for line in lines {
+      // Two spaces end a command line. The examples for shells have the command inside of `eval "$(…)"` or before a pipe.
+      let call = try #require(line.firstMatch(of: #/contract-run(?: ?[^ )|])*/#)).output
       let arguments = try Arguments(call.split(separator: " ").dropFirst().map(String.init))
       #expect(arguments.command == command)
     }

@@ -302,7 +302,7 @@ struct SmokeTests {
     let found = results.checks.values.flatMap(\.self)
     // Each of five checks prints at most 40 lines, 40 failures, and the counts of what is left out.
     #expect(found.count < 5 * 90 + 20, "\(results.text)")
-    expectText(results.last, ends: " it wrote 5002 messages")
+    expectText(results.last, ends: " it wrote 5,002 messages")
     let members = try await smoke(Python.driver(["speaks", "members without end"]), status: 3)
     expectText(members.checks[Self.first]?.joined(separator: "\n"), has: "      … and 80 more")
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "The jobs of docs/ci.md and of the action, in the folder that contract-run init writes",
-  .enabled(if: Python.isThere, Python.absence), .timeLimit(.minutes(10)))
+  .enabled(if: Python.isThere, Python.absence), .timeLimit(.minutes(60)))
 struct InitProjectTests {
   /// A job of docs/ci.md: its commands, and the files that it keeps.
   private struct Job {

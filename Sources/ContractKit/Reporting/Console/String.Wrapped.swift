@@ -7,7 +7,7 @@ extension String {
   /// - Parameters:
   ///   - width: The terminal's columns.
   ///   - isWhole: Whether a line, without colors and indentation, stays whole: a command, so that it can be pasted.
-  func wrapped(to width: Int, unless isWhole: (Substring) -> Bool = { _ in false }) -> String {
+  package func wrapped(to width: Int, unless isWhole: (Substring) -> Bool = { _ in false }) -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
       let plain = Self.withoutColors(line)
