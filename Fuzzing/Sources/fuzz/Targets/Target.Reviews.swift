@@ -1,3 +1,4 @@
+@testable import ContractAuthoring
 @testable import ContractCore
 
 extension Target {

@@ -203,41 +203,55 @@ package struct Import {
     let known = found.flatMap { history.entries[$0] }
     let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
-    let location = Path.join(folder, path)
     if operationNames.insert(contract.operation).inserted {
       let input = contract.json["input"]?.object?.members.map(\.name) ?? []
       operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
     }
-    var entry = ImportHistory.Entry(document: document, contract: contract)
+    let location = Path.join(folder, path)
+    let decision = decide(on: contract, from: document, at: location, known)
+    changes.append(decision.change)
+    if let entry = decision.entry { history.entries[path] = entry }
+    if let text = decision.text { texts.append((location, text)) }
+    if decision.change.kind != .skipped { copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) } }
+  }
+
+  /// What becomes of a contract's file.
+  private struct Decision {
+    var change: Change
+    /// What the history has of it from now on; nil if that stays.
+    var entry: ImportHistory.Entry?
+    /// Its new text; nil if it stays.
+    var text: [UInt8]?
+  }
+
+  /// - Parameter known: What the history has of the file; nil if it is new.
+  private func decide(
+    on contract: ImportedContract, from document: String, at location: String, _ known: ImportHistory.Entry?
+  ) -> Decision {
     var change = Change(kind: .added, path: Path.shown(location), endpoint: contract.endpoint)
-    if let known, Path.kind(location) == .file {
-      var diagnostics: [Diagnostic] = []
-      let source = Source(path: change.path, bytes: Path.bytes(location) ?? [])
-      guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
-        change.kind = .skipped
-        change.details = ["the file is not valid JSON; it is not changed"]
-        return changes.append(change)
-      }
-      let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
-      entry = ImportHistory.Entry(document: document, contract: contract, names: merge.names)
-      for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
-      change.kind = merge.text == source.bytes ? .unchanged : .changed
-      change.details =
-        merge.changes + merge.kept.map { "kept your \($0), which differs from the document" }
-        + merge.removed.map { "\(settings.prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
-      if change.kind == .changed { texts.append((location, merge.text)) }
-    } else if known != nil {
+    var entry = ImportHistory.Entry(document: document, contract: contract)
+    guard let known else { return Decision(change: change, entry: entry, text: contract.text) }
+    guard Path.kind(location) == .file else {
       // Somebody deleted the file, and does not want it again.
       change.kind = .skipped
       change.details = ["the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"]
-    } else {
-      texts.append((location, contract.text))
+      return Decision(change: change, entry: entry)
     }
-    if change.kind != .skipped {
-      copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) }
+    var diagnostics: [Diagnostic] = []
+    let source = Source(path: change.path, bytes: Path.bytes(location) ?? [])
+    guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
+      change.kind = .skipped
+      change.details = ["the file is not valid JSON; it is not changed"]
+      return Decision(change: change)
     }
-    history.entries[path] = entry
-    changes.append(change)
+    let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
+    entry = ImportHistory.Entry(document: document, contract: contract, names: merge.names)
+    for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
+    change.kind = merge.text == source.bytes ? .unchanged : .changed
+    change.details =
+      merge.changes + merge.kept.map { "kept your \($0), which differs from the document" }
+      + merge.removed.map { "\(settings.prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
+    return Decision(change: change, entry: entry, text: change.kind == .changed ? merge.text : nil)
   }
 
   /// Finds the contracts that earlier imports of the same documents wrote, and that these documents no longer have.

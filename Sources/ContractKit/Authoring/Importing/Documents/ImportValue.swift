@@ -37,9 +37,12 @@ struct ImportValue {
 
   /// The value with everything inside it, all of which is imported.
   var whole: JSON {
-    document.uses.readAll(of: pointer)
+    consume()
     return json
   }
+
+  /// Counts the value as read, with everything inside it.
+  func consume() { document.uses.readAll(of: pointer) }
 
   /// The string; nil if it is not one, which is noted.
   var string: String? { whole.string ?? mistyped("a string") }
@@ -68,7 +71,7 @@ struct ImportValue {
 
   /// Leaves out the value, which a contract cannot express, and notes that.
   func lose(_ text: String) {
-    document.uses.readAll(of: pointer)
+    consume()
     document.note(text, at: pointer)
   }
 

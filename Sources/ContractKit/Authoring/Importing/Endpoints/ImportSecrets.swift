@@ -142,7 +142,7 @@ struct ImportSecrets {
     request.query = replaced(map: request.query)
     request.pathParameters = replaced(map: request.pathParameters).map { name, value in
       let text = value["$regex"]?.string ?? value.string ?? ""
-      return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
+      return (name, Secrets.isRandom(text) ? secret(replacedBy: ["$regex": .string(Secrets.anyText)]) : value)
     }
     replacePath(of: &request)
     if let body = request.body { request.body = replaced(body: body, isSecret: false) }
@@ -154,10 +154,10 @@ struct ImportSecrets {
       let shown = rule.written(text, inHeader: name)
       let isShown: (String) -> Bool = { shown.values.contains($0) }
       if let expression = rule.secrets.expression(forHeader: name, value: shown.text, isKnown: isShown) {
-        return rule.matcher(["$regex": .string(expression)])
+        return rule.secret(replacedBy: ["$regex": .string(expression)])
       }
       return shown.values.isEmpty && rule.hasSecret(text)
-        ? rule.matcher(["$regex": .string(Secrets.anyText)]) : .string(shown.text)
+        ? rule.secret(replacedBy: ["$regex": .string(Secrets.anyText)]) : .string(shown.text)
     }
   }
 
@@ -199,8 +199,8 @@ struct ImportSecrets {
       guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
       let hides = isSecret || hasSecret(text)
       if let written = written(text, isSecret: hides) { return ["text": .string(written.asText)] }
-      return hides ? matcher(["$any": true]) : body
-    default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
+      return hides ? secret(replacedBy: ["$any": true]) : body
+    default: return isSecret && kind == "base64" ? secret(replacedBy: ["$any": true]) : body
     }
   }
 
@@ -227,7 +227,7 @@ struct ImportSecrets {
   private mutating func replaced(_ text: String, isSecret: Bool) -> JSON {
     let hides = isSecret || hasSecret(text)
     if let written = written(text, isSecret: hides) { return .string(written.asText) }
-    return hides ? matcher(["$regex": .string(Secrets.anyText)]) : .string(text)
+    return hides ? secret(replacedBy: ["$regex": .string(Secrets.anyText)]) : .string(text)
   }
 
   /// Returns a pattern, or a list of patterns, with another pattern for each text.
@@ -270,7 +270,7 @@ struct ImportSecrets {
     case .null, .bool: return pattern
     case .number(let number):
       if let written = written(number.literal, isSecret: isSecret), written.number != nil { return written }
-      return isSecret ? matcher(["$type": "number"]) : pattern
+      return isSecret ? secret(replacedBy: ["$type": "number"]) : pattern
     case .string(let text): return text.isEmpty ? pattern : replaced(text, isSecret: isSecret)
     case .array(let elements):
       return .array(each(elements, isSecret: isSecret) { $0.replaced(pattern: $1, isSecret: $2) })
@@ -295,12 +295,12 @@ struct ImportSecrets {
       let text = content.string ?? content["number"]?.string ?? ""
       let hides = isSecret ? Secrets.hasText(expression: text) : !secrets.ranges(in: text).isEmpty
       if !hides { return pattern }
-      return matcher(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
+      return secret(replacedBy: content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
     case "$literal", "$jsonSchema", "$not":
       let shown = inner.replaced(data: content, isSecret: isSecret)
       if shown == content { return pattern }
       if name == "$literal", isKnown(content) { return .object([(name, shown)]) }
-      return matcher(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
+      return secret(replacedBy: name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
     default: return pattern
     }
   }
@@ -316,7 +316,8 @@ struct ImportSecrets {
     }
   }
 
-  private mutating func matcher(_ matcher: JSON) -> JSON {
+  /// Notes that a secret was replaced. Returns what stands in its place.
+  private mutating func secret(replacedBy matcher: JSON) -> JSON {
     hasReplaced = true
     return matcher
   }

@@ -14,7 +14,7 @@ struct HARBody {
     value.leaveOut("comment", "encoding")
     if let file = value["_file"] {
       file.lose("the body of the request is in another file; record it with content: \"embed\"")
-      _ = value.whole
+      value.consume()
       (body, input) = (["$any": true], nil)
       return
     }
@@ -26,7 +26,7 @@ struct HARBody {
     // The parts of a multipart body are only described by the parameters.
     let hasParts = type.hasPrefix("multipart/") && parameters?.json.count ?? 0 > 0
     if !text.isEmpty, !hasParts {
-      _ = parameters?.whole
+      parameters?.consume()
       if type.contains("json"), let json = JSON.parse(text) {
         (body, input) = (["json": json.asPattern], json)
       } else if type.hasPrefix("application/x-www-form-urlencoded") {

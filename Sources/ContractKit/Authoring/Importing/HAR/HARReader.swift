@@ -275,7 +275,7 @@ struct HARReader {
   }
 
   private func skip(_ value: ImportValue, _ text: String) -> Entry? {
-    _ = value.whole
+    value.consume()
     value.document.note(text, at: value.pointer, level: .information)
     return nil
   }

@@ -26,7 +26,7 @@ struct OpenAPIBody {
       return
     }
     for other in content where other.value.pointer != chosen.value.pointer {
-      _ = other.value.whole
+      other.value.consume()
       other.value.document.note(
         "not imported, because the body is sent as \(chosen.name)", at: other.value.pointer, level: .information)
     }

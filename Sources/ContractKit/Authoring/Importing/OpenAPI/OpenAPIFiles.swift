@@ -61,7 +61,7 @@ final class OpenAPIFiles {
     var value = value
     for _ in 0..<Self.hopLimit {
       guard let reference = value.json["$ref"]?.string else { return value }
-      _ = value["$ref"]?.whole
+      value["$ref"]?.consume()
       // In 3.1, a reference may have its own texts.
       value.leaveOut("summary", "description")
       guard let target = target(of: reference, from: value) else { return nil }

@@ -23,7 +23,7 @@ struct OpenAPIMedia {
     (self.value, self.operation, self.name) = (value, operation, name)
     schema = value["schema"]
     // A schema is used as a whole, by the compiler of schemas.
-    _ = schema?.whole
+    schema?.consume()
     value.leaveOut(prefix: "x-")
   }
 

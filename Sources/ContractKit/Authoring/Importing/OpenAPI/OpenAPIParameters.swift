@@ -68,7 +68,7 @@ struct OpenAPIParameters {
       return
     }
     if place == "cookie" {
-      _ = parameter.whole
+      parameter.consume()
       return parameter.lose("cookies are not imported; describe the header Cookie by hand")
     }
     let media: OpenAPIMedia
@@ -79,7 +79,7 @@ struct OpenAPIParameters {
       media = OpenAPIMedia(parameter, operation, called: name)
     }
     if !isRequired, place != "path", !media.hasExample {
-      _ = parameter.whole
+      parameter.consume()
       return parameter.document.note(
         "the \(place) parameter \"\(name)\" is optional and has no example; it is left out", at: parameter.pointer,
         level: .information)

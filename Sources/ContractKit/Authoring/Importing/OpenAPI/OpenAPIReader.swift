@@ -78,7 +78,8 @@ struct OpenAPIReader {
     var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[OffSchema]])] = drafts.map { $0.endpoint() }
     checks.run(without: Set(endpoints.map(\.endpoint).filter { !settings.includes($0) }.map(\.title)))
     // If every operation has its own, nobody has read these.
-    _ = (security?.whole, servers?.whole)
+    security?.consume()
+    servers?.consume()
     for index in endpoints.indices {
       for (scenario, parts) in endpoints[index].offSchema.enumerated() where parts.contains(where: \.isOff) {
         endpoints[index].endpoint.scenarios[scenario].tags.append("off-schema")
@@ -99,7 +100,7 @@ struct OpenAPIReader {
       return settings.baseURL
     }
     own.elements.dropFirst().forEach { other in
-      _ = other.whole
+      other.consume()
       other.document.note("not imported, because another server is first", at: other.pointer, level: .information)
     }
     server.leaveOut("description", "name")
@@ -147,7 +148,7 @@ extension OpenAPIFiles {
     for (_, section) in components.members {
       for member in section.json.object?.members ?? [] where !main.uses.hasRead(member.name, of: section.pointer) {
         guard let component = section[member.name] else { continue }
-        _ = component.whole
+        component.consume()
         main.note("not imported, because no operation uses it", at: component.pointer, level: .information)
       }
     }

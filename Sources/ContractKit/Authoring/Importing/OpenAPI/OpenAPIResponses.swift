@@ -33,7 +33,7 @@ struct OpenAPIResponses {
     for (key, member) in members {
       guard let status = key == "default" ? Self.defaultStatus(members.map(\.name)) : status(key, &taken, member) else {
         if key == "default" {
-          _ = member.whole
+          member.consume()
           member.document.note(
             "not imported, because the other answers are all that there are", at: member.pointer, level: .information)
         }
@@ -108,7 +108,7 @@ struct OpenAPIResponses {
       return [answer(nil, nil, nil)]
     }
     for other in content where other.value.pointer != chosen.value.pointer {
-      _ = other.value.whole
+      other.value.consume()
       other.value.document.note(
         "not imported, because the answer is sent as \(chosen.name)", at: other.value.pointer, level: .information)
     }

@@ -13,14 +13,14 @@ struct OpenAPISecurity {
   func add(_ requirements: ImportValue, to request: inout ImportedRequest) {
     let alternatives = requirements.elements
     for other in alternatives.dropFirst() {
-      _ = other.whole
+      other.consume()
       other.document.note(
         "not imported, because another way to log in is first", at: other.pointer, level: .information)
     }
     guard let first = alternatives.first else { return }
     for (name, scopes) in first.members {
       // The scopes of a token are not visible in a request.
-      _ = scopes.whole
+      scopes.consume()
       guard let scheme = schemes?[name].flatMap(files.resolved) else {
         first.document.note("the security scheme \"\(name)\" is not described", at: scopes.pointer)
         continue

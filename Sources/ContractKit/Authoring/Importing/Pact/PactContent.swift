@@ -28,7 +28,7 @@ struct PactContent {
       content = body["content"]?.whole ?? nil
       let encoded = body["encoded"]
       encoding = (encoded?.json.string ?? (encoded?.json.bool == true ? "base64" : "")).lowercased()
-      _ = encoded?.whole
+      encoded?.consume()
       body.leaveOut("contentTypeHint")
       // "*/*" says nothing.
       type = body["contentType"]?.string.flatMap { $0.contains("*") ? nil : $0 }

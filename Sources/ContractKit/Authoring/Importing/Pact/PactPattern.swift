@@ -142,7 +142,7 @@ struct PactPattern {
       return ["$jsonSchema": ["type": "object", "additionalProperties": schema]]
     case "eachKey", "eachValue":
       let rules = (matcher["rules"]?.elements ?? []).compactMap { Self.schema(of: $0) }
-      _ = matcher["value"]?.whole
+      matcher["value"]?.consume()
       let example = json.object?.members.first?.value ?? json.array?.first
       let inner: JSON =
         rules.count == 1 ? rules[0] : !rules.isEmpty ? ["allOf": .array(rules)] : example?.typeSchema ?? true

@@ -111,7 +111,7 @@ struct PactReader {
     }
     let states = value["providerStates"]
     if let text = states?.json.string {
-      _ = states?.whole
+      states?.consume()
       return [text]
     }
     return (states?.elements ?? []).compactMap { state in
@@ -128,8 +128,8 @@ struct PactReader {
       if index > 0 {
         matcher.lose("only the first rule for the path is imported")
       } else if let text = matcher.json["regex"]?.string {
-        _ = matcher["match"]?.whole
-        _ = matcher["regex"]?.whole
+        matcher["match"]?.consume()
+        matcher["regex"]?.consume()
         if !request.setPath(matching: text, matcher) { return }
       } else {
         matcher.lose("the path is compared exactly")
@@ -142,7 +142,7 @@ struct PactReader {
   ) {
     var items: [(String, [String])] = []
     if let text = query?.json.string {
-      _ = query?.whole
+      query?.consume()
       items = ImportedRequest.items(text.hasPrefix("?") ? String(text.dropFirst()) : text).map { name, value in
         (name, value.array?.compactMap(\.string) ?? [value.asText])
       }
@@ -240,7 +240,7 @@ struct PactReader {
     guard let value else { return [] }
     let body = value.json["body"]?.object?.members ?? []
     let urls = body.filter { $0.value["type"] == "MockServerURL" }.compactMap { PactPath($0.name) }
-    _ = value.whole
+    value.consume()
     value.document.note(
       "the values of generators are those of the example", at: value.pointer, level: .information)
     return urls

@@ -94,7 +94,7 @@ struct PactRules {
   /// Notes the rules of an answer, whose example is played as it is.
   func leaveOut() {
     for matcher in rules.flatMap(\.matchers) {
-      _ = matcher.whole
+      matcher.consume()
       matcher.document.note(
         "the rules of answers are not imported; the example is the answer", at: matcher.pointer, level: .information)
     }

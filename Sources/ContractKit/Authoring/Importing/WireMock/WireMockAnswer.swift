@@ -100,7 +100,8 @@ struct WireMockAnswer {
     guard let distribution = value["delayDistribution"] else { return fixed }
     switch distribution["type"]?.string {
     case "lognormal":
-      _ = (distribution["sigma"]?.whole, distribution["maxValue"]?.whole)
+      distribution["sigma"]?.consume()
+      distribution["maxValue"]?.consume()
       note(distribution, "the delay is the median")
       return distribution["median"].flatMap { milliseconds($0) }
     case "uniform":

@@ -72,10 +72,10 @@ struct WireMockBody {
         }
         return ["base64": .string(text)]
       case "anything":
-        _ = inner.whole
+        inner.consume()
         return Self.anything
       case "absent":
-        _ = inner.whole
+        inner.consume()
         return Self.nothing
       case "matchesJsonPath": return path(inner)
       case "matchesJsonSchema":
@@ -174,7 +174,7 @@ struct WireMockBody {
   private func path(_ value: ImportValue) -> JSON {
     let expression = value.json.string ?? value.json["expression"]?.string ?? ""
     let matcher = value.without("expression")
-    if value.json.string != nil { _ = value.whole } else { _ = value["expression"]?.whole }
+    if value.json.string != nil { value.consume() } else { value["expression"]?.consume() }
     guard let steps = Self.steps(expression) else {
       value.lose("a JSON path with more than names cannot be imported; any body is accepted")
       return Self.anything
@@ -245,7 +245,7 @@ struct WireMockBody {
       if header.isSameName("Content-Type"), let pattern = WireMockPattern(matcher).pattern {
         type = [("contentType", pattern)]
       } else if header.isSameName("Content-Disposition"), found != (nil, nil) {
-        _ = matcher.whole
+        matcher.consume()
         (name, file) = (found.0.map { .string($0) } ?? name, found.1.map { .string($0) } ?? file)
       } else {
         matcher.lose("only the Content-Type, the name and the file name of a part are described")

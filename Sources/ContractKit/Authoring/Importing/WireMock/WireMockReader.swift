@@ -99,14 +99,14 @@ struct WireMockReader {
     if let priority = value["priority"] {
       priority.document.note(
         "priorities are not imported; each stub is a scenario", at: priority.pointer, level: .information)
-      _ = priority.whole
+      priority.consume()
     }
     guard let request = value["request"], let response = value["response"] else {
       value.lose("the stub has no request or no answer")
       return nil
     }
     guard var shape = WireMockRequest(request, settings) else {
-      _ = response.whole
+      response.consume()
       return nil
     }
     let title = "\(shape.request.method) \(shape.title)"

@@ -119,7 +119,7 @@ struct WireMockRequest {
     for name in ["basicAuth", "basicAuthCredentials"] {
       guard let login = value[name] else { continue }
       // The password is not written.
-      _ = login.whole
+      login.consume()
       request.headers.removeAll { $0.0.isSameName("Authorization") }
       request.headers.append(("Authorization", ["$regex": "^Basic .+"]))
     }
