@@ -12,8 +12,8 @@ struct Arguments {
   var driver: [String]?
   /// The options in the order given, with "" for an option without a value.
   private(set) var given: [(option: Option, value: String)] = []
-  /// Whether a report has them, which anybody may have written, and not this command line.
-  var isRecorded = false
+  /// Whether a report, which anybody may have written, names the files.
+  var hasForeignPaths = false
 
   /// A mistake on the command line.
   struct UsageError: Error {

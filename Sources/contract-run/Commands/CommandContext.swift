@@ -131,7 +131,7 @@ enum CommandContext {
     _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], offersStrict: Bool = false
   ) -> Bool {
     guard !diagnostics.isEmpty else { return false }
-    if arguments.isRecorded {
+    if arguments.hasForeignPaths {
       // A forged report may name any file of this machine, and no line of it must be printed.
       for path in Set(diagnostics.filter { $0.severity == .error }.map(\.range.source.path)).sorted() {
         printError("error: the report names \(path), which is not valid here; check it where the shard ran")

@@ -116,7 +116,7 @@ struct Merge {
   private func selection(_ report: RecordedReport) throws(Arguments.UsageError) -> Arguments? {
     do throws(Arguments.UsageError) {
       var run = try Arguments(["run"] + report.part.arguments)
-      run.isRecorded = true
+      run.hasForeignPaths = !run.paths.isEmpty || run.has(.config) && !arguments.has(.config)
       if let path = arguments.last(.config) { run.replace(.config, with: path) }
       return run
     } catch {

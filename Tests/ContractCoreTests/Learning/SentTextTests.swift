@@ -18,7 +18,8 @@ struct SentTextTests {
     ("0042", "/x/42"), ("1.50", "/x?p=1.5"), ("1.5", "/x?p=1.50"), ("12.50", "/x?p=1250"), ("5", "/v5/x"),
     ("0171 123-4567", "+491711234567"), ("red, green, bl", "/x?t=red&t=green&t=bl"),
     ("IN_PROGRESS", "/x?s=in-progress"), ("IN_PROGRESS", "/x?s=inProgress"), ("inProgress", "/x?s=IN_PROGRESS"),
-    ("DE", "/x?country=de"), ("en_US", "en-US"), ("  ab ", "/x?s=ab"), ("São Paulo", "/sao-paulo"),
+    ("DE", "/x?country=de"), ("Café", "/x?c=Caf%C3%A9"), ("Adèle", "n=Ad%C3%A8le"), ("en_US", "en-US"),
+    ("  ab ", "/x?s=ab"), ("São Paulo", "/sao-paulo"),
     ("東京", "/%E6%9D%B1%E4%BA%AC"),
     ("{{baseURL}}/files/a.txt", "/files/a.txt"), ("?", "/"),
   ]

@@ -399,6 +399,22 @@ struct MergeTests {
     }
   }
 
+  @Test(
+    "a mistake in a configuration that no report names is shown with its line",
+    arguments: [[], ["--config", "b.json"]])
+  func ownConfiguration(_ options: [String]) async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      try folder.write(Sample.configuration(transport: .memory), to: "contract-run.json")
+      let shard = try await contractRun(["--shard", "1/2", "--report", "json=one.json"], in: folder)
+      #expect(shard.status != 2, "\(shard.errors)")
+      try folder.write("{\"clientz\": []}\n", to: options.last ?? "contract-run.json")
+      let ended = try await contractRun(["merge", "one.json"] + options, in: folder)
+      #expect(ended.status == 2, "\(ended.output)")
+      #expect(ended.errors.contains("{\"clientz\": []}"), "\(ended.errors)")
+    }
+  }
+
   @Test("a complete merge writes the reports of the configuration, and a shard cannot be strict", .slow)
   func configured() async throws {
     try await TestFolder.temporary { folder in

@@ -21,7 +21,10 @@ extension Scenario {
     let input = input.text
     if texts.contains(where: input.contains) { return true }
     return exchanges.contains { exchange in
-      let body = String(decoding: exchange.response.body.map(\.bytes) ?? [], as: UTF8.self)
+      let bytes = exchange.response.body.map(\.bytes) ?? []
+      var body = String(decoding: bytes, as: UTF8.self)
+      // JSON may write any character as an escape.
+      if body.contains("\\"), let json = JSON.parse(bytes) { body += json.text }
       return texts.contains { body.contains($0) }
         || exchange.response.headers.lines.contains { $0.value.contains(text) }
     }

@@ -26,7 +26,8 @@ struct SentText {
     var all = Set(texts)
     var latest = all
     for _ in 0..<Self.depth {
-      latest = Set(latest.flatMap { Self.unescaped($0) + Self.base64Texts(in: $0) }).subtracting(all)
+      let decoded = latest.flatMap { Self.unescaped($0, "%") + Self.unescaped($0, "=") + Self.base64Texts(in: $0) }
+      latest = Set(decoded).subtracting(all)
       all.formUnion(latest)
     }
     for spelling in all {
@@ -66,12 +67,15 @@ struct SentText {
 
   private static func words(of text: String) -> [Substring] { text.split { !isInWord($0) } }
 
-  /// Returns a text with the characters that its escapes mean: `%C3%BC`, `=C3=BC`, `\u00FC`, `&#252;`.
-  private static func unescaped(_ text: String) -> [String] {
+  /// Returns a text with the characters that its escapes mean: `%C3%BC`, `\u00FC`, `&#252;`.
+  ///
+  /// - Parameter mark: What stands before the digits of a byte: `%`, or `=` in quoted-printable texts. A text has one of
+  ///   them, because `=Ca` is no byte in `city=Caf%C3%A9`.
+  private static func unescaped(_ text: String, _ mark: Unicode.Scalar) -> [String] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "="), let value = number(rest.prefix(2), length: 2) {
+      if byte == UInt8(ascii: mark), let value = number(rest.prefix(2), length: 2) {
         bytes.append(UInt8(value))
         rest = rest.dropFirst(2)
       } else if byte == UInt8(ascii: "\\"), let next = rest.first {

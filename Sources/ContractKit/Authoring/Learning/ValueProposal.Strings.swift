@@ -36,9 +36,11 @@ extension ValueProposal {
     return isPattern ? expression([text.expression], for: texts) : .value(.string(text.text))
   }
 
-  /// Returns whether the contract contains a secret, or the name and the password that are encoded in it for `Basic`.
+  /// Returns whether the contract contains a secret, what it means if it is percent-encoded, as in a cookie, or the name
+  /// and the password that are encoded in it for `Basic`.
   func isKnown(_ secret: String) -> Bool {
     if isInContract(secret) { return true }
+    if let decoded = JSONPointer.percentDecoded(secret[...]), decoded != secret, isInContract(decoded) { return true }
     guard let data = Data(base64Encoded: secret), let text = String(validating: data, as: UTF8.self),
       let colon = text.firstIndex(of: ":")
     else { return false }
