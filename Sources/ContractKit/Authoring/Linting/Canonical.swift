@@ -115,9 +115,10 @@ struct Canonical {
   }
 
   private mutating func add(_ names: [RequestShape.Named], isSensitive: Bool) {
-    let named = names.map { (name: isSensitive ? $0.name : $0.name.lowercased(), patterns: $0.patterns) }
-    add(named.count)
-    for (name, patterns) in named.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+    let all = names.map { named in (name: isSensitive ? named.name : named.name.lowercased(), patterns: named.patterns)
+    }
+    add(all.count)
+    for (name, patterns) in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
       add(name)
       add(patterns.count)
       for pattern in patterns { add(pattern) }

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractAuthoring
+@testable import ContractCore
+
+@Suite("The canonical form of a scenario")
+struct CanonicalTests {
+  /// The members that do not change what the client meets, by the name that `Canonical` gives to the value.
+  private static let leftOut: [String: Set] = [
+    // `expect` and `transports` are compared for each transport.
+    "scenario": [
+      "name", "range", "place", "whole", "description", "tags", "skip", "transports", "listsExchanges", "expect",
+      "within", "namesAddresses", "isVaried", "variation", "attempts",
+    ],
+    "exchange": ["name", "range"],
+    "request": ["range"],
+    "named": ["range"],
+    "part": ["range"],
+    // The bytes decide which reader accepts them. Only a variation has an interim response.
+    "response": ["range", "lenientReader", "hasInterim"],
+    // The placeholders are in the bytes.
+    "piece": ["addresses"],
+  ]
+
+  @Test("has each member of a scenario that changes what the client meets")
+  func members() throws {
+    let request = """
+      {"method": "POST", "path": "/a", "query": {"q": 1},
+       "body": {"multipart": [{"name": "f", "body": {"text": "a"}}]}}
+      """
+    let response = #"{"kind": "valid", "body": {"text": "a"}}"#
+    let (contract, diagnostics) = BaseContract.read(
+      LintFixture.whole([#"{"name": "s", "response": \#(response), "expect": {"success": 1}}"#], request: request))
+    let scenario = try #require(contract?.scenarios.first, "\(diagnostics.map(\.text))")
+    let exchange = scenario.exchanges[0]
+    let shape = try #require(exchange.request)
+    guard case .multipart(let parts)? = shape.body?.value else {
+      Issue.record("the body is not in parts")
+      return
+    }
+    let body = try #require(exchange.response.body)
+    let values: [String: Any] = [
+      "scenario": scenario, "exchange": exchange, "request": shape, "named": shape.query[0], "part": parts[0],
+      "response": exchange.response, "body": body, "piece": body.pieces[0],
+    ]
+    let source = try String(
+      contentsOf: TestFolder.package.appendingPathComponent(
+        "Sources/ContractKit/Authoring/Linting/Canonical.swift"), encoding: .utf8)
+    for (name, value) in values {
+      let members = Set(Mirror(reflecting: value).children.compactMap(\.label))
+      let added = Set(
+        try source.matches(of: Regex("\\b\(name)\\.(\\w+)", as: (Substring, Substring).self)).map {
+          String($0.output.1)
+        })
+      let leftOut = Self.leftOut[name] ?? []
+      #expect(members.subtracting(added) == leftOut, "the members of \(name) that are not added")
+    }
+  }
+}
