@@ -121,7 +121,9 @@ package struct VariedResult: Sendable {
     let runs = Dictionary(played.map { ($0.variation, $0.runs) }) { first, _ in first }
     varied.broken = broken.map { result in
       guard let runs = result.scenario.variation.flatMap({ runs[$0] }) else { return result }
-      return result.with(verdict: result.verdict.repeated(in: runs), runs: runs).judged(by: issues)
+      var repeated = result.with(verdict: result.verdict.repeated(in: runs))
+      repeated.runs = runs
+      return repeated.judged(by: issues)
     }
     let statuses = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict.status) }) { first, _ in first }
     for index in played.indices {

@@ -264,8 +264,7 @@ struct ClientRun {
         let broken = statuses.firstIndex(where: \.isBroken)
       else { continue }
       let transport = results[index + passed].transport
-      results[index + broken] = results[index + broken].with(
-        difference: "this scenario passed on \(transport.rawValue)")
+      results[index + broken].difference = "this scenario passed on \(transport.rawValue)"
     }
     return results
   }
@@ -282,9 +281,10 @@ extension Plan.Client {
   func result(
     _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
   ) -> ScenarioResult {
-    ScenarioResult(
+    var result = ScenarioResult(
       of: job.played, in: job.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
-      runs: runs, secrets: secrets
-    ).judged(by: knownIssues)
+      secrets: secrets)
+    result.runs = runs
+    return result.judged(by: knownIssues)
   }
 }

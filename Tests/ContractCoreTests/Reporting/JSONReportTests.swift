@@ -40,11 +40,7 @@ struct JSONReportTests {
   func runs() throws {
     var report = ReportFixture.mixed.only("created")
     #expect(try #require(try JSONReport(report).valid["results"]?.array?.first)["runs"] == nil)
-    let result = report.results[0]
-    report.results[0] = ScenarioResult(
-      of: result.scenario, in: result.contract, client: "todo", on: .memory, result.verdict,
-      runs: .init(total: 50, passed: 47))
-    report.results[0] = report.results[0].with(difference: "a difference keeps the runs")
+    report.results[0].runs = .init(total: 50, passed: 47)
     let runs: JSON = ["total": 50, "passed": 47]
     #expect(try #require(try JSONReport(report).valid["results"]?.array?.first)["runs"] == runs)
   }

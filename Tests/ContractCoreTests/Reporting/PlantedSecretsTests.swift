@@ -307,8 +307,9 @@ struct PlantedSecretsTests {
   func differs() throws {
     func texts(_ shape: String, _ request: CapturedRequest) throws -> [String] {
       let contract = try Self.contract(#""request": {"method": "POST", "path": "/a", \#(shape)}, "# + Self.answer)
-      // A result with a difference is made of another result.
-      return result(contract, play(contract, [request])).with(difference: "d").verdict.reasons.map(\.text)
+      // A verdict whose secrets are hidden is hidden again.
+      let result = result(contract, play(contract, [request]))
+      return result.with(verdict: result.verdict).verdict.reasons.map(\.text)
     }
     expectTexts(
       try texts(#""headers": {"X-Api-Key": "abc"}"#, .get("/a", "POST", headers: ["X-Api-Key": "abcd"]))

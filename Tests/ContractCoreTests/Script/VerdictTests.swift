@@ -19,6 +19,8 @@ struct VerdictTests {
     let settable = try Self.matches(#/\n  package var (\w+)(?:: [^\n{]+| = [^\n{]+| *: [^\n]+\{\n +get)\n/#, in: path)
     #expect(settable == [])
     #expect(try Self.matches(#/\n  package internal\(set\) var (\w+)/#, in: path).count > 5)
+    #expect(
+      try Self.matches(#/\n  package (\S+) var verdict\b/#, in: "Results/ScenarioResult.swift") == ["private(set)"])
   }
 
   @Test("the command and the reports return no verdict that is not from Core")

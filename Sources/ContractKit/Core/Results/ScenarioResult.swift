@@ -1,5 +1,5 @@
 /// A scenario's verdict with everything that a report contains about it.
-package final class ScenarioResult: Sendable {
+package struct ScenarioResult: Sendable {
   /// The client's name.
   package let client: String
   /// The contract that the scenario belongs to.
@@ -11,55 +11,42 @@ package final class ScenarioResult: Sendable {
   /// Whether the scenario runs on both transports, so that its id must name the transport.
   package let namesTransport: Bool
   /// How it ended, and why. Secrets are hidden.
-  package let verdict: Verdict
-  /// What is a secret.
+  package private(set) var verdict: Verdict
+  /// What is a secret. Everything that shows results takes it from here, so nothing can forget to hide it.
   package let secrets: Secrets
   /// How the scenario ended on the other transport, if it did not pass on this one and passed there; otherwise nil.
-  package let difference: String?
+  package var difference: String?
   /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
-  package let runs: RepeatedVerdict.Runs?
+  package var runs: RepeatedVerdict.Runs?
   /// The entries that make it a known issue, in the order of their file; none if it is not one.
-  package let knownIssues: [KnownIssue]
-
-  /// Creates a result.
-  ///
-  /// - Parameters:
-  ///   - namesTransport: Whether the scenario runs on both transports, so that its id must name the transport.
-  ///   - difference: How the scenario ended on the other transport, if that needs to be reported.
-  ///   - runs: How many times it ran and passed, if the run repeats its scenarios.
-  ///   - secrets: What is a secret. Everything that shows results takes it from here, so nothing can forget to hide it.
-  package init(
-    of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
-    _ verdict: Verdict, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil, knownIssues: [KnownIssue] = [],
-    secrets: Secrets = .standard
-  ) {
-    (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
-    (self.namesTransport, self.difference, self.runs) = (namesTransport, difference, runs)
-    self.knownIssues = knownIssues
-    self.secrets = secrets
-    var verdict = verdict.masked(by: secrets)
-    verdict.isKnown = !knownIssues.isEmpty
-    self.verdict = verdict
+  package private(set) var knownIssues: [KnownIssue] = [] {
+    didSet { verdict.isKnown = !knownIssues.isEmpty }
   }
 
-  /// Returns the same scenario's result with another verdict, or with a difference between the transports.
-  package func with(
-    verdict: Verdict? = nil, difference: String? = nil, runs: RepeatedVerdict.Runs? = nil
-  ) -> ScenarioResult {
-    ScenarioResult(
-      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport,
-      verdict ?? self.verdict, difference: difference ?? self.difference, runs: runs ?? self.runs,
-      knownIssues: verdict == nil ? knownIssues : [], secrets: secrets)
+  /// Creates a result.
+  package init(
+    of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
+    _ verdict: Verdict, secrets: Secrets = .standard
+  ) {
+    (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
+    (self.namesTransport, self.secrets) = (namesTransport, secrets)
+    self.verdict = verdict.masked(by: secrets)
+  }
+
+  /// Returns the same scenario's result with another verdict.
+  package func with(verdict: Verdict) -> ScenarioResult {
+    var result = self
+    result.verdict = verdict.masked(by: secrets)
+    result.knownIssues = []
+    return result
   }
 
   /// Returns the same result as a known issue, if entries cover everything that failed.
   package func judged(by issues: KnownIssues) -> ScenarioResult {
     if issues.isEmpty || verdict.status != .failed { return self }
-    let covering = issues.covering(verdict, of: subject)
-    if covering.isEmpty { return self }
-    return ScenarioResult(
-      of: scenario, in: contract, client: client, on: transport, namesTransport: namesTransport, verdict,
-      difference: difference, runs: runs, knownIssues: covering, secrets: secrets)
+    var result = self
+    result.knownIssues = issues.covering(verdict, of: subject)
+    return result
   }
 
   /// The run of the scenario, as entries of known issues name it.

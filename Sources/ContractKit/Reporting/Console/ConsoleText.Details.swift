@@ -68,7 +68,7 @@ extension ConsoleText {
     let crashes = result.verdict.reasons.contains(where: \.isCrash)
     if showsOutput, !crashes || reasons.contains(where: \.isCrash) { lines += text.printed(result.verdict.output) }
     lines.append("  " + alone(result))
-    let others = all.filter { $0 !== result }.firstOfEachContract(after: result)
+    let others = cause.results.filter { $0 != cause.shown }.map { results[$0] }.firstOfEachContract(after: result)
     if !others.isEmpty { lines.append(self.others(others.map(\.id))) }
     return lines.joined(separator: "\n")
   }

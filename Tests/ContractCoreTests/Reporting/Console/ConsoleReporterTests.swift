@@ -178,9 +178,8 @@ struct ConsoleReporterTests {
           "\(erase)  round 2\(all)  0 of 1  1 failed  4 s  todo/k",
           "\(erase)  round 2\(all)  1 of 1  1 failed  5 s  todo/k",
         ])
-      let result = ScenarioResult(
-        of: passed.scenario, in: passed.contract, client: "todo", on: .memory, passed.verdict,
-        runs: .init(total: 2, passed: 2))
+      var result = passed
+      result.runs = .init(total: 2, passed: 2)
       reporter.end(RunReport(results: [result], started: .now, duration: 0))
       expectText(
         written.all.dropFirst(5).joined(),
@@ -197,10 +196,9 @@ struct ConsoleReporterTests {
   func runs() {
     func summary(_ totals: [Int?]) -> String {
       let results = totals.enumerated().map { index, total in
-        let result = ReportFixture.result("\(index)")
-        return ScenarioResult(
-          of: result.scenario, in: result.contract, client: "todo", on: .memory, result.verdict,
-          runs: total.map { .init(total: $0, passed: $0) })
+        var result = ReportFixture.result("\(index)")
+        result.runs = total.map { .init(total: $0, passed: $0) }
+        return result
       }
       return ConsoleText(ConsoleSettings()).summary(RunReport(results: results, started: .now, duration: 0))
     }

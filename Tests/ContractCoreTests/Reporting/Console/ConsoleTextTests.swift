@@ -136,8 +136,8 @@ struct ConsoleTextTests {
   @Test("of many kinds and reasons, the first are shown and the rest are counted")
   func many() throws {
     let reasons = (1...25).map { Reason.protocolFault("fault \($0).") }
-    let result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
-      .with(difference: "passed on loopback")
+    var result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
+    result.difference = "passed on loopback"
     let lines = ConsoleText(ConsoleSettings()).detail(result).split(separator: "\n")
     let kinds = Array(repeating: "valid", count: 10).joined(separator: ", ")
     expectText(lines[1], is: "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
