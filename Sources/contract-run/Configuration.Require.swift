@@ -69,8 +69,7 @@ extension Coverage {
       // Clients without their own requirement share one.
       let known = clients.filter { $0.requirement === requirement }.map(\.contracts)
       if known.contains(where: { $0 == nil }) { continue }
-      var seen: Set<String> = []
-      let names = known.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
+      let names = known.flatMap { $0 ?? [] }.uniqued()
       for exception in requirement.exceptions {
         _ = diagnostics.name(exception.contract, of: names, what: "contract")
       }

@@ -27,14 +27,9 @@ extension Collection<ScenarioResult> {
 
   /// Why scenarios were skipped, with the number of scenarios, in the order of their first occurrence.
   var skipReasons: [(reason: String, scenarios: Int)] {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
-    for result in self where result.verdict.status == .skipped {
-      let reason = result.verdict.leadingReason.map(Self.whySkipped) ?? "no reason given"
-      if counts[reason] == nil { order.append(reason) }
-      counts[reason, default: 0] += 1
-    }
-    return order.map { ($0, counts[$0] ?? 0) }
+    filter { $0.verdict.status == .skipped }
+      .grouped { $0.verdict.leadingReason.map(Self.whySkipped) ?? "no reason given" }
+      .map { ($0.key, $0.elements.count) }
   }
 
   /// The three scenarios that took the longest, the longest first. Scenarios that took less than 10 ms are left out.
@@ -49,16 +44,7 @@ extension Collection<ScenarioResult> {
   }
 
   /// The results of each client's run of each contract, which are adjacent.
-  var byContract: [SubSequence] {
-    var parts: [SubSequence] = []
-    var rest = self[...]
-    while let first = rest.first {
-      let part = rest.prefix { $0.contract === first.contract && $0.client == first.client }
-      parts.append(part)
-      rest = rest[part.endIndex...]
-    }
-    return parts
-  }
+  var byContract: [SubSequence] { chunked { $0.contract === $1.contract && $0.client == $1.client } }
 
   /// Returns a reason to skip in the contract's own words. The count already shows that these scenarios were skipped.
   private static func whySkipped(_ reason: Reason) -> String {

@@ -22,14 +22,7 @@ extension Coverage {
       var client: String?
       var fact: Problem.Fact
     }
-    var order: [Key] = []
-    var groups: [Key: [Problem]] = [:]
-    for problem in problems {
-      let key = Key(client: problem.client, fact: problem.fact)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(problem)
-    }
-    return order.compactMap { groups[$0].flatMap(Group.init) }
+    return problems.grouped { Key(client: $0.client, fact: $0.fact) }.compactMap { Group($0.elements) }
   }
 
   /// How many problems there are of each type: `2 missing cells`, `1 uncalled operation`, `1 stale exception`.

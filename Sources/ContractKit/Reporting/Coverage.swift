@@ -87,13 +87,6 @@ package struct Coverage: Sendable {
     }
   }
 
-  private struct Key: Hashable {
-    var client: String
-    var contract: ObjectIdentifier
-
-    init(_ entry: Entry) { (client, contract) = (entry.client, ObjectIdentifier(entry.contract)) }
-  }
-
   /// A row for each contract, in the order in which they came.
   package internal(set) var rows: [Row] = []
   /// Why the run does not meet what is required.
@@ -103,16 +96,13 @@ package struct Coverage: Sendable {
 
   /// Counts what a run covered.
   package init(_ entries: some Sequence<Entry>) {
-    var indices: [Key: Int] = [:]
+    var numbers = Numbering<ContractRun>()
     var index = 0
     for entry in entries {
       // Most entries belong to the row of the previous one.
       if rows.isEmpty || rows[index].contract !== entry.contract || rows[index].client != entry.client {
-        index = indices[Key(entry), default: rows.count]
-        if index == rows.count {
-          indices[Key(entry)] = index
-          rows.append(Row(entry))
-        }
+        index = numbers.number(of: ContractRun(entry.client, entry.contract))
+        if index == rows.count { rows.append(Row(entry)) }
       }
       rows[index].add(entry)
     }

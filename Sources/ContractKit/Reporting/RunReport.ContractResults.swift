@@ -23,17 +23,15 @@ extension RunReport {
   /// The results of each client's run of each contract, in order.
   var byContract: [ContractResults] {
     var parts: [ContractResults] = []
-    var places: [Key: Int] = [:]
+    var places: [ContractRun: Int] = [:]
     for results in results.byContract {
       guard let first = results.first else { continue }
-      places[Key(first.client, first.contract)] = parts.count
+      places[ContractRun(first.client, first.contract)] = parts.count
       parts.append(ContractResults(client: first.client, contract: first.contract, results: results))
     }
-    var rest = variations[...]
-    while let first = rest.first {
-      let own = rest.prefix { $0.contract === first.contract && $0.client == first.client }
-      rest = rest[own.endIndex...]
-      if let place = places[Key(first.client, first.contract)] {
+    for own in variations.chunked(by: { $0.contract === $1.contract && $0.client == $1.client }) {
+      guard let first = own.first else { continue }
+      if let place = places[ContractRun(first.client, first.contract)] {
         parts[place].variations = own
       } else {
         // The options choose only variations of this contract.
@@ -41,12 +39,5 @@ extension RunReport {
       }
     }
     return parts
-  }
-
-  private struct Key: Hashable {
-    var client: String
-    var contract: ObjectIdentifier
-
-    init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
   }
 }

@@ -15,7 +15,7 @@ struct Merge {
       isBroken = true
     }
     var reports: [RecordedReport] = []
-    for file in Self.onceEach(arguments.paths) {
+    for file in arguments.paths.uniqued(on: Path.absolute) {
       do throws(RecordedReport.Failure) {
         reports.append(try RecordedReport(file, runner: Version.text()))
       } catch { refuse(file, error) }
@@ -80,12 +80,6 @@ struct Merge {
       arguments: arguments, environment: environment, written: reports.written, leftAlone: reports.leftAlone)
   }
 
-  /// Returns the paths without repetitions.
-  private static func onceEach(_ paths: [String]) -> [String] {
-    var seen: Set<String> = []
-    return paths.filter { seen.insert(Path.absolute($0)).inserted }
-  }
-
   // MARK: The run
 
   /// A report whose run is the one that is merged, with the plan that its arguments make here.
@@ -101,8 +95,7 @@ struct Merge {
   /// arguments are invalid, which has been reported.
   private func reference(_ reports: [RecordedReport]) throws(Arguments.UsageError) -> Reference? {
     var first: Reference?
-    var seen: Set<[String]> = []
-    for report in reports where seen.insert(report.part.arguments + ["\(report.part.count)"]).inserted {
+    for report in reports.uniqued(on: { $0.part.arguments + ["\($0.part.count)"] }) {
       guard let run = try selection(report), let prepared = try PreparedRun(run, environment) else { return nil }
       let reference = Reference(
         report: report, run: run, prepared: prepared, digest: prepared.plan.digest(report.part.count))

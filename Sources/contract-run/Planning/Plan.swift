@@ -234,7 +234,8 @@ struct Plan {
         selection.noMatch(among: total, all.lazy.flatMap { client in client.jobs.map(client.id) }))
     }
     if variations != .none { plan.diagnostics += all.flatMap { $0.contracts.compactMap(\.unacceptedBody) } }
-    plan.diagnostics = plan.diagnostics.onceEach.inSourceOrder
+    // Two clients may read the same file.
+    plan.diagnostics = plan.diagnostics.uniqued(on: \.identity).inSourceOrder
     return plan
   }
 }
@@ -249,10 +250,7 @@ extension String {
 
 extension Configuration {
   /// Every folder of contracts, each once.
-  var allSpecs: [String] {
-    var seen: Set<String> = []
-    return (specs + clients.flatMap(\.specs)).filter { seen.insert($0).inserted }
-  }
+  var allSpecs: [String] { (specs + clients.flatMap(\.specs)).uniqued() }
 
   /// Returns the clients that `--client` names, or all clients if it is not given.
   func clients(chosenBy arguments: Arguments) throws(Arguments.UsageError) -> [Client] {
@@ -266,14 +264,6 @@ extension Configuration {
         command: arguments.command)
     }
     return names.isEmpty ? clients : clients.filter { names.contains($0.name) }
-  }
-}
-
-extension Array where Element == Diagnostic {
-  /// The diagnostics without duplicates, which occur if two clients read the same file.
-  fileprivate var onceEach: [Diagnostic] {
-    var seen: Set<String> = []
-    return filter { seen.insert("\($0.range.source.path)\u{0}\($0.range.start)\u{0}\($0.message)").inserted }
   }
 }
 

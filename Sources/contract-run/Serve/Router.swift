@@ -206,8 +206,7 @@ struct Router: Sendable {
 
   /// The base URLs of all contracts, each once.
   var bases: [BaseURL] {
-    var known: Set<String> = []
-    return contracts.flatMap { [$0.baseURL] + $0.baseURLs.map(\.url) }.filter { known.insert($0.text).inserted }
+    contracts.flatMap { [$0.baseURL] + $0.baseURLs.map(\.url) }.uniqued(on: \.text)
   }
 
   /// Returns the methods that are described at a path, in alphabetical order.

@@ -61,14 +61,8 @@ package struct LineDiff: Sendable {
   }
 
   private static func changes(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [Change] {
-    var ids: [ArraySlice<UInt8>: Int] = [:]
-    func numbered(_ lines: [ArraySlice<UInt8>]) -> [Int] {
-      lines.map { line in
-        if let id = ids[line] { return id }
-        ids[line] = ids.count
-        return ids.count - 1
-      }
-    }
+    var numbers = Numbering<ArraySlice<UInt8>>()
+    func numbered(_ lines: [ArraySlice<UInt8>]) -> [Int] { lines.map { numbers.number(of: $0) } }
     var changes: [Change] = []
     var (left, right) = (0, 0)
     for (index, other) in pairs(numbered(old), numbered(new)) + [(old.count, new.count)] {

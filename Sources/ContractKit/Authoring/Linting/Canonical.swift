@@ -115,8 +115,7 @@ struct Canonical {
   }
 
   private mutating func add(_ names: [RequestShape.Named], isSensitive: Bool) {
-    let all = names.map { named in (name: isSensitive ? named.name : named.name.lowercased(), patterns: named.patterns)
-    }
+    let all = names.map { named in (name: isSensitive ? named.name : named.name.lowercased(), named.patterns) }
     add(all.count)
     for (name, patterns) in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
       add(name)

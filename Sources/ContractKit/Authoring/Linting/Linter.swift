@@ -46,7 +46,7 @@ package struct Linter {
       found += UnnamedFiles.diagnostics(in: paths, of: set) { ContractSet.load(specs, below: specs) }
     }
     // A warning about a part that multiple contracts share is reported once.
-    set.diagnostics += ContractSet.distinct(found)
+    set.diagnostics += found.uniqued(on: \.identity)
     return set
   }
 

@@ -4,7 +4,7 @@ extension Diagnostic {
     /// The diagnostics in the order found. Each mistake appears once, however often it is found.
     package private(set) var diagnostics: [Diagnostic] = []
     /// What was noted, by place and message. Parts that multiple scenarios share are read more than once.
-    private var seen: Set<Key> = []
+    private var seen: Set<Identity> = []
 
     /// The ranges that are not valid JSON, by source.
     private var broken: [ObjectIdentifier: Broken] = [:]
@@ -28,21 +28,13 @@ extension Diagnostic {
       }
     }
 
-    private struct Key: Hashable {
-      var source: ObjectIdentifier
-      var start: Int
-      var message: String
-    }
-
     /// Makes an empty collector.
     package init() {}
 
     /// Notes a diagnostic, unless it was already noted or is a consequence of another.
     package func note(_ diagnostic: Diagnostic) {
       if isConsequence(diagnostic.range) { return }
-      let key = Key(
-        source: ObjectIdentifier(diagnostic.range.source), start: diagnostic.range.start, message: diagnostic.message)
-      if seen.insert(key).inserted { diagnostics.append(diagnostic) }
+      if seen.insert(diagnostic.identity).inserted { diagnostics.append(diagnostic) }
     }
 
     /// Notes the diagnostics of a text that was parsed as JSON elsewhere.

@@ -19,6 +19,20 @@ package struct Diagnostic: Error, Sendable {
     self.range = range
     self.severity = severity
   }
+
+  /// What is the same if a mistake is found more than once.
+  package struct Identity: Hashable {
+    private let path: String
+    private let start: Int
+    private let message: String
+
+    fileprivate init(_ diagnostic: Diagnostic) {
+      (path, start, message) = (diagnostic.range.source.path, diagnostic.range.start, diagnostic.message)
+    }
+  }
+
+  /// The place and the message. Different parts read the same file into sources of their own.
+  package var identity: Identity { Identity(self) }
 }
 
 extension Array where Element == Diagnostic {

@@ -38,14 +38,8 @@ struct TextDiff {
     self.expected = Self.lines(of: expected)
     self.actual = Self.lines(of: actual)
     if self.expected.count < 2, self.actual.count < 2 { return nil }
-    var ids: [Line: Int] = [:]
-    func numbered(_ lines: [Line]) -> [Int] {
-      lines.map { line in
-        if let id = ids[line] { return id }
-        ids[line] = ids.count
-        return ids.count - 1
-      }
-    }
+    var numbers = Numbering<Line>()
+    func numbered(_ lines: [Line]) -> [Int] { lines.map { numbers.number(of: $0) } }
     runs = Self.runs(
       SequenceAlignment.pairs(numbered(self.expected), numbered(self.actual)), self.expected.count, self.actual.count)
   }

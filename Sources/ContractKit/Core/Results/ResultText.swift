@@ -38,12 +38,8 @@ package struct ResultText: Sendable {
   /// Returns filters that choose results: one for each, or one for all scenarios of each contract. If these are too many,
   /// none, which chooses everything.
   package func filters(_ results: [ScenarioResult]) -> [String] {
-    func distinct(_ names: [String]) -> [String] {
-      var seen: Set<String> = []
-      return names.filter { seen.insert($0).inserted }
-    }
-    let scenarios = distinct(results.map { "\($0.contract.name)/\($0.scenario.name)" })
-    let contracts = distinct(results.map { "\($0.contract.name)/" })
+    let scenarios = results.map { "\($0.contract.name)/\($0.scenario.name)" }.uniqued()
+    let contracts = results.map { "\($0.contract.name)/" }.uniqued()
     let filters = scenarios.count == 1 ? scenarios : contracts
     return filters.count <= Self.shownFilters ? filters.map(\.cleanedLine) : []
   }

@@ -134,8 +134,7 @@ extension Script {
     }
     if answers.isEmpty { return nil }
     // A client that retries gets the same answer many times.
-    var seen: Set<String> = []
-    let shown = Excerpt.beginning(of: Words.listed(answers.filter { seen.insert($0).inserted }))
+    let shown = Excerpt.beginning(of: Words.listed(answers.uniqued()))
     return "contract-run itself answered \(shown), which may have caused this outcome"
   }
 

@@ -21,13 +21,11 @@ package struct Pins: Sendable {
         scenario, contract, transport, addresses, requests: verdict.record.map(\.request), outcome: outcome)
     else { return nil }
     var collected: [Pin] = []
-    var places: [Key: Int] = [:]
+    var numbers = Numbering<Key>()
     func add(_ part: Pin.Part, _ change: Pin.Change, _ exchange: Int?, isNoticed: Bool) {
       let key = Key(part: part, exchange: exchange)
-      let place = places[key] ?? collected.count
-      if places.updateValue(place, forKey: key) == nil {
-        collected.append(Pin(part: part, exchange: exchange, tried: [], unnoticed: []))
-      }
+      let place = numbers.number(of: key)
+      if place == collected.count { collected.append(Pin(part: part, exchange: exchange, tried: [], unnoticed: [])) }
       collected[place].tried.insert(change)
       if !isNoticed { collected[place].unnoticed.insert(change) }
     }

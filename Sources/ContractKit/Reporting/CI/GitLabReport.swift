@@ -18,9 +18,8 @@ package struct GitLabReport: Sendable {
   private var entries: [JSON] {
     let results = report.judged.filter { $0.verdict.status.isBroken || $0.verdict.status == .knownIssue }
     let failures = results.flatMap { result in
-      var codes: Set<String> = []
       // Two entries with the same fingerprint would count as one.
-      return result.verdict.reasons.filter { $0.status != .skipped && codes.insert($0.code).inserted }.map {
+      result.verdict.reasons.filter { $0.status != .skipped }.uniqued(on: \.code).map {
         entry(
           "\(result.id): \($0.summary)", $0.code, of: result.id, severity(result.verdict.status),
           at: $0.range ?? result.scenario.place)

@@ -43,36 +43,30 @@ package struct Causes: Sendable {
       }
     }
     let keys = Self.separated(fingerprints, spreads, results, variations)
-    var occurrences: [Fingerprint: [Int]] = [:]
-    var order: [Fingerprint] = []
+    var found = Numbering<Fingerprint>()
+    // The results of each fingerprint.
+    var occurrences: [[Int]] = []
     for index in results.indices {
       for key in (keys[index] ?? []).compactMap(\.self) {
-        let last = occurrences[key]?.last
-        if last == nil { order.append(key) }
-        if last != index { occurrences[key, default: []].append(index) }
+        let number = found.number(of: key)
+        if number == occurrences.count { occurrences.append([]) }
+        if occurrences[number].last != index { occurrences[number].append(index) }
       }
     }
     resultCount = fingerprints.count
     // The first fingerprint of each list of results gives the cause its key and its reason.
-    var numbers: [[Int]: Int] = [:]
-    var groups: [(first: Fingerprint, results: [Int])] = []
-    var group: [Fingerprint: Int] = [:]
-    for fingerprint in order {
-      let results = occurrences[fingerprint] ?? []
-      let number = numbers[results] ?? groups.count
-      if number == groups.count {
-        numbers[results] = number
-        groups.append((fingerprint, results))
-      }
-      group[fingerprint] = number
+    let groups = zip(found.all, occurrences).grouped { $0.1 }.map { group in
+      (first: group.elements[0].0, results: group.key, all: group.elements.map(\.0))
     }
+    var group: [Fingerprint: Int] = [:]
+    for (number, one) in groups.enumerated() { for fingerprint in one.all { group[fingerprint] = number } }
     let sorted = groups.indices.sorted { (groups[$1].results.count, $0) < (groups[$0].results.count, $1) }
     var places = groups.map { _ in 0 }
     for (place, number) in sorted.enumerated() { places[number] = place }
     let causes = keys.mapValues { $0.map { $0.flatMap { group[$0] }.map { places[$0] } } }
     let counts = causes.mapValues { Set($0).count }
     all = sorted.compactMap { number in
-      let (first, indexes) = groups[number]
+      let (first, indexes, _) = groups[number]
       func reason(_ index: Int) -> Reason? {
         keys[index]?.firstIndex(of: first).map { results[index].verdict.reasons[$0] }
       }

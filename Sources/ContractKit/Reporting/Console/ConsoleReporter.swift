@@ -6,14 +6,6 @@ import Synchronization
 ///
 /// Results may come from any thread and in any order.
 package final class ConsoleReporter: Sendable {
-  /// One client's run of one contract.
-  private struct Key: Hashable {
-    var client: String
-    var contract: ObjectIdentifier
-
-    init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
-  }
-
   private struct State {
     var plan = RunPlan([])
     var columns = ConsoleText.Columns(RunPlan([]))
@@ -23,7 +15,7 @@ package final class ConsoleReporter: Sendable {
     var variations: [[Status: Int]] = []
     /// The counts of each part when its line was printed.
     var tallies: [[Int]] = []
-    var indices: [Key: Int] = [:]
+    var indices: [ContractRun: Int] = [:]
     /// The first part whose line is not printed yet.
     var next = 0
     /// The client of the line that was printed last.
@@ -75,7 +67,7 @@ package final class ConsoleReporter: Sendable {
       state.variations = state.results.map { _ in [:] }
       state.tallies = state.results.map { _ in [] }
       for (index, part) in plan.parts.enumerated() {
-        state.indices[Key(part.client, part.contract)] = index
+        state.indices[ContractRun(part.client, part.contract)] = index
       }
       state.began = now()
       flush(&state)
@@ -166,7 +158,7 @@ package final class ConsoleReporter: Sendable {
     let result = result()
     state.withLock { state in
       state.counts[result.verdict.status, default: 0] += 1
-      if state.round == nil, let index = state.indices[Key(result.client, result.contract)] {
+      if state.round == nil, let index = state.indices[ContractRun(result.client, result.contract)] {
         state.results[index].append(result)
       }
       flush(&state)
@@ -179,7 +171,7 @@ package final class ConsoleReporter: Sendable {
     guard text.settings.verbosity != .quiet || text.settings.isLive else { return }
     state.withLock { state in
       state.counts[status, default: 0] += 1
-      if state.round == nil, let index = state.indices[Key(client, contract)] {
+      if state.round == nil, let index = state.indices[ContractRun(client, contract)] {
         state.variations[index][status, default: 0] += 1
       }
       flush(&state)
@@ -205,7 +197,7 @@ package final class ConsoleReporter: Sendable {
       var lines: [String] = []
       for contract in final {
         let part = Self.part(contract)
-        let index = state.indices[Key(part.client, part.contract)]
+        let index = state.indices[ContractRun(part.client, part.contract)]
         // A line that was printed before is printed again only if a driver's end changed it.
         let tally = Self.tally(contract.results, contract.variationCounts)
         if let index, index < state.next, state.tallies[index] == tally { continue }

@@ -92,22 +92,17 @@ extension ConsoleText {
 
   /// Returns one row for the outcome of each scenario.
   private static func outcomes(_ rows: [PinTable.Row]) -> [(SourceRange, String, String)] {
-    var groups: [(first: PinTable.Row, pointers: [String])] = []
-    for row in rows {
-      var pointer = row.name.isEmpty ? "the value" : row.name
-      if row.unnoticed == [.added] { pointer += " (more members or elements)" }
-      if row.unnoticed == [.removed] { pointer += " (missing)" }
-      if groups.last?.first.scenario == row.scenario {
-        groups[groups.count - 1].pointers.append(pointer)
-      } else {
-        groups.append((row, [pointer]))
+    rows.chunked { $0.scenario == $1.scenario }.map { rows in
+      let pointers = rows.prefix(shownPointers).map { row in
+        (row.name.isEmpty ? "the value" : row.name)
+          + (row.unnoticed == [.added]
+            ? " (more members or elements)" : row.unnoticed == [.removed] ? " (missing)" : "")
       }
-    }
-    return groups.map { first, pointers in
-      let more = pointers.count > shownPointers ? ", and \(pointers.count - shownPointers) more" : ""
-      let list = pointers.prefix(shownPointers).joined(separator: ", ") + more
+      let more = rows.count > shownPointers ? ", and \(rows.count - shownPointers) more" : ""
+      let first = rows[rows.startIndex]
       return (
-        first.range, "not pinned: outcome of \(first.scenario)", "\(list); describe it in \"expect\" if it matters"
+        first.range, "not pinned: outcome of \(first.scenario)",
+        "\(pointers.joined(separator: ", "))\(more); describe it in \"expect\" if it matters"
       )
     }
   }

@@ -18,10 +18,10 @@ extension HTMLReport {
     private(set) var left = Status.allCases.map { _ in 0 }
     /// The number of each result's row, by the index in `judged`; nil if it is left out.
     private(set) var numbers: [Int?] = []
-    /// Lists of kinds of responses, which rows name by their index.
-    private(set) var kinds = SharedValues<[String]>()
-    /// Reasons why scenarios are skipped or known issues, which rows name by their index.
-    private(set) var texts = SharedValues<String>()
+    /// Lists of kinds of responses, which rows name by their numbers.
+    private(set) var kinds = Numbering<[String]>()
+    /// Reasons why scenarios are skipped or known issues, which rows name by their numbers.
+    private(set) var texts = Numbering<String>()
 
     private var used = 0
     private var count = 0
@@ -34,22 +34,13 @@ extension HTMLReport {
         for result in part.results { if let row = add(result) { rows[index].append(.array(row)) } }
         part.contract.source.forgetPlaces()
       }
-      var places: [Key: Int] = [:]
-      for part in parts { places[Key(part.client, part.contract)] = places.count }
+      var places: [ContractRun: Int] = [:]
+      for part in parts { places[ContractRun(part.client, part.contract)] = places.count }
       for result in html.judged.dropFirst(html.report.results.count) {
-        guard let row = add(result), let place = places[Key(result.client, result.contract)] else { continue }
+        guard let row = add(result), let place = places[ContractRun(result.client, result.contract)] else { continue }
         variations.append(.array([.number(place)] + row))
       }
       contracts = zip(parts, rows).map { part, rows in Self.contract(part, rows) }
-    }
-
-    private struct Key: Hashable {
-      var client: String
-      var contract: ObjectIdentifier
-
-      init(_ client: String, _ contract: Contract) {
-        (self.client, self.contract) = (client, ObjectIdentifier(contract))
-      }
     }
 
     /// Returns a row, unless it does not fit.
@@ -67,14 +58,13 @@ extension HTMLReport {
       }
       numbers.append(count)
       count += 1
-      var kinds: [String] = []
-      for kind in result.kinds where !kinds.contains(kind.rawValue) { kinds.append(kind.rawValue) }
+      let kinds = result.kinds.map(\.rawValue).uniqued()
       let transport = (result.transport == .loopback ? 1 : 0) + (result.namesTransport ? 2 : 0)
       var row: [JSON] = [
-        .string(name), .number(result.line), .number(self.kinds.index(of: kinds)), .number(transport),
+        .string(name), .number(result.line), .number(self.kinds.number(of: kinds)), .number(transport),
         .number(number), Self.milliseconds(result.verdict.duration),
       ]
-      if let note = Self.note(result) { row.append(.number(texts.index(of: note))) }
+      if let note = Self.note(result) { row.append(.number(texts.number(of: note))) }
       return row
     }
 
@@ -115,20 +105,6 @@ extension HTMLReport {
             families[family].map { (family.rawValue, .array($0.map { .number($0) })) }
           }),
       ]
-    }
-  }
-
-  /// Values that occur many times, so that they are named by their index.
-  struct SharedValues<Value: Hashable> {
-    private(set) var all: [Value] = []
-    private var indexes: [Value: Int] = [:]
-
-    /// Returns the index of a value, which is added if it is new.
-    mutating func index(of value: Value) -> Int {
-      if let index = indexes[value] { return index }
-      indexes[value] = all.count
-      all.append(value)
-      return all.count - 1
     }
   }
 

@@ -39,15 +39,15 @@ struct PinTable {
     (client, contract) = (first.client, first.contract)
     var rows: [Row] = []
     var noticed: [Set<Pin.Change>] = []
-    var places: [Key: Int] = [:]
+    var numbers = Numbering<Key>()
     for (result, pins) in pinned {
       for pin in pins.all {
         let shape = pin.exchange.flatMap { result.scenario.exchanges[$0].request }
         let key = Key(
           part: pin.part, request: shape.map(UncheckedParts.name) ?? "",
           scenario: pin.exchange == nil ? result.scenario.name : "")
-        let place = places[key] ?? rows.count
-        if places.updateValue(place, forKey: key) == nil {
+        let place = numbers.number(of: key)
+        if place == rows.count {
           let range = shape?.range ?? result.scenario.expect?.range ?? result.scenario.range
           rows.append(
             Row(part: pin.part, unnoticed: [], request: key.request, scenario: key.scenario, range: range))
@@ -75,13 +75,7 @@ struct PinTable {
 extension StrengthReport {
   /// The table of each client's contract.
   var tables: [PinTable] {
-    var tables: [PinTable] = []
-    var rest = pins[...]
-    while let first = rest.first?.result {
-      let part = rest.prefix { $0.result.contract === first.contract && $0.result.client == first.client }
-      if let table = PinTable(part) { tables.append(table) }
-      rest = rest[part.endIndex...]
-    }
-    return tables
+    pins.chunked { $0.result.contract === $1.result.contract && $0.result.client == $1.result.client }
+      .compactMap(PinTable.init)
   }
 }

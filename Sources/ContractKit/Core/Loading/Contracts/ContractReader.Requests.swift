@@ -47,12 +47,7 @@ extension ContractReader {
 
   /// The names that exchanges use, valid or not.
   private var namesInExchanges: Set<ExactString> {
-    var names: Set<ExactString> = []
-    for scenario in root.value("scenarios")?.array ?? [] {
-      for exchange in scenario["exchanges"]?.array ?? [] {
-        if let name = exchange["request"]?.string { names.insert(ExactString(name)) }
-      }
-    }
-    return names
+    let exchanges = (root.value("scenarios")?.array ?? []).flatMap { $0["exchanges"]?.array ?? [] }
+    return Set(exchanges.compactMap { $0["request"]?.string }.map(ExactString.init))
   }
 }

@@ -80,8 +80,7 @@ extension ContractReader {
 
   private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation?] {
     guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
-    var names: [String] = []
-    for name in Variation.all(family).flatMap(\.exceptionNames) where !names.contains(name) { names.append(name) }
+    let names = Variation.all(family).flatMap(\.exceptionNames).uniqued()
     var exceptions: [String: Scenario.Expectation?] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range

@@ -56,7 +56,8 @@ package struct ContractSet: Sendable {
       named.formUnion(part.files)
     }
     diagnostics += sameNames(contracts)
-    var set = ContractSet(contracts: contracts, diagnostics: distinct(diagnostics).inSourceOrder, files: named)
+    var set = ContractSet(
+      contracts: contracts, diagnostics: diagnostics.uniqued(on: \.identity).inSourceOrder, files: named)
     set.notes = notes
     return set
   }
@@ -75,14 +76,6 @@ package struct ContractSet: Sendable {
     }
     set.files = documents.named
     return set
-  }
-
-  /// Returns the diagnostics without repetitions: a mistake in a file that multiple contracts name is reported once.
-  package static func distinct(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var seen: [String: Set<Int>] = [:]
-    return diagnostics.filter {
-      seen["\($0.range.source.path)\n\($0.message)", default: []].insert($0.range.start).inserted
-    }
   }
 
   /// Returns diagnostics for contracts and scenarios with the same verdict id. Contract `a/b` with scenario `c` has the

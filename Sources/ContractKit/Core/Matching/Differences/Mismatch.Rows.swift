@@ -74,8 +74,7 @@ extension Mismatch.Differences {
         label: "", columns: [Self.short(difference.name ?? ""), expected, actual ?? "nothing"],
         place: difference.place(in: file), kind: difference.kind)
     }
-    var notes: [String] = []
-    for note in reported.compactMap(\.note) where !notes.contains(note) { notes.append(note) }
+    let notes = reported.compactMap(\.note).uniqued()
     let instead = reported.filter { $0.instead != nil }.prefix(3).map { difference in
       ("instead", "of \(Self.short(difference.name ?? "")): \(difference.insteadText ?? "")")
     }

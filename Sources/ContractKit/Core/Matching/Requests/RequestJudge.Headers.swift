@@ -56,8 +56,7 @@ extension RequestJudge {
     var judgesContentType = hasBody && !repeated.contains("Content-Type")
     for named in shape.headers where !repeated.contains(where: { $0.isSameName(named.name) }) {
       if !hasBody, RequestShape.isOfBody(header: named.name) { continue }
-      var values: [String] = []
-      for line in request.headers.lines where line.name.isSameName(named.name) { values.append(line.value) }
+      var values = request.headers.values(named.name)
       if values.isEmpty {
         let isUnseen = request.unobserved.contains { $0.isSameName(named.name) }
         if transport == .memory && Self.unseenInMemory.contains(where: { $0.isSameName(named.name) })
