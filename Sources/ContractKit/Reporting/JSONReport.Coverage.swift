@@ -3,10 +3,10 @@ import ContractCore
 extension JSONReport {
   /// Returns what the contracts cover, and what is missing.
   static func coverage(_ coverage: Coverage) -> Part {
-    .members([
-      ("judged", .value(JSON(.bool(coverage.isJudged)))),
-      ("contracts", .elements(coverage.rows.count) { row(coverage.rows[$0]) }),
-      ("problems", .value(.array(coverage.problems.map(problem)))),
+    .object([
+      "judged": .value(JSON(.bool(coverage.isJudged))),
+      "contracts": .elements(coverage.rows.count) { row(coverage.rows[$0]) },
+      "problems": .value(.array(coverage.problems.map(problem))),
     ])
   }
 
@@ -21,18 +21,18 @@ extension JSONReport {
   }
 
   private static func problem(_ problem: Coverage.Problem) -> JSON {
-    var (contract, operation): (JSON, JSON) = (.string(problem.subject), nil)
+    var (contract, operation): (String?, String?) = (problem.subject, nil)
     var (kind, transport, state): (Response.Kind?, Transport?, Coverage.State?)
     switch problem.fact {
     case .missing(let missing, let place, let why): (kind, transport, state) = (missing, place, why)
-    case .uncalled(let why): (contract, operation, state) = (nil, .string(problem.subject), why)
+    case .uncalled(let why): (contract, operation, state) = (nil, problem.subject, why)
     case .stale(let covered): kind = covered
     }
     return [
-      "problem": .string(problem.fact.code), "client": problem.client.map { .string($0) } ?? nil, "contract": contract,
-      "kind": kind.map { .string($0.rawValue) } ?? nil, "transport": transport.map { .string($0.rawValue) } ?? nil,
-      "operation": operation, "why": state.map { .string($0.name) } ?? nil, "summary": .string(problem.summary),
-      "at": place(problem.range),
+      "problem": .string(problem.fact.code), "client": JSON(orNull: problem.client), "contract": JSON(orNull: contract),
+      "kind": JSON(orNull: kind?.rawValue), "transport": JSON(orNull: transport?.rawValue),
+      "operation": JSON(orNull: operation),
+      "why": JSON(orNull: state?.name), "summary": .string(problem.summary), "at": place(problem.range),
     ]
   }
 }

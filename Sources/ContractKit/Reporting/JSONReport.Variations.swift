@@ -5,34 +5,21 @@ extension JSONReport {
   ///
   /// - Parameter index: The position of the first of these results, among those of scenarios and variations.
   func varied(_ varied: VariedResult, at index: Int) -> JSON {
-    let broken = varied.broken.enumerated().map { number, result in
-      let variation = result.scenario.variation
-      let members: [(String, JSON)] = [
-        ("variation", variation.map { .string($0.name) } ?? nil),
-        ("family", variation.map { .string($0.family.rawValue) } ?? nil),
-      ]
-      return JSON.object(members + self.result(result, at: index + number))
+    let families = varied.families.map { family in
+      let played = varied.played.filter { $0.variation.family == family }
+      return (family.rawValue, Self.counts(played, notRun: varied.notRun.count { $0.family == family }))
     }
-    return .object([
-      ("id", .string(varied.id)), ("client", .string(varied.client)), ("contract", .string(varied.contract.name)),
-      ("scenario", .string(varied.scenario.name)), ("transport", .string(varied.transport.rawValue)),
-      ("counts", Self.counts(varied.played, notRun: varied.notRun.count)),
-      (
-        "families",
-        .object(
-          varied.families.map { family in
-            let played = varied.played.filter { $0.variation.family == family }
-            return (family.rawValue, Self.counts(played, notRun: varied.notRun.count { $0.family == family }))
-          })
-      ),
-      (
-        "leftOut",
-        .object(
-          Variation.Obstacle.allCases.compactMap { obstacle in
-            varied.leftOut[obstacle].map { (obstacle.rawValue, .number($0)) }
-          })
-      ), ("results", .array(broken)), ("notRun", .array(varied.notRun.map { .string($0.name) })),
-    ])
+    let leftOut = Variation.Obstacle.allCases.compactMap { obstacle in
+      varied.leftOut[obstacle].map { (obstacle.rawValue, JSON.number($0)) }
+    }
+    return [
+      "id": .string(varied.id), "client": .string(varied.client), "contract": .string(varied.contract.name),
+      "scenario": .string(varied.scenario.name), "transport": .string(varied.transport.rawValue),
+      "counts": Self.counts(varied.played, notRun: varied.notRun.count), "families": .object(families),
+      "leftOut": .object(leftOut),
+      "results": .array(varied.broken.enumerated().map { result($1, at: index + $0) }),
+      "notRun": Self.strings(varied.notRun.map(\.name)),
+    ]
   }
 
   private static func counts(_ played: [VariedResult.Played], notRun: Int) -> JSON {

@@ -35,6 +35,9 @@ package struct JSONReport: Sendable {
     case members([(String, Part)])
 
     static func value(_ value: @autoclosure @escaping () -> JSON) -> Part { .value(value) }
+    static func object(_ members: KeyValuePairs<String, Part?>) -> Part {
+      .members(members.compactMap { name, part in part.map { (name, $0) } })
+    }
 
     var json: JSON {
       switch self {
@@ -93,32 +96,26 @@ package struct JSONReport: Sendable {
   }
 
   private var document: Part {
-    var members: [(String, Part)] = [("format", .value(.number(Self.format)))]
-    if let runner { members.append(("runner", .value(.string(runner)))) }
-    members += [
-      ("started", .value(.string(report.started.formatted(Self.timeStyle)))),
-      ("duration", .value(Self.seconds(report.duration))), ("exitStatus", .value(.number(Int(report.exitStatus)))),
-      ("interruptedBy", .value(report.interruptedBy.map { .string($0) } ?? nil)), ("counts", .value(counts)),
-      ("causes", .elements(causes.all.count) { cause(causes.all[$0]) }),
-      ("results", Self.elements(report.results) { .object(result($1, at: $0)) }),
-      ("variations", variations), ("slowest", .value(Self.strings(report.results.slowest.map(\.id)))),
-      ("unobserved", .value(.object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) }))),
-      (
-        "uncalledOperations",
-        .value(
-          .array(
-            report.uncalledOperations.map { client, operations in
-              ["client": .string(client), "operations": Self.strings(operations)]
-            }))
-      ),
-      ("coverage", Self.coverage(report.coverage)),
-      ("knownIssues", .value(.array(report.knownIssues.map(Self.knownIssue)))),
-      ("staleReviews", .value(.array(report.staleReviews.map(Self.staleReview)))),
-      ("notices", .value(Self.strings(report.notices))),
-    ]
-    if let part = report.part { members.append(("shard", .value(shard(part)))) }
-    if let strength = report.strength { members.append(("strength", Self.strength(strength))) }
-    return .members(members)
+    .object([
+      "format": .value(.number(Self.format)), "runner": runner.map { .value(.string($0)) },
+      "started": .value(.string(report.started.formatted(Self.timeStyle))),
+      "duration": .value(Self.seconds(report.duration)), "exitStatus": .value(.number(Int(report.exitStatus))),
+      "interruptedBy": .value(JSON(orNull: report.interruptedBy)), "counts": .value(counts),
+      "causes": .elements(causes.all.count) { cause(causes.all[$0]) },
+      "results": Self.elements(report.results) { result($1, at: $0) }, "variations": variations,
+      "slowest": .value(Self.strings(report.results.slowest.map(\.id))),
+      "unobserved": .value(.object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
+      "uncalledOperations": .value(.array(report.uncalledOperations.map(Self.uncalled))),
+      "coverage": Self.coverage(report.coverage),
+      "knownIssues": .value(.array(report.knownIssues.map(Self.knownIssue))),
+      "staleReviews": .value(.array(report.staleReviews.map(Self.staleReview))),
+      "notices": .value(Self.strings(report.notices)), "shard": report.part.map { part in .value(Self.shard(part)) },
+      "strength": report.strength.map(Self.strength),
+    ])
+  }
+
+  private static func uncalled(_ client: String, _ operations: [String]) -> JSON {
+    ["client": .string(client), "operations": strings(operations)]
   }
 
   /// Returns an array with an element for each of some results. The places of a file are forgotten after its last one.
@@ -143,7 +140,7 @@ package struct JSONReport: Sendable {
   }
 
   /// Returns what `merge` needs to put the shards of a run together.
-  private func shard(_ part: RunReport.Part) -> JSON {
+  private static func shard(_ part: RunReport.Part) -> JSON {
     [
       "indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count),
       "scenarios": .number(part.scenarios), "plan": .string(part.digest.plan.text),
@@ -161,56 +158,46 @@ package struct JSONReport: Sendable {
 
   private func cause(_ cause: Cause) -> JSON {
     let first = judged[cause.results[0]]
-    var members: [(String, JSON)] = [
-      ("key", .string(cause.key)), ("client", .string(first.client)), ("code", .string(cause.reason.code)),
-      ("summary", .string(cause.reason.summary)),
-    ]
-    if let range = cause.reason.range { members.append(("at", Self.place(range))) }
-    members.append(("scenarios", Self.strings(cause.results.map { judged[$0].id })))
-    return .object(members)
+    return JSON(members: [
+      "key": .string(cause.key), "client": .string(first.client), "code": .string(cause.reason.code),
+      "summary": .string(cause.reason.summary), "at": cause.reason.range.map(Self.place),
+      "scenarios": Self.strings(cause.results.map { judged[$0].id }),
+    ])
   }
 
   // MARK: Results
 
-  func result(_ result: ScenarioResult, at index: Int) -> [(String, JSON)] {
-    let verdict = result.verdict
+  func result(_ result: ScenarioResult, at index: Int) -> JSON {
+    let (verdict, variation) = (result.verdict, result.scenario.variation)
     let call = Self.call(of: verdict)
     let reasons = verdict.reasons.enumerated().map { number, reason in
       Self.reason(
         reason, cause: causes.cause(ofReason: number, ofResult: index)?.key,
         fingerprint: causes.fingerprint(ofReason: number, ofResult: index))
     }
-    var further: [(String, JSON)] =
-      [.passed, .skipped].contains(verdict.status) ? [] : [("runAlone", .string(console.command(alone: result)))]
-    further += result.difference.map { [("difference", .string($0))] } ?? []
-    if let runs = result.runs {
-      further.append(("runs", ["total": .number(runs.total), "passed": .number(runs.passed)]))
-    }
-    if let issue = result.knownIssues.first { further.append(("knownIssue", .object(Self.reason(issue)))) }
-    let members: [(String, JSON)] = [
-      ("id", .string(result.id)), ("client", .string(result.client)),
-      ("contract", .string(result.contract.name)), ("endpoint", .string(result.contract.endpoint)),
-      ("file", .string(result.contract.source.path)), ("line", .number(result.line)),
-      ("scenario", .string(result.scenario.name)), ("kinds", Self.strings(result.kinds.map(\.rawValue))),
-      ("transport", .string(result.transport.rawValue)), ("status", .string(verdict.status.rawValue)),
-      ("duration", Self.seconds(verdict.duration)), ("reasons", .array(reasons)),
-      ("unobserved", Self.strings(verdict.unobserved)),
-      ("record", call.record), ("outcome", call.outcome), ("output", .string(verdict.output)),
-    ]
-    return members + further
+    return JSON(members: [
+      "variation": variation.map { .string($0.name) }, "family": variation.map { .string($0.family.rawValue) },
+      "id": .string(result.id), "client": .string(result.client), "contract": .string(result.contract.name),
+      "endpoint": .string(result.contract.endpoint), "file": .string(result.contract.source.path),
+      "line": .number(result.line), "scenario": .string(result.scenario.name),
+      "kinds": Self.strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
+      "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
+      "reasons": .array(reasons), "unobserved": Self.strings(verdict.unobserved), "record": call.record,
+      "outcome": call.outcome, "output": .string(verdict.output),
+      "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),
+      "difference": result.difference.map { .string($0) },
+      "runs": result.runs.map { ["total": .number($0.total), "passed": .number($0.passed)] },
+      "knownIssue": result.knownIssues.first.map { .object(Self.reason($0)) },
+    ])
   }
 
   private static func reason(_ reason: Reason, cause: String?, fingerprint: Fingerprint?) -> JSON {
-    var members: [(String, JSON)] = [
-      ("code", .string(reason.code)), ("status", .string(reason.status.rawValue)),
-      ("summary", .string(reason.summary)), ("text", .string(reason.text)),
-    ]
-    if let mismatch = mismatch(of: reason) { members.append(("mismatch", mismatch)) }
-    if let nearest = nearest(of: reason) { members.append(("nearest", nearest)) }
-    if let range = reason.range { members.append(("at", place(range))) }
-    if let cause { members.append(("cause", .string(cause))) }
-    if let fingerprint { members.append(("fingerprint", .string(fingerprint.text))) }
-    return .object(members)
+    JSON(members: [
+      "code": .string(reason.code), "status": .string(reason.status.rawValue), "summary": .string(reason.summary),
+      "text": .string(reason.text), "mismatch": mismatch(of: reason), "nearest": nearest(of: reason),
+      "at": reason.range.map(place), "cause": cause.map { .string($0) },
+      "fingerprint": fingerprint.map { .string($0.text) },
+    ])
   }
 
   static func mismatch(of reason: Reason) -> JSON? {
@@ -226,52 +213,39 @@ package struct JSONReport: Sendable {
   }
 
   private static func mismatch(_ mismatch: Mismatch) -> JSON {
-    var members: [(String, JSON)] = [("part", .string(mismatch.part.name))]
-    if let name = mismatch.part.detail { members.append(("name", .string(name))) }
-    members += [
-      ("request", mismatch.request.map { .number($0) } ?? nil), ("pointer", .string(mismatch.pointer)),
-      ("expected", .string(mismatch.expected)), ("actual", mismatch.actual.map { .string($0) } ?? nil),
-    ]
-    if let note = mismatch.note { members.append(("note", .string(note))) }
-    members += [
-      ("differenceCount", .number(mismatch.differenceCount)),
-      ("differences", .array(mismatch.differences.map(difference))),
-    ]
-    return .object(members)
+    JSON(members: [
+      "part": .string(mismatch.part.name), "name": mismatch.part.detail.map { .string($0) },
+      "request": mismatch.request.map { .number($0) } ?? JSON(.null), "pointer": .string(mismatch.pointer),
+      "expected": .string(mismatch.expected), "actual": JSON(orNull: mismatch.actual),
+      "note": mismatch.note.map { .string($0) }, "differenceCount": .number(mismatch.differenceCount),
+      "differences": .array(mismatch.differences.map(difference)),
+    ])
   }
 
   private static func difference(_ difference: Mismatch.Difference) -> JSON {
-    var members: [(String, JSON)] = [("kind", .string(difference.kind.rawValue))]
-    if let name = difference.name {
-      if let part = difference.part { members.append(("part", .string(part.name))) }
-      members.append(("name", .string(name)))
-    }
-    members.append(("pointer", .string(difference.pointer)))
-    if let pointer = difference.expectedPointer { members.append(("expectedPointer", .string(pointer))) }
-    members += [
-      ("expected", .string(difference.expected)), ("actual", difference.actual.map { .string($0) } ?? nil),
-    ]
-    if let note = difference.note { members.append(("note", .string(note))) }
-    if let lines = difference.lines { members.append(("lines", .string(lines))) }
-    if let range = difference.range { members.append(("at", place(range))) }
-    return .object(members)
+    JSON(members: [
+      "kind": .string(difference.kind.rawValue),
+      "part": difference.name == nil ? nil : difference.part.map { .string($0.name) },
+      "name": difference.name.map { .string($0) }, "pointer": .string(difference.pointer),
+      "expectedPointer": difference.expectedPointer.map { .string($0) }, "expected": .string(difference.expected),
+      "actual": JSON(orNull: difference.actual), "note": difference.note.map { .string($0) },
+      "lines": difference.lines.map { .string($0) }, "at": difference.range.map(place),
+    ])
   }
 
   private static func nearest(_ nearest: NearestRequest) -> JSON {
-    var members: [(String, JSON)] = [
-      ("request", .number(nearest.request)), ("exchange", .number(nearest.exchange)), ("at", place(nearest.range)),
-      ("sent", .string(nearest.sent)), ("described", .string(nearest.described)),
-      ("differs", strings(nearest.differs)),
-    ]
-    if !nearest.mismatches.isEmpty { members.append(("mismatches", .array(nearest.mismatches.map(mismatch)))) }
-    return .object(members)
+    JSON(members: [
+      "request": .number(nearest.request), "exchange": .number(nearest.exchange), "at": place(nearest.range),
+      "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": strings(nearest.differs),
+      "mismatches": nearest.mismatches.isEmpty ? nil : .array(nearest.mismatches.map(mismatch)),
+    ])
   }
 
   static func place(_ range: SourceRange) -> JSON {
     let position = range.position
     return [
       "file": .string(range.source.path), "line": .number(position.line), "column": .number(position.column),
-      "pointer": range.pointer.map { .string($0) } ?? nil,
+      "pointer": JSON(orNull: range.pointer),
     ]
   }
 
@@ -292,25 +266,20 @@ package struct JSONReport: Sendable {
   ///
   /// - Parameter number: The number of the request in its scenario, from 1.
   package static func exchange(_ exchanged: Verdict.Exchanged, number: Int) -> JSON {
-    var members =
-      DriverMessage.request(id: 0, n: number, exchanged.request).json["request"]?.object ?? JSON.Object()
-    members.members.removeAll { $0.name == "id" }
-    var entry: [(String, JSON)] = [
-      ("request", JSON(.object(members))), ("reply", exchanged.reply.map(reply) ?? nil),
-    ]
-    if exchanged.reply?.isRunners == true { entry.append(("answeredBy", "contract-run")) }
-    return .object(entry)
+    JSON(members: [
+      "request": DriverMessage.request(id: 0, n: number, exchanged.request).json["request"]?.without("id"),
+      "reply": exchanged.reply.map(reply) ?? JSON(.null),
+      "answeredBy": exchanged.reply?.isRunners == true ? "contract-run" : nil,
+    ])
   }
 
   private static func reply(_ reply: Reply) -> JSON {
-    var members = RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.object ?? JSON.Object()
-    members.members.removeAll { $0.name == "id" || $0.name == "n" }
-    return JSON(.object(members))
+    RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.without("id", "n") ?? nil
   }
 
   // MARK: Values
 
-  private static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
+  static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
 
   private static func seconds(_ seconds: Double) -> JSON {
     JSON.Number(literal: Seconds.fixed(seconds, decimals: 6)).map { JSON(.number($0)) } ?? 0
@@ -338,5 +307,12 @@ extension Mismatch.Part {
     case .notBefore: "notBefore"
     case .follows: "follows"
     }
+  }
+}
+
+extension JSON {
+  /// Returns an object without some of its members.
+  fileprivate func without(_ names: String...) -> JSON {
+    .object((object?.members ?? []).filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
   }
 }

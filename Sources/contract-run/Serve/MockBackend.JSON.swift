@@ -50,13 +50,7 @@ extension MockBackend.State {
 extension Contract {
   /// Returns the addresses of all its scenarios, each once, beginning with those of the default scenario.
   fileprivate func addressesInOrder(_ router: Router) -> [Router.Address] {
-    var addresses: [Router.Address] = []
-    for scenario in [defaultScenario].compactMap(\.self) + scenarios {
-      for address in router.addresses(of: scenario, in: self) where !addresses.contains(address) {
-        addresses.append(address)
-      }
-    }
-    return addresses
+    ([defaultScenario].compactMap(\.self) + scenarios).flatMap { router.addresses(of: $0, in: self) }.uniqued()
   }
 }
 
@@ -78,9 +72,4 @@ extension ServedRequest {
       "differences": .number(reason.differenceCount), "text": .string(reason.text),
     ]
   }
-}
-
-extension JSON {
-  /// Creates a string, or null if the text is nil.
-  fileprivate init(orNull text: String?) { self = text.map(JSON.string) ?? JSON(.null) }
 }

@@ -77,17 +77,11 @@ public struct FailureDescription: Sendable {
 
   /// The description as JSON, as a driver sends it. Members without a value are left out.
   public var json: JSON {
-    var members: [JSON.Object.Member] = []
-    members.reserveCapacity(8)
-    members.append(JSON.Object.Member(name: "category", value: .string(category.description)))
-    if let type { members.append(JSON.Object.Member(name: "type", value: .string(type))) }
-    if let name = self.case { members.append(JSON.Object.Member(name: "case", value: .string(name))) }
-    if let payload { members.append(JSON.Object.Member(name: "payload", value: payload)) }
-    if let domain { members.append(JSON.Object.Member(name: "domain", value: .string(domain))) }
-    if let code { members.append(JSON.Object.Member(name: "code", value: .number(code))) }
-    if let message { members.append(JSON.Object.Member(name: "message", value: .string(message))) }
-    if let underlying { members.append(JSON.Object.Member(name: "underlying", value: underlying)) }
-    return JSON(.object(JSON.Object(members)))
+    JSON(members: [
+      "category": .string(category.description), "type": type.map { .string($0) },
+      "case": self.case.map { .string($0) }, "payload": payload, "domain": domain.map { .string($0) },
+      "code": code.map { .number($0) }, "message": message.map { .string($0) }, "underlying": underlying,
+    ])
   }
 }
 

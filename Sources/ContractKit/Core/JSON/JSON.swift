@@ -247,4 +247,12 @@ extension JSON:
   public static func object(_ members: [(String, JSON)]) -> JSON {
     JSON(.object(JSON.Object(members.map { JSON.Object.Member(name: $0, value: $1) })))
   }
+  /// Creates a string, or null if there is none.
+  package init(orNull text: String?) { self = text.map(JSON.string) ?? JSON(.null) }
+  /// Creates an object of the members that have a value, in the given order.
+  package init(members: KeyValuePairs<String, JSON?>) { self = .object(Self.members(members)) }
+  /// Returns the members that have a value, in the given order.
+  package static func members(_ all: KeyValuePairs<String, JSON?>) -> [(String, JSON)] {
+    all.compactMap { name, value in value.map { (name, $0) } }
+  }
 }

@@ -15,12 +15,11 @@ extension HTMLReport {
   func details(_ rows: Rows, _ listed: Int, within limit: Int) -> [(String, JSON)] {
     var details: [(String, JSON)] = []
     var left = limit
-    let shown = causes.all.prefix(listed).map(\.shown).filter { rows.numbers[$0] != nil }
-    var seen: Set<Int> = []
-    let first = shown.filter { seen.insert($0).inserted }
+    let first = causes.all.prefix(listed).map(\.shown).filter { rows.numbers[$0] != nil }.uniqued()
+    let shown = Set(first)
     let others = judged.indices.filter { index in
       let status = judged[index].verdict.status
-      return (status.isBroken || status == .knownIssue) && rows.numbers[index] != nil && !seen.contains(index)
+      return (status.isBroken || status == .knownIssue) && rows.numbers[index] != nil && !shown.contains(index)
     }
     func add(_ indexes: [Int], ordinary: Int) {
       for (place, index) in indexes.enumerated() {
@@ -63,28 +62,26 @@ extension HTMLReport {
     let result = judged[index]
     let all = result.verdict.reasons
     var reasons = all.prefix(Self.shownReasons).enumerated().map { number, reason in
-      var members: [(String, JSON)] = [("text", .string(Self.shown(reason.text(report.commands), limit)))]
-      if let cause = causes.number(ofReason: number, ofResult: index) { members.append(("cause", .number(cause))) }
       let wrong = Self.wrongParts(of: reason)
-      if !wrong.isEmpty { members.append(("wrong", .array(wrong))) }
-      if let range = reason.range {
-        let position = range.position
-        members.append(
-          (
-            "at",
-            [
-              .string(range.source.path.cleanedLine), .number(position.line), .number(position.column),
-              range.pointer.map { .string(Self.shown($0.cleanedLine, 200)) } ?? nil,
-            ]
-          ))
-        if hasLines, let lines = ContractLines(range, secrets: result.secrets) { members.append(("lines", lines.json)) }
-      }
-      return JSON.object(members)
+      let lines = hasLines ? reason.range.flatMap { ContractLines($0, secrets: result.secrets) } : nil
+      return JSON(members: [
+        "text": .string(Self.shown(reason.text(report.commands), limit)),
+        "cause": causes.number(ofReason: number, ofResult: index).map { .number($0) },
+        "wrong": wrong.isEmpty ? nil : .array(wrong), "at": reason.range.map(Self.place), "lines": lines?.json,
+      ])
     }
     if all.count > reasons.count {
       reasons.append(["text": .string("and \(all.count - reasons.count) more reasons")])
     }
     return [("reasons", .array(reasons))]
+  }
+
+  private static func place(_ range: SourceRange) -> JSON {
+    let position = range.position
+    return [
+      .string(range.source.path.cleanedLine), .number(position.line), .number(position.column),
+      JSON(orNull: range.pointer.map { shown($0.cleanedLine, 200) }),
+    ]
   }
 
   /// How many parts of a request are marked for one reason.
@@ -107,17 +104,13 @@ extension HTMLReport {
   }
 
   private static func circumstances(_ result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
-    var members: [(String, JSON)] = []
-    if let known = result.knownReason { members.append(("knownIssue", .string(shown(known, 500)))) }
-    if let runs = result.runs {
-      members.append(("runs", ["total": .number(runs.total), "passed": .number(runs.passed)]))
-    }
-    if let difference = result.difference { members.append(("difference", .string(shown(difference, 500)))) }
-    let unobserved = result.verdict.unobserved
-    if !unobserved.isEmpty {
-      members.append(("unobserved", .array(unobserved.prefix(20).map { .string(shown($0.cleanedLine, 200)) })))
-    }
-    return members
+    let unobserved = result.verdict.unobserved.prefix(20).map { JSON.string(shown($0.cleanedLine, 200)) }
+    return JSON.members([
+      "knownIssue": result.knownReason.map { .string(shown($0, 500)) },
+      "runs": result.runs.map { ["total": .number($0.total), "passed": .number($0.passed)] },
+      "difference": result.difference.map { .string(shown($0, 500)) },
+      "unobserved": unobserved.isEmpty ? nil : .array(unobserved),
+    ])
   }
 
   /// How many requests the page shows.
@@ -127,13 +120,12 @@ extension HTMLReport {
     let verdict = result.verdict
     let (record, outcome) = verdict.call
     let first = Array(record.prefix(Self.shownRequests))
-    var members = [("record", Self.shown(JSONReport.record(first), limit))]
-    if record.count > first.count { members.append(("moreRequests", .number(record.count - first.count))) }
-    if let outcome {
-      members.append(("outcome", .string(Self.shown(outcome.json.prettyText, limit))))
-    }
-    if !verdict.output.isEmpty { members.append(("output", .string(Self.shown(verdict.output, limit)))) }
-    return members
+    return JSON.members([
+      "record": Self.shown(JSONReport.record(first), limit),
+      "moreRequests": record.count > first.count ? .number(record.count - first.count) : nil,
+      "outcome": outcome.map { .string(Self.shown($0.json.prettyText, limit)) },
+      "output": verdict.output.isEmpty ? nil : .string(Self.shown(verdict.output, limit)),
+    ])
   }
 
   /// Returns a value in which all texts are cleaned and cut.

@@ -55,8 +55,8 @@ extension HTMLReport {
     report.coverage.problems.compactMap { problem in
       guard case .missing(let kind, _, _) = problem.fact else { return nil }
       return [
-        problem.client.map { .string($0.cleanedLine) } ?? nil, .string(problem.subject.cleanedLine),
-        kind.map { .string($0.rawValue) } ?? nil,
+        JSON(orNull: problem.client?.cleanedLine), .string(problem.subject.cleanedLine),
+        JSON(orNull: kind?.rawValue),
       ]
     }
   }

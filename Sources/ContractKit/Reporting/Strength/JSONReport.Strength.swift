@@ -3,26 +3,24 @@ import ContractCore
 extension JSONReport {
   /// Returns what is known about the strength of the scenarios.
   static func strength(_ strength: StrengthReport) -> Part {
-    var members: [(String, Part)] = [
-      ("scenarios", .value(.number(strength.scenarios))), ("vacuous", .value(.number(strength.vacuous))),
-      ("loose", .value(.number(strength.loose))), ("indistinct", .value(.number(strength.indistinct))),
-      ("withoutSibling", .value(.number(strength.withoutSibling))),
-    ]
-    if let parts = strength.uncheckedParts { members.append(("uncheckedParts", .value(.number(parts)))) }
-    members.append(
-      ("findings", elements(strength.findings.map(\.result)) { index, _ in finding(strength.findings[index]) }))
-    if !strength.pins.isEmpty { members.append(("contracts", .value(.array(strength.tables.map(table))))) }
-    return .members(members)
+    .object([
+      "scenarios": .value(.number(strength.scenarios)), "vacuous": .value(.number(strength.vacuous)),
+      "loose": .value(.number(strength.loose)), "indistinct": .value(.number(strength.indistinct)),
+      "withoutSibling": .value(.number(strength.withoutSibling)),
+      "uncheckedParts": strength.uncheckedParts.map { parts in .value(.number(parts)) },
+      "findings": elements(strength.findings.map(\.result)) { index, _ in finding(strength.findings[index]) },
+      "contracts": strength.pins.isEmpty ? nil : .value(.array(strength.tables.map(table))),
+    ])
   }
 
   private static func finding(_ finding: StrengthReport.Finding) -> JSON {
     let dependence = finding.dependence
     return [
-      "id": .string(finding.result.id), "kinds": .array(dependence.kinds.map { .string($0) }),
+      "id": .string(finding.result.id), "kinds": strings(dependence.kinds),
       "at": place(finding.result.scenario.place), "others": .number(dependence.others),
       "same": others(dependence.same), "accepts": others(dependence.accepted),
       "acceptsChanges": JSON(.bool(dependence.acceptsChanges)),
-      "hidden": .array(dependence.hidden.map { .string($0.rawValue) }),
+      "hidden": strings(dependence.hidden.map(\.rawValue)),
     ]
   }
 
@@ -45,17 +43,14 @@ extension JSONReport {
       "notPinned": .array(
         table.rows.map { row in
           let names = row.part.names
-          var members: [(String, JSON)] = [("part", .string(names.part))]
-          if let name = names.name { members.append(("name", .string(name))) }
-          if let pointer = names.pointer { members.append(("pointer", .string(pointer))) }
-          if row.scenario.isEmpty {
-            members.append(("request", .string(row.request)))
-          } else {
-            members.append(("scenario", .string(row.scenario)))
-          }
-          let changes = Pin.Change.allCases.filter(row.unnoticed.contains)
-          members += [("unnoticed", .array(changes.map { .string($0.rawValue) })), ("at", place(row.range))]
-          return .object(members)
+          return JSON(members: [
+            "part": .string(names.part), "name": names.name.map { .string($0) },
+            "pointer": names.pointer.map { .string($0) },
+            "request": row.scenario.isEmpty ? .string(row.request) : nil,
+            "scenario": row.scenario.isEmpty ? nil : .string(row.scenario),
+            "unnoticed": strings(Pin.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)),
+            "at": place(row.range),
+          ])
         }),
     ]
   }
