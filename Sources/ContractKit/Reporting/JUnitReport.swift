@@ -62,12 +62,11 @@ package struct JUnitReport: Sendable {
     var xml = XMLWriter()
     xml.begin("testsuites")
     if dialect == .rich {
-      xml.add("name", "contract-run")
+      xml.add(["name": "contract-run"])
       let results = contracts.flatMap(\.results)
       let variations = contracts.flatMap(\.variations).flatMap(cases)
       addCounts(results, variations, problems: problems.reduce(0) { $0 + $1.cases.count }, to: &xml)
-      xml.add("time", time(duration ?? seconds(results, variations)))
-      xml.add("timestamp", timestamp)
+      xml.add(["time": time(duration ?? seconds(results, variations)), "timestamp": timestamp])
     }
     xml.open()
     var names = UniqueNames()
@@ -92,10 +91,10 @@ package struct JUnitReport: Sendable {
     to xml: inout XMLWriter
   ) {
     func count(_ status: Status) -> Int { results.count(status) + cases.count { $0.status == status } }
-    xml.add("tests", String(results.count + cases.count + problems))
-    xml.add("failures", String(count(.failed) + problems))
-    xml.add("errors", String(count(.errored)))
-    xml.add("skipped", String(count(.skipped) + count(.knownIssue)))
+    xml.add([
+      "tests": String(results.count + cases.count + problems), "failures": String(count(.failed) + problems),
+      "errors": String(count(.errored)), "skipped": String(count(.skipped) + count(.knownIssue)),
+    ])
   }
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
@@ -109,15 +108,9 @@ package struct JUnitReport: Sendable {
   /// The documents of a run for a folder, with their paths below it: one for each folder of contracts, and one for
   /// what fails the run although no scenario failed.
   package var files: [(path: String, utf8: [UInt8])] {
-    var parts: [(path: String, contracts: [RunReport.ContractResults])] = []
-    var places: [String: Int] = [:]
-    for contract in report.byContract {
-      let folder = contract.contract.name.split(separator: "/").dropLast().joined(separator: "/")
-      let path = (folder.isEmpty ? "contracts" : folder) + ".xml"
-      let place = places[path] ?? parts.count
-      if place == parts.count { parts.append((path, [])) }
-      places[path] = place
-      parts[place].contracts.append(contract)
+    let parts = report.byContract.grouped { part in
+      let folder = part.contract.name.split(separator: "/").dropLast().joined(separator: "/")
+      return (folder.isEmpty ? "contracts" : folder) + ".xml"
     }
     func document(
       _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])] = []
@@ -126,7 +119,7 @@ package struct JUnitReport: Sendable {
       write(contracts, problems) { utf8 += $0 }
       return utf8
     }
-    return parts.map { ($0.path, document($0.contracts)) }
+    return parts.map { ($0.key, document($0.elements)) }
       + (problems.isEmpty ? [] : [("contract-run.xml", document([], problems))])
   }
 
@@ -146,8 +139,7 @@ package struct JUnitReport: Sendable {
     let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
     beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
     addCounts(results, cases, to: &xml)
-    xml.add("time", time(seconds(results, cases)))
-    if dialect == .rich { xml.add("file", contract.contract.source.path.cleanedLine) }
+    xml.add(["time": time(seconds(results, cases)), "file": rich(contract.contract.source.path.cleanedLine)])
     xml.open()
     suiteProperties(contract, to: &xml)
     let suite = className(name, of: contract.client, contract.contract.name)
@@ -155,20 +147,15 @@ package struct JUnitReport: Sendable {
     for result in results { testCase(result, suite: suite, names: &names, to: &xml) }
     for one in cases { testCase(one, suite: suite, names: &names, to: &xml) }
     names.endSuite()
-    xml.begin("system-out")
-    xml.end(text: dialect == .strict ? suiteOutput(results) : "")
-    xml.begin("system-err")
-    xml.end(text: index == 0 ? runNotices : "")
+    xml.element("system-out", text: dialect == .strict ? suiteOutput(results) : "")
+    xml.element("system-err", text: index == 0 ? runNotices : "")
     xml.close()
   }
 
   private func beginSuite(_ name: String, package: String, index: Int, to xml: inout XMLWriter) {
-    xml.begin("testsuite")
-    xml.add("name", name)
-    xml.add("package", package)
-    xml.add("id", String(index))
-    xml.add("hostname", hostname)
-    xml.add("timestamp", timestamp)
+    xml.begin(
+      "testsuite",
+      ["name": name, "package": package, "id": String(index), "hostname": hostname, "timestamp": timestamp])
   }
 
   private func suiteProperties(_ contract: RunReport.ContractResults, to xml: inout XMLWriter) {
@@ -184,10 +171,7 @@ package struct JUnitReport: Sendable {
   }
 
   private func property(_ name: String, _ value: String, to xml: inout XMLWriter) {
-    xml.begin("property")
-    xml.add("name", name)
-    xml.add("value", value.cleanedLine)
-    xml.end()
+    xml.element("property", ["name": name, "value": value.cleanedLine])
   }
 
   /// Returns the output of a suite, case by case. The schemas of a strict document do not allow output in a case.
@@ -213,12 +197,10 @@ package struct JUnitReport: Sendable {
   private func testCase(
     _ result: ScenarioResult, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
   ) {
-    xml.begin("testcase")
-    xml.add("name", names.unique(result.shortName.cleanedToken))
-    xml.add("classname", suite)
-    xml.add("time", time(result.verdict.duration))
     let status = result.verdict.status
-    addPlace(status == .passed ? result.scenario.place : result.brokenPlace, to: &xml)
+    beginCase(
+      result.shortName, suite: suite, seconds: result.verdict.duration,
+      at: status == .passed ? result.scenario.place : result.brokenPlace, &names, to: &xml)
     if dialect == .strict && status == .passed { return xml.end() }
     xml.open()
     if dialect == .rich { caseProperties(result, to: &xml) }
@@ -229,18 +211,26 @@ package struct JUnitReport: Sendable {
     case .skipped, .knownIssue: write("skipped", result, to: &xml)
     }
     if dialect == .rich, !result.verdict.output.isEmpty {
-      xml.begin("system-out")
-      xml.end(text: Self.capped(result.verdict.output))
+      xml.element("system-out", text: Self.capped(result.verdict.output))
     }
     xml.close()
   }
 
-  /// Adds the place of a case, which is also the place of an annotation.
-  private func addPlace(_ range: SourceRange, to xml: inout XMLWriter) {
-    guard dialect == .rich else { return }
-    xml.add("file", range.source.path.cleanedLine)
-    xml.add("line", String(range.line))
+  /// Begins a case. Its place is also the place of an annotation.
+  private func beginCase(
+    _ name: String, suite: String, seconds: Double, at range: SourceRange, _ names: inout UniqueNames,
+    to xml: inout XMLWriter
+  ) {
+    xml.begin(
+      "testcase",
+      [
+        "name": names.unique(name.cleanedToken), "classname": suite, "time": time(seconds),
+        "file": rich(range.source.path.cleanedLine), "line": rich(String(range.line)),
+      ])
   }
+
+  /// Returns the value of an attribute that only a rich document has.
+  private func rich(_ value: @autoclosure () -> String) -> String? { dialect == .rich ? value() : nil }
 
   /// Returns every reason of a result, and the command that runs it alone.
   private func text(of result: ScenarioResult) -> String {
@@ -252,11 +242,13 @@ package struct JUnitReport: Sendable {
     let isSkipped = [.skipped, .knownIssue].contains(result.verdict.status)
     let reason = result.verdict.leadingReason
     let known = result.knownReason.map { "known issue: \($0)" }
-    xml.begin(element)
-    xml.add("message", (known ?? reason?.summary)?.cleanedLine ?? "no reason given")
+    let type = known != nil ? "knownIssue" : reason?.code ?? "unknown"
     // In windyroad's schema, `skipped` has no type.
-    if dialect == .rich || !isSkipped { xml.add("type", known != nil ? "knownIssue" : reason?.code ?? "unknown") }
-    xml.end(text: isSkipped ? "" : Self.capped(text(of: result)))
+    xml.element(
+      element,
+      [
+        "message": (known ?? reason?.summary)?.cleanedLine ?? "no reason given", "type": isSkipped ? rich(type) : type,
+      ], text: isSkipped ? "" : Self.capped(text(of: result)))
   }
 
   // MARK: Variations
@@ -299,28 +291,21 @@ package struct JUnitReport: Sendable {
   }
 
   private func testCase(_ one: VariationCase, suite: String, names: inout UniqueNames, to xml: inout XMLWriter) {
-    xml.begin("testcase")
-    xml.add("name", names.unique(one.name.cleanedToken))
-    xml.add("classname", suite)
-    xml.add("time", time(one.duration))
     let first = one.broken.first { $0.verdict.status == one.status }
-    addPlace(first?.brokenPlace ?? one.place, to: &xml)
+    beginCase(
+      one.name, suite: suite, seconds: one.duration, at: first?.brokenPlace ?? one.place, &names, to: &xml)
     if one.status == .passed { return xml.end() }
     let reason = first.map(\.verdict.leadingReason) ?? .unplayed
     xml.open()
     let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
     let count = one.count > 1 ? "\(first == nil ? one.notRun : one.broken.count) of \(one.count) variations: " : ""
-    switch one.status {
-    case .errored: xml.begin("error")
-    case .knownIssue: xml.begin("skipped")
-    case .failed, .passed, .skipped: xml.begin("failure")
-    }
-    xml.add("message", "\(count)\(summary)".cleanedLine)
-    if dialect == .rich || one.status != .knownIssue {
-      xml.add("type", one.status == .knownIssue ? "knownIssue" : reason?.code ?? "unknown")
-    }
+    let isKnown = one.status == .knownIssue
     let texts = one.broken.map { "\($0.shortName)\n\(text(of: $0))" }
-    xml.end(text: one.status == .knownIssue ? "" : Self.capped(texts.joined(separator: "\n\n")))
+    xml.element(
+      isKnown ? "skipped" : one.status == .errored ? "error" : "failure",
+      [
+        "message": "\(count)\(summary)".cleanedLine, "type": isKnown ? rich("knownIssue") : reason?.code ?? "unknown",
+      ], text: isKnown ? "" : Self.capped(texts.joined(separator: "\n\n")))
     xml.close()
   }
 
@@ -333,30 +318,21 @@ package struct JUnitReport: Sendable {
     let (suite, cases) = problems
     beginSuite(suite, package: suite, index: index, to: &xml)
     addCounts([], problems: cases.count, to: &xml)
-    xml.add("time", time(0))
+    xml.add(["time": time(0)])
     xml.open()
-    xml.begin("properties")
-    xml.end()
+    xml.element("properties")
     let name = className(suite, of: "contract-run", suite)
     names.begin(suite: name, count: cases.count)
     for problem in cases {
-      xml.begin("testcase")
-      xml.add("name", names.unique(problem.name.cleanedToken))
-      xml.add("classname", name)
-      xml.add("time", time(0))
-      addPlace(problem.range, to: &xml)
+      beginCase(problem.name, suite: name, seconds: 0, at: problem.range, &names, to: &xml)
       xml.open()
-      xml.begin("failure")
-      xml.add("message", problem.message.cleanedLine)
-      xml.add("type", problem.type)
-      xml.end(text: problem.text)
+      xml.element(
+        "failure", ["message": problem.message.cleanedLine, "type": problem.type], text: problem.text)
       xml.close()
     }
     names.endSuite()
-    xml.begin("system-out")
-    xml.end()
-    xml.begin("system-err")
-    xml.end()
+    xml.element("system-out")
+    xml.element("system-err")
     xml.close()
   }
 

@@ -3,7 +3,7 @@ import ContractCore
 /// The writer of an XML 1.0 document, element by element. It cleans and escapes texts, so that the document is valid
 /// with any text.
 ///
-/// To write an element, begin it, add its attributes, and then open or close it.
+/// To write an element, begin it with its attributes, and then open or end it.
 struct XMLWriter {
   private(set) var utf8: [UInt8] = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
   private var names: [StaticString] = []
@@ -15,21 +15,32 @@ struct XMLWriter {
   }
 
   /// Begins an element's start tag.
-  mutating func begin(_ name: StaticString) {
+  mutating func begin(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
     indent()
-    utf8.append(UInt8(ascii: "<"))
+    append("<")
     append(name)
     names.append(name)
+    add(attributes)
   }
 
-  /// Adds an attribute to the start tag.
-  mutating func add(_ name: StaticString, _ value: String) {
-    utf8.append(UInt8(ascii: " "))
-    append(name)
-    utf8.append(UInt8(ascii: "="))
-    utf8.append(UInt8(ascii: "\""))
-    append(value, isAttribute: true)
-    utf8.append(UInt8(ascii: "\""))
+  /// Adds the attributes that have a value to the start tag.
+  mutating func add(_ attributes: KeyValuePairs<StaticString, String?>) {
+    for (name, value) in attributes {
+      guard let value else { continue }
+      append(" ")
+      append(name)
+      append("=\"")
+      append(value, isAttribute: true)
+      append("\"")
+    }
+  }
+
+  /// Writes an element that contains only text or nothing.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text: String = ""
+  ) {
+    begin(name, attributes)
+    end(text: text)
   }
 
   /// Ends the start tag. The element contains everything that is written until `close`.
