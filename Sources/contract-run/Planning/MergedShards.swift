@@ -77,24 +77,22 @@ struct MergedShards {
 
   private mutating func readResults(_ report: RecordedReport) throws(RecordedReport.Failure) {
     let own = Set(report.part.indexes).subtracting(double)
-    let contents = try report.contents()
-    var wrong: String?
-    try contents.forEachResult(places, in: calls) { result in
+    try report.read(places, in: calls) { result throws(RecordedReport.Failure) in
       guard let job = jobs[result.id], let shard = shares[result.id], own.contains(shard) else { return }
       let isSkipped = job.skip != nil
       if (result.verdict.status == .skipped) != isSkipped {
-        wrong = "\(result.id) is \(isSkipped ? "" : "not ")skipped by its contract"
+        throw .changed("\(result.id) is \(isSkipped ? "" : "not ")skipped by its contract")
       }
-      if results.updateValue(result, forKey: result.id) != nil { wrong = "it has two results of \(result.id)" }
-    }
-    if let wrong { throw RecordedReport.Failure.changed(wrong) }
-    for recorded in try contents.variations(places) {
+      if results.updateValue(result, forKey: result.id) != nil {
+        throw .changed("it has two results of \(result.id)")
+      }
+    } variations: { recorded throws(RecordedReport.Failure) in
       guard let (client, varied) = varied[recorded.id], let shard = shares[recorded.id], own.contains(shard) else {
-        continue
+        return
       }
       let result = try Self.result(client, varied, recorded)
       if variations.updateValue(result, forKey: recorded.id) != nil {
-        throw RecordedReport.Failure.changed("it has the variations of \(recorded.id) twice")
+        throw .changed("it has the variations of \(recorded.id) twice")
       }
     }
   }

@@ -94,15 +94,12 @@ package struct RecordedReport: Sendable {
     return json
   }
 
-  /// Reads the results. They are not kept in memory, because the shards of a run can have very many.
-  package func contents() throws(Failure) -> Contents { Contents(try Self.read(path)) }
-
   /// Returns the name and the version, without the commit.
   private static func version(_ runner: String) -> String { runner.components(separatedBy: " (")[0] }
 
   private static let again = "run its shard again, or download the file again"
 
-  fileprivate static func failure(_ errors: MessageErrors, else other: String) -> Failure {
+  private static func failure(_ errors: MessageErrors, else other: String) -> Failure {
     .changed(errors.list.first?.description ?? other)
   }
 
@@ -128,61 +125,49 @@ package struct RecordedReport: Sendable {
     /// The number of all variations.
     package var total: Int
   }
-
-  /// The results of a report.
-  package struct Contents {
-    private let results: [JSON]
-    private let variations: [JSON]
-
-    fileprivate init(_ json: JSON) {
-      results = json["results"]?.array ?? []
-      variations = json["variations"]?.array ?? []
-    }
-  }
 }
 
-extension RecordedReport.Contents {
-  package typealias Result = RecordedReport.Result
-  package typealias Variations = RecordedReport.Variations
-  package typealias Failure = RecordedReport.Failure
-
-  /// Passes each result to a function, in the order of the report.
+extension RecordedReport {
+  /// Passes each result to a function, and then what became of the variations of each scenario to another one. The
+  /// results are not kept in memory, because the shards of a run can have very many.
   ///
   /// - Parameter calls: Where calls that passed are kept; nil for the memory.
-  package func forEachResult(
-    _ places: RecordedPlaces, in calls: CallFile?, _ body: (Result) -> Void
+  package func read(
+    _ places: RecordedPlaces, in calls: CallFile?, results: (Result) throws(Failure) -> Void,
+    variations: (Variations) throws(Failure) -> Void
   ) throws(Failure) {
-    for (index, json) in results.enumerated() { body(try Self.result(json, "results[\(index)]", places, calls)) }
+    let json = try Self.read(path)
+    for (index, json) in (json["results"]?.array ?? []).enumerated() {
+      try results(Self.result(json, "results[\(index)]", places, calls))
+    }
+    for (index, json) in (json["variations"]?.array ?? []).enumerated() {
+      try variations(Self.variations(json, "variations[\(index)]", places))
+    }
   }
 
-  /// Returns what became of variations, in the order of the report.
-  package func variations(_ places: RecordedPlaces) throws(Failure) -> [Variations] {
-    var all: [Variations] = []
-    for (index, json) in variations.enumerated() {
-      let name = "variations[\(index)]"
-      let errors = MessageErrors()
-      guard let part = MessagePart(json, named: name, errors),
-        let counts = part["counts"].flatMap({ MessagePart($0, named: "\(name).counts", errors) })
-      else { throw RecordedReport.failure(errors, else: "\(name).counts is missing") }
-      func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
-      var variations = Variations(
-        id: part.string("id"), results: [], notRun: part.strings("notRun", default: []) ?? [],
-        total: count("total"))
-      guard let results = part["results"]?.array else {
-        throw RecordedReport.failure(errors, else: "\(name).results is not an array")
-      }
-      for (number, json) in results.enumerated() {
-        variations.results.append(try Self.result(json, "\(name).results[\(number)]", places))
-      }
-      // What is not listed passed, so nothing may be missing from the lists.
-      let broken = count("failed") + count("errored") + count("knownIssue")
-      if variations.results.count != broken || variations.notRun.count != count("notRun") {
-        throw RecordedReport.failure(errors, else: "\(name) does not list all variations that did not pass")
-      }
-      if !errors.list.isEmpty { throw RecordedReport.failure(errors, else: "") }
-      all.append(variations)
+  private static func variations(
+    _ json: JSON, _ name: String, _ places: RecordedPlaces
+  ) throws(Failure) -> Variations {
+    let errors = MessageErrors()
+    guard let part = MessagePart(json, named: name, errors),
+      let counts = part["counts"].flatMap({ MessagePart($0, named: "\(name).counts", errors) })
+    else { throw failure(errors, else: "\(name).counts is missing") }
+    func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
+    var variations = Variations(
+      id: part.string("id"), results: [], notRun: part.strings("notRun", default: []) ?? [], total: count("total"))
+    guard let results = part["results"]?.array else {
+      throw failure(errors, else: "\(name).results is not an array")
     }
-    return all
+    for (number, json) in results.enumerated() {
+      variations.results.append(try result(json, "\(name).results[\(number)]", places))
+    }
+    // What is not listed passed, so nothing may be missing from the lists.
+    let broken = count("failed") + count("errored") + count("knownIssue")
+    if variations.results.count != broken || variations.notRun.count != count("notRun") {
+      throw failure(errors, else: "\(name) does not list all variations that did not pass")
+    }
+    if !errors.list.isEmpty { throw failure(errors, else: "") }
+    return variations
   }
 
   private static func result(
@@ -193,7 +178,7 @@ extension RecordedReport.Contents {
       let result = DeepStack.run { Result(part, places, calls) }
       if errors.list.isEmpty { return result }
     }
-    throw RecordedReport.failure(errors, else: "\(name) is not a result")
+    throw failure(errors, else: "\(name) is not a result")
   }
 }
 
