@@ -93,18 +93,9 @@ package enum Reason: Sendable {
   }
 
   /// The status of a scenario that has this reason.
-  package var status: Status {
-    switch self {
-    case .mismatch, .crashed, .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .escaped,
-      .unscripted, .malformed, .late, .flaky, .unreviewed:
-      .failed
-    case .protocolFault, .unsupported, .unobservable, .basicChallenge, .regexStopped, .givenUp, .notRun,
-      .schemaStopped, .unorderedStopped, .notLearned, .notCompared, .interrupted:
-      .errored
-    case .skipped: .skipped
-    case .recorded(let recorded): recorded.status
-    }
-  }
+  package var status: Status { kind.status }
+  /// The reason's code in reports.
+  package var code: String { kind.code }
 
   /// The exchange that is nearest to a request that has no exchange, or another one's; or the request that
   /// is nearest to a missing one.
@@ -116,36 +107,35 @@ package enum Reason: Sendable {
     }
   }
 
-  /// The reason's code in reports.
-  package var code: String {
+  private var kind: (code: String, status: Status) {
     switch self {
-    case .mismatch: "mismatch"
-    case .crashed: "crashed"
-    case .timedOut: "timedOut"
-    case .neverCompleted: "neverCompleted"
-    case .completedTwice: "completedTwice"
-    case .neverResumed: "neverResumed"
-    case .stalled: "stalled"
-    case .escaped: "escaped"
-    case .unscripted: "unscripted"
-    case .malformed: "malformed"
-    case .late: "late"
-    case .flaky: "flaky"
-    case .unreviewed: "unreviewed"
-    case .protocolFault: "protocolFault"
-    case .unsupported: "unsupported"
-    case .unobservable: "unobservable"
-    case .basicChallenge: "basicChallenge"
-    case .regexStopped: "regexStopped"
-    case .givenUp: "givenUp"
-    case .notRun: "notRun"
-    case .schemaStopped: "schemaStopped"
-    case .unorderedStopped: "unorderedStopped"
-    case .notLearned: "notLearned"
-    case .notCompared: "notCompared"
-    case .interrupted: "interrupted"
-    case .skipped: "skipped"
-    case .recorded(let recorded): recorded.code
+    case .mismatch: ("mismatch", .failed)
+    case .crashed: ("crashed", .failed)
+    case .timedOut: ("timedOut", .failed)
+    case .neverCompleted: ("neverCompleted", .failed)
+    case .completedTwice: ("completedTwice", .failed)
+    case .neverResumed: ("neverResumed", .failed)
+    case .stalled: ("stalled", .failed)
+    case .escaped: ("escaped", .failed)
+    case .unscripted: ("unscripted", .failed)
+    case .malformed: ("malformed", .failed)
+    case .late: ("late", .failed)
+    case .flaky: ("flaky", .failed)
+    case .unreviewed: ("unreviewed", .failed)
+    case .protocolFault: ("protocolFault", .errored)
+    case .unsupported: ("unsupported", .errored)
+    case .unobservable: ("unobservable", .errored)
+    case .basicChallenge: ("basicChallenge", .errored)
+    case .regexStopped: ("regexStopped", .errored)
+    case .givenUp: ("givenUp", .errored)
+    case .notRun: ("notRun", .errored)
+    case .schemaStopped: ("schemaStopped", .errored)
+    case .unorderedStopped: ("unorderedStopped", .errored)
+    case .notLearned: ("notLearned", .errored)
+    case .notCompared: ("notCompared", .errored)
+    case .interrupted: ("interrupted", .errored)
+    case .skipped: ("skipped", .skipped)
+    case .recorded(let recorded): (recorded.code, recorded.status)
     }
   }
 }

@@ -13,42 +13,20 @@ extension JSON {
   }
 
   /// The text of the value with each character of its strings, and of the names of its members, as `\u` escapes.
-  var withEscapedStrings: [UInt8] {
-    var bytes: [UInt8] = []
-    writeEscaped(to: &bytes)
-    return bytes
-  }
+  var withEscapedStrings: [UInt8] { Array(escaped.utf8) }
 
-  private func writeEscaped(to bytes: inout [UInt8]) {
-    switch kind {
-    case .string(let text): Self.writeEscaped(text, to: &bytes)
-    case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.writeEscaped(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
+  private var escaped: String {
+    func escaped(_ text: String) -> String {
+      let digits = text.utf16.map { String($0, radix: 16) }
+      return "\"" + digits.reduce(into: "") { $0 += "\\u" + String(repeating: "0", count: 4 - $1.count) + $1 } + "\""
+    }
+    return switch kind {
+    case .string(let text): escaped(text)
+    case .array(let elements): "[" + elements.map(\.escaped).joined(separator: ",") + "]"
     case .object(let object):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        Self.writeEscaped(member.name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.writeEscaped(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    case .null, .bool, .number: write(to: &bytes)
+      "{" + object.members.map { escaped($0.name) + ":" + $0.value.escaped }.joined(separator: ",") + "}"
+    case .null, .bool, .number: text
     }
-  }
-
-  private static func writeEscaped(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for unit in text.utf16 {
-      let digits = String(unit, radix: 16)
-      bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Returns the text that the value was read from with a byte that UTF-8 never has (RFC 3629, section 1): in the name of
