@@ -29,28 +29,28 @@ extension Target {
       require(
         report.part.indexes.allSatisfy { (1...report.part.count).contains($0) },
         "the shards are \(report.part.indexes) of \(report.part.count)")
-      let contents = try report.contents()
       var diagnostics: [Diagnostic] = []
       let json = JSON.parse(Source(path: file, bytes: bytes), limit: .max, diagnostics: &diagnostics)
       var results = (json?["results"]?.array ?? []).makeIterator()
-      try contents.forEachResult(places, in: nil) { check($0, results.next()) }
-      require(results.next() == nil, "a result is not read")
-      let all = try contents.variations(places)
-      let recorded = json?["variations"]?.array ?? []
-      require(all.count == recorded.count, "\(all.count) of \(recorded.count) scenarios' variations are read")
-      for (variations, json) in zip(all, recorded) {
-        require(variations.id == json["id"]?.string, "variations of another scenario are read as \(variations.id)'s")
-        let results = json["results"]?.array ?? []
+      var recorded = (json?["variations"]?.array ?? []).makeIterator()
+      try report.read(places, in: nil) {
+        check($0, results.next())
+      } variations: { variations in
+        let json = recorded.next()
+        require(variations.id == json?["id"]?.string, "variations of another scenario are read as \(variations.id)'s")
+        let results = json?["results"]?.array ?? []
         require(variations.results.count == results.count, "\(variations.results.count) of \(results.count) are read")
         for (result, json) in zip(variations.results, results) { check(result, json) }
         // What is not listed passed.
-        let counts = ["failed", "errored", "knownIssue", "notRun"].map { json["counts"]?[$0]?.int ?? 0 }
+        let counts = ["failed", "errored", "knownIssue", "notRun"].map { json?["counts"]?[$0]?.int ?? 0 }
         let listed = counts.reduce(0) { $0 &+ $1 }
         require(
           listed == variations.results.count + variations.notRun.count,
           "of \(listed) variations of \(variations.id) that did not pass, "
             + "\(variations.results.count + variations.notRun.count) are listed")
       }
+      require(results.next() == nil, "a result is not read")
+      require(recorded.next() == nil, "a scenario's variations are not read")
     } catch {
       for text in [error.message, error.help] {
         require(!text.isEmpty && !text.contains("\n"), "the failure is not one line: \(text.debugDescription)")
