@@ -68,7 +68,7 @@ struct Plan {
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
     let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
-      if case ContractProblem.noContracts = diagnostic.problem { return diagnostic.range.source.path.isFolder }
+      if case ContractProblem.noContracts = diagnostic.problem { return Path.kind(diagnostic.range.source.path) == .folder }
       return false
     }
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
@@ -237,14 +237,6 @@ struct Plan {
     // Two clients may read the same file.
     plan.diagnostics = plan.diagnostics.uniqued(on: \.identity).inSourceOrder
     return plan
-  }
-}
-
-extension String {
-  /// Whether the path leads to a folder.
-  fileprivate var isFolder: Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: self, isDirectory: &isFolder) && isFolder.boolValue
   }
 }
 

@@ -2,19 +2,14 @@ extension Mismatch {
   /// The name of the part on one line: the part of the request or the outcome, and the place inside it.
   var noun: String {
     switch part {
-    case .method: "method"
-    case .origin, .namedOrigin, .pathPrefix: "base URL"
-    case .path: "path"
-    case .timeout: "timeout"
+    case .method, .origin, .namedOrigin, .pathPrefix, .path, .timeout: part.words
+    case .body, .outcome, .line: part.words + at
     case .query(let name): "query item \(Excerpt.visible(JSON.string(name).text))"
     case .header(let name): "header \(Excerpt.visible(name))"
-    case .body: "body" + at
-    case .outcome: "outcome" + at
     case .missingRequest, .notBefore, .follows: "request" + (request.map { " \($0)" } ?? "")
     case .pathParameter(let name): "path parameter \(Excerpt.visible(JSON.string(name).text))"
     case .formField(let name): "form field \(Excerpt.beginning(of: JSON.string(name).text))"
     case .multipart(let number, let name, let what): what.text + Self.part(number, name: name) + at
-    case .line(let number): "line \(number) of the body" + at
     }
   }
 
