@@ -68,8 +68,8 @@ struct Plan {
   /// Whether the only problem is that there are no contracts at all. Then nothing ran, and nothing was invalid.
   var isEmpty: Bool {
     let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
-      if case ContractProblem.noContracts = diagnostic.problem { return Path.kind(diagnostic.range.source.path) == .folder }
-      return false
+      guard case ContractProblem.noContracts = diagnostic.problem else { return false }
+      return Path.kind(diagnostic.range.source.path) == .folder
     }
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
   }
