@@ -80,6 +80,7 @@ struct SentURLTests {
       var judge = RequestJudge(shape, addresses: addresses, transport: .loopback, number: 1)
       judge.judge(CapturedRequest(method: "POST", url: sent))
       expectText(judge.reasons.first?.note, is: note, at: .beside(value))
+      #expect(judge.reasons.count == 1 && judge.reasons[0].part == .path)
     }
   }
 
@@ -150,10 +151,12 @@ struct SentURLTests {
     }
     let same =
       "both are the same text when decoded; to allow every encoding of a value, put a name in braces into the contract's path, and describe it in `pathParameters`"
+    let slash = "%2F is a slash within a segment, and / is one between segments: these are two paths"
     expectTexts(
       [
+        try note("/models/a/b", "/models/a%2Fb"), try note("/models/a%2Fb", "/models/a/b"),
         try note("/models/a:b", "/models/a%3Ab"), try note("/models/a%3Ab", "/models/a:b"),
         try note("/a%20b", "/a%2520b"), try note("/a%20b", "/a%20b%20c"), try note("/a", "/b%20c"),
-      ].map { $0 ?? "" }, are: [same, same, "the path is percent-encoded twice", "", ""])
+      ].map { $0 ?? "" }, are: [slash, slash, same, same, "the path is percent-encoded twice", "", ""])
   }
 }

@@ -87,7 +87,7 @@ struct CauseTextTests {
       ].map { $0 ?? "no note" },
       are: [
         "the same as request 1, which had a success: the client sends it twice, perhaps at the same time",
-        "the same as request 1, which had no answer yet: the client sends both at the same time",
+        "the same as request 1, which had no answer yet: the client sends both at the same time, or gave up waiting",
         "the same as request 1: the client tries again",
       ])
   }

@@ -258,7 +258,10 @@ struct ReasonTextTests {
       (
         .afterSuccess, "the same as request 1, which had a success: the client sends it twice, perhaps at the same time"
       ),
-      (.atOnce, "the same as request 1, which had no answer yet: the client sends both at the same time"),
+      (
+        .atOnce,
+        "the same as request 1, which had no answer yet: the client sends both at the same time, or gave up waiting"
+      ),
     ] as [(Reason.Repeat, String)])
   func sentTwice(_ repeats: Reason.Repeat, _ note: String) throws {
     let again = Reason.unscripted(

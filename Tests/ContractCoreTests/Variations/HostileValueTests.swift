@@ -349,7 +349,7 @@ struct HostileValueTests {
           expected  GET http://localhost/v1/?q=ho%2Fme
           actual    nothing
           note      the client sent nothing
-                    if the client is right to refuse this value, write "hostile": {"except": ["/q: slash"]} in the contract
+                    if the client is right to refuse this value, write "hostile": {"except": ["/q: slash"]} in the contract, or ["/q"] for all such values
         """)
   }
 

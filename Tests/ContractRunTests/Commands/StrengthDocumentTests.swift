@@ -20,7 +20,7 @@ struct StrengthDocumentTests {
       {
         let ended = try await contractRun(command, in: folder)
         #expect(ended.status == status, "\(ended.output)\(ended.errors)")
-        let shown = ended.output.replacing(#/  \d+\.\d\d s\n/#, with: "  0.02 s\n")
+        let shown = ended.output.replacing(#/  (\d+ min )?\d+(\.\d+)? s\n/#, with: "  0.02 s\n")
           .replacing(#/  slowest .*\n/#, with: "")
           .replacing(TestFolder.products.appendingPathComponent("contract-run").path, with: "contract-run")
         expectText("$ \((["contract-run"] + command).joined(separator: " "))\n\(shown)", is: screen)

@@ -234,7 +234,7 @@ extension Reason {
     switch repeats {
     case .triesAgain?: return "\(same): the client tries again"
     case .afterSuccess?: return "\(same), which had a success: the client sends it twice, perhaps at the same time"
-    case .atOnce?: return "\(same), which had no answer yet: the client sends both at the same time"
+    case .atOnce?: return "\(same), which had no answer yet: the client sends both at the same time, or gave up waiting"
     case nil: break
     }
     guard let through else { return nil }

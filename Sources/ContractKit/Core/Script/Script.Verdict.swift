@@ -308,8 +308,9 @@ extension Script {
   /// that is not what happened.
   private func noteOfRefusal(_ known: State) -> String? {
     guard case .hostile(let value) = scenario.variation, known.record.isEmpty, known.blames.isEmpty else { return nil }
-    let name = JSON.string(value.name).text
-    return "if the client is right to refuse this value, write \"hostile\": {\"except\": [\(name)]} in the contract"
+    let (name, pointer) = (JSON.string(value.name).text, JSON.string(value.pointer).text)
+    return "if the client is right to refuse this value, write \"hostile\": {\"except\": [\(name)]} in the contract,"
+      + " or [\(pointer)] for all such values"
   }
 
   /// Returns the note on what arrived although a request is missing.

@@ -27,6 +27,7 @@ extension RequestJudge {
     let prefix = RequestURL.withUpperCaseEscapes(base.pathPrefix)
     let hasPrefix = path.isExactly(prefix) || path.utf8.starts(with: (prefix + "/").utf8)
     let resolved = resolvedDotSegments(path)
+    if resolved != nil, !hasPrefix { return judgePath(path, note: resolved) }
     // If the prefix is missing, the path without it may still be right.
     let lost = hasPrefix ? nil : LostPrefix(prefix, of: path, described: shape.describedPath)
     var rest = String(path.dropFirst(lost?.kept.count ?? prefix.count))
@@ -34,7 +35,7 @@ extension RequestJudge {
     if isOrigin, !hasPrefix {
       add(
         .pathPrefix, expected: base.text, actual: Excerpt.beginning(of: url.origin + url.path),
-        note: resolved ?? lost?.why, at: base.range ?? shape.range)
+        note: lost?.why, at: base.range ?? shape.range)
     }
     judgePath(rest, note: resolved)
   }

@@ -42,6 +42,9 @@ extension RequestJudge {
       return "the path is percent-encoded twice"
     }
     guard let meant = JSONPointer.percentDecoded(described), text.isExactly(meant) else { return nil }
+    if path.split(separator: "/").count != described.split(separator: "/").count {
+      return "%2F is a slash within a segment, and / is one between segments: these are two paths"
+    }
     return "both are the same text when decoded; to allow every encoding of a value, put a name in braces into the"
       + " contract's path, and describe it in `pathParameters`"
   }

@@ -360,6 +360,9 @@ function drawRequest(request) {
   return details;
 }
 
+/** The base URL for apps, with the path of the API if the server stands for one only. */
+const ownBase = () => location.origin + (state && state.apis.length === 1 ? state.apis[0].path : "");
+
 function onlyWrong() {
   const wrong = at("wrong").checked;
   let shown = 0;
@@ -370,7 +373,7 @@ function onlyWrong() {
   const empty = at("no-requests");
   empty.hidden = shown > 0;
   if (shown === 0 && state && state.requests.length) empty.textContent = "All recent requests match their contracts.";
-  else empty.replaceChildren("No requests yet. Set the base URL of your app to ", make("code", "", location.origin), ".");
+  else empty.replaceChildren("No requests yet. Set the base URL of your app to ", make("code", "", ownBase()), ".");
 }
 
 // MARK: The whole page
@@ -387,6 +390,7 @@ function drawAPIs() {
     make("span", "api", make("code", "", location.origin + path), ` for ${base}`));
   if (state.apis.length > shownAPIs) parts.push(make("span", "api", `${state.apis.length - shownAPIs} more`));
   at("apis").replaceChildren(...parts);
+  onlyWrong();
   const hosts = [...new Set(state.apis.map(({ base }) => base.replace(/^[a-z]+:\/\/([^/?#]*).*$/i, "$1")))];
   const more = hosts.length > 1 ? ` and ${hosts.length - 1} more` : "";
   document.title = (hosts.length ? `${visible(hosts[0])}${more} · ` : "") + "contract-run serve";
