@@ -24,18 +24,11 @@ extension Coverage {
     }
     return problems.grouped { Key(client: $0.client, fact: $0.fact) }.compactMap { Group($0.elements) }
   }
-
-  /// How many problems there are of each type: `2 missing cells`, `1 uncalled operation`, `1 stale exception`.
-  var problemCounts: [String] {
-    Problem.nouns.compactMap { noun in
-      let count = problems.count { $0.fact.noun == noun }
-      return count == 0 ? nil : Words.counted(count, noun)
-    }
-  }
 }
 
 extension Coverage.Problem {
-  fileprivate static let nouns = ["missing cell", "uncalled operation", "stale exception"]
+  /// What reports count.
+  static let nouns = ["missing cell", "uncalled operation", "stale exception"]
 
   /// A name that is unique among the problems of a run, such as `todo/login corruptJSON@loopback`.
   var name: String {
@@ -65,7 +58,8 @@ extension Coverage.Problem.Fact {
     }
   }
 
-  fileprivate var noun: String {
+  /// What reports count.
+  var noun: String {
     switch self {
     case .missing: Coverage.Problem.nouns[0]
     case .uncalled: Coverage.Problem.nouns[1]

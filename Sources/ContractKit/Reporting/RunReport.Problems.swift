@@ -8,29 +8,42 @@ extension RunReport {
     /// What is wrong, in one line.
     var message: String
     var type: String
+    /// What reports count, one of `nouns`.
+    var noun: String
     /// What is wrong, and what to do.
     var text: String
+
+    /// What reports count, in order.
+    static let nouns =
+      KnownIssueResult.Problem.allCases.map(\.noun) + [StaleFieldReview.noun] + Coverage.Problem.nouns
+  }
+
+  /// The entries of known issues and of reviews that fail a run, by kind.
+  var entryProblems: [(kind: String, cases: [Problem])] {
+    let issues = knownIssues.compactMap { result -> Problem? in
+      guard let problem = result.problem, let summary = result.summary, let text = result.text(commands) else {
+        return nil
+      }
+      let range = result.issue.range
+      return Problem(
+        name: result.issue.scope, range: range, message: "\(range.lineDescription): \(summary)",
+        type: problem.rawValue, noun: problem.noun, text: text)
+    }
+    let reviews = staleReviews.map {
+      Problem(
+        name: $0.scope, range: $0.review.range, message: "\($0.review.range.lineDescription): \($0.summary)",
+        type: "stale", noun: StaleFieldReview.noun, text: $0.text(commands))
+    }
+    return [("known issues", issues), ("reviews", reviews)].filter { !$0.1.isEmpty }
   }
 
   /// What fails a run although no scenario failed, by kind. Without it, a server that reads only one report would not
   /// notice.
   var problems: [(kind: String, cases: [Problem])] {
-    let issues = knownIssues.compactMap { result in
-      result.problem.map { problem in
-        Problem(
-          name: result.issue.scope, range: result.issue.range,
-          message: "\(result.issue.place): \(result.summary ?? "")", type: problem.rawValue,
-          text: result.text(commands) ?? "")
-      }
-    }
     let coverage = coverage.problems.map {
-      Problem(name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, text: $0.text)
-    }
-    let reviews = staleReviews.map {
       Problem(
-        name: $0.scope, range: $0.review.range, message: "\($0.place): \($0.summary)", type: "stale",
-        text: $0.text(commands))
+        name: $0.name, range: $0.range, message: $0.summary, type: $0.fact.code, noun: $0.fact.noun, text: $0.text)
     }
-    return [("known issues", issues), ("reviews", reviews), ("coverage", coverage)].filter { !$0.1.isEmpty }
+    return entryProblems + (coverage.isEmpty ? [] : [("coverage", coverage)])
   }
 }

@@ -12,8 +12,7 @@ struct Check {
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     // A file of known issues may be beside the contracts.
-    let own = Set(
-      contracts.clients.flatMap { [$0.knownIssues?.value, $0.variations?.value].compactMap(\.self) }.map(Path.absolute))
+    let own = Set(contracts.clients.flatMap(\.acceptedFiles))
     set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(Path.absolute($0.range.source.path)) }
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
@@ -48,21 +47,23 @@ struct Check {
 
   /// Returns what is wrong with the known issues of the chosen clients.
   private func knownIssues(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
-    let names = contracts.clients.map(\.name)
-    let chosen = contracts.chosen
-    let known = KnownIssueReader.read(contracts.clients.knownIssueFiles(of: chosen), clients: names)
+    let known = contracts.clients.knownIssues(of: contracts.chosen)
     if known.issues.isEmpty { return known.diagnostics }
     var diagnostics = known.diagnostics + known.issues.expired
     // A contract with errors, or one that no PATH leads to, is not in the set.
     if arguments.paths.isEmpty, !set.diagnostics.hasErrors {
-      diagnostics += known.issues.unmatched(among: chosen.map { $0.names(in: set) })
+      diagnostics += known.issues.unmatched(
+        among: contracts.chosen.map { client in
+          KnownIssues.Names(
+            client: client.name, contracts: client.contracts(in: set), transports: client.transports?.all)
+        })
     }
     return diagnostics
   }
 
   /// Returns what is wrong with the reviews of changed fields of the chosen clients.
   private func fieldReviews(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
-    let reviews = Configuration.fieldReviews(of: contracts.chosen)
+    let reviews = contracts.chosen.fieldReviews()
     // Clients can have a file in common, and its entries can be about contracts that no PATH leads to.
     if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return reviews.diagnostics }
     let reviewed = contracts.chosen.filter { $0.variations != nil }

@@ -116,9 +116,9 @@ enum CommandContext {
     }
     let chosen = try Plan.clients(arguments, configuration)
     let all = configuration?.clients ?? []
-    let known = KnownIssueReader.read(all.knownIssueFiles(of: chosen), clients: all.map(\.name))
+    let known = all.knownIssues(of: chosen)
     // Another driver is not the client whose results were reviewed.
-    let reviews = Configuration.fieldReviews(of: arguments.driver == nil ? chosen : [])
+    let reviews = (arguments.driver == nil ? chosen : []).fieldReviews()
     return Clients(
       configuration: configuration, chosen: chosen, knownIssues: known.issues, reviews: reviews.byClient,
       diagnostics: known.diagnostics + reviews.diagnostics)

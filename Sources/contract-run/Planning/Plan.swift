@@ -207,8 +207,14 @@ struct Plan {
           contracts: set.contracts, transports: each, jobs: jobs, knownIssues: knownIssues,
           reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets))
       if !knownIssues.isEmpty, let transports, let own = client.transports {
-        let others = own.all.filter { !transports.all.contains($0) }
-        plan.leaveOut(others, of: set.contracts, client.name)
+        for transport in own.all where !transports.all.contains(transport) {
+          plan.leftOut += set.contracts.flatMap { contract in
+            contract.scenarios.map {
+              KnownIssue.Subject(
+                client: client.name, contract: contract.name, scenario: $0.name, transport: transport)
+            }
+          }
+        }
       }
     }
     // If no option chooses, there is no need to examine every scenario or to keep a hundred thousand ids.

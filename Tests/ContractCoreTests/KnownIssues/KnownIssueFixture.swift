@@ -42,3 +42,12 @@ enum KnownIssueFixture {
 
   static let crash = Reason.crashed(.signal(11))
 }
+
+extension KnownIssueReader {
+  /// Reads the text of a file.
+  static func read(
+    _ source: Source, usedBy users: [String], clients: [String]?, now: Date = .now
+  ) -> (issues: KnownIssues, diagnostics: [Diagnostic]) {
+    read([AcceptedFile(.knownIssues, source, clients: users)], clients: clients, now: now)
+  }
+}

@@ -208,7 +208,7 @@ struct KnownIssueReaderTests {
       #expect(truncate(large, off_t(Documents.sizeLimit) + 1) == 0)
       #expect(mkfifo(folder.appendingPathComponent("pipe.json").path, 0o600) == 0)
       let files = ["missing.json", "", "large.json", "pipe.json"].map {
-        KnownIssueReader.File(path: folder.appendingPathComponent($0).path, clients: ["todo"], range: range)
+        AcceptedFile(.knownIssues, path: folder.appendingPathComponent($0).path, clients: ["todo"], range: range)
       }
       let (issues, diagnostics) = KnownIssueReader.read(files, clients: ["todo"])
       #expect(issues.isEmpty)

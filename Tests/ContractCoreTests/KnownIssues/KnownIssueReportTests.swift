@@ -130,7 +130,7 @@ struct KnownIssueReportTests {
     let report = try problems()
     let text = ConsoleText(ConsoleSettings())
     expectText(
-      text.problems(report.knownIssues).joined(separator: "\n\n"),
+      text.entryProblems(report).joined(separator: "\n\n"),
       is: """
         ✗ known-issues.json:2
           stale known issue: no scenario that it covers fails in this way any more

@@ -2,6 +2,13 @@ import Testing
 
 @testable import ContractCore
 
+extension FieldReviewReader {
+  /// Reads the text of a file.
+  static func read(_ source: Source) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
+    read(AcceptedFile(.reviews, source, clients: ["app"]))
+  }
+}
+
 /// Files of reviews, made from JSON.
 enum FieldReviewFixture {
   static let body = #"{"id": 5, "note": "a"}"#

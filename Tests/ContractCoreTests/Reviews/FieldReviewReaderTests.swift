@@ -60,7 +60,9 @@ struct FieldReviewReaderTests {
   func unreadable() {
     let source = Source(path: "contract-run.json", text: "\"none.json\"")
     let range = SourceRange(source: source, start: 0, end: 11)
-    let diagnostics = FieldReviewReader.read("none.json", namedAt: range).diagnostics
+    let diagnostics = FieldReviewReader.read(
+      AcceptedFile(.reviews, path: "none.json", clients: ["app"], range: range)
+    ).diagnostics
     expectTexts(
       diagnostics.map(\.text),
       are: [

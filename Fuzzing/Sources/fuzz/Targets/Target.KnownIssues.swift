@@ -8,7 +8,8 @@ extension Target {
   static func checkKnownIssues(_ bytes: [UInt8]) {
     let source = Source(path: "known-issues.json", bytes: bytes)
     let (issues, diagnostics) = KnownIssueReader.read(
-      source, usedBy: ["app"], clients: ["app", "other"], now: Date(timeIntervalSince1970: 1_800_000_000))
+      [AcceptedFile(.knownIssues, source, clients: ["app"])], clients: ["app", "other"],
+      now: Date(timeIntervalSince1970: 1_800_000_000))
     requireUsable(diagnostics + issues.expired, in: source)
     let names = KnownIssues.Names(
       client: "app", contracts: [("todo", ["created", "late"]), ("login", [])], transports: [.memory])

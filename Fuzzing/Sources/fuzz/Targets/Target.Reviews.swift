@@ -6,7 +6,7 @@ extension Target {
   /// other one as before.
   static func checkReviews(_ bytes: [UInt8]) {
     let source = Source(path: "reviews.json", bytes: bytes)
-    let (reviews, diagnostics) = FieldReviewReader.read(source)
+    let (reviews, diagnostics) = FieldReviewReader.read(AcceptedFile(.reviews, source, clients: []))
     requireUsable(diagnostics, in: source)
     if diagnostics.hasErrors { return }
     require(reviews.updated(by: FieldReviews.Findings()) == bytes, "the file changes without a finding")
@@ -18,7 +18,8 @@ extension Target {
       findings.transports = Set(Transport.allCases)
       findings.all[key] = .changed(result)
       let text = reviews.updated(by: findings)
-      let (updated, mistakes) = FieldReviewReader.read(Source(path: source.path, bytes: text))
+      let (updated, mistakes) = FieldReviewReader.read(
+        AcceptedFile(.reviews, Source(path: source.path, bytes: text), clients: []))
       require(mistakes.isEmpty, "the changed file has errors: \(mistakes.map(\.text)) in \(shown(text))")
       require(updated.updated(by: findings) == text, "the same finding changes the file again: \(shown(text))")
       for var other in keys {

@@ -70,11 +70,11 @@ public struct ContractTests: Sendable {
   /// Reads a file of known issues.
   private static func watch(_ path: String?, client: String, _ contracts: [Contract]) throws -> KnownIssueWatch {
     guard let path else { return .nothing }
-    let file = KnownIssueReader.File(path: path, clients: [client])
+    let file = AcceptedFile(.knownIssues, path: path, clients: [client])
     let (issues, diagnostics) = KnownIssueReader.read([file], clients: nil)
     if diagnostics.hasErrors { throw Problem(.contracts(diagnostics)) }
     let names = KnownIssues.Names(
-      client: client, contracts: contracts.map { ($0.name, $0.names + $0.fieldNames) }, transports: nil)
+      client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
     let unmatched = issues.unmatched(among: [names])
     if unmatched.hasErrors { throw Problem(.contracts(unmatched)) }
     let scenarios = contracts.flatMap { contract in

@@ -40,7 +40,8 @@ final class KnownIssueWatch: Sendable {
           states[index].isOpen = true
         }
         if !states[index].pending.isEmpty || states[index].isOpen { return nil }
-        return issues.unneeded(issue).text().map { ConsoleStyle(isColored: false).failure($0, at: issue.place) }
+        let place = issue.range.lineDescription
+        return issues.unneeded(issue).text().map { ConsoleStyle(isColored: false).failure($0, at: place) }
       }
     }
   }

@@ -22,6 +22,8 @@ package struct SourceRange: Sendable {
   package var line: Int { source.lineNumber(at: start) }
   /// The place as compilers write it, `path:line:column`.
   package var description: String { "\(source.path):\(position)" }
+  /// The place without the column, `path:line`.
+  package var lineDescription: String { "\(source.path):\(line)" }
 }
 
 extension SourceRange {

@@ -2,9 +2,6 @@ extension KnownIssue {
   /// Why the failures are known, with the ticket.
   package var reason: String { because + (issue.map { " (\($0))" } ?? "") }
 
-  /// The place as `known-issues.json:2`.
-  package var place: String { "\(range.source.path):\(range.line)" }
-
   /// What the entry covers, for example `todo/login/*@memory mismatch at /payload`.
   package var scope: String {
     let id = "\(client ?? "*")/\(contract?.value ?? "*")/\(scenario?.value ?? "*")"
@@ -13,15 +10,22 @@ extension KnownIssue {
   }
 }
 
+extension KnownIssueResult.Problem {
+  /// What reports count.
+  package var noun: String { "\(rawValue) known issue" }
+}
+
 extension KnownIssueResult {
   /// The problem in one line; nil if there is none.
   package var summary: String? {
-    switch problem {
-    case .stale: "stale known issue: no scenario that it covers fails in this way any more"
-    case .unmatched: "unmatched known issue: it covers no scenario"
-    case .expired: "expired known issue: its last day was \(issue.until?.value ?? "")"
-    case nil: nil
-    }
+    guard let problem else { return nil }
+    let why =
+      switch problem {
+      case .stale: "no scenario that it covers fails in this way any more"
+      case .unmatched: "it covers no scenario"
+      case .expired: "its last day was \(issue.until?.value ?? "")"
+      }
+    return "\(problem.noun): \(why)"
   }
 
   /// Returns the problem with the entry and what to do; nil if there is none.

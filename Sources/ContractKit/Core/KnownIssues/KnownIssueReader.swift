@@ -2,21 +2,6 @@ package import Foundation
 
 /// The reader of files of known issues. It reports every mistake in them.
 package struct KnownIssueReader {
-  /// A file, and who uses it.
-  package struct File: Sendable {
-    /// The path, relative to the current folder if possible.
-    let path: String
-    /// The clients that use it.
-    let clients: [String]
-    /// The place where the configuration names it; nil if no file does.
-    let range: SourceRange?
-
-    /// Makes a file.
-    package init(path: String, clients: [String], range: SourceRange? = nil) {
-      (self.path, self.clients, self.range) = (path, clients, range)
-    }
-  }
-
   private static let members = [
     "client", "contract", "scenario", "transport", "code", "pointer", "because", "issue", "until",
   ]
@@ -31,51 +16,19 @@ package struct KnownIssueReader {
   /// - Parameter clients: All clients of the configuration. If it is nil, entries that name a client which does not use
   ///   their file are left out.
   package static func read(
-    _ files: [File], clients: [String]?, now: Date = .now
+    _ files: [AcceptedFile], clients: [String]?, now: Date = .now
   ) -> (issues: KnownIssues, diagnostics: [Diagnostic]) {
     let reader = KnownIssueReader(clients: clients)
     let entries = files.flatMap { file in
-      reader.bytes(file).map { reader.entries(Source(path: file.path, bytes: $0), file) } ?? []
+      file.entries(allowed: members, reader.diagnostics).compactMap { reader.entry($0, file) }
     }
-    return (KnownIssues(entries, now: now), reader.diagnostics.diagnostics)
-  }
-
-  /// Reads the text of a file.
-  static func read(
-    _ source: Source, usedBy users: [String], clients: [String]?, now: Date = .now
-  ) -> (issues: KnownIssues, diagnostics: [Diagnostic]) {
-    let reader = KnownIssueReader(clients: clients)
-    let entries = reader.entries(source, File(path: source.path, clients: users))
     return (KnownIssues(entries, now: now), reader.diagnostics.diagnostics)
   }
 
   private init(clients: [String]?) { self.clients = clients }
 
-  private func entries(_ source: Source, _ file: File) -> [KnownIssue] {
-    guard let json = diagnostics.parse(source) else { return [] }
-    guard let elements = json.array else {
-      diagnostics.note(
-        .wrongValue("a file of known issues", found: json.phrase, expected: "a list of objects"),
-        at: json.range ?? .nowhere)
-      return []
-    }
-    return elements.compactMap { element in
-      ObjectReader(element, as: "a known issue", allowed: Self.members, diagnostics).flatMap { entry($0, file) }
-    }
-  }
-
-  private func bytes(_ file: File) -> [UInt8]? {
-    do throws(Path.Unreadable) {
-      return try Path.document(file.path)
-    } catch {
-      let place = file.range ?? SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
-      diagnostics.note(Diagnostic(KnownIssueProblem.unreadable(path: file.path, why: error.why), at: place))
-      return nil
-    }
-  }
-
   /// Returns an entry; nil if it has a mistake, or is for a client that does not use the file.
-  private func entry(_ reader: ObjectReader, _ file: File) -> KnownIssue? {
+  private func entry(_ reader: ObjectReader, _ file: AcceptedFile) -> KnownIssue? {
     let client = client(reader, file)
     let contract = reader.string("contract", required: true)
     let scenario = reader.string("scenario").flatMap(Self.specific)
@@ -99,11 +52,11 @@ package struct KnownIssueReader {
   private static func specific(_ name: Located<String>) -> Located<String>? { name.value == any ? nil : name }
 
   /// Returns the client of an entry, or nil for any, and whether the entry is for clients that use the file.
-  private func client(_ reader: ObjectReader, _ file: File) -> (name: String?, isHere: Bool) {
+  private func client(_ reader: ObjectReader, _ file: AcceptedFile) -> (name: String?, isHere: Bool) {
     guard let client = reader.string("client").flatMap(Self.specific) else { return (nil, true) }
     if file.clients.contains(client.value) { return (client.value, true) }
     if let clients, diagnostics.name(client, of: clients, what: "client") != nil {
-      diagnostics.note(Diagnostic(KnownIssueProblem.otherClient(client.value), at: client.range))
+      diagnostics.note(Diagnostic(AcceptedFileProblem.otherClient(client.value), at: client.range))
     }
     return (client.value, false)
   }
@@ -120,7 +73,7 @@ package struct KnownIssueReader {
       return nil
     }
     if let code, code.value != "mismatch" {
-      diagnostics.note(Diagnostic(KnownIssueProblem.pointerWithoutMismatch, at: text.range))
+      diagnostics.note(Diagnostic(AcceptedFileProblem.pointerWithoutMismatch, at: text.range))
     }
     return pointer
   }

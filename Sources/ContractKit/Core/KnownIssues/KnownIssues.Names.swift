@@ -30,7 +30,7 @@ extension KnownIssues {
   package var expired: [Diagnostic] {
     entries.compactMap { entry in
       guard let until = entry.until, entry.isExpired(on: today) else { return nil }
-      return Diagnostic(KnownIssueProblem.expired(until.value), at: until.range)
+      return Diagnostic(AcceptedFileProblem.expired(until.value), at: until.range)
     }
   }
 }
@@ -48,7 +48,7 @@ extension KnownIssue {
       return Self.unknown("scenario", scenario, allowed: scenarios)
     }
     if let transport, clients.allSatisfy({ $0.transports?.contains(transport.value) == false }) {
-      return Diagnostic(KnownIssueProblem.otherTransport(transport.value.rawValue), at: transport.range)
+      return Diagnostic(AcceptedFileProblem.otherTransport(transport.value.rawValue), at: transport.range)
     }
     return nil
   }

@@ -19,8 +19,7 @@ extension UnreviewedField {
   func add(to lines: inout LabelledLines, _ commands: CommandLines, learning filters: [String]?) {
     lines.add("contract", LabelledLines.place(range))
     if let reviewed {
-      let place = "\(reviewed.range.source.path):\(reviewed.range.line)"
-      lines.add("reviewed", "\(Excerpt.beginning(of: reviewed.value.text)), in \(place)")
+      lines.add("reviewed", "\(Excerpt.beginning(of: reviewed.value.text)), in \(reviewed.range.lineDescription)")
     } else {
       lines.add("reviewed", file.map { "nothing: \($0) has no entry for it" })
     }

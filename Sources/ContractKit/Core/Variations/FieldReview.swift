@@ -1,5 +1,5 @@
 /// One entry of a file of reviews: what the client does with some changed fields, as a person accepted it.
-package final class FieldReview: Sendable {
+package struct FieldReview: Sendable {
   /// The contract's name.
   package let contract: String
   /// The scenario whose response is changed; nil for all of the contract's scenarios.
@@ -15,15 +15,6 @@ package final class FieldReview: Sendable {
   /// The place of the entry.
   package let range: SourceRange
 
-  /// Makes an entry; its reader checks it.
-  init(
-    contract: String, scenario: String? = nil, transport: Transport? = nil, pointers: [String],
-    changes: [FieldChange.Kind], result: Located<JSON>, range: SourceRange
-  ) {
-    (self.contract, self.scenario, self.transport) = (contract, scenario, transport)
-    (self.pointers, self.changes, self.result, self.range) = (pointers, changes, result, range)
-  }
-
   /// One change of one field in one scenario, as entries name it.
   package struct Key: Hashable, Sendable {
     package var contract: String
@@ -32,19 +23,29 @@ package final class FieldReview: Sendable {
     package var kind: FieldChange.Kind
     package var transport: Transport?
 
-    /// Makes a key.
-    package init(
-      contract: String, scenario: String?, pointer: String, kind: FieldChange.Kind, transport: Transport?
-    ) {
-      (self.contract, self.scenario, self.pointer) = (contract, scenario, pointer)
-      (self.kind, self.transport) = (kind, transport)
+    /// The change of a field.
+    var change: FieldChange { FieldChange(kind, at: pointer) }
+
+    /// The keys of the entries that can be about it. One that names its scenario or its transport comes before one that
+    /// does not.
+    var generalized: [Key] {
+      [scenario, nil].flatMap { scenario in
+        [transport, nil].map { transport in
+          var key = self
+          (key.scenario, key.transport) = (scenario, transport)
+          return key
+        }
+      }
     }
 
-    /// Makes the key of a variation.
-    package init(_ change: FieldChange, of scenario: Scenario, in contract: Contract, on transport: Transport?) {
-      self.init(
-        contract: contract.name, scenario: scenario.name, pointer: change.pattern, kind: change.kind,
-        transport: transport)
+    /// The same change on each transport that it is about.
+    package var onEachTransport: [Key] { transport == nil ? Transport.allCases.map(on) : [self] }
+
+    /// Returns the same change on a transport.
+    package func on(_ transport: Transport) -> Key {
+      var key = self
+      key.transport = transport
+      return key
     }
   }
 
@@ -55,5 +56,14 @@ package final class FieldReview: Sendable {
         Key(contract: contract, scenario: scenario, pointer: pointer, kind: $0, transport: transport)
       }
     }
+  }
+}
+
+extension FieldReview.Key {
+  /// Makes the key of a variation.
+  package init(_ change: FieldChange, of scenario: Scenario, in contract: Contract, on transport: Transport?) {
+    self.init(
+      contract: contract.name, scenario: scenario.name, pointer: change.pattern, kind: change.kind,
+      transport: transport)
   }
 }

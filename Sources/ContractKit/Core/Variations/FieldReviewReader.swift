@@ -6,50 +6,21 @@ package struct FieldReviewReader {
   private let diagnostics = Diagnostic.Collector()
 
   /// Reads a file.
-  ///
-  /// - Parameter range: The place where the configuration names it; nil if no file does.
-  package static func read(
-    _ path: String, namedAt range: SourceRange?
-  ) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
-    do throws(Path.Unreadable) {
-      return read(Source(path: path, bytes: try Path.document(path)))
-    } catch {
-      let source = Source(path: path, bytes: [])
-      let place = range ?? SourceRange(source: source, start: 0, end: 0)
-      let problem = FieldReviewProblem.unreadable(path: path, why: error.why)
-      return (FieldReviews([], source: source), [Diagnostic(problem, at: place)])
-    }
-  }
-
-  /// Reads the text of a file.
-  static func read(_ source: Source) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
+  package static func read(_ file: AcceptedFile) -> (reviews: FieldReviews, diagnostics: [Diagnostic]) {
     let reader = FieldReviewReader()
-    let entries = reader.entries(source)
-    var first: [FieldReview.Key: FieldReview] = [:]
-    for entry in entries {
+    let entries = file.entries(allowed: members, reader.diagnostics).compactMap(reader.entry)
+    var first: [FieldReview.Key: Int] = [:]
+    for (index, entry) in entries.enumerated() {
       for key in entry.keys {
-        guard let other = first.updateValue(entry, forKey: key) else { continue }
-        let change = FieldChange(key.kind, at: key.pointer).name
+        guard let other = first.updateValue(index, forKey: key) else { continue }
         reader.diagnostics.note(
           Diagnostic(
-            FieldReviewProblem.duplicate(
-              change: Excerpt.visible(change), first: other === entry ? nil : other.range), at: entry.range))
+            AcceptedFileProblem.duplicate(
+              change: Excerpt.visible(key.change.name), first: other == index ? nil : entries[other].range),
+            at: entry.range))
       }
     }
-    return (FieldReviews(entries, source: source), reader.diagnostics.diagnostics)
-  }
-
-  private func entries(_ source: Source) -> [FieldReview] {
-    guard let json = diagnostics.parse(source) else { return [] }
-    guard let elements = json.array else {
-      diagnostics.note(
-        .wrongValue("a file of reviews", found: json.phrase, expected: "a list of objects"),
-        at: json.range ?? .nowhere)
-      return []
-    }
-    return elements.compactMap { element in
-      ObjectReader(element, as: "a review", allowed: Self.members, diagnostics).flatMap(entry)
-    }
+    return (FieldReviews(entries, source: file.source), reader.diagnostics.diagnostics)
   }
 
   /// Returns an entry; nil if it has a mistake.

@@ -4,28 +4,19 @@ package final class FieldReviews: Sendable {
   package let entries: [FieldReview]
   /// The file; nil if the client has none.
   package let source: Source?
-  private let places: [FieldReview.Key: Int]
+  /// The index of the first entry about each change.
+  private let indexes: [FieldReview.Key: Int]
 
-  /// Makes the reviews of a file.
-  init(_ entries: [FieldReview], source: Source?) {
+  /// Makes the reviews of a file. By default, they are those of a client that has no file.
+  package init(_ entries: [FieldReview] = [], source: Source? = nil) {
     (self.entries, self.source) = (entries, source)
     let keys = entries.enumerated().flatMap { index, entry in entry.keys.map { ($0, index) } }
-    places = Dictionary(keys) { first, _ in first }
+    indexes = Dictionary(keys) { first, _ in first }
   }
-
-  /// Makes the reviews of a client that has no file.
-  package convenience init() { self.init([], source: nil) }
 
   /// Returns the entry about a variation. One that names its scenario or its transport comes before one that does not.
   func entry(for key: FieldReview.Key) -> FieldReview? {
-    for scenario in [key.scenario, nil] {
-      for transport in [key.transport, nil] {
-        var own = key
-        (own.scenario, own.transport) = (scenario, transport)
-        if let index = places[own] { return entries[index] }
-      }
-    }
-    return nil
+    key.generalized.lazy.compactMap { self.indexes[$0] }.first.map { entries[$0] }
   }
 
   /// Judges what a client did with a changed field.
@@ -43,11 +34,7 @@ package final class FieldReviews: Sendable {
       let result = FieldResult(outcome, of: change.kind, edit, base: base.0, again: base.1)
     else { return nil }
     let entry = entry(for: FieldReview.Key(change, of: scenario, in: contract, on: transport))
-    if let entry {
-      if result.isDescribed(by: entry.result.value) { return nil }
-    } else if result.hasArrived {
-      return nil
-    }
+    if entry.map({ result.isDescribed(by: $0.result.value) }) ?? result.hasArrived { return nil }
     return .unreviewed(
       UnreviewedField(
         change: change, result: result.json, hasArrived: result.hasArrived, reviewed: entry?.result,
@@ -59,19 +46,18 @@ package final class FieldReviews: Sendable {
   /// - Parameter keys: All variations of a full run.
   package func stale(among keys: some Sequence<FieldReview.Key>) -> [StaleFieldReview] {
     if entries.isEmpty { return [] }
-    var existing: Set<FieldReview.Key> = []
-    for key in keys {
-      for scenario in [key.scenario, nil] {
-        for transport in [key.transport, nil] {
-          var own = key
-          (own.scenario, own.transport) = (scenario, transport)
-          existing.insert(own)
-        }
-      }
-    }
+    let existing = Set(keys.flatMap(\.generalized))
     return entries.compactMap { entry in
       let missing = entry.keys.filter { !existing.contains($0) }
       return missing.isEmpty ? nil : StaleFieldReview(review: entry, missing: missing)
     }
   }
+}
+
+/// An entry of a file of reviews that names variations which do not exist any more.
+package struct StaleFieldReview: Sendable {
+  /// The entry.
+  package let review: FieldReview
+  /// The changes that do not exist.
+  package let missing: [FieldReview.Key]
 }

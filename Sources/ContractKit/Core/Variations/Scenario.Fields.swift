@@ -32,16 +32,20 @@ extension Scenario {
 }
 
 extension Contract {
-  /// The names of the changed fields that are played.
-  package var fieldNames: [String] {
-    guard variations?.playsFields == true else { return [] }
-    return variedScenarios.flatMap { scenario in
-      ((try? scenario.fields())?.all ?? []).map { scenario.name(of: .field($0)) }
+  /// The names of all scenarios, and of all variations that are played because the contract declares them.
+  package var names: [String] {
+    let names = scenarios.map(\.name)
+    guard let variations else { return names }
+    let declared = variedScenarios.flatMap { scenario in
+      variations.families.flatMap { scenario.variations(of: $0, by: variations) }.map(scenario.name)
     }
+    if !variations.playsFields { return names + declared }
+    return names + declared
+      + variedScenarios.flatMap { scenario in
+        ((try? scenario.fields())?.all ?? []).map { scenario.name(of: .field($0)) }
+      }
   }
-}
 
-extension Contract {
   /// The error that a schema of `fields` does not accept the body of a scenario that is varied; nil if there is none.
   package var unacceptedBody: Diagnostic? {
     guard let variations, case .schema(let schema) = variations.fields else { return nil }

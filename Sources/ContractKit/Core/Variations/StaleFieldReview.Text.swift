@@ -5,16 +5,12 @@ extension StaleFieldReview {
   /// What reports count.
   package static let noun = "stale review"
 
-  /// The place as `variations.json:2`.
-  package var place: String { "\(review.range.source.path):\(review.range.line)" }
-
   /// What the entry is about.
-  package var scope: String { "\(review.contract)/\(review.scenario ?? "*") \(names)" }
-
-  private var names: String {
-    let names = missing.prefix(Self.shown).map { FieldChange($0.kind, at: $0.pointer).name }
+  package var scope: String {
+    let names = missing.prefix(Self.shown).map(\.change.name)
     let more = missing.count - names.count
-    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return "\(review.contract)/\(review.scenario ?? "*") \(names.joined(separator: ", "))"
+      + (more > 0 ? " and \(more) more" : "")
   }
 
   /// The problem in one line.
@@ -24,7 +20,9 @@ extension StaleFieldReview {
   }
 
   /// An error at the entry.
-  package var diagnostic: Diagnostic { Diagnostic(FieldReviewProblem.stale(self), at: review.range) }
+  package var diagnostic: Diagnostic {
+    Diagnostic(AcceptedFileProblem.stale(summary: summary, names: scope), at: review.range)
+  }
 
   /// Returns the problem and what to do.
   package func text(_ commands: CommandLines = CommandLines()) -> String {

@@ -219,7 +219,7 @@ package final class ConsoleReporter: Sendable {
     let details = text.details(judged, variations: report.variations)
     var blocks = details.isEmpty ? [] : [details]
     if text.settings.verbosity == .verbose { blocks += text.knownDetails(judged) }
-    blocks += text.problems(report.knownIssues) + text.problems(report.staleReviews)
+    blocks += text.entryProblems(report)
     let table = text.settings.showsCoverage ? text.table(report.coverage) : nil
     let rest = text.problems(report.coverage) + (report.strength.map(text.strength) ?? [])
     // The columns of the table are the terminal's.

@@ -10,11 +10,6 @@ extension ConsoleText {
     }
   }
 
-  /// Returns how many problems of each type there are.
-  func problemCounts(_ coverage: Coverage) -> [String] {
-    coverage.problemCounts.map { style.colored($0, as: .failed) }
-  }
-
   /// What the table shows about a kind on a transport.
   private enum Mark: CaseIterable {
     case covered, missing, errored, skipped, absent, excepted

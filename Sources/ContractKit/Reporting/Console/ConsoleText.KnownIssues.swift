@@ -4,24 +4,14 @@ extension ConsoleText {
   /// Returns a text about each known issue, with its reasons and the entries that cover them.
   func knownDetails(_ results: [ScenarioResult]) -> [String] {
     results.filter { $0.verdict.status == .knownIssue }.map { result in
-      let entries = result.knownIssues.map { "  known issue at \($0.place): \($0.reason)".cleanedLine }
+      let entries = result.knownIssues.map { "  known issue at \($0.range.lineDescription): \($0.reason)".cleanedLine }
       return ([detail(result)] + entries).joined(separator: "\n")
     }
   }
 
-  /// Returns a text about each entry that fails the run, with its place and what to do.
-  func problems(_ issues: [KnownIssueResult]) -> [String] {
-    issues.compactMap { result in
-      result.text(settings.commands).map { style.failure($0, at: result.issue.place) }
-    }
-  }
-
-  /// Returns how many entries have each problem: `1 stale known issue`.
-  func problemCounts(_ issues: [KnownIssueResult]) -> [String] {
-    KnownIssueResult.Problem.allCases.compactMap { problem in
-      let count = issues.count { $0.problem == problem }
-      return count == 0 ? nil : style.colored(Words.counted(count, "\(problem.rawValue) known issue"), as: .failed)
-    }
+  /// Returns a text about each entry of known issues and reviews that fails the run, with its place and what to do.
+  func entryProblems(_ report: RunReport) -> [String] {
+    report.entryProblems.flatMap(\.cases).map { style.failure($0.text, at: $0.range.lineDescription) }
   }
 
   /// Returns a line of the summary for each entry that covers failures.
@@ -33,7 +23,7 @@ extension ConsoleText {
         result.variations > 0 ? Words.counted(result.variations, "variation") : nil,
       ]
       let count = counts.compactMap(\.self).joined(separator: ", ")
-      return ("known issue", "\(result.issue.place)  \(count): \(result.issue.reason)")
+      return ("known issue", "\(result.issue.range.lineDescription)  \(count): \(result.issue.reason)")
     }
   }
 }

@@ -109,6 +109,6 @@ extension ConsoleText {
 
   /// Returns the line of a place, with the file if it is not the contract's own.
   private static func place(_ range: SourceRange, in contract: Contract?) -> String {
-    range.source === contract?.source ? ":\(range.line)" : "\(range.source.path):\(range.line)"
+    range.source === contract?.source ? ":\(range.line)" : range.lineDescription
   }
 }

@@ -24,9 +24,11 @@ extension ConsoleText {
     if report.hasBuiltNothing { return "build failed; nothing ran" }
     let counts = Self.counts(report.results)
     let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
-    let problems =
-      (problemCounts(report.knownIssues) + problemCounts(report.staleReviews)
-      + problemCounts(report.coverage)).map { ", \($0)" }.joined()
+    let nouns = report.problems.flatMap(\.cases).map(\.noun)
+    let problems = RunReport.Problem.nouns.map { noun in
+      let count = nouns.count { $0 == noun }
+      return count == 0 ? "" : ", " + style.colored(Words.counted(count, noun), as: .failed)
+    }.joined()
     let headline =
       report.results.isEmpty
       ? report.variations.isEmpty ? total : ""

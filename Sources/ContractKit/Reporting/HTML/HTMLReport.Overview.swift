@@ -9,8 +9,7 @@ extension HTMLReport {
   /// Returns everything that the page shows besides the details of scenarios.
   func overview(_ rows: Rows, _ causes: [JSON]) -> [(String, JSON)] {
     let console = ConsoleText(report)
-    let problems =
-      console.problems(report.knownIssues) + console.problems(report.staleReviews) + console.problems(report.coverage)
+    let problems = console.entryProblems(report) + console.problems(report.coverage)
     let (begin, end) = report.commands.alone
     return [
       ("command", Self.strings([begin, end])), ("lastFailed", .string(report.commands.lastFailed ?? "")),
@@ -69,7 +68,7 @@ extension HTMLReport {
     let why = issue.reason + (issue.until.map { ", until \($0.value)" } ?? "")
     return [
       .string(shown(covers.cleanedLine, 300)), .number(result.scenarios.count),
-      .string(shown(why.cleanedLine, 300)), .string(issue.place.cleanedLine),
+      .string(shown(why.cleanedLine, 300)), .string(issue.range.lineDescription.cleanedLine),
       result.problem.map { .string($0.rawValue) } ?? nil,
     ]
   }
@@ -81,7 +80,7 @@ extension HTMLReport {
       let place = finding.result.scenario.place
       let words = Self.shown(finding.dependence.texts.joined(separator: "; ").cleanedLine, 300)
       return Self.strings([
-        finding.result.id.cleanedLine, words, "\(place.source.path):\(place.line)".cleanedLine,
+        finding.result.id.cleanedLine, words, place.lineDescription.cleanedLine,
       ])
     }
   }

@@ -1,0 +1,59 @@
+import ContractCore
+
+extension Configuration.Client {
+  /// Returns the file of a kind that the client names; nil if it names none.
+  fileprivate func file(_ kind: AcceptedFile.Kind) -> Located<String>? {
+    switch kind {
+    case .knownIssues: knownIssues
+    case .reviews: variations
+    }
+  }
+
+  /// The absolute paths of the files of what people accepted.
+  var acceptedFiles: [String] { [knownIssues, variations].compactMap { $0.map { Path.absolute($0.value) } } }
+
+  /// Returns the names of its contracts, with the names of their scenarios.
+  ///
+  /// - Parameter set: The contracts of all clients.
+  func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
+    let own = specs.map(Path.absolute)
+    let roots = roots.map(Path.absolute)
+    return set.contracts.compactMap { contract in
+      let location = Path.absolute(contract.source.path)
+      guard own.contains(where: { $0 == location || Path.below($0, location) != nil }) else { return nil }
+      return (contract.name(below: roots), contract.names)
+    }
+  }
+}
+
+extension [Configuration.Client] {
+  /// Returns the files of a kind that some of these clients name, each once, with all clients that name it.
+  private func files(_ kind: AcceptedFile.Kind, of chosen: [Configuration.Client]) -> [AcceptedFile] {
+    var seen: Set<String> = []
+    return chosen.compactMap { $0.file(kind) }.compactMap { file in
+      let location = Path.absolute(file.value)
+      guard seen.insert(location).inserted else { return nil }
+      let users = filter { $0.file(kind).map { Path.absolute($0.value) } == location }
+      return AcceptedFile(kind, path: file.value, clients: users.map(\.name), range: file.range)
+    }
+  }
+
+  /// Reads the known issues of some of these clients.
+  func knownIssues(of chosen: [Configuration.Client]) -> (issues: KnownIssues, diagnostics: [Diagnostic]) {
+    KnownIssueReader.read(files(.knownIssues, of: chosen), clients: map(\.name))
+  }
+
+  /// Reads what people accepted for changed fields, by the names of these clients. Clients of one file have the same
+  /// object.
+  func fieldReviews() -> (byClient: [String: FieldReviews], diagnostics: [Diagnostic]) {
+    var byClient: [String: FieldReviews] = [:]
+    var diagnostics: [Diagnostic] = []
+    for client in self { byClient[client.name] = FieldReviews() }
+    for file in files(.reviews, of: self) {
+      let read = FieldReviewReader.read(file)
+      for client in file.clients { byClient[client] = read.reviews }
+      diagnostics += read.diagnostics
+    }
+    return (byClient, diagnostics)
+  }
+}
