@@ -4,13 +4,7 @@ extension Coverage {
   /// Problems that only differ in their contracts or operations.
   struct Group {
     var problems: [Problem]
-    private var first: Problem { problems[0] }
-
-    /// Makes a group; nil if there is no problem.
-    init?(_ problems: [Problem]) {
-      if problems.isEmpty { return nil }
-      self.problems = problems
-    }
+    fileprivate var first: Problem { problems[0] }
 
     /// The maximum number of contracts or operations that are listed.
     private static let shown = 20
@@ -22,7 +16,7 @@ extension Coverage {
       var client: String?
       var fact: Problem.Fact
     }
-    return problems.grouped { Key(client: $0.client, fact: $0.fact) }.compactMap { Group($0.elements) }
+    return problems.grouped { Key(client: $0.client, fact: $0.fact) }.map { Group(problems: $0.elements) }
   }
 }
 
@@ -45,7 +39,7 @@ extension Coverage.Problem {
   package var summary: String { "\(client.map { "\($0)/" } ?? "")\(subject): \(fact.phrase(count: 1))" }
 
   /// The problem with what to do.
-  package var text: String { Coverage.Group([self])?.text ?? summary }
+  package var text: String { Coverage.Group(problems: [self]).text }
 }
 
 extension Coverage.Problem.Fact {

@@ -20,14 +20,13 @@ extension RunReport {
 
   /// The entries of known issues and of reviews that fail a run, by kind.
   var entryProblems: [(kind: String, cases: [Problem])] {
-    let issues = knownIssues.compactMap { result -> Problem? in
-      guard let problem = result.problem, let summary = result.summary, let text = result.text(commands) else {
-        return nil
+    let issues = knownIssues.compactMap { result in
+      result.problem.map { problem in
+        let issue = result.issue
+        return Problem(
+          name: issue.scope, range: issue.range, message: "\(issue.range.lineDescription): \(issue.summary(problem))",
+          type: problem.rawValue, noun: problem.noun, text: issue.text(problem, commands))
       }
-      let range = result.issue.range
-      return Problem(
-        name: result.issue.scope, range: range, message: "\(range.lineDescription): \(summary)",
-        type: problem.rawValue, noun: problem.noun, text: text)
     }
     let reviews = staleReviews.map {
       Problem(

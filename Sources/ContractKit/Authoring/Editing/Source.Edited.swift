@@ -1,6 +1,12 @@
-import ContractCore
+package import ContractCore
 
 extension Source {
+  /// The range of the whole value.
+  package var whole: SourceRange? {
+    var ignored: [Diagnostic] = []
+    return JSON.parse(self, diagnostics: &ignored)?.range
+  }
+
   /// Returns the text with values inserted and replaced. Every other byte stays as it is.
   ///
   /// Members that are added to one object, and elements that are added to one array, keep the order of their edits. If

@@ -17,12 +17,15 @@ struct OutcomeProposal: Equatable {
   init?(
     _ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses, present: Present
   ) {
-    let values = OutcomeValues(scenario: scenario, addresses: addresses, present: present)
+    // Without secrets that the contract does not already contain.
+    func describe(_ value: JSON) -> JSON {
+      ValueProposal.make([value], of: .outcome(present) { scenario.contains($0) }, addresses: [addresses])
+    }
     switch outcome {
-    case .success(let value): json = .object([("success", values.describe(value))])
+    case .success(let value): json = .object([("success", describe(value))])
     case .failure(let failure, let streamed):
-      var members: [(String, JSON)] = [("failure", Self.failure(failure, of: scenario, on: transport, values))]
-      if let streamed, streamed.isArray, streamed.count > 0 { members.append(("values", values.describe(streamed))) }
+      var members: [(String, JSON)] = [("failure", Self.failure(failure, of: scenario, on: transport, describe))]
+      if let streamed, streamed.isArray, streamed.count > 0 { members.append(("values", describe(streamed))) }
       json = .object(members)
     case .neverCompleted, .completedTwice, .neverResumed, .unsupported, nil: return nil
     }
@@ -42,12 +45,12 @@ struct OutcomeProposal: Equatable {
   private static let members = ["category", "type", "case", "payload", "domain", "code"]
 
   private static func failure(
-    _ failure: JSON, of scenario: Scenario, on transport: Transport, _ values: OutcomeValues
+    _ failure: JSON, of scenario: Scenario, on transport: Transport, _ describe: (JSON) -> JSON
   ) -> JSON {
     let isDoubtful = transport == .loopback && PlatformCode.doubts(failure, of: scenario)
     let members = Self.members.compactMap { name -> (String, JSON)? in
       guard let value = failure[name], !(isDoubtful && ["domain", "code"].contains(name)) else { return nil }
-      let described = values.describe(value)
+      let described = describe(value)
       return name == "payload" ? withoutMessages(described).map { (name, $0) } : (name, described)
     }
     // A category alone is written as a string. Without any member, there is nothing to compare.
@@ -73,4 +76,21 @@ struct OutcomeProposal: Equatable {
 
   /// Whether the call succeeded.
   var isSuccess: Bool { json["success"] != nil }
+}
+
+extension Scenario {
+  /// Returns whether a text is in the input or in a response.
+  func contains(_ text: String) -> Bool {
+    let texts = [text, String(JSON.string(text).text.dropFirst().dropLast())]
+    let input = input.text
+    if texts.contains(where: input.contains) { return true }
+    return exchanges.contains { exchange in
+      let bytes = exchange.response.body.map(\.bytes) ?? []
+      var body = String(decoding: bytes, as: UTF8.self)
+      // JSON may write any character as an escape.
+      if body.contains("\\"), let json = JSON.parse(bytes) { body += json.text }
+      return texts.contains { body.contains($0) }
+        || exchange.response.headers.lines.contains { $0.value.contains(text) }
+    }
+  }
 }

@@ -36,7 +36,7 @@ extension RequestProposal.Problem {
     case .counts(let part, let counts):
       ("the \(part.words) came a different number of times: \(Self.listed(counts))", byHand)
     case .bodies(let kinds):
-      ("the bodies are of different kinds: \(Words.listed(kinds.map(\.text)))", byHand)
+      ("the bodies are of different kinds: \(Words.listed(kinds.map(\.rawValue)))", byHand)
     case .tooManyItems(let part):
       ("the \(part == .body ? "form" : "query") has too many items to compare", "let the client send less")
     case .tooLarge(let bytes):
@@ -55,18 +55,4 @@ extension RequestProposal.Problem {
 
   private static func quoted(_ text: String) -> String { Excerpt.beginning(of: JSON.string(text).text, limit: 80) }
   private static func listed(_ counts: [Int]) -> String { Words.listed(counts.map(String.init)) }
-}
-
-extension RequestProposal.BodyKind {
-  fileprivate var text: String {
-    switch self {
-    case .none: "no body"
-    case .json: "JSON"
-    case .form: "a form"
-    case .multipart: "multipart"
-    case .jsonLines: "lines of JSON"
-    case .text: "text"
-    case .bytes: "bytes"
-    }
-  }
 }

@@ -31,6 +31,13 @@ extension RequestProposal {
     case tooLarge(Int)
   }
 
-  /// What a body is, as far as its description is concerned.
-  package enum BodyKind: String, Sendable { case none, json, form, multipart, jsonLines, text, bytes }
+  /// What a body is, as far as its description is concerned, in the words of messages.
+  package enum BodyKind: String, Sendable {
+    case none = "no body"
+    case json = "JSON"
+    case form = "a form"
+    case multipart
+    case jsonLines = "lines of JSON"
+    case text, bytes
+  }
 }

@@ -22,15 +22,10 @@ package struct RequestProposal {
   ) throws(Problem) -> JSON {
     // Bodies may be deep.
     try DeepStack.run { () -> Result<JSON, Problem> in
-      Result { () throws(Problem) in try RequestProposal(samples, present, isInContract).request() }
+      let values = ValueProposal(
+        of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
+      return Result { () throws(Problem) in try RequestProposal(samples: samples, values: values).request() }
     }.get()
-  }
-
-  private init(
-    _ samples: [RequestSample], _ present: Present, _ isInContract: @escaping @Sendable (String) -> Bool
-  ) {
-    self.samples = samples
-    values = ValueProposal(of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
   }
 
   private func request() throws(Problem) -> JSON {

@@ -32,9 +32,7 @@ extension RequestShape {
   /// A scenario's own request, as it is merged over others.
   private struct Overlay {
     let request: JSON
-    private var members: [(name: String, value: JSON)] = []
-
-    init(request: JSON) { self.request = request }
+    private(set) var members: [(name: String, value: JSON)] = []
 
     var json: JSON { .object(members.map { ($0.name, $0.value) }) }
 
@@ -48,25 +46,14 @@ extension RequestShape {
         setParameters(shape)
       case .query(let name): value = take(name, in: "query", wasSent: mismatch.actual != nil)
       case .header(let name): value = take(name, in: "headers", wasSent: mismatch.actual != nil)
-      case .body, .formField, .multipart, .line: value = take("body") ?? takeNoBody()
+      case .body, .formField, .multipart, .line: value = take("body") ?? set("body", ["text": ""])
       case .timeout, .outcome, .missingRequest, .notBefore, .follows: value = nil
       }
       if value == nil { throw Unrewritable(what: mismatch.part.words, range: mismatch.range ?? shape.range) }
     }
 
     /// Sets a member to what the client sends; nil if it sends nothing there.
-    private mutating func take(_ name: String) -> JSON? {
-      let value = request[name]
-      if let value { set(name, value) }
-      return value
-    }
-
-    /// Sets the body to none.
-    private mutating func takeNoBody() -> JSON {
-      let none: JSON = ["text": ""]
-      set("body", none)
-      return none
-    }
+    private mutating func take(_ name: String) -> JSON? { request[name].map { set(name, $0) } }
 
     /// Sets a name in a map to what the client sends. A name that it does not send must be absent.
     private mutating func take(_ name: String, in map: String, wasSent: Bool) -> JSON? {
@@ -87,12 +74,13 @@ extension RequestShape {
       if !all.isEmpty { set("pathParameters", .object(all)) }
     }
 
-    private mutating func set(_ name: String, _ value: JSON) {
+    @discardableResult private mutating func set(_ name: String, _ value: JSON) -> JSON {
       if let known = members.firstIndex(where: { $0.name == name }) {
         members[known].value = value
       } else {
         members.append((name, value))
       }
+      return value
     }
   }
 }

@@ -19,7 +19,9 @@ package struct UnknownSecret: Hashable, Sendable {
     // What is made from a secret, such as a signature, is sent in place of it.
     let isSigned = sent.joined().contains { !signatures.isDisjoint(with: Secrets.words(of: $0.name)) }
     return sent.joined().map { secret in
-      let isMade = isSigned || secret.value.utf8.count >= 24 || sent.joined().contains { secret.differs(from: $0) }
+      // Another request has another value in the same part.
+      let differs = sent.joined().contains { $0.part == secret.part && $0.value != secret.value }
+      let isMade = isSigned || secret.value.utf8.count >= 24 || differs
       return UnknownSecret(
         part: secret.part.text,
         inputs: isMade
@@ -45,9 +47,6 @@ private struct SentSecret {
   var value: String
   /// Whether the name is only a scheme, which fits many names.
   var isScheme = false
-
-  /// Returns whether another request has another value in the same part.
-  func differs(from other: SentSecret) -> Bool { part == other.part && value != other.value }
 
   /// Returns whether an input's name means the same secret: `key` and `X-Api-Key`.
   func isSame(as input: String) -> Bool {

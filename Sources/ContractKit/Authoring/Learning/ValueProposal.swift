@@ -122,16 +122,15 @@ package struct ValueProposal {
 
   private func object(_ objects: [JSON.Object?], isSecret: Bool, depth: Int) -> Proposed {
     let sent = objects.compactMap(\.self)
-    let tables = objects.map { $0.map(Table.init) }
-    var names: [String] = []
-    var seen: Set<ExactString> = []
-    for name in sent.lazy.flatMap(\.members).map(\.name) where seen.insert(ExactString(name)).inserted {
-      names.append(name)
+    // A body may have thousands of members.
+    let tables = objects.map { object in
+      object.map { Dictionary($0.members.map { (ExactString($0.name), $0.value) }) { first, _ in first } }
     }
+    let names = sent.flatMap(\.members).grouped { ExactString($0.name) }.map { $0.elements[0].name }
     var literals: [(String, JSON)] = []
     var members: [(String, JSON)] = []
     for name in names {
-      let values = tables.map { $0?[name] }
+      let values = tables.map { $0?[ExactString(name)] }
       let count = values.count { $0 != nil }
       // No pattern describes a name.
       if !present.secrets.ranges(in: name).isEmpty || count < sent.count && Format.uuid.includes(name) {
@@ -149,7 +148,7 @@ package struct ValueProposal {
       members.append((name, count == sent.count ? proposed.written : ["$optional": proposed.written]))
     }
     if literals.count == names.count { return .value(.object(literals)) }
-    return names.contains { $0.isMarked } ? Self.anyObject : .pattern(.object(members))
+    return names.contains { $0.utf8.first == UInt8(ascii: "$") } ? Self.anyObject : .pattern(.object(members))
   }
 
   private static let anyObject = Proposed.pattern(["$type": "object"])
@@ -162,21 +161,4 @@ package struct ValueProposal {
       .map { JSON.string(($0 == .number && areWhole ? .integer : $0).rawValue) }
     return .pattern(["$type": types.count == 1 ? types[0] : .array(types)])
   }
-}
-
-extension String {
-  /// Whether it begins with the `$` of matchers.
-  fileprivate var isMarked: Bool { utf8.first == UInt8(ascii: "$") }
-}
-
-/// The members of an object by name. A body may have thousands.
-private struct Table {
-  private let values: [ExactString: JSON]
-
-  init(_ object: JSON.Object) {
-    values = Dictionary(
-      object.members.map { (ExactString($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  subscript(name: String) -> JSON? { values[ExactString(name)] }
 }

@@ -40,8 +40,8 @@ final class KnownIssueWatch: Sendable {
           states[index].isOpen = true
         }
         if !states[index].pending.isEmpty || states[index].isOpen { return nil }
-        let place = issue.range.lineDescription
-        return issues.unneeded(issue).text().map { ConsoleStyle(isColored: false).failure($0, at: place) }
+        let text = issue.text(issues.problem(withUnneeded: issue))
+        return ConsoleStyle(isColored: false).failure(text, at: issue.range.lineDescription)
       }
     }
   }

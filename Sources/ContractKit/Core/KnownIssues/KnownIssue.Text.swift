@@ -8,33 +8,22 @@ extension KnownIssue {
     return id + (transport.map { "@\($0.value.rawValue)" } ?? "") + " \(code ?? "*")"
       + (pointer.map { " at \"\($0.text)\"" } ?? "")
   }
-}
 
-extension KnownIssueResult.Problem {
-  /// What reports count.
-  package var noun: String { "\(rawValue) known issue" }
-}
-
-extension KnownIssueResult {
-  /// The problem in one line; nil if there is none.
-  package var summary: String? {
-    guard let problem else { return nil }
-    let why =
-      switch problem {
-      case .stale: "no scenario that it covers fails in this way any more"
-      case .unmatched: "it covers no scenario"
-      case .expired: "its last day was \(issue.until?.value ?? "")"
-      }
-    return "\(problem.noun): \(why)"
+  /// Returns a problem with the entry in one line.
+  package func summary(_ problem: KnownIssueResult.Problem) -> String {
+    switch problem {
+    case .stale: "\(problem.noun): no scenario that it covers fails in this way any more"
+    case .unmatched: "\(problem.noun): it covers no scenario"
+    case .expired: "\(problem.noun): its last day was \(until?.value ?? "")"
+    }
   }
 
-  /// Returns the problem with the entry and what to do; nil if there is none.
-  package func text(_ commands: CommandLines = CommandLines()) -> String? {
-    guard let summary, let problem else { return nil }
-    var lines = LabelledLines(summary)
-    lines.add("covers", issue.scope)
-    lines.add("because", issue.because)
-    lines.add("issue", issue.issue)
+  /// Returns a problem with the entry, and what to do.
+  package func text(_ problem: KnownIssueResult.Problem, _ commands: CommandLines = CommandLines()) -> String {
+    var lines = LabelledLines(summary(problem))
+    lines.add("covers", scope)
+    lines.add("because", because)
+    lines.add("issue", issue)
     switch problem {
     case .stale: lines.add("next", "remove the entry")
     case .unmatched:
@@ -43,4 +32,9 @@ extension KnownIssueResult {
     }
     return lines.text
   }
+}
+
+extension KnownIssueResult.Problem {
+  /// What reports count.
+  package var noun: String { "\(rawValue) known issue" }
 }

@@ -21,9 +21,9 @@ package struct KnownIssueResult: Sendable {
 }
 
 extension KnownIssues {
-  /// Returns what a run found out about an entry that no failure needs.
-  package func unneeded(_ issue: KnownIssue) -> KnownIssueResult {
-    KnownIssueResult(issue: issue, scenarios: [], problem: issue.isExpired(on: today) ? .expired : .stale)
+  /// Returns the problem with an entry that no failure needs.
+  package func problem(withUnneeded issue: KnownIssue) -> KnownIssueResult.Problem {
+    issue.isExpired(on: today) ? .expired : .stale
   }
 }
 

@@ -54,8 +54,7 @@ extension KnownIssue {
   }
 
   private static func unknown(_ what: String, _ name: Located<String>, allowed: [String]) -> Diagnostic {
-    var seen: Set<String> = []
-    let allowed = allowed.filter { seen.insert($0).inserted }
-    return Diagnostic(.unknownName(name.value, what: what, allowed: allowed), at: name.range)
+    Diagnostic(
+      .unknownName(name.value, what: what, allowed: allowed.grouped(by: \.self).map(\.key)), at: name.range)
   }
 }

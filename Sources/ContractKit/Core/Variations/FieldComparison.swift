@@ -7,8 +7,6 @@ struct FieldComparison {
   /// Whether the changed value is in the outcome in place of the original one.
   private(set) var hasArrived = false
 
-  init(edit: FieldChange.Edit, kind: FieldChange.Kind) { (self.edit, self.kind) = (edit, kind) }
-
   /// Compares the values at one place. What differs between the two calls with the original response is left out.
   mutating func compare(_ value: JSON?, _ base: JSON?, _ again: JSON?, at pointer: String) {
     if value == base { return }

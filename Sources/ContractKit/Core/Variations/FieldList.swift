@@ -13,12 +13,8 @@ struct FieldList {
     var count = 0
   }
 
-  private var places: [FieldChange.Kind: Places] = [:]
-  private let limit: Int
-
-  package init(of body: JSON, limit: Int = VariationList.limit) {
-    self.limit = limit
-    places = DeepStack.run { [limit] in
+  init(of body: JSON, limit: Int = VariationList.limit) {
+    let places = DeepStack.run {
       var places: [FieldChange.Kind: Places] = [:]
       Self.add(body, "", "", isMember: false, to: &places, limit)
       return places

@@ -18,17 +18,15 @@ extension Scenario {
   ///
   /// - Throws: Why there are none.
   func fields() throws(Variation.Obstacle) -> FieldList {
-    guard let last = exchanges.last,
-      let json = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD").json
-    else { throw .noJSON }
+    guard let json = variedJSON else { throw .noJSON }
     return FieldList(of: json)
   }
 
   /// Returns the change of a field in the response to the last exchange, with its old and its new value.
-  package func edit(_ change: FieldChange) -> FieldChange.Edit? {
-    guard let last = exchanges.last else { return nil }
-    return VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD").json.flatMap(change.edit)
-  }
+  package func edit(_ change: FieldChange) -> FieldChange.Edit? { variedJSON.flatMap(change.edit) }
+
+  /// The JSON body of the response to the last exchange; nil if there is none.
+  fileprivate var variedJSON: JSON? { exchanges.last.flatMap { VariedResponse($0).json } }
 }
 
 extension Contract {
@@ -50,9 +48,7 @@ extension Contract {
   package var unacceptedBody: Diagnostic? {
     guard let variations, case .schema(let schema) = variations.fields else { return nil }
     for scenario in variedScenarios {
-      guard let last = scenario.exchanges.last,
-        let json = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD").json
-      else { continue }
+      guard let last = scenario.exchanges.last, let json = scenario.variedJSON else { continue }
       var matcher = Matcher(isQuiet: true)
       matcher.match(schema, json)
       if matcher.count > 0, matcher.stopped.isEmpty {

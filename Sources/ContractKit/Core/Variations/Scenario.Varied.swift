@@ -14,8 +14,7 @@ extension Scenario {
     if variation == .connection(.silence) {
       guard let timeout = last.request?.timeoutInSeconds, timeout <= Self.longestSilence else { throw .longSilence }
     }
-    let answer = VariedResponse(last.response, isToHead: last.request?.method.value == "HEAD")
-    let response = try answer.response(variation)
+    let response = try VariedResponse(last).response(variation)
     var expect = self.expect
     if let rule = rules.rules[variation.family] {
       guard let own = rule.expectation(for: variation) else { throw .excepted }

@@ -6,8 +6,8 @@ struct VariedResponse {
   /// The bytes of the body as the contract writes it; empty if there is none.
   private let bytes: [UInt8]
 
-  init(_ response: Response, isToHead: Bool) {
-    (self.response, self.isToHead) = (response, isToHead)
+  init(_ exchange: Exchange) {
+    (response, isToHead) = (exchange.response, exchange.request?.method.value == "HEAD")
     bytes = isToHead || response.status == 204 ? [] : response.body?.bytes ?? []
   }
 
