@@ -1,17 +1,6 @@
 import ContractCore
 
 extension Configuration.Client {
-  /// Returns the file of a kind that the client names; nil if it names none.
-  fileprivate func file(_ kind: AcceptedFile.Kind) -> Located<String>? {
-    switch kind {
-    case .knownIssues: knownIssues
-    case .reviews: variations
-    }
-  }
-
-  /// The absolute paths of the files of what people accepted.
-  var acceptedFiles: [String] { [knownIssues, variations].compactMap { $0.map { Path.absolute($0.value) } } }
-
   /// Returns the names of its contracts, with the names of their scenarios.
   ///
   /// - Parameter set: The contracts of all clients.
@@ -30,10 +19,10 @@ extension [Configuration.Client] {
   /// Returns the files of a kind that some of these clients name, each once, with all clients that name it.
   private func files(_ kind: AcceptedFile.Kind, of chosen: [Configuration.Client]) -> [AcceptedFile] {
     var seen: Set<String> = []
-    return chosen.compactMap { $0.file(kind) }.compactMap { file in
+    return chosen.compactMap { $0.accepted[kind] }.compactMap { file in
       let location = Path.absolute(file.value)
       guard seen.insert(location).inserted else { return nil }
-      let users = filter { $0.file(kind).map { Path.absolute($0.value) } == location }
+      let users = filter { $0.accepted[kind].map { Path.absolute($0.value) } == location }
       return AcceptedFile(kind, path: file.value, clients: users.map(\.name), range: file.range)
     }
   }

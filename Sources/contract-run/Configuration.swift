@@ -34,10 +34,8 @@ struct Configuration {
     var transports: Transports?
     /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
-    /// The file of its known issues, relative to the runner's folder; nil if it has none.
-    var knownIssues: Located<String>?
-    /// The file with what people accepted for changed fields, relative to the runner's folder; nil if it has none.
-    var variations: Located<String>?
+    /// The files of what people accepted, relative to the runner's folder.
+    var accepted: [AcceptedFile.Kind: Located<String>] = [:]
     /// What its driver may connect to besides its calls.
     var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
@@ -101,8 +99,10 @@ struct Configuration {
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
-      let knownIssues = reader.string("knownIssues").map { Located(resolve($0.value), at: $0.range) }
-      let variations = reader.string("variations").map { Located(resolve($0.value), at: $0.range) }
+      var accepted: [AcceptedFile.Kind: Located<String>] = [:]
+      for (name, kind) in [("knownIssues", AcceptedFile.Kind.knownIssues), ("variations", .reviews)] {
+        accepted[kind] = reader.string(name).map { Located(resolve($0.value), at: $0.range) }
+      }
       if own == nil, specs.isEmpty {
         reader.note(
           .rule(
@@ -116,8 +116,8 @@ struct Configuration {
       guard let name, let driver, !driver.isEmpty else { return nil }
       let client = Client(
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
-        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, knownIssues: knownIssues,
-        variations: variations, allowed: reader.allowedAddresses(),
+        transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, accepted: accepted,
+        allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement())
       client.checkRequiredTransports(diagnostics)
       return client

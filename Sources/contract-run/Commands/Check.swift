@@ -12,7 +12,7 @@ struct Check {
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     // A file of known issues may be beside the contracts.
-    let own = Set(contracts.clients.flatMap(\.acceptedFiles))
+    let own = Set(contracts.clients.flatMap(\.accepted.values).map { Path.absolute($0.value) })
     set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(Path.absolute($0.range.source.path)) }
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
@@ -66,7 +66,7 @@ struct Check {
     let reviews = contracts.chosen.fieldReviews()
     // Clients can have a file in common, and its entries can be about contracts that no PATH leads to.
     if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return reviews.diagnostics }
-    let reviewed = contracts.chosen.filter { $0.variations != nil }
+    let reviewed = contracts.chosen.filter { $0.accepted[.reviews] != nil }
     let plan = Plan.make(
       reviewed, selection: Plan.Selection(), transports: nil, isFull: true, variations: .declared,
       reviews: reviews.byClient)

@@ -12,13 +12,15 @@ struct Learn {
   /// How often each scenario is played. Two calls show what differs from call to call.
   private static let rounds = 2
 
+  /// Why failures are listed as known issues; nil if they are not.
+  private var because: String? { arguments.last(.known) }
+
   /// Learns what contracts do not describe yet, and then what the clients do with changed fields.
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
     try check(settings)
     guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
-    let because = arguments.last(.known)
-    if because != nil, let client = clients.chosen.first(where: { $0.knownIssues == nil }) {
+    if because != nil, let client = clients.chosen.first(where: { $0.accepted[.knownIssues] == nil }) {
       throw refusal(
         "the client '\(client.name)' has no file of known issues for '--known'",
         "write [] into a file, and name it in \(Configuration.fileName): \"knownIssues\": \"known-issues.json\"")
@@ -26,118 +28,109 @@ struct Learn {
     var plan = makePlan(clients, settings)
     plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
-    let hasFields = !fieldPlan(clients, settings).clients.allSatisfy(\.varied.isEmpty)
+    let hasFields = !makePlan(clients, settings, ofFields: true).clients.allSatisfy(\.varied.isEmpty)
     if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note)") } }
 
-    let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
-    defer { console.close() }
     var run = LearningRun(
       settings: settings, environment: environment, processes: processes, interruption: interruption,
-      console: console,
+      console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
+    defer { run.console.close() }
+    let output = CommandContext.consoleSettings(arguments, environment, descriptor: 1)
     let text = LearnText(
-      CommandContext.consoleSettings(arguments, environment, descriptor: 1),
-      write: CommandContext.command(arguments, adding: .write),
-      commands: CommandContext.commands(arguments, environment), secrets: clients.secrets)
-    let status = learn(plan, clients, settings, text, &run, because: because, hasFields: hasFields)
+      style: ConsoleStyle(isColored: output.isColored), write: CommandContext.command(arguments, adding: .write),
+      commands: CommandContext.commands(arguments, environment), secrets: clients.secrets,
+      isWritten: arguments.has(.write))
+    let status =
+      because != nil && arguments.has(.update)
+      ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasFields: hasFields)
     guard hasFields, interruption.signal == nil else { return status }
-    let fields = learnFields(clients, settings, text, &run)
+    let fields = learnFields(clients, text, &run)
     return fields == 0 ? status : fields
   }
 
   /// Learns what contracts do not describe yet. Returns the exit status.
   private func learn(
-    _ plan: Plan, _ clients: CommandContext.Clients, _ settings: RunSettings, _ text: LearnText,
-    _ run: inout LearningRun, because: String?, hasFields: Bool
+    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearningRun, hasFields: Bool
   ) -> Int32 {
-    var plan = plan
-    let console = run.console
-    let total = Set(plan.clients.flatMap { $0.jobs.map(ScenarioKey.init) }).count
-    let skipped = plan.clients.flatMap { $0.jobs.filter { !$0.scenario.isLearned && $0.skip != nil } }
+    var chosen = plan
     if arguments.has(.update) {
-      let calls = run.play(plan, rounds: 1)
-      if because != nil {
-        var known = KnownIssueEntries(because: because, clients: clients.chosen)
-        for part in calls { known.add(failuresOf: part) }
-        console.close()
-        return list(known, among: total, text)
-      }
-      plan.forget(failuresOf: calls)
+      chosen.forget(failuresOf: run.play(plan, rounds: 1))
     } else {
-      plan.keepOnlyUnlearned()
+      chosen.keepOnlyUnlearned()
     }
-    if plan.clients.allSatisfy(\.jobs.isEmpty) {
+    if chosen.clients.allSatisfy(\.jobs.isEmpty) {
       // A filter may choose only variations.
-      if hasFields, total == 0 { return 0 }
-      console.close()
-      print(
-        text.nothing(
-          among: total, skipped: Set(skipped.map(ScenarioKey.init)).count, isUpdate: arguments.has(.update)))
-      return total == 0 ? 3 : 0
+      return hasFields && plan.clients.allSatisfy(\.jobs.isEmpty) ? 0 : nothing(in: plan, text, run)
     }
     let lesson = Lesson(
-      run.play(plan, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
+      run.play(chosen, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
       secrets: clients.secrets)
     if let signal = interruption.signal { return 128 + signal }
     var attempt = LearnAttempt(lesson, because: because, clients: clients.chosen)
-    console.close()
+    run.console.close()
     Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
-    if arguments.has(.write) {
+    if text.isWritten {
       attempt.write { keys in
-        var plan = makePlan(clients, settings)
+        var plan = makePlan(clients, run.settings)
         plan.keepOnly(keys)
         let calls = plan.diagnostics.hasErrors ? [] : run.play(plan, rounds: 1)
         return (plan.diagnostics, calls, interruption.signal == nil)
       }
     }
-    print(text.summary(attempt, isWritten: arguments.has(.write)))
+    print(text.summary(attempt))
     if let signal = interruption.signal { return 128 + signal }
     return attempt.exitStatus
   }
 
+  /// Prints that there is nothing to learn. Returns the exit status.
+  private func nothing(in plan: Plan, _ text: LearnText, _ run: LearningRun) -> Int32 {
+    run.console.close()
+    let jobs = plan.clients.flatMap(\.jobs)
+    let skipped = jobs.filter { !$0.scenario.isLearned && $0.skip != nil }
+    func count(_ jobs: [Job]) -> Int { Set(jobs.map(ScenarioKey.init)).count }
+    print(text.nothing(among: count(jobs), skipped: count(skipped), isUpdate: arguments.has(.update)))
+    return jobs.isEmpty ? 3 : 0
+  }
+
   /// Lists failures as known issues, in place of what would make them right. Returns the exit status.
-  private func list(_ known: KnownIssueEntries, among total: Int, _ text: LearnText) -> Int32 {
-    var known = known
+  private func list(
+    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearningRun
+  ) -> Int32 {
+    var known = KnownIssueEntries(because: because, clients: clients.chosen)
+    for part in run.play(plan, rounds: 1) { known.add(failuresOf: part) }
+    run.console.close()
     if let signal = interruption.signal { return 128 + signal }
-    if known.all.isEmpty {
-      print(text.nothing(among: total, skipped: 0, isUpdate: true))
-      return total == 0 ? 3 : 0
-    }
-    let failures = arguments.has(.write) ? known.write() : []
-    print(text.known(known, failures: failures, isWritten: arguments.has(.write)))
-    return failures.isEmpty ? 0 : 1
+    if known.all.isEmpty { return nothing(in: plan, text, run) }
+    if text.isWritten { known.write() }
+    print(text.summary(known))
+    return known.files.failures.isEmpty ? 0 : 1
   }
 
   /// Learns what the clients do with changed fields. Returns the exit status.
-  private func learnFields(
-    _ clients: CommandContext.Clients, _ settings: RunSettings, _ text: LearnText, _ run: inout LearningRun
-  ) -> Int32 {
-    let plan = fieldPlan(clients, settings)
+  private func learnFields(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearningRun) -> Int32 {
+    let plan = makePlan(clients, run.settings, ofFields: true)
     if plan.diagnostics.hasErrors { return 1 }
     var lesson = FieldLesson(run.playVariations(plan, rounds: Self.rounds), of: plan)
     run.console.close()
     if let signal = interruption.signal { return 128 + signal }
-    Descriptor.write(Array(text.difference(lesson.difference).utf8), to: 1)
-    if arguments.has(.write) { lesson.write() }
-    print(text.summary(lesson, isWritten: arguments.has(.write)))
+    Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
+    if text.isWritten { lesson.files.write() }
+    print(text.summary(lesson))
     return lesson.exitStatus
   }
 
-  /// Reads the contracts, with the changed fields that the options choose and that people review.
-  private func fieldPlan(_ clients: CommandContext.Clients, _ settings: RunSettings) -> Plan {
+  /// Reads the contracts, with the scenarios that the options choose, or the changed fields that people review.
+  private func makePlan(
+    _ clients: CommandContext.Clients, _ settings: RunSettings, ofFields: Bool = false
+  ) -> Plan {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, clients.configuration, settings), variations: .declared,
-      knownIssues: clients.knownIssues, reviews: clients.reviews, secrets: clients.secrets)
-    plan.keepOnlyReviewedFields()
+      isFull: ofFields && Plan.isFull(arguments, clients.configuration, settings),
+      variations: ofFields ? .declared : .none, knownIssues: clients.knownIssues, reviews: clients.reviews,
+      secrets: clients.secrets)
+    if ofFields { plan.keepOnlyReviewedFields() }
     return plan
-  }
-
-  /// Reads the contracts, with the scenarios that the options choose.
-  private func makePlan(_ clients: CommandContext.Clients, _ settings: RunSettings) -> Plan {
-    Plan.make(
-      clients.chosen, selection: settings.selection, transports: settings.transports, isFull: false,
-      knownIssues: clients.knownIssues, secrets: clients.secrets)
   }
 
   private func check(_ settings: RunSettings) throws(Arguments.UsageError) {

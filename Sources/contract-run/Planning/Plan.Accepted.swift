@@ -31,11 +31,8 @@ extension Plan {
 
   /// The files of reviews, each with the clients that use it.
   var clientsByReviews: [(reviews: FieldReviews, clients: [Client])] {
-    clients.enumerated().compactMap { index, client in
-      guard let reviews = client.reviews, !clients[..<index].contains(where: { $0.reviews === reviews }) else {
-        return nil
-      }
-      return (reviews, clients.filter { $0.reviews === reviews })
+    clients.grouped { $0.reviews.map(ObjectIdentifier.init) }.compactMap { _, clients in
+      clients[0].reviews.map { ($0, clients) }
     }
   }
 

@@ -192,29 +192,20 @@ struct Plan {
         plan.diagnostics += set.diagnostics
         plan.files.formUnion(set.files)
       }
-      var jobs: [Job] = []
-      jobs.reserveCapacity(set.contracts.reduce(0) { $0 + $1.scenarios.count })
-      let chosen = transports ?? client.transports
-      let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
-      for contract in set.contracts {
-        for scenario in contract.scenarios {
-          jobs += each.map { Job(scenario, of: contract, on: $0) }
+      func jobs(on transports: [Transport?]) -> [Job] {
+        set.contracts.flatMap { contract in
+          contract.scenarios.flatMap { scenario in transports.map { Job(scenario, of: contract, on: $0) } }
         }
       }
-      plan.clients.append(
-        Client(
-          name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-          contracts: set.contracts, transports: each, jobs: jobs, knownIssues: knownIssues,
-          reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets))
+      let chosen = transports ?? client.transports
+      let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
+      let planned = Client(
+        name: client.name, build: client.build, driver: client.driver, folder: client.folder,
+        contracts: set.contracts, transports: each, jobs: jobs(on: each), knownIssues: knownIssues,
+        reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets)
+      plan.clients.append(planned)
       if !knownIssues.isEmpty, let transports, let own = client.transports {
-        for transport in own.all where !transports.all.contains(transport) {
-          plan.leftOut += set.contracts.flatMap { contract in
-            contract.scenarios.map {
-              KnownIssue.Subject(
-                client: client.name, contract: contract.name, scenario: $0.name, transport: transport)
-            }
-          }
-        }
+        plan.leftOut += jobs(on: own.all.filter { !transports.all.contains($0) }).map(planned.subject)
       }
     }
     // If no option chooses, there is no need to examine every scenario or to keep a hundred thousand ids.

@@ -51,7 +51,7 @@ struct WatchedFiles {
     guard arguments.driver == nil, let configuration else { return true }
     let clients = (try? configuration.clients(chosenBy: arguments)) ?? configuration.clients
     return clients.count == 1
-      && clients.allSatisfy { $0.knownIssues == nil && $0.variations == nil && $0.requirement == nil }
+      && clients.allSatisfy { $0.accepted.isEmpty && $0.requirement == nil }
   }
 
   init(_ arguments: Arguments, _ configuration: Configuration?) {
@@ -138,8 +138,7 @@ struct WatchedFiles {
 
   private var settingsFiles: [String] {
     guard let configuration else { return [] }
-    let files = configuration.clients.flatMap { [$0.knownIssues?.value, $0.variations?.value] }.compactMap(\.self)
-    return [configuration.path] + files
+    return [configuration.path] + configuration.clients.flatMap(\.accepted.values).map(\.value)
   }
 
   /// Reads the configuration again. One with mistakes changes nothing, and the run that follows prints them.

@@ -2,7 +2,7 @@ package import ContractCore
 
 extension FieldReviews {
   /// What the calls of a client showed about a changed field.
-  package enum Finding: Sendable {
+  package enum Finding: Sendable, Equatable {
     /// The file describes it, or nothing has to.
     case asReviewed
     /// The result that the file must have instead; nil if it must have none.

@@ -32,7 +32,7 @@ package struct LearnedEdits: Sendable {
   /// Makes the changes for proposals.
   ///
   /// - Parameter writesShared: Whether files that contracts share may be changed.
-  package init(_ proposals: [ScenarioProposal], writesShared: Bool) {
+  package init(_ proposals: [ScenarioProposal] = [], writesShared: Bool = false) {
     self.proposals = proposals
     let byContract = Dictionary(grouping: proposals.indices) { Path.absolute(proposals[$0].contract.source.path) }
     for (_, indexes) in byContract.sorted(by: { $0.key < $1.key }) { addRequests(indexes) }
@@ -60,15 +60,6 @@ package struct LearnedEdits: Sendable {
     all.removeAll(where: \.owners.isEmpty)
   }
 
-  /// The changes of each file, by path.
-  package var byFile: [LearnedEdits] {
-    Dictionary(grouping: all, by: \.file).sorted { $0.key < $1.key }.map { _, edits in
-      var part = self
-      part.all = edits
-      return part
-    }
-  }
-
   /// The proposals that need any of the changes.
   package var owners: Set<Int> { all.reduce(into: []) { $0.formUnion($1.owners) } }
 
@@ -79,7 +70,7 @@ package struct LearnedEdits: Sendable {
       let file = Path.absolute(whole.source.path)
       for name in ["expect", "request"] {
         guard let index = indexes[Key(file: file, offset: whole.start, name: name)] else { continue }
-        for owner in all[index].owners { refusals[owner] = .conflict(file: Path.shown(file)) }
+        refuse(all[index].owners, .conflict(file: Path.shown(file)))
       }
     }
   }
@@ -159,17 +150,31 @@ package struct LearnedEdits: Sendable {
     _ change: JSONEdit.Change, at place: SourceRange, for owners: Set<Int>, isShared: Bool = false
   ) {
     let file = Path.absolute(place.source.path)
-    let edit = JSONEdit(at: place, change)
-    let key = Key(file: file, offset: place.start, name: edit.name)
+    let key = Key(file: file, offset: place.start, name: change.name)
     if let known = indexes[key] {
       all[known].owners.formUnion(owners)
-      if !all[known].change.isSame(as: edit) {
-        for owner in all[known].owners { refusals[owner] = .conflict(file: Path.shown(file)) }
-      }
+      if all[known].change.change.value != change.value { refuse(all[known].owners, .conflict(file: Path.shown(file))) }
       return
     }
     let isShared = isShared || owners.contains { Path.absolute(proposals[$0].contract.source.path) != file }
     indexes[key] = all.count
-    all.append(Edit(file: file, change: edit, owners: owners, isShared: isShared))
+    all.append(Edit(file: file, change: JSONEdit(at: place, change), owners: owners, isShared: isShared))
+  }
+
+  private mutating func refuse(_ owners: Set<Int>, _ refusal: Refusal) {
+    for owner in owners { refusals[owner] = refusal }
+  }
+}
+
+extension JSONEdit.Change {
+  /// The name of the member that is added; nil if a value is replaced.
+  fileprivate var name: String? { if case .add(let name, _, _) = self { name } else { nil } }
+
+  /// The value that is written.
+  fileprivate var value: JSON {
+    switch self {
+    case .add(_, let value, _), .append(let value), .replace(let value): value
+    case .remove: nil
+    }
   }
 }

@@ -11,19 +11,9 @@ struct FieldLesson {
     var why: String
   }
 
-  /// A file with its proposed text.
-  struct File {
-    let source: Source
-    let text: [UInt8]
-  }
-
   /// The files that change.
-  private(set) var files: [File] = []
+  var files = LearnedFiles()
   private(set) var refusals: [Refusal] = []
-  /// The files that were written.
-  private(set) var written: [File] = []
-  /// Why files were not written.
-  private(set) var failures: [String] = []
   /// How many variations have another result than their file.
   private(set) var count = 0
   /// How many variations were played.
@@ -40,7 +30,7 @@ struct FieldLesson {
       if plan.isFull { findings.existing = Set(clients.flatMap(\.fieldKeys)) }
       guard let source = reviews.source else { continue }
       let text = reviews.updated(by: findings)
-      if text != source.bytes { files.append(File(source: source, text: text)) }
+      if text != source.bytes { files.add(source, text) }
     }
   }
 
@@ -61,7 +51,7 @@ struct FieldLesson {
         }
         let key = FieldReview.Key(change, of: first.scenario, in: first.contract, on: first.transport)
         if case .changed = finding { count += 1 }
-        if let other = findings.all.updateValue(finding, forKey: key), !other.isSame(as: finding) {
+        if let other = findings.all.updateValue(finding, forKey: key), other != finding {
           findings.all[key] = nil
           refusals.append(
             Refusal(id: id, why: "two clients of one file do different things: name a file of its own for each"))
@@ -74,16 +64,14 @@ struct FieldLesson {
   private mutating func finding(
     _ variation: Variation, _ rounds: [VariedResult], id: String, hasFile: Bool
   ) -> FieldReviews.Finding? {
-    let broken = rounds.map { round in
-      round.broken.first { $0.scenario.variation == variation && $0.verdict.status.isBroken }
-    }
+    let broken = rounds.flatMap(\.broken).filter { $0.scenario.variation == variation && $0.verdict.status.isBroken }
     let hadTurn = rounds.allSatisfy { round in round.played.contains { $0.variation == variation } }
     func refuse(_ why: String) -> FieldReviews.Finding? {
       refusals.append(Refusal(id: id, why: why))
       return nil
     }
     if !hadTurn { return refuse("not played in each round") }
-    let reasons = broken.compactMap(\.self).flatMap(\.verdict.reasons)
+    let reasons = broken.flatMap(\.verdict.reasons)
     if reasons.isEmpty { return .asReviewed }
     var fields: [UnreviewedField] = []
     for reason in reasons {
@@ -108,31 +96,6 @@ struct FieldLesson {
     text.replacing(#/(127\.0\.0\.1|localhost|\[::1\]):\d+/#) { "\($0.output.1):…" }
   }
 
-  /// The changes of all files, as lines of a unified diff.
-  var difference: [LineDiff.Line] { files.flatMap { LineDiff($0.source.bytes, $0.text, path: $0.source.path).lines } }
-
-  /// Writes the files.
-  mutating func write() {
-    for file in files {
-      do throws(SourceFile.Failure) {
-        try SourceFile.replace(file.source, with: file.text)
-        written.append(file)
-      } catch {
-        failures.append("\(error)")
-      }
-    }
-  }
-
   /// The exit status of the command.
-  var exitStatus: Int32 { refusals.isEmpty && failures.isEmpty ? 0 : 1 }
-}
-
-extension FieldReviews.Finding {
-  fileprivate func isSame(as other: Self) -> Bool {
-    switch (self, other) {
-    case (.asReviewed, .asReviewed): true
-    case (.changed(let a), .changed(let b)): a == b
-    default: false
-    }
-  }
+  var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
 }

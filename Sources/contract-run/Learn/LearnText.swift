@@ -10,12 +10,11 @@ struct LearnText {
   let commands: CommandLines
   /// What is a secret, which is not shown.
   let secrets: Secrets
+  /// Whether the files are written, and not only shown.
+  let isWritten: Bool
 
-  /// - Parameter write: The command that writes what is proposed.
-  init(_ settings: ConsoleSettings, write: String, commands: CommandLines, secrets: Secrets) {
-    (self.write, self.commands, self.secrets) = (write, commands, secrets)
-    style = ConsoleStyle(isColored: settings.isColored)
-  }
+  /// The maximum number of ids that are listed for one reason.
+  private static let listed = 5
 
   /// Returns the text for a run without anything to learn.
   ///
@@ -49,16 +48,15 @@ struct LearnText {
   }
 
   /// Returns what was not proposed, what was noticed, and how many scenarios were learned.
-  func summary(_ attempt: LearnAttempt, isWritten: Bool) -> String {
+  func summary(_ attempt: LearnAttempt) -> String {
     let lesson = attempt.lesson
     let refused = lesson.proposals.filter { !$0.refusals.isEmpty }
     // Whatever prevented many calls is printed once.
-    var obstacles: [String: Int] = [:]
-    for reason in refused.compactMap(\.refusals.first?.obstacle) {
-      obstacles[reason.masked(by: secrets).text(commands), default: 0] += 1
+    let obstacles = Dictionary(grouping: refused.compactMap(\.refusals.first?.obstacle)) {
+      $0.masked(by: secrets).text(commands)
     }
-    var blocks = obstacles.sorted { $0.key < $1.key }.map { text, count in
-      "\(style.red("✗")) \(Words.counted(count, "scenario")) not played\n\(Self.indented(text))"
+    var blocks = obstacles.sorted { $0.key < $1.key }.map { text, same in
+      "\(style.red("✗")) \(Words.counted(same.count, "scenario")) not played\n\(Self.indented(text))"
     }
     blocks += refused.filter { $0.refusals[0].obstacle == nil }.map(self.refused)
     if !attempt.diagnostics.isEmpty {
@@ -66,42 +64,65 @@ struct LearnText {
         "what was written is not a valid contract, and was undone:\n"
           + attempt.diagnostics.map(\.text).joined(separator: "\n"))
     }
-    blocks += attempt.failures.map { "\(style.red("✗")) \($0.cleanedLine)" }
+    blocks += lines(attempt.failures)
     blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
     let count = attempt.accepted.count
     let rest = lesson.count - count
-    var last =
-      isWritten ? "learned \(Words.counted(count, "scenario"))" : "\(Words.counted(count, "scenario")) can be learned"
-    if rest > 0 { last += ", \(rest) not" }
-    blocks.append(
-      ([last] + written(attempt, isWritten: isWritten)).joined(separator: "\n"))
-    return blocks.joined(separator: "\n\n")
+    var last = [learned(Words.counted(count, "scenario")) + (rest > 0 ? ", \(rest) not" : "")]
+    if isWritten || count > 0 { last += end(attempt.files.written + attempt.knownIssues.files.written) }
+    if attempt.uncheckedParts > 0 {
+      let parts = Words.counted(attempt.uncheckedParts, "part")
+      last.append("\(parts) of requests \(attempt.uncheckedParts == 1 ? "is" : "are") not checked: \(commands.prove)")
+    }
+    return (blocks + [last.joined(separator: "\n")]).joined(separator: "\n\n")
   }
 
   /// Returns which failures are listed as known issues, or would be.
-  func known(_ entries: KnownIssueEntries, failures: [String], isWritten: Bool) -> String {
-    let count = Words.counted(entries.all.count, "known issue")
-    let lines = entries.all.map { _, entry in
+  func summary(_ known: KnownIssueEntries) -> String {
+    let count = Words.counted(known.all.count, "known issue")
+    let entries = known.all.map { _, entry in
       "  \([entry["contract"], entry["scenario"], entry["code"]].compactMap { $0?.string }.joined(separator: "/"))"
         .cleanedLine
     }
-    let end =
-      isWritten ? entries.written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(write)"]
-    return
-      (failures.map { "\(style.red("✗")) \($0.cleanedLine)" } + [
-        isWritten ? "listed \(count)" : "\(count) can be listed"
-      ]
-      + lines + end).joined(separator: "\n")
+    let title = isWritten ? "listed \(count)" : "\(count) can be listed"
+    return (lines(known.files.failures) + [title] + entries + end(known.files.written)).joined(separator: "\n")
   }
 
-  private func written(_ attempt: LearnAttempt, isWritten: Bool) -> [String] {
-    if !isWritten { return attempt.accepted.isEmpty ? [] : ["write it: \(write)"] }
-    let files = attempt.files.all.filter { !$0.edits.all.isEmpty }.map(\.path)
-    let count = attempt.uncheckedParts
-    let unchecked =
-      count == 0
-      ? [] : ["\(Words.counted(count, "part")) of requests \(count == 1 ? "is" : "are") not checked: \(commands.prove)"]
-    return (files + attempt.knownIssues.written).map { "  wrote  \($0.cleanedLine)" } + unchecked
+  /// Returns which changed fields were not learned, and how many were.
+  func summary(_ lesson: FieldLesson) -> String {
+    // On loopback, each call has its own port.
+    var blocks = lesson.refusals.grouped { $0.why.steady(keepsDigits: 3) }.map { _, refusals in
+      let more = refusals.count - Self.listed
+      let ids = refusals.prefix(Self.listed).map(\.id) + (more > 0 ? ["and \(more) more"] : [])
+      let variations = Words.counted(refusals.count, "variation")
+      return (lines(["\(variations) not learned: \(refusals[0].why)"]) + ids.map { "  \($0.cleanedLine)" })
+        .joined(separator: "\n")
+    }
+    let (files, fields) = (lesson.files, Words.counted(lesson.count, "changed field"))
+    blocks += lines(files.failures)
+    let title =
+      lesson.count > 0
+      ? learned(fields) : isWritten ? "removed stale entries" : "stale entries can be removed"
+    if !isWritten, !files.all.isEmpty {
+      blocks.append(([title] + end([])).joined(separator: "\n"))
+    } else if !files.written.isEmpty {
+      // How much of it each file has is not counted.
+      let titles = files.failures.isEmpty ? ["\(title): review the diff"] : []
+      blocks.append((titles + end(files.written)).joined(separator: "\n"))
+    } else if blocks.isEmpty {
+      blocks.append("nothing to review: \(Words.counted(lesson.played, "changed field")), all as reviewed")
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  private func learned(_ count: String) -> String { isWritten ? "learned \(count)" : "\(count) can be learned" }
+
+  /// Returns a line for each thing that went wrong.
+  private func lines(_ failures: [String]) -> [String] { failures.map { "\(style.red("✗")) \($0.cleanedLine)" } }
+
+  /// Returns the last lines: the files that were written, or how to write them.
+  private func end(_ written: [String]) -> [String] {
+    isWritten ? written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(write)"]
   }
 
   /// Returns the text about a scenario that is not learned, or not completely.

@@ -24,27 +24,25 @@ struct LearningRun {
     var strength = StrengthReport()
   }
 
-  init(
-    settings: RunSettings, environment: [String: String], processes: Processes, interruption: Interruption,
-    console: ConsoleReporter, buildSettings: ConsoleSettings
-  ) {
-    (self.settings, self.environment, self.processes) = (settings, environment, processes)
-    (self.interruption, self.console, self.buildSettings) = (interruption, console, buildSettings)
+  /// Returns what plays the scenarios of a client. Each client is built once, however often this is called.
+  private mutating func clientRun(_ client: Plan.Client, keepsRecords: Bool) -> ClientRun {
+    var client = client
+    if !built.insert(client.name).inserted { client.build = nil }
+    var run = ClientRun(
+      client: client, settings: settings, environment: environment, processes: processes,
+      interruption: interruption, console: console, keepsRecords: keepsRecords, buildSettings: buildSettings)
+    run.reversesRounds = true
+    return run
   }
 
-  /// Plays the scenarios of a plan. Each client is built once, however often this is called.
+  /// Plays the scenarios of a plan.
   ///
   /// - Parameter rounds: How often each scenario is played, each time in new drivers. The second time, the order is the
   ///   reverse one, so that a result that needs an earlier call is a different one.
   mutating func play(_ plan: Plan, rounds: Int) -> [Calls] {
     console.begin(plan.parts)
     return plan.clients.map { client in
-      var client = client
-      if built.contains(client.name) { client.build = nil }
-      var run = ClientRun(
-        client: client, settings: settings, environment: environment, processes: processes,
-        interruption: interruption, console: console, keepsRecords: true, buildSettings: buildSettings)
-      run.reversesRounds = true
+      var run = clientRun(client, keepsRecords: true)
       // Parts of requests are changed in the calls of the last round.
       let addresses = Mutex<[Job: Addresses]>([:])
       run.onAnswered = { job, _, call in addresses.withLock { $0[job] = call.addresses } }
@@ -57,7 +55,6 @@ struct LearningRun {
           calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
         }
       }
-      built.insert(client.name)
       let last = run.calls
       let known = addresses.withLock(\.self)
       for (call, result) in zip(last, run.finish().results) where result.verdict.status == .passed {
@@ -75,19 +72,12 @@ struct LearningRun {
   mutating func playVariations(_ plan: Plan, rounds: Int) -> [(client: Plan.Client, rounds: [[VariedResult]])] {
     console.begin(plan.parts)
     return plan.clients.map { client in
-      var client = client
-      if built.contains(client.name) { client.build = nil }
       let all = (1...rounds).map { round in
-        var run = ClientRun(
-          client: client, settings: settings, environment: environment, processes: processes,
-          interruption: interruption, console: console, keepsRecords: false, buildSettings: buildSettings)
-        run.reversesRounds = true
+        var run = clientRun(client, keepsRecords: false)
         console.beginRound(round, of: rounds)
         run.play(round: round, stopped: interruption.signal.map { Death.name(ofSignal: $0) })
-        client.build = nil
         return run.finish().variations
       }
-      built.insert(client.name)
       return (client, all)
     }
   }

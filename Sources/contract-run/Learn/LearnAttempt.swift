@@ -6,8 +6,8 @@ import ContractReporting
 struct LearnAttempt {
   private(set) var lesson: Lesson
   private(set) var files: LearnedFiles
-  /// Why files were not written.
-  private(set) var failures: [String] = []
+  /// The changes that are written, or would be.
+  private var edits: LearnedEdits
   /// The errors in what was written, which was undone.
   private(set) var diagnostics: [Diagnostic] = []
   /// The proposals that are written, or would be.
@@ -18,11 +18,13 @@ struct LearnAttempt {
   private(set) var uncheckedParts = 0
 
   init(_ lesson: Lesson, because: String?, clients: [Configuration.Client]) {
-    self.lesson = lesson
+    (self.lesson, edits, accepted) = (lesson, lesson.edits, lesson.edits.owners)
     knownIssues = KnownIssueEntries(because: because, clients: clients)
-    files = LearnedFiles(lesson.edits)
-    accepted = files.owners
+    files = LearnedFiles(edits)
   }
+
+  /// Why files were not written.
+  var failures: [String] { files.failures + knownIssues.files.failures }
 
   /// The exit status of the command.
   var exitStatus: Int32 {
@@ -38,7 +40,8 @@ struct LearnAttempt {
   mutating func write(
     _ play: (Set<ScenarioKey>) -> (diagnostics: [Diagnostic], calls: [LearningRun.Calls], isWhole: Bool)
   ) {
-    note(files.write())
+    let lost = files.write().map(\.location)
+    for edit in edits.all where lost.contains(edit.file) { accepted.subtract(edit.owners) }
     if accepted.isEmpty { return }
     let keys = lesson.proposals.map { ScenarioKey($0.contract, $0.scenario) }
     let (found, calls, isWhole) = play(Set(accepted.map { keys[$0] }))
@@ -65,26 +68,15 @@ struct LearnAttempt {
     for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
     uncheckedParts = calls.reduce(0) { $0 + ($1.strength.uncheckedParts ?? 0) }
-    let unwritten = knownIssues.write()
-    failures += unwritten
+    knownIssues.write()
     // Without an entry, what was written for the failure would fail each run.
-    if !unwritten.isEmpty { undo(accepted.filter { lesson.proposals[$0].isKnownIssue }) }
+    if !knownIssues.files.failures.isEmpty { undo(accepted.filter { lesson.proposals[$0].isKnownIssue }) }
   }
 
   private mutating func undo(_ owners: Set<Int>) {
     if owners.isEmpty { return }
-    files.remove(owners)
+    edits.remove(owners)
     accepted.subtract(owners)
-    for (file, error) in files.write() {
-      failures.append("\(error)")
-      failures.append("\(file.path) still has what did not pass: correct it by hand")
-    }
-  }
-
-  private mutating func note(_ found: [(file: LearnedFiles.File, error: SourceFile.Failure)]) {
-    for (file, error) in found {
-      failures.append("\(error)")
-      accepted.subtract(file.edits.owners)
-    }
+    files.rewrite(edits)
   }
 }

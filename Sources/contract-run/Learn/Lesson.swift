@@ -2,6 +2,21 @@ import ContractAuthoring
 import ContractCore
 import Foundation
 
+/// A scenario, identified by its contract's file and its name. It is the same for all clients, and after the file has
+/// changed.
+struct ScenarioKey: Hashable {
+  /// The absolute path of the contract.
+  var contract: String
+  var scenario: String
+
+  init(_ contract: Contract, _ scenario: Scenario) {
+    self.contract = Path.absolute(contract.source.path)
+    self.scenario = scenario.name
+  }
+
+  init(_ job: Job) { self.init(job.contract, job.scenario) }
+}
+
 /// What clients did with scenarios that are not learned yet, and what that proposes for their contracts.
 struct Lesson {
   /// The proposals, in the order of the plan.
@@ -14,27 +29,17 @@ struct Lesson {
   ///   - accepts: Whether failures of a client are accepted, to be listed as known issues.
   ///   - secrets: What is a secret, which is not written.
   init(_ calls: [LearningRun.Calls], writesShared: Bool, accepts: Bool, secrets: Secrets, now: Date = .now) {
-    var observations: [ScenarioKey: [(client: String, job: Job, all: [Observation])]] = [:]
-    var keys: [ScenarioKey] = []
-    for part in calls {
-      for call in part.all {
-        let key = ScenarioKey(call.job)
-        if observations[key] == nil { keys.append(key) }
-        let known = observations[key]?.firstIndex { $0.client == part.client.name }
-        if let known {
-          observations[key]?[known].all += call.observations
-        } else {
-          observations[key, default: []].append((part.client.name, call.job, call.observations))
-        }
-      }
+    let all = calls.flatMap { part in
+      part.all.map { (client: part.client.name, job: $0.job, observations: $0.observations) }
     }
     let present = Present(now, secrets: secrets)
-    proposals = keys.map { observations[$0] ?? [] }.inParts { part in
-      part.compactMap { own in
-        let each = own.map { client, job, all in
+    proposals = all.grouped { ScenarioKey($0.job) }.inParts { part in
+      part.compactMap { _, own in
+        let each = own.grouped(by: \.client).map { client, calls in
+          let job = calls[0].job
           let proposal = ScenarioProposal(
-            of: job.scenario, in: job.contract, insteadOf: job.original, from: all, present: present,
-            accepts: accepts)
+            of: job.scenario, in: job.contract, insteadOf: job.original, from: calls.flatMap(\.observations),
+            present: present, accepts: accepts)
           return (client, proposal)
         }
         return ScenarioProposal.merged(each)
