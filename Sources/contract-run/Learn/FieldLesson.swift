@@ -4,16 +4,10 @@ import ContractReporting
 
 /// What clients did with changed fields, and what that proposes for their files of reviews.
 struct FieldLesson {
-  /// A variation that is not learned.
-  struct Refusal {
-    var id: String
-    /// Why, on one line.
-    var why: String
-  }
-
   /// The files that change.
   var files = LearnedFiles()
-  private(set) var refusals: [Refusal] = []
+  /// The ids of the variations that are not learned, each with why, on one line.
+  private(set) var refusals: [(id: String, why: String)] = []
   /// How many variations have another result than their file.
   private(set) var count = 0
   /// How many variations were played.
@@ -53,8 +47,7 @@ struct FieldLesson {
         if case .changed = finding { count += 1 }
         if let other = findings.all.updateValue(finding, forKey: key), other != finding {
           findings.all[key] = nil
-          refusals.append(
-            Refusal(id: id, why: "two clients of one file do different things: name a file of its own for each"))
+          refusals.append((id, "two clients of one file do different things: name a file of its own for each"))
         }
       }
     }
@@ -67,7 +60,7 @@ struct FieldLesson {
     let broken = rounds.flatMap(\.broken).filter { $0.scenario.variation == variation && $0.verdict.status.isBroken }
     let hadTurn = rounds.allSatisfy { round in round.played.contains { $0.variation == variation } }
     func refuse(_ why: String) -> FieldReviews.Finding? {
-      refusals.append(Refusal(id: id, why: why))
+      refusals.append((id, why))
       return nil
     }
     if !hadTurn { return refuse("not played in each round") }

@@ -8,11 +8,9 @@ struct KnownIssueEntries {
   private(set) var all: [(file: String, entry: JSON)] = []
   /// The files that were changed.
   private(set) var files = LearnedFiles()
-  private let because: String?
-  private let clients: [Configuration.Client]
-
-  /// - Parameter because: Why failures are known; nil if none are.
-  init(because: String?, clients: [Configuration.Client]) { (self.because, self.clients) = (because, clients) }
+  /// Why failures are known; nil if none are.
+  let because: String?
+  let clients: [Configuration.Client]
 
   /// Adds entries for the scenarios that failed, except for known issues.
   mutating func add(failuresOf calls: LearningRun.Calls) {
@@ -44,7 +42,7 @@ struct KnownIssueEntries {
       if let list = source.whole {
         files.add(source, source.edited(entries.map { JSONEdit(at: list, .append($0.entry)) }))
       } else {
-        files.fail("\(path) was not changed: it is not a list anymore")
+        files.failures.append("\(path) was not changed: it is not a list anymore")
       }
     }
     files.write()

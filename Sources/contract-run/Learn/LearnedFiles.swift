@@ -18,7 +18,7 @@ struct LearnedFiles {
 
   private(set) var all: [File] = []
   /// Why files were not written.
-  private(set) var failures: [String] = []
+  var failures: [String] = []
 
   /// Makes the files that some changes are about.
   init(_ edits: LearnedEdits = LearnedEdits()) {
@@ -59,15 +59,12 @@ struct LearnedFiles {
     return lost
   }
 
-  /// Records why a file was not written.
-  mutating func fail(_ why: String) { failures.append(why) }
-
   /// Writes the files again with the changes that are left.
   mutating func rewrite(_ edits: LearnedEdits) {
     let byFile = Dictionary(grouping: edits.all, by: \.file)
     for index in all.indices {
       all[index].text = all[index].original.edited((byFile[all[index].location] ?? []).map(\.change))
     }
-    for file in write() { fail("\(file.original.path) still has what did not pass: correct it by hand") }
+    for file in write() { failures.append("\(file.original.path) still has what did not pass: correct it by hand") }
   }
 }

@@ -38,14 +38,10 @@ extension Plan {
 
   /// Keeps only the changed fields that people review. The plan stays full if it was: it has all of these.
   mutating func keepOnlyReviewedFields() {
-    for index in clients.indices {
+    for (index, client) in clients.enumerated() {
+      let reviewed = client.varied.filter { client.reviews != nil && $0.rules.isReviewed }
       clients[index].jobs = []
-      clients[index].varied =
-        clients[index].reviews == nil
-        ? []
-        : clients[index].varied.compactMap { varied in
-          varied.rules.isReviewed ? varied.keeping { $0.variation?.family == .fields } : nil
-        }
+      clients[index].varied = reviewed.compactMap { varied in varied.keeping { $0.variation?.family == .fields } }
     }
   }
 }

@@ -39,7 +39,7 @@ enum LearningFixture {
     let addresses = try addresses(transport)
     let url = try #require(addresses[base])
     return RequestSample(
-      CapturedRequest(
+      request: CapturedRequest(
         method: method, url: addresses.fill(url.text + path),
         headers: Headers(headers.map { .init($0.0, addresses.fill($0.1)) }),
         body: bytes ?? body.map { Array(addresses.fill($0).utf8) }, unobserved: unobserved),

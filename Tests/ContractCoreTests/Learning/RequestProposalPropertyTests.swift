@@ -177,7 +177,7 @@ private struct RandomRequest {
     if isNoisy { headers.shuffle(using: &noise) }
     let url = try #require(addresses[base])
     return RequestSample(
-      CapturedRequest(
+      request: CapturedRequest(
         method: "POST", url: addresses.fill(url.text + path + query), headers: Headers(headers),
         body: addresses.fill(body.bytes, at: Addresses.places(in: body.bytes)),
         unobserved: count(0...20) == 0 ? ["body"] : []),

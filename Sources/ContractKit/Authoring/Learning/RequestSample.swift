@@ -6,8 +6,4 @@ package struct RequestSample: Sendable {
   /// The base URLs of the run in which it was sent.
   package var addresses: Addresses
   package var transport: Transport
-
-  package init(_ request: CapturedRequest, addresses: Addresses, transport: Transport) {
-    (self.request, self.addresses, self.transport) = (request, addresses, transport)
-  }
 }

@@ -193,7 +193,7 @@ package struct ScenarioProposal: Sendable {
         let unlearned = observation.unlearned
         return (unlearned?.requests ?? []).filter { $0.exchange == index }.compactMap { _, request in
           unlearned.map {
-            RequestSample(request, addresses: $0.addresses, transport: observation.transport)
+            RequestSample(request: request, addresses: $0.addresses, transport: observation.transport)
           }
         }
       }

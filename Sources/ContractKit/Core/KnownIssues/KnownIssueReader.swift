@@ -25,8 +25,6 @@ package struct KnownIssueReader {
     return (KnownIssues(entries, now: now), reader.diagnostics.diagnostics)
   }
 
-  private init(clients: [String]?) { self.clients = clients }
-
   /// Returns an entry; nil if it has a mistake, or is for a client that does not use the file.
   private func entry(_ reader: ObjectReader, _ file: AcceptedFile) -> KnownIssue? {
     let client = client(reader, file)
