@@ -158,6 +158,7 @@ import Testing
         "kind": "networkError", "error": .string(name),
       ])
     #expect(result.hasNotes == (error == "strange"))
+    #expect(result.leftOut["_error"] == 1)
   }
 
   @Test(

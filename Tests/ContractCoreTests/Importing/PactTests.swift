@@ -50,6 +50,7 @@ import Testing
     #expect(json["scenarios"]?.array?.map { $0["tags"] } == [["there is one"], ["there is none"]])
     #expect(json["scenarios"]?.array?[0]["response"] == ["kind": "valid", "body": ["json": ["id": 1]]])
     #expect(result.noteTexts == [])
+    #expect(result.leftOut["params"] == 1)
   }
 
   @Test(

@@ -37,14 +37,7 @@ extension Import {
 
   /// The notes, each text once with its first places.
   package func noteLines(all: Bool) -> [String] {
-    var order: [String] = []
-    var places: [String: [ImportNote]] = [:]
-    for note in notes where all || note.level == .note {
-      if places[note.text] == nil { order.append(note.text) }
-      places[note.text, default: []].append(note)
-    }
-    return order.flatMap { text -> [String] in
-      let found = places[text] ?? []
+    notes.filter { all || $0.level == .note }.grouped(by: \.text).flatMap { text, found -> [String] in
       let shown = all || found.count <= 4 ? found.count : 3
       return ["\(found[0].level == .note ? "note" : "information"): \(text)"]
         + found.prefix(shown).map { "  \($0.place)" }

@@ -44,7 +44,6 @@ package struct Import {
   private var history = ImportHistory()
   /// The contracts of earlier imports.
   private let index: ImportHistory.Index
-  private var operationNames: Set<String> = []
   private var names = ImportedFileNames()
   /// The endpoints that were not selected.
   private var unchosen: [ImportedEndpoint] = []
@@ -70,6 +69,7 @@ package struct Import {
     for files in settings.format.groups(of: settings.files) {
       do throws(ImportFailure) { try read(files) } catch { failures.append(error) }
     }
+    operations = operations.grouped(by: \.name).compactMap(\.elements.first)
     if let emptySelection { failures.append(emptySelection) }
     findRemoved()
     if endpoints.isEmpty, failures.isEmpty {
@@ -85,9 +85,7 @@ package struct Import {
   // MARK: Reading
 
   /// What a document has: its contracts, and the endpoints that were not selected.
-  private typealias Contents = (
-    document: ImportedDocument, contracts: [ImportedContract], others: [ImportedEndpoint]
-  )
+  private typealias Contents = (contracts: [ImportedContract], others: [ImportedEndpoint])
 
   /// Reads files that are one set.
   private mutating func read(_ files: [String]) throws(ImportFailure) {
@@ -112,16 +110,15 @@ package struct Import {
     let titles = Set(all.flatMap(\.others).map(\.title)).subtracting(keys.compactMap(\.endpoint))
     let earlier = names.count > 1 ? Set(history.entries.values.map(\.document)) : []
     let set = names.filter(earlier.contains)
-    for (name, contents) in zip(names, all) {
+    for (name, (document, contents)) in zip(names, zip(group, all)) {
       for contract in contents.contracts { add(contract, from: name, of: set, present) }
       unchosen += contents.others
-      let document = contents.document
-      for (name, count) in document.leftOut { leftOut[name, default: 0] += count }
+      leftOut.merge(document.log.leftOut, uniquingKeysWith: +)
       // What is only about endpoints that were not selected is not about this import.
       let items = contents.contracts.compactMap { contract in
         contract.pointer.lastIndex(of: "/").map { String(contract.pointer[...$0]) }
       }
-      notes += document.notes.filter { note in
+      notes += document.log.notes.filter { note in
         note.endpoints.isEmpty ? isAbout(note, items) : !titles.isSuperset(of: note.endpoints)
       }
     }
@@ -139,12 +136,14 @@ package struct Import {
   private static func contents(
     of documents: [ImportedDocument], _ settings: ImportSettings
   ) throws(ImportFailure) -> [Contents] {
-    let endpoints = try settings.format.endpoints(of: documents, settings)
+    let read = try settings.format.endpoints(of: documents, settings)
+    let byDocument = Dictionary(grouping: read) { ObjectIdentifier($0.document) }
+    let endpoints = documents.map { byDocument[ObjectIdentifier($0)] ?? [] }
     var titles: [ObjectIdentifier: [String: [String]]] = [:]
-    for (document, endpoint) in zip(documents, endpoints).flatMap({ document, all in all.map { (document, $0) } }) {
-      titles[ObjectIdentifier(document), default: [:]][endpoint.pointer, default: []].append(endpoint.title)
+    for endpoint in endpoints.joined() {
+      titles[ObjectIdentifier(endpoint.document), default: [:]][endpoint.pointer, default: []].append(endpoint.title)
       for scenario in endpoint.scenarios {
-        let place = ObjectIdentifier(scenario.document ?? document)
+        let place = ObjectIdentifier(scenario.document ?? endpoint.document)
         // Multiple endpoints can have the same answer.
         if titles[place]?[scenario.pointer]?.last == endpoint.title { continue }
         titles[place, default: [:]][scenario.pointer, default: []].append(endpoint.title)
@@ -152,9 +151,9 @@ package struct Import {
     }
     for document in documents { document.finish(titles[ObjectIdentifier(document)] ?? [:]) }
     let secrets = ImportSecrets(settings.secrets).with(endpoints.flatMap(\.self))
-    return zip(documents, endpoints).map { document, endpoints in
-      let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, from: document, secrets) }
-      return (document, contracts, endpoints.filter { !settings.includes($0) })
+    return endpoints.map { endpoints in
+      let contracts = endpoints.filter(settings.includes).map { ImportedContract($0, secrets) }
+      return (contracts, endpoints.filter { !settings.includes($0) })
     }
   }
 
@@ -180,7 +179,7 @@ package struct Import {
   private func path(
     of contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
   ) -> String? {
-    return ([document] + set).lazy.compactMap { document in
+    ([document] + set).lazy.compactMap { document in
       let key = ImportHistory.Key(document: document, operation: contract.operation, endpoint: contract.endpoint)
       return index.path(of: key) { path in
         !imported.contains(path) && history.entries[path].map { !present.contains($0.key) } == true
@@ -188,70 +187,60 @@ package struct Import {
     }.first
   }
 
-  /// Decides what to do with a contract.
+  /// Adds a contract with what is to be written for it.
   private mutating func add(
     _ contract: ImportedContract, from document: String, of set: [String], _ present: Set<ImportHistory.Key>
   ) {
     let found = path(of: contract, from: document, of: set, present)
+    // The endpoint is still in the document, so its contract stays, even if it cannot be imported.
+    if let found { imported.insert(found) }
     guard let contract = contract.checked() else {
       lostEndpoints += 1
-      // The endpoint is still in the document, so its contract stays.
-      if let found { imported.insert(found) }
       return
     }
-    endpoints.append(contract.endpoint)
-    let known = found.flatMap { history.entries[$0] }
     let path = found ?? names.name(for: contract.operation, from: document) + ContractFile.ending
     imported.insert(path)
-    if operationNames.insert(contract.operation).inserted {
-      let input = contract.json["input"]?.object?.members.map(\.name) ?? []
-      operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
-    }
-    let location = Path.join(folder, path)
-    let decision = decide(on: contract, from: document, at: location, known)
+    endpoints.append(contract.endpoint)
+    let input = contract.json["input"]?.members.map(\.name) ?? []
+    operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
+    let decision = decision(contract, from: document, at: Path.join(folder, path), known: history.entries[path])
     changes.append(decision.change)
-    if let entry = decision.entry { history.entries[path] = entry }
-    if let text = decision.text { texts.append((location, text)) }
+    history.entries[path] = decision.entry
+    if let text = decision.text { texts.append((Path.join(folder, path), text)) }
     if decision.change.kind != .skipped { copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) } }
   }
 
-  /// What becomes of a contract's file.
-  private struct Decision {
-    var change: Change
-    /// What the history has of it from now on; nil if that stays.
-    var entry: ImportHistory.Entry?
-    /// Its new text; nil if it stays.
-    var text: [UInt8]?
-  }
-
-  /// - Parameter known: What the history has of the file; nil if it is new.
-  private func decide(
-    on contract: ImportedContract, from document: String, at location: String, _ known: ImportHistory.Entry?
-  ) -> Decision {
-    var change = Change(kind: .added, path: Path.shown(location), endpoint: contract.endpoint)
+  /// Returns what to do with a contract: what people read about it, its entry of the history, and the text to write; nil
+  /// for none.
+  ///
+  /// - Parameter known: Its entry of an earlier import; nil if there is none.
+  private func decision(
+    _ contract: ImportedContract, from document: String, at location: String, known: ImportHistory.Entry?
+  ) -> (change: Change, entry: ImportHistory.Entry, text: [UInt8]?) {
+    let shown = Path.shown(location)
+    func change(_ kind: Change.Kind, _ details: [String] = []) -> Change {
+      Change(kind: kind, path: shown, endpoint: contract.endpoint, details: details)
+    }
     var entry = ImportHistory.Entry(document: document, contract: contract)
-    guard let known else { return Decision(change: change, entry: entry, text: contract.text) }
+    guard let known else { return (change(.added), entry, contract.text) }
     guard Path.kind(location) == .file else {
       // Somebody deleted the file, and does not want it again.
-      change.kind = .skipped
-      change.details = ["the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"]
-      return Decision(change: change, entry: entry)
+      let why = "the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"
+      return (change(.skipped, [why]), entry, nil)
     }
     var diagnostics: [Diagnostic] = []
-    let source = Source(path: change.path, bytes: Path.bytes(location) ?? [])
+    let source = Source(path: shown, bytes: Path.bytes(location) ?? [])
     guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
-      change.kind = .skipped
-      change.details = ["the file is not valid JSON; it is not changed"]
-      return Decision(change: change)
+      return (change(.skipped, ["the file is not valid JSON; it is not changed"]), known, nil)
     }
-    let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: settings.prunes)
+    let merge = ImportMerge(contract.json, into: source, json, earlier: known, prunes: prunes)
     entry = ImportHistory.Entry(document: document, contract: contract, names: merge.names)
-    for name in merge.removed where !settings.prunes { entry.scenarios[name] = known.scenarios[name] }
-    change.kind = merge.text == source.bytes ? .unchanged : .changed
-    change.details =
+    for name in merge.removed where !prunes { entry.scenarios[name] = known.scenarios[name] }
+    let details =
       merge.changes + merge.kept.map { "kept your \($0), which differs from the document" }
-      + merge.removed.map { "\(settings.prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
-    return Decision(change: change, entry: entry, text: change.kind == .changed ? merge.text : nil)
+      + merge.removed.map { "\(prunes ? "deleted" : "the document no longer has") scenario \"\($0)\"" }
+    if merge.text == source.bytes { return (change(.unchanged, details), entry, nil) }
+    return (change(.changed, details), entry, merge.text)
   }
 
   /// Finds the contracts that earlier imports of the same documents wrote, and that these documents no longer have.
@@ -261,7 +250,7 @@ package struct Import {
       let location = Path.join(folder, path)
       guard documents.contains(entry.document), !imported.contains(path), Path.kind(location) == .file else { continue }
       var change = Change(kind: .removed, path: Path.shown(location), endpoint: entry.operation)
-      let names = JSON.parse(Path.bytes(location) ?? [])?["scenarios"]?.array?.compactMap { $0["name"]?.string } ?? []
+      let names = JSON.parse(Path.bytes(location) ?? [])?["scenarios"]?.elements.compactMap { $0["name"]?.string } ?? []
       let own = names.filter { entry.scenarios[$0] == nil }
       if !own.isEmpty {
         change.details = ["kept, because it has scenarios that were not imported: \(own.joined(separator: ", "))"]

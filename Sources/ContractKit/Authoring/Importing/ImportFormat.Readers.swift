@@ -7,16 +7,17 @@ extension ImportFormat {
     self == .wiremock || self == .har ? [files] : files.map { [$0] }
   }
 
-  /// Returns the endpoints of each document of a group, read by the reader of the format.
+  /// Returns the endpoints of the documents of a group, read by the reader of the format.
   func endpoints(
     of documents: [ImportedDocument], _ settings: ImportSettings
-  ) throws(ImportFailure) -> [[ImportedEndpoint]] {
+  ) throws(ImportFailure) -> [ImportedEndpoint] {
+    var endpoints: [ImportedEndpoint] = []
     switch self {
-    case .openapi:
-      try documents.map { (one) throws(ImportFailure) in try OpenAPIReader.endpoints(of: one, settings) }
-    case .har: try HARReader.endpoints(of: documents, settings)
-    case .wiremock: WireMockReader.endpoints(of: documents, settings)
-    case .pact: try documents.map { (one) throws(ImportFailure) in try PactReader.endpoints(of: one, settings) }
+    case .openapi: for document in documents { endpoints += try OpenAPIReader.endpoints(of: document, settings) }
+    case .har: endpoints = try HARReader.endpoints(of: documents, settings)
+    case .wiremock: endpoints = WireMockReader.endpoints(of: documents, settings)
+    case .pact: for document in documents { endpoints += PactReader.endpoints(of: document, settings) }
     }
+    return endpoints
   }
 }

@@ -102,16 +102,11 @@ private struct EditorSchemas {
   }
 
   private func names(in json: JSON) -> [String] {
-    switch json.kind {
-    case .array(let elements): return elements.flatMap(names)
-    case .object(let object):
-      return object.members.flatMap { member -> [String] in
-        guard let text = member.value.string else { return names(in: member.value) }
-        guard member.name == "$schema" || member.name == "$ref" else { return [] }
-        let path = String(text.prefix { $0 != "#" })
-        return path.isEmpty || path.contains("://") || path.utf8.contains(0) ? [] : [path]
-      }
-    case .null, .bool, .number, .string: return []
+    json.children.flatMap { name, value -> [String] in
+      guard let text = value.string else { return names(in: value) }
+      guard name == "$schema" || name == "$ref" else { return [] }
+      let path = String(text.prefix { $0 != "#" })
+      return path.isEmpty || path.contains("://") || path.utf8.contains(0) ? [] : [path]
     }
   }
 }

@@ -15,4 +15,11 @@ package enum Hexadecimal {
     let digits = String(number, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
+
+  /// Returns a text with its percent-encoding (RFC 3986, section 2.1): every byte that is not plain is escaped.
+  package static func percentEncoded(_ text: some StringProtocol, isPlain: (UInt8) -> Bool) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      encoded += isPlain(byte) ? String(UnicodeScalar(byte)) : "%" + Self.text(UInt32(byte), width: 2, uppercase: true)
+    }
+  }
 }

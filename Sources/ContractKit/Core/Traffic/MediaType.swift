@@ -56,6 +56,12 @@ package struct MediaType {
     HeaderValue.split(contentType ?? "", at: UInt8(ascii: ";")).first?.lowercased() ?? ""
   }
 
+  /// Returns whether a type and subtype in lower case are those of JSON (RFC 6839, section 3.1; WHATWG MIME Sniffing,
+  /// section 4.6).
+  package static func isJSON(name: String) -> Bool {
+    name == "application/json" || name == "text/json" || name.hasSuffix("+json")
+  }
+
   /// Returns whether the type is a described one. The case of a charset does not matter, and parameters that are not
   /// described are allowed.
   func meets(_ described: MediaType) -> Bool {

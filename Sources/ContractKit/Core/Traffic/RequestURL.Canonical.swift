@@ -23,9 +23,6 @@ extension RequestURL {
   private static func respelled(_ text: Substring) -> String {
     let spaced = text.replacing("+", with: " ")
     guard let plain = spaced.removingPercentEncoding else { return String(text) }
-    return plain.utf8.map { byte in
-      byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
-        ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
-    }.joined()
+    return Hexadecimal.percentEncoded(plain) { $0.isLetter || $0.isDigit || "-._~".utf8.contains($0) }
   }
 }

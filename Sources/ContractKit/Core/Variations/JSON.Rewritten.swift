@@ -4,12 +4,7 @@ extension JSON {
   var withMembersReversed: [UInt8] { reversed.utf8 }
 
   private var reversed: JSON {
-    switch kind {
-    case .array(let elements): JSON(.array(elements.map(\.reversed)))
-    case .object(let object):
-      JSON(.object(JSON.Object(object.members.reversed().map { .init(name: $0.name, value: $0.value.reversed) })))
-    case .null, .bool, .number, .string: self
-    }
+    isObject ? .object(members.reversed().map { ($0.name, $0.value.reversed) }) : mapChildren(\.reversed)
   }
 
   /// The text of the value with each character of its strings, and of the names of its members, as `\u` escapes.

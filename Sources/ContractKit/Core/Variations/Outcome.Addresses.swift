@@ -15,13 +15,9 @@ extension Outcome {
 
 extension JSON {
   fileprivate func naming(_ urls: [(text: String, written: String)]) -> JSON {
-    switch kind {
-    case .string(let text):
-      urls.contains { text.contains($0.text) }
-        ? .string(MarkedText(text, urls: urls, secrets: nil).text) : self
-    case .array(let elements): .array(elements.map { $0.naming(urls) })
-    case .object(let object): .object(object.members.map { ($0.name, $0.value.naming(urls)) })
-    case .null, .bool, .number: self
+    mapStrings { text in
+      let hasURL = urls.contains { text.contains($0.text) }
+      return .string(hasURL ? MarkedText(text, urls: urls, secrets: nil).text : text)
     }
   }
 }

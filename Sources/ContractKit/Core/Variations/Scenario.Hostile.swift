@@ -52,12 +52,7 @@ extension Response {
 extension JSON {
   /// Returns all strings in the value, each with its pointer, in order.
   package func strings(at pointer: String = "") -> [(pointer: String, text: String)] {
-    switch kind {
-    case .string(let text): [(pointer, text)]
-    case .array(let elements): elements.enumerated().flatMap { $1.strings(at: "\(pointer)/\($0)") }
-    case .object(let object): object.members.flatMap { $0.value.strings(at: pointer + JSONPointer.step($0.name)) }
-    case .null, .bool, .number: []
-    }
+    string.map { [(pointer, $0)] } ?? children.flatMap { $0.value.strings(at: pointer + JSONPointer.step($0.name)) }
   }
 
   /// Returns the value with each string that is exactly a text replaced by another value.

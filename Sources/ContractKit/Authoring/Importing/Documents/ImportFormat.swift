@@ -37,36 +37,3 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     }
   }
 }
-
-// Documents of tools whose formats are not imported.
-extension ImportFormat {
-  /// Returns what to do with a document that is none of the formats; one text for each line.
-  static func help(for json: JSON, file: String) -> [String] {
-    let har = "or send its requests through a proxy that writes HAR, and import that"
-    let info = json["info"] ?? json["collection"]?["info"]
-    if info?["_postman_id"] != nil || info?["schema"]?.string?.contains("getpostman.com") == true {
-      // Without this option, it writes YAML.
-      let command = #"echo '{"outputFormat": "json"}' > p2o.json && npx -p postman-to-openapi p2o"#
-      let openAPI = ImportFailure.converted(file, to: ".openapi.json")
-      return [
-        "it is a collection of Postman; convert it to OpenAPI:",
-        "\(command) \(file.shellWord) -f \(openAPI) -o p2o.json", har,
-      ]
-    }
-    if json["_postman_variable_scope"] != nil { return ["it is an environment of Postman, which has no requests"] }
-    if json["__export_format"] != nil { return ["it is an export of Insomnia; export the requests as HAR"] }
-    if json["routes"] != nil, json["endpointPrefix"] != nil { return ["it is of Mockoon; export it as OpenAPI", har] }
-    if json["asyncapi"] != nil { return ["AsyncAPI describes messages, and a contract is about HTTP"] }
-    if json["__schema"] != nil || json["data"]?["__schema"] != nil {
-      return ["a schema of GraphQL has no requests", har.replacing("or send its", with: "send the client's")]
-    }
-    if json["kind"] == "discovery#restDescription" {
-      return ["it is a discovery document; convert it to OpenAPI", har]
-    }
-    if json["contract"] != nil, json["scenarios"] != nil {
-      return ["it is a contract already; move it into the folder of the contracts"]
-    }
-    let names = allCases.map { "\($0.title) (\($0.rawValue))" }.joined(separator: ", ")
-    return ["formats: \(names)", "convert it to OpenAPI, \(har)"]
-  }
-}

@@ -1,5 +1,29 @@
 import ContractCore
 
+/// What an import did not take over as it is, and where it stands in the document.
+package struct ImportNote: Sendable {
+  /// How much a note matters.
+  package enum Level: String, Sendable {
+    /// A part of a request or an answer is not in the contract as the document has it. With `--strict`, the exit status
+    /// is 1.
+    case note
+    /// A decision that people may want to know, such as where a value comes from.
+    case information
+  }
+
+  package var level: Level
+  /// The document, as the user named it.
+  package var file: String
+  /// The JSON pointer in the document (RFC 6901).
+  package var pointer: String
+  package var text: String
+  /// The endpoints that it is about, in the order found; none if it is about the document.
+  package var endpoints: [String] = []
+
+  /// The place in the document, as a reference would name it: `api.json#/paths/~1todos`.
+  package var place: String { "\(file)#\(pointer)" }
+}
+
 /// What is noted while a document and the documents that it refers to are imported. It belongs to one thread.
 final class ImportLog {
   /// The endpoint that is read, which notes are about; nil outside of endpoints.
@@ -8,22 +32,17 @@ final class ImportLog {
   private(set) var notes: [ImportNote] = []
   /// The members that were left out because they say nothing about requests and answers, with their number.
   private(set) var leftOut: [String: Int] = [:]
-  private var seen: [Key: Int] = [:]
-
-  private struct Key: Hashable {
-    var file: String
-    var pointer: String
-    var text: String
-  }
+  /// The indexes of the notes, by file, pointer and text.
+  private var indexes: [[String]: Int] = [:]
 
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, file: String, pointer: String, level: ImportNote.Level) {
-    let key = Key(file: file, pointer: pointer, text: text)
-    if let index = seen[key] {
+    let key = [file, pointer, text]
+    if let index = indexes[key] {
       if let endpoint, notes[index].endpoints.last != endpoint { notes[index].endpoints.append(endpoint) }
       return
     }
-    seen[key] = notes.count
+    indexes[key] = notes.count
     notes.append(
       ImportNote(level: level, file: file, pointer: pointer, text: text, endpoints: endpoint.map { [$0] } ?? []))
   }

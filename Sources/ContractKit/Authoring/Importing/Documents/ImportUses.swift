@@ -48,11 +48,8 @@ struct ImportUses {
       case _ where !next.isRead: unread.append(next.pointer)
       case .all: break
       case .members(let names):
-        let children =
-          next.json.object?.members.map { ($0.name, $0.value) }
-          ?? next.json.array?.enumerated().map { (String($0), $1) } ?? []
-        for (name, value) in children.reversed() {
-          waiting.append((value, next.pointer + JSONPointer.step(name), names.contains(name)))
+        waiting += next.json.children.reversed().map { name, value in
+          (value, next.pointer + JSONPointer.step(name), names.contains(name))
         }
       // Somebody looked for members, and there are none.
       case nil: if !next.json.isEmptyContainer { unread.append(next.pointer) }

@@ -22,27 +22,28 @@ struct ImportValue {
 
   /// The members of an object in their order; none if it is not an object. Their contents still have to be read.
   var members: [(name: String, value: ImportValue)] {
-    let members = json.object?.members ?? []
-    for member in members { document.uses.read(member.name, of: pointer) }
-    return members.map { ($0.name, member($0.name, $0.value)) }
+    json.members.map { member in
+      document.uses.read(member.name, of: pointer)
+      return (member.name, self.member(member.name, member.value))
+    }
   }
 
   /// The elements of an array; none if it is not an array. Their contents still have to be read.
   var elements: [ImportValue] {
-    (json.array ?? []).enumerated().map { index, element in
+    json.elements.enumerated().map { index, element in
       document.uses.read(String(index), of: pointer)
       return member(String(index), element)
     }
   }
+
+  /// Records that everything inside the value was read.
+  func consume() { document.uses.readAll(of: pointer) }
 
   /// The value with everything inside it, all of which is imported.
   var whole: JSON {
     consume()
     return json
   }
-
-  /// Counts the value as read, with everything inside it.
-  func consume() { document.uses.readAll(of: pointer) }
 
   /// The string; nil if it is not one, which is noted.
   var string: String? { whole.string ?? mistyped("a string") }
@@ -54,25 +55,28 @@ struct ImportValue {
   var bool: Bool? { whole.bool ?? mistyped("true or false") }
 
   /// Leaves out members that say nothing about requests and answers, such as descriptions.
-  func leaveOut(_ names: String...) { leaveOut(names) }
-
-  /// Leaves out members whose names begin with a text, such as those of extensions.
-  func leaveOut(prefix: String) {
-    leaveOut((json.object?.members ?? []).map(\.name).filter { $0.hasPrefix(prefix) })
-  }
-
-  private func leaveOut(_ names: [String]) {
-    for name in names where json[name] != nil {
-      document.uses.read(name, of: pointer)
-      document.uses.readAll(of: pointer + JSONPointer.step(name))
+  ///
+  /// - Parameter prefix: The beginning of the names of other members to leave out, such as those of extensions.
+  func leaveOut(_ names: String..., prefix: String? = nil) {
+    for name in json.members.map(\.name) where names.contains(name) || prefix.map(name.hasPrefix) == true {
+      self[name]?.consume()
       document.leaveOut(name)
     }
   }
 
-  /// Leaves out the value, which a contract cannot express, and notes that.
-  func lose(_ text: String) {
+  /// Notes something about the value.
+  func note(_ text: String, level: ImportNote.Level = .note) { document.note(text, at: pointer, level: level) }
+
+  /// Leaves out the value, which a contract cannot express or does not need, and notes that.
+  func lose(_ text: String, level: ImportNote.Level = .note) {
     consume()
-    document.note(text, at: pointer)
+    note(text, level: level)
+  }
+
+  /// Leaves out the value as `lose` does, and returns nil in place of what it should become.
+  func lost<Result>(_ text: String, level: ImportNote.Level = .note) -> Result? {
+    lose(text, level: level)
+    return nil
   }
 
   /// Leaves out a member, if it is there, because a contract cannot express it. Notes that.
@@ -80,7 +84,7 @@ struct ImportValue {
 
   /// The same value without one of its members, which was read already.
   func without(_ name: String) -> ImportValue {
-    let members = (json.object?.members ?? []).filter { $0.name != name }
+    let members = json.members.filter { $0.name != name }
     return ImportValue(json: JSON(.object(JSON.Object(members))), pointer: pointer, document: document)
   }
 
@@ -89,7 +93,7 @@ struct ImportValue {
   }
 
   private func mistyped<Value>(_ expected: String) -> Value? {
-    document.note("found \(json.phrase), expected \(expected)", at: pointer)
+    note("found \(json.phrase), expected \(expected)")
     return nil
   }
 }

@@ -26,9 +26,6 @@ final class ImportedDocument {
     set { log.endpoint = newValue }
   }
 
-  var notes: [ImportNote] { log.notes }
-  var leftOut: [String: Int] { log.leftOut }
-
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, at pointer: String, level: ImportNote.Level = .note) {
     // A text of the document may be in it.

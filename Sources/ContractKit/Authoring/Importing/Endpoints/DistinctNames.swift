@@ -32,25 +32,17 @@ enum DistinctNames {
 
   /// Returns the paths of the values that are not the same everywhere, in the order found.
   private static func differing(_ all: [[(path: String, text: String)]]) -> [String] {
-    var order: [String] = []
-    var texts: [String: [String]] = [:]
-    for leaf in all.joined() {
-      if texts[leaf.path] == nil { order.append(leaf.path) }
-      texts[leaf.path, default: []].append(leaf.text)
-    }
-    return order.filter { texts[$0]?.count != all.count || Set(texts[$0] ?? []).count > 1 }
+    all.joined().grouped(by: \.path).filter { _, leaves in
+      leaves.count != all.count || Set(leaves.map(\.text)).count > 1
+    }.map(\.key)
   }
 
   private static func leaves(of json: JSON) -> [(path: String, text: String)] {
     var leaves: [(path: String, text: String)] = []
     func visit(_ json: JSON, _ path: String) {
       if leaves.count >= limit { return }
-      func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
-      switch json.kind {
-      case .array(let elements): for (index, element) in elements.enumerated() { visit(element, inner(String(index))) }
-      case .object(let object): for member in object.members { visit(member.value, inner(member.name)) }
-      default: leaves.append((path, json.isNull ? "null" : json.asText))
-      }
+      if json.isScalar { leaves.append((path, json.isNull ? "null" : json.asText)) }
+      for (name, value) in json.children { visit(value, path.isEmpty ? name : "\(path).\(name)") }
     }
     visit(json, "")
     return leaves

@@ -34,15 +34,11 @@ struct ImportSecrets {
     var found = Set(exchanges.flatMap(\.request.exampleSecrets))
     for value in exchanges.flatMap(\.request.pathParameters).map(\.1) {
       let text = value["$regex"]?.string ?? value.string ?? ""
-      _ = Self.eachWord(text) { word in
-        if Secrets.isRandom(word) { found.insert(word) }
-        return word
-      }
+      found.formUnion(Self.words(in: text).filter(Secrets.isRandom))
     }
     for path in Set(exchanges.map(\.request.path)) {
-      let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      for index in segments.indices where ImportedRequest.isSecret(at: index, of: segments, by: secrets) {
-        found.formUnion([segments[index], JSONPointer.percentDecoded(segments[index][...]) ?? segments[index]])
+      for segment in ImportedRequest.segments(of: path, by: secrets) where segment.isSecret {
+        found.formUnion([segment.text, segment.decoded])
       }
     }
     return ImportSecrets(secrets, segments: found)
@@ -88,17 +84,10 @@ struct ImportSecrets {
   }
 
   private mutating func know(_ data: JSON, as written: JSON, isReceived: Bool) {
-    let known = Known(written: written, isReceived: isReceived)
-    switch data.kind {
-    case .null, .bool: break
-    case .string(let text): if !text.isEmpty { self.known[text, default: []].append(known) }
-    case .number(let number): self.known[number.literal, default: []].append(known)
-    case .array(let elements):
-      for (own, other) in zip(elements, written.array ?? []) { know(own, as: other, isReceived: isReceived) }
-    case .object(let object):
-      for (own, other) in zip(object.members, written.object?.members ?? []) {
-        know(own.value, as: other.value, isReceived: isReceived)
-      }
+    let text = data.string ?? data.number?.literal ?? ""
+    if !text.isEmpty { known[text, default: []].append(Known(written: written, isReceived: isReceived)) }
+    for (own, other) in zip(data.children, written.children) {
+      know(own.value, as: other.value, isReceived: isReceived)
     }
   }
 
@@ -120,16 +109,31 @@ struct ImportSecrets {
     return canBe && secrets.isSecret(name: name, of: value.withoutOptional, in: object())
   }
 
-  /// Returns the elements of an array with each value replaced. In a pair such as `["password", "…"]`, the second one is
-  /// a secret.
-  private mutating func each(
-    _ elements: [JSON], isSecret: Bool, _ replace: (inout ImportSecrets, JSON, Bool) -> JSON
-  ) -> [JSON] {
-    let pairs = isSecret ? [] : secrets.secretPairs(in: elements)
-    return elements.enumerated().map { index, element in
-      guard pairs.contains(index), let pair = element.array else { return replace(&self, element, isSecret) }
-      return [pair[0], replace(&self, pair[1], true)]
+  /// Returns a value with another one in place of each part for which a closure returns one.
+  ///
+  /// - Parameters:
+  ///   - isSecret: Whether the value is a secret because of what it is in.
+  ///   - replace: Gets each part, from the outside to the inside, with whether it is a secret because of what it is in.
+  private mutating func replacing(
+    _ json: JSON, isSecret: Bool, _ replace: (inout ImportSecrets, JSON, _ isSecret: Bool) -> JSON?
+  ) -> JSON {
+    if let replaced = replace(&self, json, isSecret) { return replaced }
+    if let object = json.object {
+      return object.mapValues { member in
+        let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
+        return replacing(member.value, isSecret: hides, replace)
+      }
     }
+    guard let elements = json.array else { return json }
+    // In a pair such as `["password", "…"]`, the second one is a secret.
+    let pairs = isSecret ? [] : secrets.secretPairs(in: elements)
+    return .array(
+      elements.enumerated().map { index, element in
+        guard pairs.contains(index), let pair = element.array else {
+          return replacing(element, isSecret: isSecret, replace)
+        }
+        return [pair[0], replacing(pair[1], isSecret: true, replace)]
+      })
   }
 
   // MARK: Requests
@@ -142,7 +146,7 @@ struct ImportSecrets {
     request.query = replaced(map: request.query)
     request.pathParameters = replaced(map: request.pathParameters).map { name, value in
       let text = value["$regex"]?.string ?? value.string ?? ""
-      return (name, Secrets.isRandom(text) ? secret(replacedBy: ["$regex": .string(Secrets.anyText)]) : value)
+      return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
     }
     replacePath(of: &request)
     if let body = request.body { request.body = replaced(body: body, isSecret: false) }
@@ -154,10 +158,10 @@ struct ImportSecrets {
       let shown = rule.written(text, inHeader: name)
       let isShown: (String) -> Bool = { shown.values.contains($0) }
       if let expression = rule.secrets.expression(forHeader: name, value: shown.text, isKnown: isShown) {
-        return rule.secret(replacedBy: ["$regex": .string(expression)])
+        return rule.matcher(["$regex": .string(expression)])
       }
       return shown.values.isEmpty && rule.hasSecret(text)
-        ? rule.secret(replacedBy: ["$regex": .string(Secrets.anyText)]) : .string(shown.text)
+        ? rule.matcher(["$regex": .string(Secrets.anyText)]) : .string(shown.text)
     }
   }
 
@@ -190,27 +194,25 @@ struct ImportSecrets {
     case "$optional": return ["$optional": replaced(body: content, isSecret: isSecret)]
     case "json": return ["json": replaced(pattern: content, isSecret: isSecret)]
     case "jsonLines":
-      return ["jsonLines": .array((content.array ?? []).map { replaced(pattern: $0, isSecret: isSecret) })]
-    case "form": return ["form": .object(replaced(map: content.object?.members.map { ($0.name, $0.value) } ?? []))]
+      return ["jsonLines": .array(content.elements.map { replaced(pattern: $0, isSecret: isSecret) })]
+    case "form": return ["form": .object(replaced(map: content.members.map { ($0.name, $0.value) }))]
     case "multipart":
-      return ["multipart": .array((content.array ?? []).map { replaced(part: $0) })]
+      return ["multipart": .array(content.elements.map { replaced(part: $0) })]
     case "text":
       // What a text means is unknown, so no expression fits what remains of it.
       guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
       let hides = isSecret || hasSecret(text)
       if let written = written(text, isSecret: hides) { return ["text": .string(written.asText)] }
-      return hides ? secret(replacedBy: ["$any": true]) : body
-    default: return isSecret && kind == "base64" ? secret(replacedBy: ["$any": true]) : body
+      return hides ? matcher(["$any": true]) : body
+    default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
     }
   }
 
   private mutating func replaced(part: JSON) -> JSON {
     if part.onlyMember?.name == "$optional" { return ["$optional": replaced(part: part.withoutOptional)] }
     let isSecret = part["name"]?.string.map { secrets.canBeSecret(name: $0) } ?? false
-    return .object(
-      (part.object?.members ?? []).map { member in
-        (member.name, member.name == "body" ? replaced(body: member.value, isSecret: isSecret) : member.value)
-      })
+    guard let object = part.object else { return part }
+    return object.mapValues { $0.name == "body" ? replaced(body: $0.value, isSecret: isSecret) : $0.value }
   }
 
   /// Returns query items, fields or path parameters without their secrets.
@@ -227,7 +229,7 @@ struct ImportSecrets {
   private mutating func replaced(_ text: String, isSecret: Bool) -> JSON {
     let hides = isSecret || hasSecret(text)
     if let written = written(text, isSecret: hides) { return .string(written.asText) }
-    return hides ? secret(replacedBy: ["$regex": .string(Secrets.anyText)]) : .string(text)
+    return hides ? matcher(["$regex": .string(Secrets.anyText)]) : .string(text)
   }
 
   /// Returns a pattern, or a list of patterns, with another pattern for each text.
@@ -245,44 +247,28 @@ struct ImportSecrets {
   }
 
   private mutating func replacePath(of request: inout ImportedRequest) {
-    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    var shown: [String] = []
-    for (index, segment) in segments.enumerated() {
-      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: secrets)
-      let text = JSONPointer.percentDecoded(segment[...]) ?? segment
-      if let written = written(text, isSecret: isSecret) {
-        shown.append(written.asText == text ? segment : ImportedRequest.encoded(written.asText))
-      } else if isSecret {
-        hasReplaced = true
-        let name = "secret\(request.pathParameters.count + 1)"
-        request.pathParameters.append((name, ["$regex": .string(Secrets.anyText)]))
-        shown.append("{\(name)}")
-      } else {
-        shown.append(segment)
+    let shown = ImportedRequest.segments(of: request.path, by: secrets).map { segment -> String in
+      if let written = written(segment.decoded, isSecret: segment.isSecret)?.asText {
+        return written == segment.decoded ? segment.text : ImportedRequest.encoded(written)
       }
+      if !segment.isSecret { return segment.text }
+      let name = "secret\(request.pathParameters.count + 1)"
+      request.pathParameters.append((name, matcher(["$regex": .string(Secrets.anyText)])))
+      return "{\(name)}"
     }
     request.path = shown.joined(separator: "/")
   }
 
   /// Returns a pattern of JSON in which matchers stand in place of secrets.
   private mutating func replaced(pattern: JSON, isSecret: Bool = false) -> JSON {
-    switch pattern.kind {
-    case .null, .bool: return pattern
-    case .number(let number):
-      if let written = written(number.literal, isSecret: isSecret), written.number != nil { return written }
-      return isSecret ? secret(replacedBy: ["$type": "number"]) : pattern
-    case .string(let text): return text.isEmpty ? pattern : replaced(text, isSecret: isSecret)
-    case .array(let elements):
-      return .array(each(elements, isSecret: isSecret) { $0.replaced(pattern: $1, isSecret: $2) })
-    case .object(let object):
-      if let only = pattern.onlyMember, object.members[0].isMarked {
-        return replaced(matcher: pattern, only.name, only.value, isSecret: isSecret)
+    replacing(pattern, isSecret: isSecret) { rule, pattern, isSecret in
+      if let number = pattern.number {
+        if let written = rule.written(number.literal, isSecret: isSecret), written.number != nil { return written }
+        return isSecret ? rule.matcher(["$type": "number"]) : pattern
       }
-      return .object(
-        object.members.map { member in
-          let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
-          return (member.name, replaced(pattern: member.value, isSecret: hides))
-        })
+      if let text = pattern.string { return text.isEmpty ? pattern : rule.replaced(text, isSecret: isSecret) }
+      guard let only = pattern.onlyMember, pattern.members[0].isMarked else { return nil }
+      return rule.replaced(matcher: pattern, only.name, only.value, isSecret: isSecret)
     }
   }
 
@@ -295,29 +281,23 @@ struct ImportSecrets {
       let text = content.string ?? content["number"]?.string ?? ""
       let hides = isSecret ? Secrets.hasText(expression: text) : !secrets.ranges(in: text).isEmpty
       if !hides { return pattern }
-      return secret(replacedBy: content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
+      return matcher(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
     case "$literal", "$jsonSchema", "$not":
       let shown = inner.replaced(data: content, isSecret: isSecret)
       if shown == content { return pattern }
       if name == "$literal", isKnown(content) { return .object([(name, shown)]) }
-      return secret(replacedBy: name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
+      return matcher(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
     default: return pattern
     }
   }
 
   /// Returns whether the client has each text and number of a value.
   private func isKnown(_ data: JSON) -> Bool {
-    switch data.kind {
-    case .null, .bool: true
-    case .string(let text): text.isEmpty || known[text] != nil
-    case .number(let number): known[number.literal] != nil
-    case .array(let elements): elements.allSatisfy(isKnown)
-    case .object(let object): object.members.allSatisfy { isKnown($0.value) }
-    }
+    let text = data.string ?? data.number?.literal ?? ""
+    return (text.isEmpty || known[text] != nil) && data.children.allSatisfy { isKnown($0.value) }
   }
 
-  /// Notes that a secret was replaced. Returns what stands in its place.
-  private mutating func secret(replacedBy matcher: JSON) -> JSON {
+  private mutating func matcher(_ matcher: JSON) -> JSON {
     hasReplaced = true
     return matcher
   }
@@ -326,20 +306,9 @@ struct ImportSecrets {
 
   /// Returns data with a placeholder for each secret. Types stay as they are, so that clients can still read it.
   mutating func replaced(data: JSON, isSecret: Bool = false) -> JSON {
-    switch data.kind {
-    case .null, .bool: return data
-    case .number(let number):
-      if isSecret { hasReplaced = true }
-      return isSecret ? ImportSettings.placeholder(for: number) : data
-    case .string(let text): return .string(isSecret ? placeholder(for: text) : replaced(text: text))
-    case .array(let elements):
-      return .array(each(elements, isSecret: isSecret) { $0.replaced(data: $1, isSecret: $2) })
-    case .object(let object):
-      return .object(
-        object.members.map { member in
-          let hides = isSecret || self.isSecret(member.name, of: member.value, in: object)
-          return (member.name, replaced(data: member.value, isSecret: hides))
-        })
+    replacing(data, isSecret: isSecret) { rule, data, isSecret in
+      if isSecret, let number = data.number { return rule.matcher(ImportSettings.placeholder(for: number)) }
+      return data.string.map { .string(isSecret ? rule.placeholder(for: $0) : rule.replaced(text: $0)) }
     }
   }
 
@@ -369,14 +338,21 @@ struct ImportSecrets {
 
   private func hasSecret(_ text: String) -> Bool {
     !secrets.ranges(in: text).isEmpty
-      || !segments.isEmpty && Self.eachWord(text) { segments.contains($0) ? "" : $0 } != text
+      || !segments.isEmpty && Self.words(in: text).contains(where: segments.contains)
   }
 
-  /// Returns a text with something else in place of some words: what can be a segment of a path.
+  /// Returns the words of a text: what can be a segment of a path.
+  private static func words(in text: String) -> [String] { text.split { !isInWord($0) }.map(String.init) }
+
+  private static func isInWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-._~%".contains(character)
+  }
+
+  /// Returns a text with something else in place of some words.
   private static func eachWord(_ text: String, _ replace: (String) -> String) -> String {
     var (shown, word) = ("", "")
     for character in text {
-      if character.isLetter || character.isNumber || "-._~%".contains(character) {
+      if isInWord(character) {
         word.append(character)
       } else {
         shown += (word.isEmpty ? "" : replace(word)) + String(character)

@@ -6,6 +6,8 @@ struct ImportedEndpoint {
   var title: String
   /// The name by which the driver calls the client. It also names the file.
   var operation: String
+  /// The document that it belongs to.
+  var document: ImportedDocument
   /// The JSON pointer of the endpoint in its document.
   var pointer: String
   var description: String?
@@ -41,18 +43,13 @@ struct ImportedScenario {
   var tags: [String] = []
   /// What the driver gets; nil for the endpoint's input.
   var input: JSON?
-  var exchanges: [ImportedExchange]
+  var exchanges: [(request: ImportedRequest, response: ImportedResponse)]
 
-  init(_ name: String, at pointer: String, _ request: ImportedRequest, _ response: ImportedResponse) {
-    (self.name, self.pointer) = (name, pointer)
-    exchanges = [ImportedExchange(request: request, response: response)]
+  init(
+    _ name: String, at pointer: String, _ exchanges: [(request: ImportedRequest, response: ImportedResponse)]
+  ) {
+    (self.name, self.pointer, self.exchanges) = (name, pointer, exchanges)
   }
-}
-
-/// A request with its answer.
-struct ImportedExchange {
-  var request: ImportedRequest
-  var response: ImportedResponse
 }
 
 /// A request. Values are patterns, as a contract has them: for a value that is meant literally, use `JSON.asPattern`.
@@ -83,7 +80,7 @@ struct ImportedResponse {
   }
 
   /// The content of a body.
-  enum Body: Equatable {
+  enum Body {
     case json(JSON)
     case text(String)
     case bytes([UInt8])
@@ -91,17 +88,6 @@ struct ImportedResponse {
     case file(String)
     /// Pieces that are sent one after another, with the seconds before each.
     case chunks([(bytes: [UInt8], delay: Double)])
-
-    static func == (a: Body, b: Body) -> Bool {
-      switch (a, b) {
-      case (.json(let a), .json(let b)): a == b
-      case (.text(let a), .text(let b)): a == b
-      case (.bytes(let a), .bytes(let b)): a == b
-      case (.file(let a), .file(let b)): a == b
-      case (.chunks(let a), .chunks(let b)): a.elementsEqual(b) { $0.bytes == $1.bytes && $0.delay == $1.delay }
-      default: false
-      }
-    }
   }
 
   var kind: Kind

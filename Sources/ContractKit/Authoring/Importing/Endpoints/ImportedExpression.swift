@@ -8,11 +8,8 @@ enum ImportedExpression {
   /// - Parameter value: The value in the document that has the expression.
   static func whole(_ text: String, _ value: ImportValue, ignoresCase: Bool = false) -> JSON {
     let isWhole = (try? ECMAExpression(text, .contract))?.isWhole == true
-    return checked((ignoresCase ? "(?i)" : "") + (isWhole ? text : "^(?:\(text))$"), value)
+    return somewhere((ignoresCase ? "(?i)" : "") + (isWhole ? text : "^(?:\(text))$"), value)
   }
-
-  /// Returns a pattern for a text in which an expression matches somewhere.
-  static func somewhere(_ text: String, _ value: ImportValue) -> JSON { checked(text, value) }
 
   /// Returns whether an expression matches somewhere in a text; false if contracts cannot have it.
   static func finds(_ expression: String, in text: String) -> Bool {
@@ -26,8 +23,7 @@ enum ImportedExpression {
     do {
       return try ECMAExpression(text, .contract)
     } catch {
-      value.lose("\(unknown(error)); \(otherwise)")
-      return nil
+      return value.lost("\(unknown(error)); \(otherwise)")
     }
   }
 
@@ -35,12 +31,14 @@ enum ImportedExpression {
     "this is not a regular expression of contracts: \(error.why)"
   }
 
-  private static func checked(_ expression: String, _ value: ImportValue) -> JSON {
+  /// Returns a pattern for a text in which an expression matches somewhere. If contracts cannot have the expression,
+  /// notes that, and returns a pattern for any text.
+  static func somewhere(_ expression: String, _ value: ImportValue) -> JSON {
     do {
       _ = try Pattern.Regex(expression)
       return ["$regex": .string(expression)]
     } catch {
-      value.document.note("\(unknown(error)); any text is accepted", at: value.pointer)
+      value.note("\(unknown(error)); any text is accepted")
       return ["$regex": "^"]
     }
   }

@@ -23,7 +23,7 @@ extension ImportedRequest {
     if case .end? = nodes.last?.kind { nodes.removeLast() }
     if nodes.count > 1, nodes.last?.isOptionalSlash == true {
       nodes.removeLast()
-      value.document.note("the slash at the end may be missing; the path is taken without it", at: value.pointer)
+      value.note("the slash at the end may be missing; the path is taken without it")
     }
     guard parts != nil, let segments = nodes.split(at: "/") else {
       value.lose("a path cannot have alternatives, or a group with a slash; \(otherwise)")
@@ -36,7 +36,7 @@ extension ImportedRequest {
         continue
       }
       if segment.contains(where: \.canHaveSlash) {
-        value.document.note("a part of the path is only accepted within one segment", at: value.pointer)
+        value.note("a part of the path is only accepted within one segment")
       }
       let name = "p\(pathParameters.count + 1)"
       let ignoresCase = segment.contains { $0.contains(where: \.ignoresCase) }
@@ -49,12 +49,30 @@ extension ImportedRequest {
     return true
   }
 
+  /// Returns a path with a name in braces in place of each segment that has a secret: for titles and names, which are
+  /// shown and written.
+  static func shown(_ path: String) -> String {
+    segments(of: path, by: .standard).map { $0.isSecret ? "{secret}" : $0.text }.joined(separator: "/")
+  }
+
+  /// Returns what is between the slashes of a path, and whether it is probably a secret: one by its form, one that a
+  /// machine made, or one after the name of secrets, as in `/tokens/a1b2c3d4`. `learn` has the same rule.
+  static func segments(
+    of path: String, by secrets: Secrets
+  ) -> [(text: String, decoded: String, isSecret: Bool)] {
+    let texts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return zip(texts, [""] + texts).map { text, previous in
+      let isName = text.isEmpty || text.hasPrefix("{") && text.hasSuffix("}")
+      let isSecret =
+        Secrets.isRandom(text) || !secrets.ranges(in: text).isEmpty
+        || text.utf8.count >= 8 && text.utf8.contains(where: \.isDigit) && secrets.isSecret(name: previous)
+      return (text, JSONPointer.percentDecoded(text) ?? text, !isName && isSecret)
+    }
+  }
+
   /// Returns a path in which every byte that a path cannot have is escaped. Braces would be names.
   static func encoded(_ path: some StringProtocol) -> String {
-    path.utf8.reduce(into: "") { text, byte in
-      let isPlain = HTTPText.isPlainInPath(byte) || byte == UInt8(ascii: "%")
-      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
-    }
+    Hexadecimal.percentEncoded(path) { HTTPText.isPlainInPath($0) || $0 == UInt8(ascii: "%") }
   }
 
   /// Returns the items of a query or a form by name: a text, or a list of texts.
@@ -62,8 +80,7 @@ extension ImportedRequest {
     if text.isEmpty { return [] }
     let form = Form(Array(text.utf8))
     return form.names.map { name in
-      let values = form[name].map { JSON.string($0.text) }
-      return (name, values.count == 1 ? values[0] : .array(values))
+      (name, .arrayUnlessOne(form[name].map { .string($0.text) }))
     }
   }
 }
@@ -82,25 +99,5 @@ extension ECMAExpression.Node {
       if case .repeated(let inner, _, _) = node.kind, inner.isAny { return true }
       return !node.isAny && node.scalar == nil && node.characters?.contains(UInt32(UInt8(ascii: "/"))) == true
     }
-  }
-}
-
-extension ImportedRequest {
-  /// Returns a path with a name in braces in place of each segment that has a secret: for titles and names, which are
-  /// shown and written.
-  static func shown(_ path: String) -> String {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return segments.indices.map { isSecret(at: $0, of: segments, by: .standard) ? "{secret}" : segments[$0] }
-      .joined(separator: "/")
-  }
-
-  /// Returns whether a segment of a path is probably a secret: one by its form, one that a machine made, or one after
-  /// the name of secrets, as in `/tokens/a1b2c3d4`. `learn` has the same rule.
-  static func isSecret(at index: Int, of segments: [String], by secrets: Secrets) -> Bool {
-    let segment = segments[index]
-    if segment.isEmpty || segment.hasPrefix("{") && segment.hasSuffix("}") { return false }
-    if Secrets.isRandom(segment) || !secrets.ranges(in: segment).isEmpty { return true }
-    return index > 0 && segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit)
-      && secrets.isSecret(name: segments[index - 1])
   }
 }

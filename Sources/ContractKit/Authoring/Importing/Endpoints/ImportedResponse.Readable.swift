@@ -9,11 +9,7 @@ extension ImportedResponse {
   }
 
   /// Whether the Content-Type is that of JSON (RFC 6839, section 3.1).
-  var isJSON: Bool {
-    guard let type = headers["Content-Type"]?.prefix(while: { $0 != ";" }).lowercased() else { return false }
-    let plain = type.filter { $0 != " " }
-    return plain == "application/json" || plain == "text/json" || plain.hasSuffix("+json")
-  }
+  var isJSON: Bool { MediaType.isJSON(name: MediaType.name(of: headers["Content-Type"])) }
 
   /// Returns a body as JSON or text if it is that.
   private func typed(_ body: ImportedResponse.Body?) -> ImportedResponse.Body? {

@@ -2,35 +2,27 @@ import ContractCore
 import Foundation
 
 /// The answer of a recorded entry.
-struct HARAnswer {
-  /// The answer; nil if it is not imported.
-  private(set) var response: ImportedResponse?
-  /// Why it is left out although nothing is wrong with it; nil if it is not.
-  private(set) var skipped: String?
-  /// A name for the scenario.
-  private(set) var name = ""
+enum HARAnswer {
+  /// An answer, with a name for its scenario.
+  case imported(ImportedResponse, name: String)
+  /// Nothing is wrong with the answer, but it is left out for a reason.
+  case skipped(String)
+  /// What is wrong with the answer is noted.
+  case lost
 
-  /// Reads an answer. What is wrong with it is noted.
-  init(_ value: ImportValue, _ entry: ImportValue) {
+  /// Reads an answer.
+  init(_ value: ImportValue, _ entry: ImportValue) { self = Self.read(value, entry) }
+
+  private static func read(_ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
     value.leaveOut("httpVersion", "cookies", "redirectURL", "headersSize", "bodySize", "comment")
     let status = value["status"]?.int ?? 0
     let reason = value["statusText"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
     // Playwright calls it `_failureText`.
     let error = (entry.json["_error"] ?? value.json["_error"] ?? value.json["_failureText"])?.string ?? ""
-    if status <= 0 || !error.isEmpty {
-      fail(error.isEmpty ? reason : error, value, entry)
-      return
-    }
+    if status <= 0 || !error.isEmpty { return failed(error.isEmpty ? reason : error, value, entry) }
     value.leaveOut(prefix: "_")
-    if status < 200 {
-      skipped = "not imported, because status \(status) is not the last answer"
-      return
-    }
-    if status == 304 {
-      skipped = "not imported, because the body of a 304 is in the browser's cache"
-      return
-    }
-    name = reason.isEmpty ? String(status) : "\(status) \(reason)"
+    if status < 200 { return .skipped("not imported, because status \(status) is not the last answer") }
+    if status == 304 { return .skipped("not imported, because the body of a 304 is in the browser's cache") }
     var headers = Headers()
     for line in value["headers"]?.elements ?? [] {
       line.leaveOut("comment")
@@ -44,44 +36,43 @@ struct HARAnswer {
     let isElsewhere = content?.json["_file"] != nil
     content?.leaveOut(prefix: "_")
     let type = content?["mimeType"]?.string ?? headers["Content-Type"] ?? ""
-    if !Self.isAnswer(type) {
-      skipped = "not imported, because only JSON, forms, XML and texts are, and not what pages consist of"
-      return
+    if !isAnswer(type) {
+      return .skipped("not imported, because only JSON, forms, XML and texts are, and not what pages consist of")
     }
     if headers["Content-Type"] == nil, !type.isEmpty, type != "x-unknown" {
       headers.lines.append(.init("Content-Type", type))
     }
+    var response = ImportedResponse(kind: .status(status), headers: headers)
     let size = content?["size"]?.int ?? 0
     let text = content?["text"].flatMap { $0.json.isNull ? nil : $0.string }
-    let encoding = content?["encoding"]?.string
-    guard let text else {
-      if size > 0 || isElsewhere {
-        entry.lose(
-          isElsewhere
-            ? "the body of the answer is in another file; record it with content: \"embed\""
-            : "the body of the answer was not recorded")
-        return
-      }
-      response = ImportedResponse(kind: .status(status), headers: headers)
-      return
+    let encoding = content?["encoding"]?.string ?? ""
+    if let text {
+      guard let bytes = bytes(text, encoding, entry) else { return .lost }
+      response.body = bytes.isEmpty ? nil : .bytes(bytes)
+    } else if size > 0 || isElsewhere {
+      entry.lose(
+        isElsewhere
+          ? "the body of the answer is in another file; record it with content: \"embed\""
+          : "the body of the answer was not recorded")
+      return .lost
     }
-    var bytes = Array(text.utf8)
-    if encoding == "base64" {
-      guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-        entry.lose("the body of the answer is not base64")
-        return
-      }
-      bytes = Array(data)
-    } else if let encoding, !encoding.isEmpty {
-      entry.lose("the body of the answer has the unknown encoding '\(encoding)'")
-      return
+    return .imported(response, name: reason.isEmpty ? String(status) : "\(status) \(reason)")
+  }
+
+  /// Returns the bytes of a body; nil if its encoding is not known, which is noted.
+  private static func bytes(_ text: String, _ encoding: String, _ entry: ImportValue) -> [UInt8]? {
+    if encoding.isEmpty { return Array(text.utf8) }
+    guard encoding == "base64" else {
+      return entry.lost("the body of the answer has the unknown encoding '\(encoding)'")
     }
-    response = ImportedResponse(kind: .status(status), headers: headers, body: bytes.isEmpty ? nil : .bytes(bytes))
+    let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+    if data == nil { entry.lose("the body of the answer is not base64") }
+    return data.map { Array($0) }
   }
 
   /// Whether an API answers with this type of content: JSON, forms, XML and texts, but not what pages consist of.
   private static func isAnswer(_ type: String) -> Bool {
-    let plain = type.prefix { $0 != ";" }.lowercased()
+    let plain = MediaType.name(of: type)
     if ["html", "css", "javascript", "ecmascript", "svg"].contains(where: plain.contains) { return false }
     return plain.isEmpty || plain == "x-unknown" || plain.hasPrefix("text/")
       || ["json", "xml", "x-www-form-urlencoded"].contains(where: plain.contains)
@@ -103,20 +94,15 @@ struct HARAnswer {
     ("NET_INTERRUPT", "networkConnectionLost"), ("INCOMPLETE_CHUNKED_ENCODING", "networkConnectionLost"),
   ]
 
-  private mutating func fail(_ error: String, _ value: ImportValue, _ entry: ImportValue) {
-    value.leaveOut("headers", "content", "_transferSize", "_error", "_fetchedViaServiceWorker")
-    value.leaveOut(prefix: "_")
+  private static func failed(_ error: String, _ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
+    value.leaveOut("headers", "content", prefix: "_")
     let upper = error.uppercased()
-    if upper.contains("ABORTED") || upper.contains("BLOCKED") || upper.contains("CANCEL") {
-      skipped = "not imported, because the browser itself ended the request"
-      return
+    if ["ABORTED", "BLOCKED", "CANCEL"].contains(where: upper.contains) {
+      return .skipped("not imported, because the browser itself ended the request")
     }
-    let found = Self.errors.first { upper.contains($0.text) }?.name
-    if found == nil {
-      entry.document.note(
-        "the network failed with '\(error)'; the scenario has networkConnectionLost", at: entry.pointer)
-    }
-    name = found ?? "networkConnectionLost"
-    response = ImportedResponse(kind: .networkError(name, after: nil))
+    let found = errors.first { upper.contains($0.text) }?.name
+    if found == nil { entry.note("the network failed with '\(error)'; the scenario has networkConnectionLost") }
+    let name = found ?? "networkConnectionLost"
+    return .imported(ImportedResponse(kind: .networkError(name, after: nil)), name: name)
   }
 }

@@ -42,7 +42,7 @@ struct HARBody {
     }
     let elements = parameters?.elements ?? []
     if elements.isEmpty { return nil }
-    var fields: [(String, JSON)] = []
+    var texts: [(name: String, text: JSON)] = []
     var parts: [JSON] = []
     for element in elements {
       element.leaveOut("comment")
@@ -50,11 +50,7 @@ struct HARBody {
       let content = element["value"]?.string
       let file = element["fileName"]?.string
       let partType = element["contentType"]?.string
-      if let index = fields.firstIndex(where: { $0.0 == name }) {
-        fields[index].1 = .array((fields[index].1.array ?? [fields[index].1]) + [.string(content ?? "")])
-      } else {
-        fields.append((name, .string(content ?? "")))
-      }
+      texts.append((name, .string(content ?? "")))
       var part: [(String, JSON)] = [("name", .string(name))]
       if let file { part.append(("filename", .string(file))) }
       if let partType { part.append(("contentType", .string(partType))) }
@@ -62,8 +58,8 @@ struct HARBody {
       part.append(("body", file == nil ? ["text": .string(content ?? "")] : ["$any": true]))
       parts.append(.object(part))
     }
-    let isMultipart = type.hasPrefix("multipart/")
-    body = isMultipart ? ["multipart": .array(parts)] : ["form": .object(fields)]
-    input = .object(fields)
+    let fields = JSON.object(texts.grouped(by: \.name).map { ($0, .arrayUnlessOne($1.map(\.text))) })
+    body = type.hasPrefix("multipart/") ? ["multipart": .array(parts)] : ["form": fields]
+    input = fields
   }
 }

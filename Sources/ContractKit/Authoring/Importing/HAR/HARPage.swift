@@ -24,7 +24,7 @@ struct HARPage {
   init(_ url: HARURL, _ request: ImportedRequest, _ response: ImportedResponse) {
     place = "\(request.method) \(request.path)"
     target = url.rawQuery.isEmpty ? url.path : "\(url.path)?\(url.rawQuery)"
-    let members = request.body?["json"]?.object?.members.map { ($0.name, $0.value) } ?? []
+    let members = request.body?["json"]?.members.map { ($0.name, $0.value) } ?? []
     items = Dictionary((request.query + members).map { ($0.0, $0.1.asText) }, uniquingKeysWith: { first, _ in first })
     var answer = response.headers.lines.filter { $0.name.isSameName("Link") }.map { (Set(["next"]), $0.value) }
     if case .json(let json)? = response.readable.body { Self.collect(json, [], &answer) }
@@ -33,12 +33,10 @@ struct HARPage {
 
   private static func collect(_ json: JSON, _ names: [String], _ texts: inout [(Set<String>, String)]) {
     if texts.count > limit { return }
-    switch json.kind {
-    case .null, .bool: break
-    case .number, .string: texts.append((Set(names.suffix(2).flatMap { Secrets.words(of: $0) }), json.asText))
-    case .array(let elements): for element in elements { collect(element, names, &texts) }
-    case .object(let object): for member in object.members { collect(member.value, names + [member.name], &texts) }
+    if json.string != nil || json.number != nil {
+      texts.append((Set(names.suffix(2).flatMap { Secrets.words(of: $0) }), json.asText))
     }
+    for (name, value) in json.children { collect(value, json.isArray ? names : names + [name], &texts) }
   }
 
   /// Returns whether a request gets the page after this one: the answer has its URL, or the value in which it differs.

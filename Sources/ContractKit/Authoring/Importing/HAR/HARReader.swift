@@ -20,99 +20,68 @@ struct HARReader {
     var part: HARPage
     /// What is the same if the request is repeated.
     var key: String
+
+    var title: String { "\(request.method) \(template)" }
   }
 
   private let origin: String
   private let settings: ImportSettings
 
-  /// Returns the endpoints of each document. Documents with the same origin are read as one session, and an endpoint
-  /// belongs to the document that has its first request.
+  /// Returns the endpoints of documents. Documents with the same origin are read as one session, and an endpoint belongs
+  /// to the document that has its first request.
   static func endpoints(
     of documents: [ImportedDocument], _ settings: ImportSettings
-  ) throws(ImportFailure) -> [[ImportedEndpoint]] {
+  ) throws(ImportFailure) -> [ImportedEndpoint] {
     let recordings = documents.map { document -> [ImportValue] in
       let log = document.root["log"]
-      log?.leaveOut("version", "creator", "browser", "pages", "comment")
-      log?.leaveOut(prefix: "_")
+      log?.leaveOut("version", "creator", "browser", "pages", "comment", prefix: "_")
       return log?["entries"]?.elements ?? []
     }
     let origins = recordings.map(origins)
     let named = settings.origin.flatMap { HARURL($0 + "/")?.origin }
     if let named, !origins.joined().contains(named) {
-      var seen: Set<String> = []
-      let recorded = origins.joined().filter { seen.insert($0).inserted }
       throw ImportFailure(
         place: documents.map(\.file).joined(separator: ", "), message: "no request goes to \(named)",
-        help: ["recorded: \(recorded.joined(separator: ", "))"])
+        help: ["recorded: \(origins.joined().uniqued().joined(separator: ", "))"])
     }
-    var sessions: [(origin: String, entries: [ImportValue])] = []
-    for (document, (entries, origins)) in zip(documents, zip(recordings, origins)) {
+    var entries: [(origin: String, value: ImportValue)] = []
+    for (document, (recording, origins)) in zip(documents, zip(recordings, origins)) {
       guard let origin = named ?? origins.first else {
-        if entries.isEmpty { document.note("nothing was recorded", at: "/log/entries") }
-        for entry in entries { entry.lose("the request has no URL of http or https") }
+        if recording.isEmpty { document.note("nothing was recorded", at: "/log/entries") }
+        for entry in recording { entry.lose("the request has no URL of http or https") }
         continue
       }
-      if let index = sessions.firstIndex(where: { $0.origin == origin }) {
-        sessions[index].entries += entries
-      } else {
-        sessions.append((origin, entries))
-      }
+      entries += recording.map { (origin, $0) }
     }
-    var found: [ObjectIdentifier: [ImportedEndpoint]] = [:]
-    for session in sessions {
-      for (document, endpoint) in HARReader(origin: session.origin, settings: settings).endpoints(session.entries) {
-        found[ObjectIdentifier(document), default: []].append(endpoint)
-      }
+    return entries.grouped(by: \.origin).flatMap { origin, session in
+      HARReader(origin: origin, settings: settings).endpoints(session.map(\.value))
     }
-    return documents.map { found[ObjectIdentifier($0)] ?? [] }
   }
 
   /// Returns the origins of some entries, beginning with the one that has most requests.
   private static func origins(_ entries: [ImportValue]) -> [String] {
-    var counts: [(origin: String, count: Int)] = []
-    var places: [String: Int] = [:]
-    for entry in entries {
-      guard let origin = HARURL(entry.json["request"]?["url"]?.string ?? "")?.origin else { continue }
-      if let place = places[origin] {
-        counts[place].count += 1
-      } else {
-        places[origin] = counts.count
-        counts.append((origin, 1))
-      }
-    }
-    guard let most = counts.max(by: { $0.count < $1.count })?.origin else { return [] }
-    return [most] + counts.map(\.origin).filter { $0 != most }
+    let all = entries.compactMap { HARURL($0.json["request"]?["url"]?.string ?? "")?.origin }.grouped(by: \.self)
+    guard let most = all.max(by: { $0.elements.count < $1.elements.count })?.key else { return [] }
+    return [most] + all.map(\.key).filter { $0 != most }
   }
 
-  private func endpoints(_ values: [ImportValue]) -> [(document: ImportedDocument, endpoint: ImportedEndpoint)] {
+  private func endpoints(_ values: [ImportValue]) -> [ImportedEndpoint] {
     var entries = values.compactMap { entry($0) }
     // A part of a path is only a parameter if it was seen with more than one value.
-    let paths = Dictionary(grouping: entries, by: { "\($0.request.method) \($0.template)" })
-      .mapValues { Set($0.map(\.request.path)) }
-    for index in entries.indices where paths["\(entries[index].request.method) \(entries[index].template)"]?.count == 1
-    {
+    let paths = Dictionary(grouping: entries, by: \.title).mapValues { Set($0.map(\.request.path)) }
+    for index in entries.indices where paths[entries[index].title]?.count == 1 {
       entries[index].template = entries[index].shown
     }
-    var endpoints: [(document: ImportedDocument, endpoint: ImportedEndpoint)] = []
-    var places: [String: Int] = [:]
-    var groups: [[Entry]] = []
-    var names = OperationNames()
-    for entry in entries {
-      let title = "\(entry.request.method) \(entry.template)"
-      if let place = places[title] {
-        groups[place].append(entry)
-        continue
-      }
-      places[title] = endpoints.count
-      groups.append([entry])
+    var names = NumberedNames()
+    return entries.grouped(by: \.title).map { title, entries in
+      let first = entries[0]
       var endpoint = ImportedEndpoint(
-        title: title, operation: names.name(entry.request.method, entry.template),
-        pointer: entry.value.pointer)
+        title: title, operation: names.operation(first.request.method, first.template),
+        document: first.value.document, pointer: first.value.pointer)
       endpoint.baseURL = settings.baseURL ?? origin
-      endpoints.append((entry.value.document, endpoint))
+      addScenarios(of: entries, to: &endpoint)
+      return endpoint
     }
-    for index in endpoints.indices { addScenarios(of: groups[index], to: &endpoints[index].endpoint) }
-    return endpoints
   }
 
   // MARK: Scenarios
@@ -120,8 +89,7 @@ struct HARReader {
   /// Adds the scenarios of an endpoint: one for each answer, and one with exchanges if a page of the browser got
   /// different answers to the same request, or if requests get the pages of a list.
   private func addScenarios(of entries: [Entry], to endpoint: inout ImportedEndpoint) {
-    let title = endpoint.title
-    let groups = Self.joined(Self.repeated(entries) { noteRepeated($0, title) })
+    let groups = Self.joined(Self.repeated(entries, noteRepeated))
     // A beginning of another scenario says nothing new.
     var seen: Set<String> = []
     for group in groups where group.count > 1 {
@@ -132,7 +100,7 @@ struct HARReader {
       if seen.insert(Self.key(group[...])).inserted {
         kept.append(group)
       } else {
-        for entry in group { noteRepeated(entry, title) }
+        for entry in group { noteRepeated(entry) }
       }
     }
     var secrets = ImportSecrets(settings.secrets)
@@ -145,14 +113,13 @@ struct HARReader {
         }
       }
       let input = secrets.replaced(data: .object(group[0].input))
-      return (input: input, answers: answers.count == 1 ? answers[0] : .array(answers))
+      return (input: input, answers: JSON.arrayUnlessOne(answers))
     }
     let names = DistinctNames.names(kept.map(Self.name), parts)
     for (name, group) in zip(names, kept) {
       let first = group[0]
-      var scenario = ImportedScenario(name, at: first.value.pointer, first.request, first.response)
+      var scenario = ImportedScenario(name, at: first.value.pointer, group.map { ($0.request, $0.response) })
       scenario.document = first.value.document
-      scenario.exchanges = group.map { ImportedExchange(request: $0.request, response: $0.response) }
       endpoint.add(scenario, input: first.input.isEmpty ? nil : .object(first.input))
     }
   }
@@ -203,12 +170,10 @@ struct HARReader {
     group.map { $0.key + answer($0) }.joined(separator: "\n")
   }
 
-  private func noteRepeated(_ entry: Entry, _ title: String) {
-    let document = entry.value.document
-    document.endpoint = title
-    document.note(
-      "not imported, because the same answer is there already", at: entry.value.pointer, level: .information)
-    document.endpoint = nil
+  private func noteRepeated(_ entry: Entry) {
+    entry.value.document.endpoint = entry.title
+    entry.value.note("not imported, because the same answer is there already", level: .information)
+    entry.value.document.endpoint = nil
   }
 
   private static func answer(_ entry: Entry) -> String {
@@ -226,27 +191,26 @@ struct HARReader {
   private func entry(_ value: ImportValue) -> Entry? {
     value.leaveOut("startedDateTime", "time", "cache", "timings", "serverIPAddress", "connection", "comment")
     guard let request = value["request"], let response = value["response"] else {
-      value.lose("the entry has no request or no answer")
-      return nil
+      return value.lost("the entry has no request or no answer")
     }
     guard let url = request["url"]?.string.flatMap({ HARURL($0, settings.secrets) }) else {
-      value.lose("the request has no URL of http or https")
-      return nil
+      return value.lost("the request has no URL of http or https")
     }
     if url.origin != origin { return skip(value, "not imported, because it goes to another origin; see --origin") }
     let method = request["method"]?.string ?? "GET"
     if method == "OPTIONS" { return skip(value, "not imported, because browsers ask for permission by themselves") }
     if value.json["_webSocketMessages"] != nil || response.json["status"]?.int == 101 {
-      value.lose("a WebSocket is not described")
-      return nil
+      return value.lost("a WebSocket is not described")
     }
     let page = value["pageref"]?.string
-    let answer = HARAnswer(response, value)
-    if let reason = answer.skipped { return skip(value, reason) }
-    guard let imported = answer.response else { return nil }
+    let (imported, name): (ImportedResponse, String)
+    switch HARAnswer(response, value) {
+    case .imported(let response, let label): (imported, name) = (response, label)
+    case .skipped(let reason): return skip(value, reason)
+    case .lost: return nil
+    }
     value.leaveOut(prefix: "_")
-    request.leaveOut("httpVersion", "cookies", "queryString", "headersSize", "bodySize", "comment")
-    request.leaveOut(prefix: "_")
+    request.leaveOut("httpVersion", "cookies", "queryString", "headersSize", "bodySize", "comment", prefix: "_")
     var made = ImportedRequest(method: method, path: url.path)
     made.exampleSecrets = url.secrets
     made.query = url.query
@@ -264,25 +228,23 @@ struct HARReader {
       if let data = body.input { input.append(("body", data)) }
     } else if Self.hadBody(request.json) {
       // Browsers leave out the bodies of requests that were redirected.
-      value.document.note("the body of the request was not recorded; any body is accepted", at: request.pointer)
+      request.note("the body of the request was not recorded; any body is accepted")
       made.body = ["$any": true]
     }
     let key =
       "\(method) \(url.path)?\(made.query.map { "\($0.0)=\($0.1.text)" }.joined(separator: "&"))\n\(made.body?.text ?? "")"
     return Entry(
-      value: value, page: page, request: made, response: imported, input: input, name: answer.name,
+      value: value, page: page, request: made, response: imported, input: input, name: name,
       template: url.template, shown: url.shown, part: HARPage(url, made, imported), key: key)
   }
 
   private func skip(_ value: ImportValue, _ text: String) -> Entry? {
-    value.consume()
-    value.document.note(text, at: value.pointer, level: .information)
-    return nil
+    return value.lost(text, level: .information)
   }
 
   /// Returns whether a request had a body, by what else was recorded about it.
   private static func hadBody(_ request: JSON) -> Bool {
-    let lines = request["headers"]?.array ?? []
+    let lines = request["headers"]?.elements ?? []
     let isSized = lines.contains { line in
       let (name, value) = (line["name"]?.string ?? "", line["value"]?.string ?? "")
       return name.isSameName("Content-Length") && Int(value) ?? 0 > 0 || name.isSameName("Transfer-Encoding")
@@ -307,8 +269,8 @@ struct HARReader {
     return headers.byName.map { name, values in
       // These are different in each request.
       if RequestProposal.isTrace(name) { return (name, ["$regex": .string(Secrets.anyText)]) }
-      let texts = values.map { name.isSameName("Content-Type") ? RequestProposal.withoutBoundary($0) : $0 }
-      return (name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) }))
+      let isType = name.isSameName("Content-Type")
+      return (name, .arrayUnlessOne(values.map { .string(isType ? RequestProposal.withoutBoundary($0) : $0) }))
     }
   }
 

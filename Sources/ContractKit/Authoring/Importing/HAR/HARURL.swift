@@ -37,21 +37,16 @@ struct HARURL {
     path = rawPath.isEmpty ? "/" : ImportedRequest.encoded(rawPath)
     rawQuery = String(target.dropFirst(rawPath.count).dropFirst())
     query = ImportedRequest.items(rawQuery)
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     var (template, shown): ([String], [String]) = ([], [])
-    for (index, segment) in segments.enumerated() {
-      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: secrets)
-      guard isSecret || Self.isID(segment) else {
-        template.append(segment)
-        shown.append(segment)
-        continue
+    for (segment, decoded, isSecret) in ImportedRequest.segments(of: path, by: secrets) {
+      var name = segment
+      if isSecret || Self.isID(segment) {
+        if isSecret { self.secrets.append(decoded) }
+        ids.append(isSecret ? ImportSettings.placeholder(for: decoded) : decoded)
+        name = !Self.isID(segment) ? "{secret}" : ids.count == 1 ? "{id}" : "{id\(ids.count)}"
       }
-      let decoded = JSONPointer.percentDecoded(segment) ?? segment
-      if isSecret { self.secrets.append(decoded) }
-      ids.append(isSecret ? ImportSettings.placeholder(for: decoded) : decoded)
-      let name = ids.count == 1 ? "{id}" : "{id\(ids.count)}"
-      template.append(Self.isID(segment) ? name : "{secret}")
-      shown.append(isSecret ? template[index] : segment)
+      template.append(name)
+      shown.append(isSecret ? name : segment)
     }
     (self.template, self.shown) = (template.joined(separator: "/"), shown.joined(separator: "/"))
   }

@@ -27,7 +27,7 @@ struct ImportHistory {
       (self.document, operation, endpoint) = (document, contract.operation, contract.endpoint)
       members = Self.digests(of: contract.json)
       members["scenarios"] = nil
-      let all = contract.json["scenarios"]?.array ?? []
+      let all = contract.json["scenarios"]?.elements ?? []
       scenarios = Dictionary(
         zip(names ?? all.map { $0["name"]?.string ?? "" }, all.map(Self.digests)),
         uniquingKeysWith: { first, _ in first })
@@ -38,21 +38,14 @@ struct ImportHistory {
         let endpoint = json["endpoint"]?.string
       else { return nil }
       (self.document, self.operation, self.endpoint) = (document, operation, endpoint)
-      members = Self.texts(json["members"])
-      scenarios = Dictionary(
-        (json["scenarios"]?.object?.members ?? []).map { ($0.name, Self.texts($0.value)) },
-        uniquingKeysWith: { first, _ in first })
+      members = Self.values(json["members"]) { $0.string ?? "" }
+      scenarios = Self.values(json["scenarios"]) { Self.values($0) { $0.string ?? "" } }
     }
 
-    static func digests(of json: JSON) -> [String: String] {
-      Dictionary(
-        (json.object?.members ?? []).map { ($0.name, $0.value.fingerprint) },
-        uniquingKeysWith: { first, _ in first })
-    }
+    static func digests(of json: JSON) -> [String: String] { values(json, \.fingerprint) }
 
-    private static func texts(_ json: JSON?) -> [String: String] {
-      Dictionary(
-        (json?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") }, uniquingKeysWith: { first, _ in first })
+    private static func values<Value>(_ json: JSON?, _ value: (JSON) -> Value) -> [String: Value] {
+      Dictionary((json?.members ?? []).map { ($0.name, value($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 
     fileprivate var json: JSON {

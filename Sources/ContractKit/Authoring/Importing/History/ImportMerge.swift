@@ -29,10 +29,10 @@ struct ImportMerge {
     text = source.bytes
     var edits: [JSONEdit] = []
     merge(new, into: json, earlier.members, called: nil, &edits)
-    let scenarios = json["scenarios"]?.array ?? []
+    let scenarios = json["scenarios"]?.elements ?? []
     let byName = Dictionary(scenarios.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let place = json["scenarios"]?.range else { return }
-    let newScenarios = new["scenarios"]?.array ?? []
+    let newScenarios = new["scenarios"]?.elements ?? []
     names = Self.names(of: newScenarios, earlier: earlier, own: Set(byName.keys))
     for (scenario, name) in zip(newScenarios, names) {
       if let own = byName[name] {
@@ -96,7 +96,7 @@ struct ImportMerge {
       }
     }
     // What was imported, and is not in the document anymore.
-    for member in own.object?.members ?? [] where new[member.name] == nil && !ignored.contains(member.name) {
+    for member in own.members where new[member.name] == nil && !ignored.contains(member.name) {
       guard let last = earlier[member.name] else { continue }
       if member.value.fingerprint == last {
         stale.append((scenario, member.name))
@@ -113,7 +113,7 @@ struct ImportMerge {
     let source = Source(path: path, bytes: text)
     var ignored: [Diagnostic] = []
     guard let json = JSON.parse(source, diagnostics: &ignored) else { return }
-    let scenarios = json["scenarios"]?.array ?? []
+    let scenarios = json["scenarios"]?.elements ?? []
     text = source.edited(
       stale.compactMap { scenario, member in
         let object = scenario.map { name in scenarios.first { $0.name == name } } ?? json
@@ -126,7 +126,7 @@ struct ImportMerge {
     let source = Source(path: path, bytes: text)
     var ignored: [Diagnostic] = []
     guard let list = JSON.parse(source, diagnostics: &ignored)?["scenarios"], let place = list.range else { return }
-    let rest = (list.array ?? []).filter { !removed.contains($0.name) }
+    let rest = list.elements.filter { !removed.contains($0.name) }
     // A contract has at least one scenario.
     if rest.isEmpty { return }
     text = source.edited([JSONEdit(at: place, .replace(.array(rest)))])
@@ -139,6 +139,6 @@ extension JSON {
 
   /// The same scenario with another name.
   fileprivate func renamed(_ name: String) -> JSON {
-    .object((object?.members ?? []).map { ($0.name, $0.name == "name" ? .string(name) : $0.value) })
+    object?.mapValues { $0.name == "name" ? .string(name) : $0.value } ?? self
   }
 }

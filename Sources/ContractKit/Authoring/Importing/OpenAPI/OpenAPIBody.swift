@@ -2,10 +2,8 @@ import ContractCore
 
 /// The body of an operation's request.
 struct OpenAPIBody {
-  private let operation: OpenAPIOperation
-  private let value: ImportValue
-
-  init(_ operation: OpenAPIOperation, _ value: ImportValue) { (self.operation, self.value) = (operation, value) }
+  let operation: OpenAPIOperation
+  let value: ImportValue
 
   /// Adds the body to a request and to the driver's input.
   ///
@@ -17,44 +15,37 @@ struct OpenAPIBody {
   ) {
     let isRequired = value["required"]?.bool == true
     defer { if !isRequired { request.body = request.body.map { ["$optional": $0] } } }
-    value.leaveOut("description")
-    value.leaveOut(prefix: "x-")
+    value.leaveOut("description", prefix: "x-")
     let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
-    guard var chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
+    guard var chosen = OpenAPIMedia.chosen(of: content, "body", Self.rank) else {
       value.lose("what the body contains is not described; any body is accepted")
       request.body = ["$any": true]
       return
     }
-    for other in content where other.value.pointer != chosen.value.pointer {
-      other.value.consume()
-      other.value.document.note(
-        "not imported, because the body is sent as \(chosen.name)", at: other.value.pointer, level: .information)
-    }
     chosen.value = operation.files.resolved(chosen.value) ?? chosen.value
-    let type = chosen.name.prefix { $0 != ";" }.lowercased()
+    let (type, rank) = (MediaType.name(of: chosen.name), Self.rank(chosen.name))
     let media = OpenAPIMedia(chosen.value, operation)
     let encoding = chosen.value["encoding"]
     if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
     let isText = type.hasPrefix("text/") && media.hasExample
-    guard Self.rank(chosen.name) < 4 || isText, var found = media.first(.request, named: example, offSchema),
-      Self.canHave(found.json, Self.rank(chosen.name))
+    guard rank < 4 || isText, var found = media.first(.request, named: example, offSchema),
+      Self.canHave(found.json, rank)
     else {
       chosen.value.lose("what a body of the type \(chosen.name) contains is not described")
       request.body = ["$any": true]
       return
     }
     for other in media.all(.request) where other.place.pointer != found.place.pointer {
-      other.place.document.note(
-        "not imported, because another example is first", at: other.place.pointer, level: .information)
+      other.place.note("not imported, because another example is first", level: .information)
     }
     let schemas = media.schema.map { [$0] } ?? []
-    if Self.rank(chosen.name) == 2 { found.json = formFields(found.json, schemas) }
+    if rank == 2 { found.json = formFields(found.json, schemas) }
     input.append(("body", found.json))
-    switch Self.rank(chosen.name) {
+    switch rank {
     case 2:
       encoding?.lose("the encoding of form fields is not described")
       let isRequired = self.isRequired(found.json, schemas)
-      let fields = (found.json.object?.members ?? []).map { member -> (String, JSON) in
+      let fields = found.json.members.map { member -> (String, JSON) in
         let field = Self.field(member.value)
         return (member.name, isRequired(member.name) || field.isArray ? field : ["$optional": field])
       }
@@ -91,35 +82,33 @@ struct OpenAPIBody {
   /// only its first element stays.
   private func formFields(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
     let object = json.object ?? JSON.object(ImportedRequest.items(json.asText)).object ?? JSON.Object()
-    let isRequired = self.isRequired(.object(object.members.map { ($0.name, $0.value) }), schemas)
-    return .object(
-      object.members.map { member in
-        guard !isRequired(member.name), let elements = member.value.array, elements.count > 1 else {
-          return (member.name, member.value)
-        }
-        return (member.name, .array([elements[0]]))
-      })
+    let isRequired = self.isRequired(JSON(.object(object)), schemas)
+    return object.mapValues { member in
+      guard !isRequired(member.name), let elements = member.value.array, elements.count > 1 else { return member.value }
+      return [elements[0]]
+    }
   }
 
   /// The order in which media types are preferred: from 4 on, contracts do not describe their parts.
   private static func rank(_ type: String) -> Int {
-    let plain = type.prefix { $0 != ";" }.lowercased()
-    if plain == "application/json" { return 0 }
-    if plain.hasSuffix("+json") || plain == "text/json" || plain == "*/*" || plain == "application/*" { return 1 }
-    if plain == "application/x-www-form-urlencoded" { return 2 }
-    return plain == "multipart/form-data" ? 3 : 4
+    switch MediaType.name(of: type) {
+    case "application/json": 0
+    case _ where OpenAPIMedia.isJSON(type): 1
+    case "application/x-www-form-urlencoded": 2
+    case "multipart/form-data": 3
+    default: 4
+    }
   }
 
   private static func field(_ value: JSON) -> JSON {
-    guard let elements = value.array else { return .string(value.asText) }
-    return elements.count == 1 ? .string(elements[0].asText) : .array(elements.map { .string($0.asText) })
+    .arrayUnlessOne((value.array ?? [value]).map { .string($0.asText) })
   }
 
   private func parts(
     _ json: JSON, _ schema: ImportValue?, _ encoding: ImportValue?, _ isRequired: (String) -> Bool
   ) -> [JSON] {
     let resolved = schema.flatMap(operation.files.resolved)
-    return (json.object?.members ?? []).flatMap { member -> [JSON] in
+    return json.members.flatMap { member -> [JSON] in
       let own = encoding?[member.name]
       let type = own?["contentType"]?.string
       own?.lose("headers", "the headers of a part are not described")

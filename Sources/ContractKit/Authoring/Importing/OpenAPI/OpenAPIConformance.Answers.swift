@@ -1,55 +1,50 @@
 import ContractCore
 
-extension OpenAPIConformance {
+extension OpenAPIConformance.OperationCheck {
   /// Checks an answer.
   ///
   /// - Parameter described: The answer of the description; nil if it has none for this status.
-  func check(
-    _ response: Response, _ status: Int, _ described: ImportValue?, _ contract: Contract, _ operation: Operation,
-    _ checks: Checks
-  ) {
+  func check(_ response: Response, _ status: Int, _ described: ImportValue?, _ contract: Contract) {
     guard let described else {
-      return checks.note(
+      return note(
         "\(operation.title) has no status \(status) in \(files.main.file)",
         help: "described: \(operation.statuses.joined(separator: ", "))", at: response.range)
     }
     guard response.kind != .corruptJSON, let value = files.resolved(described) else { return }
     let what = "the answer \(status) of \(operation.title)"
     let base = contract.baseURL.text
-    checkHeaders(response, value, what, base, checks)
+    checkHeaders(response, value, what, base)
     let content = value["content"].flatMap(files.resolved)?.members ?? []
     guard let body = response.body, !body.bytes.isEmpty else {
       // An error may be played without its body: the client decides by the status.
-      let hasBody = content.contains { Self.isJSON($0.name) && $0.value.json["schema"] != nil }
+      let hasBody = content.contains { OpenAPIMedia.isJSON($0.name) && $0.value.json["schema"] != nil }
       let mayHaveBody = operation.method != "HEAD" && status != 204 && status != 304
-      if response.kind == .valid, hasBody, mayHaveBody { checks.note("\(what) requires a body", at: response.range) }
+      if response.kind == .valid, hasBody, mayHaveBody { note("\(what) requires a body", at: response.range) }
       return
     }
     if content.isEmpty { return }
-    let type = (response.headers["Content-Type"] ?? "").prefix { $0 != ";" }.lowercased()
+    let type = MediaType.name(of: response.headers["Content-Type"])
     guard let media = Self.media([type], content) else {
-      return checks.note(
+      return note(
         "\(what) does not have the type \(type)",
         help: "described: \(content.map(\.name).joined(separator: ", "))", at: response.range)
     }
-    guard let schema = (files.resolved(media.value) ?? media.value)["schema"], Self.isJSON(type) else { return }
+    guard let schema = (files.resolved(media.value) ?? media.value)["schema"], OpenAPIMedia.isJSON(type) else { return }
     let text = String(decoding: body.bytes, as: UTF8.self).replacing("{{baseURL}}", with: base)
     guard let json = JSON.parse(text) else {
-      if response.kind == .valid { checks.note("\(what) is not JSON", at: response.range) }
+      if response.kind == .valid { note("\(what) is not JSON", at: response.range) }
       return
     }
-    check([Pattern(.literal(json), at: response.range)], schema, what, at: response.range, checks, .response)
+    check([Pattern(.literal(json), at: response.range)], schema, what, at: response.range, .response)
   }
 
-  private func checkHeaders(
-    _ response: Response, _ described: ImportValue, _ what: String, _ base: String, _ checks: Checks
-  ) {
+  private func checkHeaders(_ response: Response, _ described: ImportValue, _ what: String, _ base: String) {
     for (name, header) in described["headers"].flatMap(files.resolved)?.members ?? [] {
       if name.isSameName("Content-Type") { continue }
       guard let header = files.resolved(header) else { continue }
       guard let text = response.headers[name]?.replacing("{{baseURL}}", with: base) else {
         if header.json["required"]?.bool == true {
-          checks.note("\(what) requires the header \(name)", at: response.range)
+          note("\(what) requires the header \(name)", at: response.range)
         }
         continue
       }
@@ -57,7 +52,7 @@ extension OpenAPIConformance {
       if SchemaSample(files, .response).types(of: schema)?.contains("object") == true { continue }
       let pattern = Pattern(.literal(.string(text)), at: response.range)
       let readings = OpenAPIText.readings(files) { $0.value([pattern], [schema], separator: ",") }
-      check(readings, schema, "the header \(name) of \(what)", at: response.range, checks, .response)
+      check(readings, schema, "the header \(name) of \(what)", at: response.range, .response)
     }
   }
 }

@@ -1,6 +1,6 @@
 import ContractCore
 
-extension OpenAPIConformance {
+extension OpenAPIConformance.OperationCheck {
   /// A parameter of an operation.
   struct Parameter {
     var value: ImportValue
@@ -40,7 +40,7 @@ extension OpenAPIConformance {
   }
 
   /// Returns the parameters of an operation. One of the operation replaces one of its path.
-  func parameters(_ operation: Operation) -> [Parameter] {
+  func parameters() -> [Parameter] {
     var parameters: [String: Parameter] = [:]
     for list in [operation.item["parameters"], operation.value["parameters"]] {
       for element in list?.elements ?? [] {
@@ -53,31 +53,31 @@ extension OpenAPIConformance {
 
   // MARK: The query
 
-  func checkQuery(_ request: RequestShape, _ parameters: [Parameter], _ operation: Operation, _ checks: Checks) {
+  func checkQuery(_ request: RequestShape, _ parameters: [Parameter]) {
     let names = Set(parameters.filter { $0.place == "query" }.map(\.name))
     var known = securityNames.union(operation.path.query.map(\.name))
     for parameter in parameters where parameter.place == "query" {
       if let item = request.query.first(where: { $0.name == parameter.name }) {
         known.insert(item.name)
-        check(item.patterns, parameter, at: item.range, operation, checks)
-        if parameter.isRequired, !item.isCertain { missing(parameter, at: item.range, operation, checks) }
+        check(item.patterns, parameter, at: item.range)
+        if parameter.isRequired, !item.isCertain { missing(parameter, at: item.range) }
         continue
       }
       let items = request.query.filter { !names.contains($0.name) && isPart($0.name, of: parameter) && !$0.isAbsent }
       known.formUnion(items.map(\.name))
       if !items.isEmpty {
-        checkObject(items, parameter, at: request.range, operation, checks)
+        checkObject(items, parameter, at: request.range)
       } else if parameter.isRequired, request.otherQuery == .forbidden, !mayBeEmpty(parameter) {
-        missing(parameter, at: request.range, operation, checks)
+        missing(parameter, at: request.range)
       }
     }
     for item in request.query where !known.contains(item.name) && !item.isAbsent {
-      checks.note("\(operation.title) has no query parameter \"\(item.name)\" in \(files.main.file)", at: item.range)
+      note("\(operation.title) has no query parameter \"\(item.name)\" in \(files.main.file)", at: item.range)
     }
   }
 
-  private func missing(_ parameter: Parameter, at range: SourceRange, _ operation: Operation, _ checks: Checks) {
-    checks.note("\(operation.title) requires the \(parameter.place) parameter \"\(parameter.name)\"", at: range)
+  private func missing(_ parameter: Parameter, at range: SourceRange) {
+    note("\(operation.title) requires the \(parameter.place) parameter \"\(parameter.name)\"", at: range)
   }
 
   /// Returns whether an item is a member of an object that the description has as one parameter.
@@ -102,10 +102,7 @@ extension OpenAPIConformance {
       || types.contains("array") && (merged["minItems"]?.int ?? 0) == 0
   }
 
-  private func checkObject(
-    _ items: [RequestShape.Named], _ parameter: Parameter, at range: SourceRange, _ operation: Operation,
-    _ checks: Checks
-  ) {
+  private func checkObject(_ items: [RequestShape.Named], _ parameter: Parameter, at range: SourceRange) {
     guard let schema = parameter.schema else { return }
     var members: [(name: String, patterns: [Pattern])] = []
     for item in items {
@@ -119,47 +116,42 @@ extension OpenAPIConformance {
       members.append((String(inner), item.patterns))
     }
     let patterns = OpenAPIText.readings(files) { $0.object(members, schema, at: range) }
-    check(patterns, schema, "\"\(parameter.name)\" of \(operation.title)", at: items[0].range, checks)
+    check(patterns, schema, "\"\(parameter.name)\" of \(operation.title)", at: items[0].range)
   }
 
   // MARK: The path and headers
 
-  func checkPath(
-    _ texts: [(name: String, text: String)], _ request: RequestShape, _ parameters: [Parameter],
-    _ operation: Operation, _ checks: Checks
-  ) {
+  func checkPath(_ texts: [(name: String, text: String)], _ request: RequestShape, _ parameters: [Parameter]) {
     for parameter in parameters where parameter.place == "path" {
       guard var text = texts.first(where: { $0.name == parameter.name })?.text else { continue }
       if text.contains("{") {
         // The contract has a name, too.
         let own = request.pathParameters.first { text == "{\($0.name)}" }
-        if parameter.style == "simple", let own { check(own.patterns, parameter, at: own.range, operation, checks) }
+        if parameter.style == "simple", let own { check(own.patterns, parameter, at: own.range) }
         continue
       }
       let prefix = parameter.style == "label" ? "." : parameter.style == "matrix" ? ";\(parameter.name)=" : ""
       guard text.hasPrefix(prefix), !text.dropFirst(prefix.count).contains(";") else { continue }
       text.removeFirst(prefix.count)
       let pattern = Pattern(.literal(.string(text)), at: request.path.range)
-      check([pattern], parameter, at: request.path.range, operation, checks)
+      check([pattern], parameter, at: request.path.range)
     }
   }
 
-  func checkHeaders(_ request: RequestShape, _ parameters: [Parameter], _ operation: Operation, _ checks: Checks) {
+  func checkHeaders(_ request: RequestShape, _ parameters: [Parameter]) {
     for parameter in parameters where parameter.place == "header" {
       if OpenAPIParameters.isIgnored(header: parameter.name) { continue }
       let header = request.headers.first { $0.name.isSameName(parameter.name) }
-      if let header { check(header.patterns, parameter, at: header.range, operation, checks) }
+      if let header { check(header.patterns, parameter, at: header.range) }
       if parameter.isRequired, header?.isCertain != true {
-        missing(parameter, at: header?.range ?? request.range, operation, checks)
+        missing(parameter, at: header?.range ?? request.range)
       }
     }
   }
 
   // MARK: Values
 
-  private func check(
-    _ patterns: [Pattern], _ parameter: Parameter, at range: SourceRange, _ operation: Operation, _ checks: Checks
-  ) {
+  private func check(_ patterns: [Pattern], _ parameter: Parameter, at range: SourceRange) {
     guard let schema = parameter.schema, !patterns.isEmpty else { return }
     if case .absent = patterns[0].kind { return }
     let text: String? = if case .literal(let json) = patterns[0].kind { json.asText } else { nil }
@@ -168,20 +160,20 @@ extension OpenAPIConformance {
     if parameter.isJSON {
       guard patterns.count == 1, let text else { return }
       let json = JSON.parse(text) ?? .string(text)
-      return check([Pattern(.literal(json), at: range)], schema, what, at: range, checks)
+      return check([Pattern(.literal(json), at: range)], schema, what, at: range)
     }
     // An object as one text.
     if SchemaSample(files, .request).types(of: schema)?.contains("object") == true { return }
     let readings = OpenAPIText.readings(files) { $0.value(patterns, [schema], separator: parameter.separator) }
-    check(readings, schema, what, at: range, checks)
+    check(readings, schema, what, at: range)
   }
 
   func check(
-    _ readings: [Pattern], _ schema: ImportValue, _ what: String, at range: SourceRange, _ checks: Checks,
+    _ readings: [Pattern], _ schema: ImportValue, _ what: String, at range: SourceRange,
     _ direction: SchemaSample.Direction = .request
   ) {
-    checks.schemas.add(readings, schema, direction) { difference in
-      checks.note("\(what) does not match its schema: \(difference)", at: range)
+    schemas.add(readings, schema, direction) { difference in
+      note("\(what) does not match its schema: \(difference)", at: range)
     }
   }
 }

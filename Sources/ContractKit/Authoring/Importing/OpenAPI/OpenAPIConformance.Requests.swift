@@ -1,37 +1,35 @@
 import ContractCore
 
-extension OpenAPIConformance {
-  func check(
-    _ request: RequestShape, _ texts: [(name: String, text: String)], _ operation: Operation, _ checks: Checks
-  ) {
-    let parameters = parameters(operation)
-    checkPath(texts, request, parameters, operation, checks)
-    checkHeaders(request, parameters, operation, checks)
-    checkQuery(request, parameters, operation, checks)
-    checkSecurity(request, operation, checks)
-    checkBody(request, operation, checks)
+extension OpenAPIConformance.OperationCheck {
+  func check(_ request: RequestShape, _ texts: [(name: String, text: String)]) {
+    let parameters = parameters()
+    checkPath(texts, request, parameters)
+    checkHeaders(request, parameters)
+    checkQuery(request, parameters)
+    checkSecurity(request)
+    checkBody(request)
   }
 
   // MARK: The body
 
-  private func checkBody(_ request: RequestShape, _ operation: Operation, _ checks: Checks) {
+  private func checkBody(_ request: RequestShape) {
     guard let described = operation.value["requestBody"] else {
       if let own = request.body, !own.value.isEmpty {
-        checks.note("\(operation.title) has no request body in \(files.main.file)", at: own.range)
+        note("\(operation.title) has no request body in \(files.main.file)", at: own.range)
       }
       return
     }
     guard let body = files.resolved(described) else { return }
     if body.json["required"]?.bool == true, !request.hasCertainBody {
-      checks.note("\(operation.title) requires a body", at: request.body?.range ?? request.range)
+      note("\(operation.title) requires a body", at: request.body?.range ?? request.range)
     }
     guard let own = request.body.map({ Located($0.value.whenSent, at: $0.range) }) else { return }
     let content = body["content"].flatMap(files.resolved)?.members ?? []
     guard let name = own.value.types(request), !content.isEmpty else { return }
     guard let media = Self.media(name, content),
-      !own.value.isJSON || media.name.contains("json") || Self.isJSON(media.name)
+      !own.value.isJSON || media.name.contains("json") || OpenAPIMedia.isJSON(media.name)
     else {
-      checks.note(
+      note(
         "the body of \(operation.title) does not have the type that \(files.main.file) describes",
         help: "described: \(content.map(\.name).joined(separator: ", "))", at: own.range)
       return
@@ -39,16 +37,16 @@ extension OpenAPIConformance {
     let inner = files.resolved(media.value) ?? media.value
     guard let schema = inner["schema"] else { return }
     let what = "the body of \(operation.title)"
-    let isJSON = Self.isJSON(media.name)
+    let isJSON = OpenAPIMedia.isJSON(media.name)
     switch own.value {
-    case .json(let pattern) where isJSON: check([pattern], schema, what, at: own.range, checks)
+    case .json(let pattern) where isJSON: check([pattern], schema, what, at: own.range)
     case .text(let pattern) where isJSON:
       guard case .literal(let text) = pattern.kind else { return }
-      guard let json = JSON.parse(text.asText) else { return checks.note("\(what) is not JSON", at: own.range) }
-      check([Pattern(.literal(json), at: pattern.range)], schema, what, at: own.range, checks)
+      guard let json = JSON.parse(text.asText) else { return note("\(what) is not JSON", at: own.range) }
+      check([Pattern(.literal(json), at: pattern.range)], schema, what, at: own.range)
     case .text(let pattern) where media.name.lowercased().hasPrefix("text/"):
       guard SchemaSample(files, .request).types(of: schema) == ["string"] else { return }
-      check([pattern], schema, what, at: own.range, checks)
+      check([pattern], schema, what, at: own.range)
     case .form(let fields):
       let encoding = inner["encoding"]
       let readings = OpenAPIText.readings(files) { text in
@@ -58,10 +56,10 @@ extension OpenAPIConformance {
         }
         return text.object(members, schema, at: own.range)
       }
-      check(readings, schema, what, at: own.range, checks)
+      check(readings, schema, what, at: own.range)
     case .multipart(let parts):
       let readings = OpenAPIText.readings(files) { $0.object(parts, schema, at: own.range) }
-      check(readings, schema, what, at: own.range, checks)
+      check(readings, schema, what, at: own.range)
     default: break
     }
   }
@@ -70,12 +68,11 @@ extension OpenAPIConformance {
   static func media(
     _ types: [String], _ content: [(name: String, value: ImportValue)]
   ) -> (name: String, value: ImportValue)? {
-    func plain(_ name: String) -> String { name.prefix { $0 != ";" }.lowercased() }
     for type in types {
-      if let exact = content.first(where: { plain($0.name) == type }) { return exact }
+      if let exact = content.first(where: { MediaType.name(of: $0.name) == type }) { return exact }
     }
     return content.first { name, _ in
-      let name = plain(name)
+      let name = MediaType.name(of: name)
       return types.contains { type in
         if name.hasSuffix("*") {
           return type.hasPrefix(name.prefix { $0 != "*" }) || type == "application/octet-stream"
@@ -84,11 +81,6 @@ extension OpenAPIConformance {
         return !type.contains("/") && name.contains(type) || type.hasSuffix("/") && name.hasPrefix(type)
       }
     }
-  }
-
-  static func isJSON(_ type: String) -> Bool {
-    let plain = type.prefix { $0 != ";" }.lowercased()
-    return plain.hasSuffix("/json") || plain.hasSuffix("+json") || plain == "*/*" || plain == "application/*"
   }
 }
 
@@ -115,7 +107,7 @@ extension RequestShape.Body {
     if case .any = self { return nil }
     let header = request.headers.first { $0.name.isSameName("Content-Type") }
     if case .literal(let json)? = header?.patterns.first?.kind {
-      return [json.asText.prefix { $0 != ";" }.lowercased()]
+      return [MediaType.name(of: json.asText)]
     }
     switch self {
     case .json: return ["application/json", "json"]
@@ -133,35 +125,30 @@ extension RequestShape.Body {
 extension OpenAPIText {
   /// Returns the pattern for the object that the parts of a multipart body make.
   fileprivate func object(_ parts: [RequestShape.Part], _ schema: ImportValue, at range: SourceRange) -> Pattern {
-    var members: [(name: String, parts: [RequestShape.Part])] = []
-    for part in parts {
-      // A part whose name is not known could be any.
-      guard case .literal(let name)? = part.name?.kind else { return Pattern(.any, at: range) }
-      if let index = members.firstIndex(where: { $0.name == name.asText }) {
-        members[index].parts.append(part)
-      } else {
-        members.append((name.asText, [part]))
-      }
-    }
-    let all = members.map { member in
-      let schemas = samples.property(member.name, of: [schema]) ?? []
-      let texts = member.parts.compactMap(\.text)
+    // A part whose name is not known could be any.
+    if parts.contains(where: { $0.literalName == nil }) { return Pattern(.any, at: range) }
+    let all = parts.grouped { $0.literalName ?? "" }.map { name, parts in
+      let schemas = samples.property(name, of: [schema]) ?? []
+      let texts = parts.compactMap(\.text)
       var pattern: Pattern
-      if texts.count == member.parts.count {
+      if texts.count == parts.count {
         pattern = value(texts, schemas)
       } else {
-        let values = member.parts.map(\.value)
+        let values = parts.map(\.value)
         let isList = samples.merged(schemas).flatMap(SchemaSample.types)?.contains("array") ?? (reading == .list)
         pattern = values.count == 1 && !isList ? values[0] : Pattern(.array(values), at: range)
       }
-      if member.parts.allSatisfy(\.isOptional) { pattern = Pattern(.optional(pattern), at: range) }
-      return Pattern.Member(name: member.name, range: range, pattern: pattern)
+      if parts.allSatisfy(\.isOptional) { pattern = Pattern(.optional(pattern), at: range) }
+      return Pattern.Member(name: name, range: range, pattern: pattern)
     }
     return Pattern(.object(all), at: range)
   }
 }
 
 extension RequestShape.Part {
+  /// The name of the part; nil if it is not a literal.
+  fileprivate var literalName: String? { if case .literal(let name)? = name?.kind { name.asText } else { nil } }
+
   /// The pattern for the text of the part; nil if its body is not a text.
   fileprivate var text: Pattern? {
     if filename == nil, case .text(let pattern)? = body?.value.whenSent { pattern } else { nil }

@@ -1,6 +1,6 @@
 import ContractCore
 
-extension OpenAPIConformance {
+extension OpenAPIConformance.OperationCheck {
   private var schemes: ImportValue? { files.main.root["components"]?["securitySchemes"] }
 
   /// The query items that log in.
@@ -9,11 +9,11 @@ extension OpenAPIConformance {
   }
 
   /// Checks that a request has what one of the ways to log in requires.
-  func checkSecurity(_ request: RequestShape, _ operation: Operation, _ checks: Checks) {
+  func checkSecurity(_ request: RequestShape) {
     let ways = (operation.value["security"] ?? files.main.root["security"])?.elements ?? []
     let lacks = ways.compactMap { way in way.members.lazy.compactMap { missing($0.name, request) }.first }
     guard let first = lacks.first, lacks.count == ways.count else { return }
-    checks.note("\(operation.title) requires \(first), because of its security", at: request.range)
+    note("\(operation.title) requires \(first), because of its security", at: request.range)
   }
 
   /// Returns what a request lacks for a scheme; nil if it lacks nothing, or if a contract cannot say that.

@@ -26,7 +26,15 @@ package struct OpenAPIConformance {
 
     /// The documented statuses, such as `200`, `4XX` and `default`.
     var statuses: [String] {
-      (responses?.json.object?.members ?? []).map(\.name).filter { !$0.hasPrefix("x-") }
+      (responses?.json.members ?? []).map(\.name).filter { !$0.hasPrefix("x-") }
+    }
+
+    /// Returns the answer for a status, with its key; nil if there is none.
+    func answer(_ status: Int) -> (name: String, value: ImportValue)? {
+      let members = responses?.members ?? []
+      return [String(status), "\(status / 100)XX", "default"].lazy.compactMap { key in
+        members.first { $0.name.uppercased() == key.uppercased() }
+      }.first
     }
   }
 
@@ -58,7 +66,7 @@ package struct OpenAPIConformance {
   package func check(_ contracts: [Contract]) -> Result {
     DeepStack.run {
       let collector = Diagnostic.Collector()
-      let checks = Checks(schemas: SchemaChecks(files), collector: collector)
+      let schemas = SchemaChecks(files)
       var seen: [String: Set<String>] = [:]
       for contract in contracts {
         for scenario in contract.scenarios {
@@ -70,15 +78,16 @@ package struct OpenAPIConformance {
               if !isOff { collector.note(unknown(request), at: request.path.range) }
               continue
             }
-            if !isOff { check(request, texts, operation, checks) }
+            let check = OperationCheck(files: files, operation: operation, schemas: schemas, collector: collector)
+            if !isOff { check.check(request, texts) }
             guard let status = exchange.response.status else { continue }
-            let answer = answer(status, operation)
+            let answer = operation.answer(status)
             if let answer { seen[operation.title, default: []].insert(answer.name) }
-            if !isOff { check(exchange.response, status, answer?.value, contract, operation, checks) }
+            if !isOff { check.check(exchange.response, status, answer?.value, contract) }
           }
         }
       }
-      checks.schemas.run()
+      schemas.run()
       var result = Result(diagnostics: collector.diagnostics)
       for operation in operations {
         let documented = operation.statuses
@@ -88,15 +97,17 @@ package struct OpenAPIConformance {
         }
         if !missing.isEmpty { result.missing.append("\(operation.title): \(missing.joined(separator: ", "))") }
       }
-      result.notCompared = files.main.notes.filter { $0.level == .note }.map { "\($0.place): \($0.text)" }
+      result.notCompared = files.main.log.notes.filter { $0.level == .note }.map { "\($0.place): \($0.text)" }
       return result
     }
   }
 
-  /// What collects the comparisons and their results.
-  struct Checks {
-    var schemas: SchemaChecks
-    var collector: Diagnostic.Collector
+  /// The comparison of requests and answers with one operation.
+  struct OperationCheck {
+    let files: OpenAPIFiles
+    let operation: Operation
+    let schemas: SchemaChecks
+    let collector: Diagnostic.Collector
 
     func note(_ message: String, help: String? = nil, at range: SourceRange) {
       collector.note(.rule(message, help: help), at: range)
@@ -126,14 +137,5 @@ package struct OpenAPIConformance {
     let title = "\(request.method.value) \(request.path.value)"
     let near = NearName.of(title, in: operations.map(\.title)).map { "did you mean \($0)?" }
     return .rule("\(files.main.file) has no operation \(title)", help: near)
-  }
-
-  /// Returns the answer of a description for a status, with its key; nil if there is none.
-  func answer(_ status: Int, _ operation: Operation) -> (name: String, value: ImportValue)? {
-    let members = operation.responses?.members ?? []
-    for key in [String(status), "\(status / 100)XX", "default"] {
-      if let member = members.first(where: { $0.name.uppercased() == key.uppercased() }) { return member }
-    }
-    return nil
   }
 }

@@ -67,7 +67,7 @@ final class OpenAPIFiles {
       guard let target = target(of: reference, from: value) else { return nil }
       value = target
     }
-    value.document.note("the reference leads back to itself", at: value.pointer)
+    value.note("the reference leads back to itself")
     return nil
   }
 
@@ -107,7 +107,10 @@ final class OpenAPIFiles {
   }
 
   private func found(_ reference: String, from value: ImportValue) -> ImportValue? {
-    let place = value.pointer + "/$ref"
+    func nowhere(_ why: String) -> ImportValue? {
+      value.document.note(why, at: value.pointer + "/$ref")
+      return nil
+    }
     let uri = URIReference(reference)
     let document: ImportedDocument
     if uri.scheme == nil, uri.authority == nil, uri.path.isEmpty {
@@ -115,27 +118,21 @@ final class OpenAPIFiles {
     } else {
       let whole = uri.withoutFragment.resolved(against: URIReference(file: value.document.location))
       guard let path = whole.filePath else {
-        value.document.note("nothing is fetched from \(reference); save the file beside this one", at: place)
-        return nil
+        return nowhere("nothing is fetched from \(reference); save the file beside this one")
       }
       switch self.document(at: path) {
       case .success(let found): document = found
       case .failure(let failure):
-        value.document.note("the reference \(reference) cannot be followed: \(failure.message)", at: place)
-        return nil
+        return nowhere("the reference \(reference) cannot be followed: \(failure.message)")
       }
     }
     guard let fragment = uri.decodedFragment, let steps = try? JSONPointer.steps(fragment) else {
-      value.document.note("the reference \(reference) is not a JSON pointer", at: place)
-      return nil
+      return nowhere("the reference \(reference) is not a JSON pointer")
     }
     var target = document.root
     for step in steps {
       let next = target.json.isArray ? target.elements.first { $0.pointer.hasSuffix("/" + step) } : target[step]
-      guard let next else {
-        value.document.note("the reference \(reference) leads nowhere", at: place)
-        return nil
-      }
+      guard let next else { return nowhere("the reference \(reference) leads nowhere") }
       target = next
     }
     return target
@@ -181,21 +178,18 @@ final class OpenAPIFiles {
   }
 
   private func relaxed(_ value: ImportValue, _ outer: Set<String>, _ sample: SchemaSample) -> JSON {
-    switch value.json.kind {
-    case .array: return .array(value.elements.map { relaxed($0, outer, sample) })
-    case .object(let object):
-      let isCombined = object["required"]?.isArray == true || object["allOf"]?.isArray == true
-      let hidden = isCombined ? outer.union(sample.hiddenNames(of: value)) : outer
-      return .object(
-        value.members.map { name, member in
-          if name == "required", let names = member.json.array {
-            return (name, .array(names.filter { $0.string.map(hidden.contains) != true }))
-          }
-          // These are about the same object.
-          let isSame = ["allOf", "anyOf", "oneOf"].contains(name)
-          return (name, relaxed(member, isSame ? hidden : [], sample))
-        })
-    default: return value.json
-    }
+    if value.json.isArray { return .array(value.elements.map { relaxed($0, outer, sample) }) }
+    guard let object = value.json.object else { return value.json }
+    let isCombined = object["required"]?.isArray == true || object["allOf"]?.isArray == true
+    let hidden = isCombined ? outer.union(sample.hiddenNames(of: value)) : outer
+    return .object(
+      value.members.map { name, member in
+        if name == "required", let names = member.json.array {
+          return (name, .array(names.filter { $0.string.map(hidden.contains) != true }))
+        }
+        // These are about the same object.
+        let isSame = ["allOf", "anyOf", "oneOf"].contains(name)
+        return (name, relaxed(member, isSame ? hidden : [], sample))
+      })
   }
 }

@@ -27,6 +27,27 @@ struct OpenAPIMedia {
     value.leaveOut(prefix: "x-")
   }
 
+  /// Returns the media type that is preferred. Notes that the others are not imported.
+  ///
+  /// - Parameters:
+  ///   - what: What is sent.
+  ///   - rank: Returns the order in which media types are preferred.
+  static func chosen(
+    of content: [(name: String, value: ImportValue)], _ what: String, _ rank: (String) -> Int
+  ) -> (name: String, value: ImportValue)? {
+    guard let chosen = content.min(by: { rank($0.name) < rank($1.name) }) else { return nil }
+    for other in content where other.value.pointer != chosen.value.pointer {
+      other.value.lose("not imported, because the \(what) is sent as \(chosen.name)", level: .information)
+    }
+    return chosen
+  }
+
+  /// Returns whether a media type is JSON, or a range that includes it.
+  static func isJSON(_ type: String) -> Bool {
+    let name = MediaType.name(of: type)
+    return MediaType.isJSON(name: name) || name == "*/*" || name == "application/*"
+  }
+
   /// Whether the document has a value for it.
   var hasExample: Bool {
     if value.json["example"] != nil || value.json["examples"].map({ $0.count > 0 }) == true { return true }
@@ -39,8 +60,7 @@ struct OpenAPIMedia {
     var found: [Found] = []
     for (name, example) in value["examples"].flatMap(operation.files.resolved)?.members ?? [] {
       guard let example = operation.files.resolved(example) else { continue }
-      example.leaveOut("summary", "description")
-      example.leaveOut(prefix: "x-")
+      example.leaveOut("summary", "description", prefix: "x-")
       example.lose("externalValue", "the value of an example is not fetched")
       if let json = (example["dataValue"] ?? example["value"])?.whole {
         let shown = concealed(json, direction)
@@ -56,12 +76,11 @@ struct OpenAPIMedia {
     switch SchemaSample.make(schema, operation.files, direction, called: name) {
     case .success(let sample):
       if sample.hasReplaced { operation.noteSecrets() }
-      schema.document.note("the value is from \(sample.origin)", at: schema.pointer, level: .information)
+      schema.note("the value is from \(sample.origin)", level: .information)
       return [Found(json: sample.json, place: schema, isExample: false)]
-    case .failure(.none): schema.document.note("no value for this schema can be made", at: schema.pointer)
+    case .failure(.none): schema.note("no value for this schema can be made")
     case .failure(.tooLarge):
-      schema.document.note(
-        "a value for this schema would be larger than 1 MB, so none is made; add an example", at: schema.pointer)
+      schema.note("a value for this schema would be larger than 1 MB, so none is made; add an example")
     }
     return []
   }
@@ -82,9 +101,4 @@ struct OpenAPIMedia {
     if let schema { operation.check(chosen.json, schema, direction, at: chosen.place, offSchema) }
     return chosen
   }
-}
-
-extension JSON {
-  /// Whether the value is a text, a number, a truth value or null.
-  var isScalar: Bool { !isArray && !isObject }
 }

@@ -11,13 +11,6 @@ struct OpenAPIOperation {
   /// Where the operation stands in the main document. References can lead to a value elsewhere.
   let pointer: String
 
-  init(
-    reader: OpenAPIReader, path: String, method: String, item: ImportValue, _ value: ImportValue, at pointer: String
-  ) {
-    (self.reader, self.path, self.method) = (reader, path, method)
-    (self.item, self.value, self.pointer) = (item, value, pointer)
-  }
-
   var files: OpenAPIFiles { reader.files }
 
   /// Returns the endpoint, and what records for each of its scenarios whether a part breaks its schema.
@@ -26,20 +19,19 @@ struct OpenAPIOperation {
     files.main.endpoint = title
     defer { files.main.endpoint = nil }
     var endpoint = ImportedEndpoint(
-      title: title, operation: value["operationId"]?.string ?? title, pointer: pointer)
+      title: title, operation: value["operationId"]?.string ?? title, document: files.main, pointer: pointer)
     endpoint.isConcealed = true
     endpoint.description = value["summary"]?.string
     endpoint.tags = (value["tags"]?.elements ?? []).compactMap(\.string)
     endpoint.baseURL = reader.baseURL(value, item)
-    value.leaveOut("description", "externalDocs", "deprecated")
-    value.leaveOut(prefix: "x-")
+    value.leaveOut("description", "externalDocs", "deprecated", prefix: "x-")
     for callback in value["callbacks"]?.members ?? [] { callback.value.lose("a callback is a request of the server") }
     var offSchema: [[OffSchema]] = []
     var parameters = OpenAPIParameters(self, template: path)
     parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
     let described = value["requestBody"]
     let body = described.flatMap(files.resolved)
-    let responses = OpenAPIResponses(self)
+    let responses = OpenAPIResponses(operation: self)
     for answer in responses.all(value["responses"]) {
       let own = OffSchema()
       var request = ImportedRequest(method: method, path: parameters.path)
@@ -47,13 +39,13 @@ struct OpenAPIOperation {
       request.headers = parameters.headers
       var input = parameters.input
       if let body {
-        OpenAPIBody(self, body).add(to: &request, input: &input, example: answer.example, own)
+        OpenAPIBody(operation: self, value: body).add(to: &request, input: &input, example: answer.example, own)
       } else if described != nil {
         // The reference that leads nowhere is noted. There is a body, whatever it is.
         request.body = ["$any": true]
       }
       if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
-      var made = ImportedScenario(answer.name, at: answer.value.pointer, request, answer.response)
+      var made = ImportedScenario(answer.name, at: answer.value.pointer, [(request, answer.response)])
       made.description = answer.description
       if let schema = answer.schema, let checked = answer.checked {
         check(checked, schema, .response, at: answer.place, own)
@@ -78,7 +70,7 @@ struct OpenAPIOperation {
     reader.checks.add(example, schema, direction) { difference in
       let log = place.document.log
       log.endpoint = title
-      place.document.note("the value does not match its schema: \(difference)", at: place.pointer)
+      place.note("the value does not match its schema: \(difference)")
       log.endpoint = nil
       offSchema.isOff = true
     }

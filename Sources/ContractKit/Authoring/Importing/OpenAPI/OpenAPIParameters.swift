@@ -33,34 +33,34 @@ struct OpenAPIParameters {
 
   /// Reads lists of parameters. A later list has priority.
   mutating func read(_ lists: [ImportValue]) {
-    var all: [(key: String, value: ImportValue)] = []
-    for list in lists {
-      for element in list.elements {
-        guard let parameter = operation.files.resolved(element) else { continue }
-        let key = "\(parameter.json["in"]?.string ?? "") \(parameter.json["name"]?.string ?? "")"
-        if let index = all.firstIndex(where: { $0.key == key }) {
-          all[index].value = parameter
-        } else {
-          all.append((key, parameter))
-        }
-      }
+    let all = lists.flatMap(\.elements).compactMap(operation.files.resolved).grouped { parameter in
+      "\(parameter.json["in"]?.string ?? "") \(parameter.json["name"]?.string ?? "")"
     }
     splitPath()
-    for (_, parameter) in all { read(parameter) }
+    for parameter in all.compactMap(\.elements.last) { read(parameter) }
     finishPath()
   }
 
+  /// A parameter that is read.
+  private struct Parameter {
+    var value: ImportValue
+    var name: String
+    var place: String
+    var style: String
+    var explodes: Bool
+    var isRequired: Bool
+    var schema: ImportValue?
+  }
+
   private mutating func read(_ parameter: ImportValue) {
-    parameter.leaveOut("description", "deprecated", "allowEmptyValue")
-    parameter.leaveOut(prefix: "x-")
+    parameter.leaveOut("description", "deprecated", "allowEmptyValue", prefix: "x-")
     let place = parameter["in"]?.string ?? ""
     guard let name = parameter["name"]?.string else { return parameter.lose("a parameter has no name") }
     let isRequired = parameter["required"]?.bool ?? false
     let style = parameter["style"]?.string ?? Self.style(in: place)
     let explodes = parameter["explode"]?.bool ?? Self.explodes(style)
     if parameter.json["allowReserved"]?.bool == true {
-      parameter["allowReserved"]?.document.note(
-        "reserved characters are compared decoded", at: parameter.pointer, level: .information)
+      parameter.note("reserved characters are compared decoded", level: .information)
     }
     parameter.leaveOut("allowReserved")
     if place == "header", Self.isIgnored(header: name) {
@@ -80,63 +80,50 @@ struct OpenAPIParameters {
     }
     if !isRequired, place != "path", !media.hasExample {
       parameter.consume()
-      return parameter.document.note(
-        "the \(place) parameter \"\(name)\" is optional and has no example; it is left out", at: parameter.pointer,
-        level: .information)
+      return parameter.note(
+        "the \(place) parameter \"\(name)\" is optional and has no example; it is left out", level: .information)
     }
     guard let found = media.first(.request, offSchema) else {
       if isRequired { offSchema.isOff = true }
       return parameter.lose("no value for \"\(name)\" can be found")
     }
-    let outer = self.isRequired
-    self.isRequired = isRequired || place == "path"
-    defer { self.isRequired = outer }
-    if isContent {
-      set(place, name, .string(found.json.text), input: found.json)
-    } else {
-      add(found.json, name, place, style, explodes, parameter, media.schema)
-    }
+    let read = Parameter(
+      value: parameter, name: name, place: place, style: style, explodes: explodes,
+      isRequired: isRequired || place == "path", schema: media.schema)
+    if isContent { set(read, .string(found.json.text), input: found.json) } else { add(found.json, read) }
   }
 
-  private mutating func add(
-    _ json: JSON, _ name: String, _ place: String, _ style: String, _ explodes: Bool, _ parameter: ImportValue,
-    _ schema: ImportValue?
-  ) {
-    switch (json.kind, style) {
-    case (.array(let elements), "form") where explodes:
-      let texts = elements.map(\.asText)
-      if texts.isEmpty { return input.append((key(name, place), json)) }
-      if texts.count > 1, !isRequired {
+  private mutating func add(_ json: JSON, _ parameter: Parameter) {
+    let name = parameter.name
+    switch (json.kind, parameter.style) {
+    case (.array(let elements), "form") where parameter.explodes:
+      let texts = elements.map { JSON.string($0.asText) }
+      if texts.isEmpty { return input.append((key(name, parameter.place), json)) }
+      if texts.count > 1, !parameter.isRequired {
         // A contract cannot say that a list may be missing.
-        parameter.document.note(
-          "only the first element of \"\(name)\" is imported, because the list is optional", at: parameter.pointer,
-          level: .information)
-        return set(place, name, .string(texts[0]), input: .array([elements[0]]))
+        parameter.value.note(
+          "only the first element of \"\(name)\" is imported, because the list is optional", level: .information)
+        return set(parameter, texts[0], input: [elements[0]])
       }
-      set(place, name, texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) }), input: json)
+      set(parameter, .arrayUnlessOne(texts), input: json)
     case (.object(let object), "deepObject"):
       if object.members.contains(where: { !$0.value.isScalar }) {
-        parameter.document.note("how the style deepObject writes nested values is not described", at: parameter.pointer)
+        parameter.value.note("how the style deepObject writes nested values is not described")
       }
-      add(object, of: name, place, parameter, schema) { "\(name)[\($0)]" }
-    case (.object(let object), "form") where explodes: add(object, of: name, place, parameter, schema) { $0 }
-    default: set(place, name, .string(Self.text(json, name, style, explodes)), input: json)
+      add(object, parameter) { "\(name)[\($0)]" }
+    case (.object(let object), "form") where parameter.explodes: add(object, parameter) { $0 }
+    default: set(parameter, .string(Self.text(json, parameter)), input: json)
     }
   }
 
   /// Adds the members of an object as query items of their own.
-  private mutating func add(
-    _ object: JSON.Object, of name: String, _ place: String, _ parameter: ImportValue, _ schema: ImportValue?,
-    _ item: (String) -> String
-  ) {
+  private mutating func add(_ object: JSON.Object, _ parameter: Parameter, _ item: (String) -> String) {
     let samples = SchemaSample(operation.files, .request)
-    let merged = schema.flatMap { samples.merged($0) }
+    let merged = parameter.schema.flatMap { samples.merged($0) }
     let names = merged.map { samples.required($0, in: object) }
-    let outer = isRequired
-    defer { isRequired = outer }
     var members: [(String, JSON)] = []
     for member in object.members {
-      isRequired = outer && names?.contains(member.name) != false
+      let isRequired = parameter.isRequired && names?.contains(member.name) != false
       var elements = member.value.array ?? [member.value]
       if elements.contains(where: { !$0.isScalar }) { elements = [member.value] }
       // A contract cannot say that a list may be missing.
@@ -144,22 +131,19 @@ struct OpenAPIParameters {
       members.append(
         (member.name, member.value.isArray && elements != [member.value] ? .array(elements) : member.value))
       let texts = elements.map { JSON.string($0.asText) }
-      if !texts.isEmpty { query.append((item(member.name), texts.count == 1 ? optional(texts[0]) : .array(texts))) }
+      let pattern = JSON.arrayUnlessOne(texts)
+      if !texts.isEmpty { query.append((item(member.name), isRequired ? pattern : ["$optional": pattern])) }
     }
-    input.append((key(name, place), .object(members)))
+    input.append((key(parameter.name, parameter.place), .object(members)))
   }
 
-  /// Whether the parameter that is read is required.
-  private var isRequired = true
-
-  private func optional(_ pattern: JSON) -> JSON { isRequired ? pattern : ["$optional": pattern] }
-
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).
-  private static func text(_ json: JSON, _ name: String, _ style: String, _ explodes: Bool) -> String {
+  private static func text(_ json: JSON, _ parameter: Parameter) -> String {
+    let (name, explodes) = (parameter.name, parameter.explodes)
     let members = json.object?.members.map { ($0.name, $0.value.asText) }
     let pairs = members?.map { explodes ? "\($0)=\($1)" : "\($0),\($1)" }
     let parts = pairs ?? json.array?.map(\.asText) ?? [json.asText]
-    switch style {
+    switch parameter.style {
     case "label": return "." + parts.joined(separator: explodes ? "." : ",")
     case "matrix":
       if !explodes { return ";\(name)=" + parts.joined(separator: ",") }
@@ -170,23 +154,24 @@ struct OpenAPIParameters {
     }
   }
 
-  private mutating func set(_ place: String, _ name: String, _ value: JSON, input json: JSON) {
+  private mutating func set(_ parameter: Parameter, _ value: JSON, input json: JSON) {
+    let (name, place) = (parameter.name, parameter.place)
+    let pattern = parameter.isRequired ? value : ["$optional": value]
     switch place {
     case "path":
       values[name] = value.string ?? value.text
       if json.isScalar, values[name] == json.asText { plain.insert(name) }
     case "query":
       query.removeAll { $0.0 == name }
-      query.append((name, optional(value)))
+      query.append((name, pattern))
     case "header":
       guard HTTPText.isToken(name), HTTPText.valueError(value.asText) == nil else {
-        operation.value.document.note(
-          "the header \(name) is not valid in HTTP; it is left out", at: operation.value.pointer)
+        operation.value.note("the header \(name) is not valid in HTTP; it is left out")
         offSchema.isOff = true
         return
       }
-      headers.append((name, optional(value)))
-    default: operation.value.document.note("unknown place of a parameter: '\(place)'", at: operation.value.pointer)
+      headers.append((name, pattern))
+    default: operation.value.note("unknown place of a parameter: '\(place)'")
     }
     input.append((key(name, place), json))
   }
@@ -205,7 +190,7 @@ struct OpenAPIParameters {
   /// Takes from the path what is not a path.
   private mutating func splitPath() {
     if let hash = path.firstIndex(of: "#") {
-      operation.value.document.note("what follows # in the path is left out", at: operation.value.pointer)
+      operation.value.note("what follows # in the path is left out")
       path = String(path[..<hash])
     }
     if let mark = path.firstIndex(of: "?") {
@@ -226,7 +211,7 @@ struct OpenAPIParameters {
       let name = String(rest[rest.index(after: open)..<close])
       var value = values[name]
       if value == nil {
-        operation.value.document.note("the path parameter \"\(name)\" is not described", at: operation.value.pointer)
+        operation.value.note("the path parameter \"\(name)\" is not described")
         value = "value"
         input.append((name, "value"))
       }
@@ -255,9 +240,7 @@ struct OpenAPIParameters {
   ///
   /// - Parameter keeps: What stays, such as `%` in a text that is encoded already.
   private static func encoded(_ text: some StringProtocol, keeps: String) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      let isPlain = byte.isLetter || byte.isDigit || "-._~:@!$&'()*+".utf8.contains(byte) || keeps.utf8.contains(byte)
-      encoded += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
-    }
+    let plain = Array("-._~:@!$&'()*+\(keeps)".utf8)
+    return Hexadecimal.percentEncoded(text) { $0.isLetter || $0.isDigit || plain.contains($0) }
   }
 }

@@ -14,7 +14,7 @@ struct OpenAPIPath {
     /// Reads a Server Object. Its variables have their default values.
     init?(_ json: JSON) {
       guard var url = json["url"]?.string else { return nil }
-      for variable in json["variables"]?.object?.members ?? [] {
+      for variable in json["variables"]?.members ?? [] {
         if let value = variable.value["default"]?.string { url = url.replacing("{\(variable.name)}", with: value) }
       }
       let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]

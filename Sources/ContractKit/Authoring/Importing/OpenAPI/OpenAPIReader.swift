@@ -20,7 +20,8 @@ struct OpenAPIReader {
     let root = files.main.root
     let reader = OpenAPIReader(
       files: files, settings: settings, security: root["security"], servers: root["servers"],
-      schemes: OpenAPISecurity(root["components"]?["securitySchemes"], files), checks: SchemaChecks(files))
+      schemes: OpenAPISecurity(schemes: root["components"]?["securitySchemes"], files: files),
+      checks: SchemaChecks(files))
     let endpoints = reader.endpoints(root)
     files.finish()
     return endpoints
@@ -50,8 +51,7 @@ struct OpenAPIReader {
   }
 
   private func endpoints(_ root: ImportValue) -> [ImportedEndpoint] {
-    root.leaveOut("$schema", "openapi", "info", "externalDocs", "tags", "jsonSchemaDialect", "$self")
-    root.leaveOut(prefix: "x-")
+    root.leaveOut("$schema", "openapi", "info", "externalDocs", "tags", "jsonSchemaDialect", "$self", prefix: "x-")
     for name in root["webhooks"]?.members ?? [] { name.value.lose("a webhook is a request of the server") }
     var drafts: [OpenAPIOperation] = []
     let paths = root["paths"].flatMap(files.resolved)
@@ -61,19 +61,18 @@ struct OpenAPIReader {
         continue
       }
       guard let item = files.resolved(place) else { continue }
-      item.leaveOut("summary", "description")
-      item.leaveOut(prefix: "x-")
+      item.leaveOut("summary", "description", prefix: "x-")
       for method in Self.methods {
         guard let operation = item[method].flatMap(files.resolved) else { continue }
         // The place in the document, wherever references lead.
         let pointer = place.json["$ref"] == nil ? item.pointer + JSONPointer.step(method) : place.pointer
         drafts.append(
           OpenAPIOperation(
-            reader: self, path: path, method: method.uppercased(), item: item, operation, at: pointer))
+            reader: self, path: path, method: method.uppercased(), item: item, value: operation, pointer: pointer))
       }
     }
     if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
-      root.document.note("the document has no paths", at: "")
+      root.note("the document has no paths")
     }
     var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[OffSchema]])] = drafts.map { $0.endpoint() }
     checks.run(without: Set(endpoints.map(\.endpoint).filter { !settings.includes($0) }.map(\.title)))
@@ -100,16 +99,13 @@ struct OpenAPIReader {
       return settings.baseURL
     }
     own.elements.dropFirst().forEach { other in
-      other.consume()
-      other.document.note("not imported, because another server is first", at: other.pointer, level: .information)
+      other.lose("not imported, because another server is first", level: .information)
     }
-    server.leaveOut("description", "name")
-    server.leaveOut(prefix: "x-")
+    server.leaveOut("description", "name", prefix: "x-")
     let variables = server["variables"]
     var url = text
     for (name, variable) in variables?.members ?? [] {
-      variable.leaveOut("description", "enum")
-      variable.leaveOut(prefix: "x-")
+      variable.leaveOut("description", "enum", prefix: "x-")
       if let value = variable["default"]?.string { url = url.replacing("{\(name)}", with: value) }
     }
     while url.hasSuffix("/") { url.removeLast() }
@@ -120,7 +116,7 @@ struct OpenAPIReader {
       if own.pointer == servers?.pointer {
         noteForAll(note, at: server)
       } else {
-        server.document.note(note, at: server.pointer)
+        server.note(note)
       }
     }
     return url.hasPrefix("/") && BaseURL(base + url) != nil ? base + url : base
@@ -130,7 +126,7 @@ struct OpenAPIReader {
   private func noteForAll(_ text: String, at value: ImportValue) {
     let endpoint = files.main.endpoint
     files.main.endpoint = nil
-    value.document.note(text, at: value.pointer)
+    value.note(text)
     files.main.endpoint = endpoint
   }
 }
@@ -146,7 +142,7 @@ extension OpenAPIFiles {
     guard let components = main.root["components"] else { return }
     components.leaveOut(prefix: "x-")
     for (_, section) in components.members {
-      for member in section.json.object?.members ?? [] where !main.uses.hasRead(member.name, of: section.pointer) {
+      for member in section.json.members where !main.uses.hasRead(member.name, of: section.pointer) {
         guard let component = section[member.name] else { continue }
         component.consume()
         main.note("not imported, because no operation uses it", at: component.pointer, level: .information)

@@ -19,9 +19,7 @@ struct OpenAPIResponses {
     var offSchema: OffSchema
   }
 
-  private let operation: OpenAPIOperation
-
-  init(_ operation: OpenAPIOperation) { self.operation = operation }
+  let operation: OpenAPIOperation
 
   /// Returns all answers, in the document's order.
   func all(_ responses: ImportValue?) -> [Answer] {
@@ -33,9 +31,7 @@ struct OpenAPIResponses {
     for (key, member) in members {
       guard let status = key == "default" ? Self.defaultStatus(members.map(\.name)) : status(key, &taken, member) else {
         if key == "default" {
-          member.consume()
-          member.document.note(
-            "not imported, because the other answers are all that there are", at: member.pointer, level: .information)
+          member.lose("not imported, because the other answers are all that there are", level: .information)
         }
         continue
       }
@@ -48,22 +44,13 @@ struct OpenAPIResponses {
   /// Returns the status that a key stands for. Nil if it stands for none, which is noted.
   private func status(_ key: String, _ taken: inout Set<Int>, _ value: ImportValue) -> Int? {
     if let status = Int(key), key.utf8.count == 3 {
-      if status < 200 {
-        value.lose("status \(status) is not the last answer to a request")
-        return nil
-      }
+      if status < 200 { return value.lost("status \(status) is not the last answer to a request") }
       return status
     }
-    let first: Int
-    if key.utf8.count == 3, key.uppercased().hasSuffix("XX"), let digit = key.first?.wholeNumberValue,
-      (2...5).contains(digit)
-    {
-      first = digit * 100
-    } else {
-      value.lose("'\(key)' is not a status")
-      return nil
+    guard let family = (2...5).first(where: { "\($0)XX" == key.uppercased() }) else {
+      return value.lost("'\(key)' is not a status")
     }
-    guard let status = (first..<first + 100).first(where: { !taken.contains($0) }) else { return nil }
+    guard let status = (family * 100..<family * 100 + 100).first(where: { !taken.contains($0) }) else { return nil }
     taken.insert(status)
     return status
   }
@@ -80,8 +67,7 @@ struct OpenAPIResponses {
   }
 
   private func answers(_ key: String, _ status: Int, _ value: ImportValue) -> [Answer] {
-    value.leaveOut("summary")
-    value.leaveOut(prefix: "x-")
+    value.leaveOut("summary", prefix: "x-")
     for link in value["links"]?.members ?? [] { link.value.lose("a link to another operation is not imported") }
     let description = value["description"]?.string
     var headers = Headers()
@@ -104,20 +90,13 @@ struct OpenAPIResponses {
         offSchema: offSchema)
     }
     let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
-    guard let chosen = content.min(by: { Self.rank($0.name) < Self.rank($1.name) }) else {
-      return [answer(nil, nil, nil)]
-    }
-    for other in content where other.value.pointer != chosen.value.pointer {
-      other.value.consume()
-      other.value.document.note(
-        "not imported, because the answer is sent as \(chosen.name)", at: other.value.pointer, level: .information)
-    }
+    guard let chosen = OpenAPIMedia.chosen(of: content, "answer", Self.rank) else { return [answer(nil, nil, nil)] }
     let type = Self.concrete(chosen.name)
     headers.lines.append(.init("Content-Type", type))
     let chosenValue = operation.files.resolved(chosen.value) ?? chosen.value
     let media = OpenAPIMedia(chosenValue, operation)
     chosenValue.leaveOut("encoding")
-    let isJSON = Self.rank(chosen.name) < 2
+    let isJSON = OpenAPIMedia.isJSON(chosen.name)
     let all = media.all(.response)
     if all.isEmpty {
       // The schema has no value, so the answer has no body.
@@ -127,13 +106,11 @@ struct OpenAPIResponses {
     return all.map { found in
       if isJSON { return answer(found, .json(found.json), media.schema) }
       if !found.json.isScalar, !type.contains("json") {
-        found.place.document.note(
-          "a body of the type \(type) is left out, because its value is not a text", at: found.place.pointer)
+        found.place.note("a body of the type \(type) is left out, because its value is not a text")
         return answer(found, nil, nil)
       }
       if !found.isExample, !type.lowercased().hasPrefix("text/") {
-        found.place.document.note(
-          "a body of the type \(type) is only a text, because there is no example", at: found.place.pointer)
+        found.place.note("a body of the type \(type) is only a text, because there is no example")
       }
       return answer(found, .text(found.json.asText), nil)
     }
@@ -151,17 +128,15 @@ struct OpenAPIResponses {
 
   /// The order in which media types are preferred.
   private static func rank(_ type: String) -> Int {
-    let plain = type.prefix { $0 != ";" }.lowercased()
-    if plain == "application/json" { return 0 }
-    if plain.hasSuffix("+json") || plain == "text/json" || plain == "*/*" || plain == "application/*" { return 1 }
-    return plain.hasPrefix("text/") ? 2 : 3
+    let name = MediaType.name(of: type)
+    return name == "application/json" ? 0 : OpenAPIMedia.isJSON(type) ? 1 : name.hasPrefix("text/") ? 2 : 3
   }
 
   /// Returns the value of a header; nil if the document says nothing about it.
   private func text(_ header: ImportValue, called name: String, _ offSchema: OffSchema) -> String? {
     guard let header = operation.files.resolved(header) else { return nil }
-    header.leaveOut("description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved")
-    header.leaveOut(prefix: "x-")
+    header.leaveOut(
+      "description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved", prefix: "x-")
     // The name and the attributes of a cookie stay.
     let isCookie = name.isSameName("Set-Cookie")
     if let content = header["content"]?.members.first {

@@ -2,10 +2,8 @@ import ContractCore
 
 /// The security schemes of a document, and what they add to a request.
 struct OpenAPISecurity {
-  private let schemes: ImportValue?
-  private let files: OpenAPIFiles
-
-  init(_ schemes: ImportValue?, _ files: OpenAPIFiles) { (self.schemes, self.files) = (schemes, files) }
+  let schemes: ImportValue?
+  let files: OpenAPIFiles
 
   /// Adds to a request what the first alternative of its security requires.
   ///
@@ -13,16 +11,14 @@ struct OpenAPISecurity {
   func add(_ requirements: ImportValue, to request: inout ImportedRequest) {
     let alternatives = requirements.elements
     for other in alternatives.dropFirst() {
-      other.consume()
-      other.document.note(
-        "not imported, because another way to log in is first", at: other.pointer, level: .information)
+      other.lose("not imported, because another way to log in is first", level: .information)
     }
     guard let first = alternatives.first else { return }
     for (name, scopes) in first.members {
       // The scopes of a token are not visible in a request.
       scopes.consume()
       guard let scheme = schemes?[name].flatMap(files.resolved) else {
-        first.document.note("the security scheme \"\(name)\" is not described", at: scopes.pointer)
+        scopes.note("the security scheme \"\(name)\" is not described")
         continue
       }
       add(scheme, at: scopes, to: &request)
@@ -30,8 +26,8 @@ struct OpenAPISecurity {
   }
 
   private func add(_ scheme: ImportValue, at place: ImportValue, to request: inout ImportedRequest) {
-    scheme.leaveOut("description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl")
-    scheme.leaveOut(prefix: "x-")
+    scheme.leaveOut(
+      "description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl", prefix: "x-")
     switch scheme["type"]?.string {
     case "http":
       let name = scheme["scheme"]?.string ?? "bearer"

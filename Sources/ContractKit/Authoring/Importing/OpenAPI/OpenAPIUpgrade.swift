@@ -9,22 +9,15 @@ enum OpenAPIUpgrade {
   private static func upgraded(_ value: JSON, name: String, depth: Int) -> JSON {
     // Examples are data, whatever their members are called.
     if ["example", "examples", "default", "value", "enum"].contains(name) { return value }
-    switch value.kind {
-    case .array(let elements): return .array(elements.map { upgraded($0, name: "", depth: depth + 1) })
-    case .object(let object):
-      // References can lead to schemas anywhere, also in files that contain nothing else.
-      if isSchema(value) { return schema(value) }
-      return .object(
-        object.members.map { member in
-          if member.name == "schema" { return (member.name, schema(member.value)) }
-          if member.name == "schemas", depth == 1, name == "components" {
-            return (member.name, map(member.value))
-          }
-          // A path or a component may have any name.
-          let isFree = ["paths", "responses", "parameters", "headers", "requestBodies", "callbacks"].contains(name)
-          return (member.name, upgraded(member.value, name: isFree ? "" : member.name, depth: depth + 1))
-        })
-    default: return value
+    guard let object = value.object else { return value.mapChildren { upgraded($0, name: "", depth: depth + 1) } }
+    // References can lead to schemas anywhere, also in files that contain nothing else.
+    if isSchema(value) { return schema(value) }
+    return object.mapValues { member in
+      if member.name == "schema" { return schema(member.value) }
+      if member.name == "schemas", depth == 1, name == "components" { return map(member.value) }
+      // A path or a component may have any name.
+      let isFree = ["paths", "responses", "parameters", "headers", "requestBodies", "callbacks"].contains(name)
+      return upgraded(member.value, name: isFree ? "" : member.name, depth: depth + 1)
     }
   }
 
@@ -37,8 +30,7 @@ enum OpenAPIUpgrade {
   }
 
   private static func map(_ value: JSON) -> JSON {
-    guard let object = value.object else { return value }
-    return .object(object.members.map { ($0.name, schema($0.value)) })
+    value.isObject ? value.mapChildren(schema) : value
   }
 
   /// Returns a Schema Object of 3.0 as a JSON Schema.

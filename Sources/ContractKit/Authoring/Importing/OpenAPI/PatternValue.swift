@@ -105,16 +105,11 @@ struct PatternValue {
 
   /// Notes the texts that an import writes in place of secrets. Under another name, somebody wrote them.
   private mutating func findSecrets(_ json: JSON, _ path: String, isSecret: Bool) {
-    switch json.kind {
-    case .string(let text) where isSecret && ImportSettings.isPlaceholder(text): gaps.replaced.append(path)
-    case .array(let elements):
-      for (index, element) in elements.enumerated() { findSecrets(element, "\(path)/\(index)", isSecret: isSecret) }
-    case .object(let object):
-      for member in object.members {
-        let hides = isSecret || Secrets.standard.isSecret(name: member.name, of: member.value, in: object)
-        findSecrets(member.value, path + JSONPointer.step(member.name), isSecret: hides)
-      }
-    default: break
+    if isSecret, json.string.map(ImportSettings.isPlaceholder) == true { gaps.replaced.append(path) }
+    let object = json.object
+    for (name, value) in json.children {
+      let hides = isSecret || object.map { Secrets.standard.isSecret(name: name, of: value, in: $0) } == true
+      findSecrets(value, path + JSONPointer.step(name), isSecret: hides)
     }
   }
 }

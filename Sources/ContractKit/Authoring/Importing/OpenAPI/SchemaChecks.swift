@@ -27,7 +27,7 @@ final class SchemaChecks {
   func add(
     _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, failed: @escaping (String) -> Void
   ) {
-    add([[[PatternValue(value)]]], schema, direction, failed)
+    add(readings: [[[PatternValue(value)]]], schema, direction, failed)
   }
 
   /// Adds patterns. What they match has to match the schema, as far as one of them says what it is.
@@ -35,11 +35,11 @@ final class SchemaChecks {
     _ patterns: [Pattern], _ schema: ImportValue, _ direction: SchemaSample.Direction,
     failed: @escaping (String) -> Void
   ) {
-    add(patterns.map(PatternValue.lists), schema, direction, failed)
+    add(readings: patterns.map(PatternValue.lists), schema, direction, failed)
   }
 
   private func add(
-    _ readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
+    readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
     _ failed: @escaping (String) -> Void
   ) {
     checks.append(
@@ -51,16 +51,11 @@ final class SchemaChecks {
   func run(without endpoints: Set<String> = []) {
     let checks = checks.filter { check in check.endpoint.map(endpoints.contains) != true }
     if checks.isEmpty { return }
-    var indexes: [String: Int] = [:]
-    var references: [String] = []
     let places = checks.map { check in
-      let place =
-        URIReference(file: check.schema.document.location).text + "#" + Self.fragment(check.schema.pointer)
-      if let index = indexes[place] { return index }
-      indexes[place] = references.count
-      references.append(place)
-      return references.count - 1
+      URIReference(file: check.schema.document.location).text + "#" + Self.fragment(check.schema.pointer)
     }
+    let references = places.uniqued()
+    let indexes = Dictionary(uniqueKeysWithValues: zip(references, references.indices))
     let diagnostics = Diagnostic.Collector()
     let whole = compiled(references, nil, diagnostics)
     for diagnostic in diagnostics.diagnostics where diagnostic.severity == .error {
@@ -70,7 +65,8 @@ final class SchemaChecks {
       files.main.note("a schema has a mistake: \(diagnostic.message)", at: pointer)
     }
     var relaxed: [SchemaSample.Direction: Compiled] = [:]
-    for (check, place) in zip(checks, places) {
+    for (check, reference) in zip(checks, places) {
+      guard let place = indexes[reference] else { continue }
       let difference = Self.difference(check.readings) { value in
         if Self.difference(value, whole, place) == nil { return nil }
         // The other direction may require more. That matters only for values that do not match.
@@ -93,20 +89,14 @@ final class SchemaChecks {
   private static func difference(
     _ readings: [[[PatternValue]]], _ difference: (PatternValue) -> String?
   ) -> String? {
-    var first: String?
-    for lists in readings {
-      let differences = lists.compactMap { Self.difference(ofAll: $0, difference) }
-      if differences.isEmpty { return nil }
-      first = first ?? differences[0]
-    }
-    return first
+    first(of: readings) { lists in lists.compactMap { first(of: $0, difference) }.first }
   }
 
-  /// Returns the difference of the first value; nil if one value matches.
-  private static func difference(ofAll values: [PatternValue], _ difference: (PatternValue) -> String?) -> String? {
+  /// Returns the difference of the first item; nil if one item has none.
+  private static func first<Item>(of items: [Item], _ difference: (Item) -> String?) -> String? {
     var first: String?
-    for value in values {
-      guard let found = difference(value) else { return nil }
+    for item in items {
+      guard let found = difference(item) else { return nil }
       first = first ?? found
     }
     return first
@@ -123,10 +113,7 @@ final class SchemaChecks {
 
   /// Returns a JSON pointer as the fragment of a URI (RFC 6901, section 6).
   private static func fragment(_ pointer: String) -> String {
-    pointer.utf8.reduce(into: "") { text, byte in
-      let isPlain = byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=:@/".utf8.contains(byte)
-      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Hexadecimal.text(UInt32(byte), width: 2, uppercase: true)
-    }
+    Hexadecimal.percentEncoded(pointer, isPlain: HTTPText.isPlainInPath)
   }
 }
 
@@ -135,11 +122,9 @@ extension JSON {
   fileprivate func pointer(at offset: Int) -> String {
     var (value, pointer) = (self, "")
     while true {
-      let children =
-        value.object?.members.map { ($0.name, $0.value) } ?? value.array?.enumerated().map { (String($0), $1) } ?? []
-      let inner = children.first { $0.1.range.map { $0.start <= offset && offset < $0.end } == true }
+      let inner = value.children.first { $0.value.range.map { $0.start <= offset && offset < $0.end } == true }
       guard let inner else { return pointer }
-      (value, pointer) = (inner.1, pointer + JSONPointer.step(inner.0))
+      (value, pointer) = (inner.value, pointer + JSONPointer.step(inner.name))
     }
   }
 }

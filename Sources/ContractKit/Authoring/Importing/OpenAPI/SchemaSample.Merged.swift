@@ -60,7 +60,7 @@ extension SchemaSample {
       case "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties":
         return (first.double ?? .infinity) < (second.double ?? .infinity) ? first : second
       case "enum":
-        let both = (second.array ?? []).filter { first.array?.contains($0) == true }
+        let both = second.elements.filter { first.array?.contains($0) == true }
         return both.isEmpty ? second : .array(both)
       default: return second
       }
@@ -156,19 +156,16 @@ extension SchemaSample {
   /// Returns the schemas of a property, also if a branch has it; nil if none describes it.
   func property(_ name: String, in merged: Merged) -> [ImportValue]? {
     var seen: [ImportValue] = []
-    return property(name, in: merged, depth: 0, &seen)
-  }
-
-  private func property(
-    _ name: String, in merged: Merged, depth: Int, _ seen: inout [ImportValue]
-  ) -> [ImportValue]? {
-    guard depth < 8 else { return nil }
-    if let property = merged.properties.first(where: { $0.name == name }) { return property.schemas }
-    for branch in merged.choices.joined() where !seen.contains(where: branch.isSame) {
-      seen.append(branch)
-      if let found = self.merged([branch]).flatMap({ property(name, in: $0, depth: depth + 1, &seen) }) { return found }
+    func find(_ merged: Merged, depth: Int) -> [ImportValue]? {
+      guard depth < 8 else { return nil }
+      if let property = merged.properties.first(where: { $0.name == name }) { return property.schemas }
+      for branch in merged.choices.joined() where !seen.contains(where: branch.isSame) {
+        seen.append(branch)
+        if let found = self.merged(branch).flatMap({ find($0, depth: depth + 1) }) { return found }
+      }
+      return merged.additional.flatMap { $0.json.bool == false ? nil : [$0] }
     }
-    return merged.additional.flatMap { $0.json.bool == false ? nil : [$0] }
+    return find(merged, depth: 0)
   }
 
   /// Returns whether the document has a value for a schema.

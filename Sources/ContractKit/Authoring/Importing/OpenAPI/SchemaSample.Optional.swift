@@ -13,11 +13,10 @@ extension SchemaSample {
     case .object(let object):
       if object.members.contains(where: \.isMarked) { return json.asPattern }
       let required = required(merged, in: object)
-      return .object(
-        object.members.map { member in
-          let inner = pattern(member.value, property(member.name, in: merged) ?? [])
-          return (member.name, required.contains(member.name) ? inner : ["$optional": inner])
-        })
+      return object.mapValues { member in
+        let inner = pattern(member.value, property(member.name, in: merged) ?? [])
+        return required.contains(member.name) ? inner : ["$optional": inner]
+      }
     default: return json
     }
   }

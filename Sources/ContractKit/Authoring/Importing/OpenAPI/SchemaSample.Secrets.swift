@@ -34,14 +34,13 @@ extension SchemaSample {
           return [pair[0], concealed(pair[1], own.flatMap { item(1, of: $0) }.flatMap { merged($0) }, isSecret: true)]
         })
     case .object(let object):
-      return .object(
-        object.members.map { member in
-          // Without this name, clients do not know what they read.
-          if schema?.discriminator?.json["propertyName"]?.string == member.name { return (member.name, member.value) }
-          let own = schema.flatMap { property(member.name, in: $0) }.flatMap { merged($0) }
-          let hides = isSecret || files.secrets.isSecret(member.name, of: member.value, in: object)
-          return (member.name, concealed(member.value, own, isSecret: hides))
-        })
+      return object.mapValues { member in
+        // Without this name, clients do not know what they read.
+        if schema?.discriminator?.json["propertyName"]?.string == member.name { return member.value }
+        let own = schema.flatMap { property(member.name, in: $0) }.flatMap { merged($0) }
+        let hides = isSecret || files.secrets.isSecret(member.name, of: member.value, in: object)
+        return concealed(member.value, own, isSecret: hides)
+      }
     }
   }
 
@@ -96,11 +95,14 @@ extension SchemaSample {
 
   private func fits(_ number: Double, _ schema: Merged) -> Bool {
     let step = schema["multipleOf"]?.double ?? 0
-    return (schema["minimum"]?.double.map { number >= $0 } ?? true)
+    return Self.isInBounds(number, of: schema) && (step <= 0 || (number / step).rounded() == number / step)
+  }
+
+  static func isInBounds(_ number: Double, of schema: Merged) -> Bool {
+    (schema["minimum"]?.double.map { number >= $0 } ?? true)
       && (schema["maximum"]?.double.map { number <= $0 } ?? true)
       && (schema["exclusiveMinimum"]?.double.map { number > $0 } ?? true)
       && (schema["exclusiveMaximum"]?.double.map { number < $0 } ?? true)
-      && (step <= 0 || (number / step).rounded() == number / step)
   }
 
   private func fits(_ text: String, _ schema: Merged) -> Bool {

@@ -166,7 +166,7 @@ struct SchemaSample {
     guard let property = discriminator?.json["propertyName"]?.string, let target = schema.json["$ref"]?.string,
       let last = target.split(separator: "/").last.map(String.init)
     else { return nil }
-    let mapping = discriminator?.json["mapping"]?.object?.members ?? []
+    let mapping = discriminator?.json["mapping"]?.members ?? []
     // A mapping has references or the names of schemas.
     return (property, mapping.first { [target, last].contains($0.value.string) }?.name ?? last)
   }
@@ -324,10 +324,6 @@ struct SchemaSample {
     let below = schema["exclusiveMaximum"]?.double
     let step = schema["multipleOf"]?.double.flatMap { $0 > 0 ? $0 : nil }
     let hasBounds = low != nil || high != nil || above != nil || below != nil || step != nil
-    func fits(_ number: Double) -> Bool {
-      (low.map { number >= $0 } ?? true) && (high.map { number <= $0 } ?? true) && (above.map { number > $0 } ?? true)
-        && (below.map { number < $0 } ?? true)
-    }
     let unit = step ?? 1
     var candidates = [1, 0, -1].map { $0 * unit }
     for bound in [low, above].compactMap(\.self) {
@@ -343,9 +339,8 @@ struct SchemaSample {
       if let bottom = low ?? above, let top = high ?? below { candidates.append((bottom + top) / 2) }
     }
     let origin = hasBounds ? "its bounds" : "its type"
-    guard let number = candidates.first(where: fits), let json = JSON.Number(number) else {
-      return Value(json: 1, origin: origin)
-    }
+    let fitting = candidates.first { Self.isInBounds($0, of: schema) }
+    guard let number = fitting, let json = JSON.Number(number) else { return Value(json: 1, origin: origin) }
     if number == number.rounded(), abs(number) < 1e15 { return Value(json: .number(Int(number)), origin: origin) }
     return Value(json: JSON(.number(json)), origin: origin)
   }

@@ -36,14 +36,14 @@ struct PactContent {
       content = body.whole
       type = nil
     }
-    let plain = (header ?? type ?? "").prefix { $0 != ";" }.lowercased()
+    let plain = MediaType.name(of: header ?? type)
     isForm = plain == "application/x-www-form-urlencoded"
     let isJSON = plain.isEmpty || plain.contains("json")
     switch content.kind {
     case .null: value = .none
     case .string(let text):
       if encoding == "base64", Data(base64Encoded: text) == nil {
-        body.document.note("the body is not base64; it is taken as text", at: body.pointer)
+        body.note("the body is not base64; it is taken as text")
       }
       if encoding == "base64", let data = Data(base64Encoded: text) {
         let bytes = Array(data)

@@ -24,7 +24,7 @@ struct PactDate {
       return ["$format": "date-time"]
     }
     guard let expression else {
-      value.document.note("the format '\(format)' is not known; any text is accepted", at: value.pointer)
+      value.note("the format '\(format)' is not known; any text is accepted")
       return ["$type": "string"]
     }
     return ["$regex": .string("^\(expression)$")]

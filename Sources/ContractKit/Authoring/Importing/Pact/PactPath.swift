@@ -14,6 +14,15 @@ struct PactPath: Equatable {
 
   init(_ steps: [Step]) { self.steps = steps }
 
+  /// Reads the path of a matching rule; nil if it is not one, which is noted.
+  init?(_ text: String, of rule: ImportValue) {
+    guard let path = PactPath(text) else {
+      rule.lose("'\(text)' is not a path of a matching rule")
+      return nil
+    }
+    self = path
+  }
+
   /// Reads a path; nil if it is not one.
   init?(_ text: String) {
     guard text.hasPrefix("$") else { return nil }

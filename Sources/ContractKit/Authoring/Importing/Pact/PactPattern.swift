@@ -7,7 +7,12 @@ struct PactPattern {
   /// Returns the pattern for a body.
   func body(_ json: JSON) -> JSON { pattern(json, [], cascades: false) }
 
-  /// Returns the pattern for a text: a header, a query item or a part of a path.
+  /// Returns the pattern for the texts of a header or a query item, or a list of patterns.
+  static func texts(_ texts: [String], _ rules: PactRules, _ category: String, _ name: String) -> JSON {
+    .arrayUnlessOne(texts.enumerated().map { text($1, rules.rule(category, name, $0)) })
+  }
+
+  /// Returns the pattern for a text.
   static func text(_ text: String, _ rule: PactRules.Rule?) -> JSON {
     guard let rule else { return .string(text) }
     return asText(PactPattern(rules: PactRules([])).pattern(.string(text), rule, []))
@@ -16,7 +21,7 @@ struct PactPattern {
   /// Returns a pattern for texts: in a text, every value is a string.
   private static func asText(_ pattern: JSON) -> JSON {
     guard let (name, content) = pattern.onlyMember else { return pattern }
-    if name == "$anyOf" || name == "$allOf" { return .object([(name, .array((content.array ?? []).map(asText)))]) }
+    if name == "$anyOf" || name == "$allOf" { return .object([(name, .array(content.elements.map(asText)))]) }
     guard name == "$type" else { return pattern }
     switch content.string {
     case "integer": return ["$regex": "^-?[0-9]+$"]
@@ -120,8 +125,7 @@ struct PactPattern {
         pattern = ImportedExpression.somewhere(text, matcher)
       }
       guard json.number != nil else { return pattern }
-      matcher.document.note(
-        "the expression is compared with the text of a number", at: matcher.pointer, level: .information)
+      matcher.note("the expression is compared with the text of a number", level: .information)
       return ["$regex": ["number": pattern["$regex"] ?? "^"]]
     case "include": return ["$regex": .string((matcher["value"]?.string ?? "").expression)]
     case "integer": return ["$type": "integer"]
@@ -164,17 +168,10 @@ struct PactPattern {
     let patterns = variants.map { variant -> JSON in
       let index = variant["index"]?.int ?? 0
       variant.leaveOut("generators")
-      let elements = json.array ?? []
+      let elements = json.elements
       let example = elements.indices.contains(index) ? elements[index] : nil
-      var rules: [PactRules.Rule] = []
-      for (key, entry) in variant["rules"]?.members ?? [] {
-        guard let path = PactPath(key) else {
-          entry.lose("'\(key)' is not a path of a matching rule")
-          continue
-        }
-        let isEither = entry["combine"]?.string == "OR"
-        rules.append(
-          PactRules.Rule(category: "body", path: path, matchers: entry["matchers"]?.elements ?? [], isEither: isEither))
+      let rules = (variant["rules"]?.members ?? []).compactMap { key, entry in
+        PactPath(key, of: entry).map { PactRules.Rule("body", $0, entry) }
       }
       return ["$contains": PactPattern(rules: PactRules(rules)).body(example)]
     }
@@ -190,8 +187,7 @@ struct PactPattern {
     case "boolean": return ["type": "boolean"]
     case "type": return nil
     default:
-      matcher.lose("this matcher of keys or values cannot be imported")
-      return nil
+      return matcher.lost("this matcher of keys or values cannot be imported")
     }
   }
 }

@@ -16,9 +16,7 @@ struct PactReader {
   }
 
   /// Returns the endpoints of a document.
-  static func endpoints(
-    of document: ImportedDocument, _ settings: ImportSettings
-  ) throws(ImportFailure) -> [ImportedEndpoint] {
+  static func endpoints(of document: ImportedDocument, _ settings: ImportSettings) -> [ImportedEndpoint] {
     let root = document.root
     let reader = PactReader(document: document, settings: settings, isVersion4: isVersion4(root.json["metadata"]))
     root.leaveOut("metadata", "createdAt", "_links")
@@ -32,26 +30,16 @@ struct PactReader {
   }
 
   private func endpoints(_ interactions: [ImportValue], between parties: String) -> [ImportedEndpoint] {
-    var endpoints: [ImportedEndpoint] = []
-    var places: [String: Int] = [:]
-    var names = OperationNames()
-    for interaction in interactions {
-      guard let (title, scenario, input) = scenario(interaction) else { continue }
-      let request = scenario.exchanges[0].request
-      if let place = places[title] {
-        endpoints[place].add(scenario, input: input)
-        continue
-      }
-      places[title] = endpoints.count
-      var endpoint = ImportedEndpoint(
-        title: title, operation: names.name(request.method, String(title.drop { $0 != "/" })),
-        pointer: interaction.pointer)
+    var names = NumberedNames()
+    return interactions.compactMap { scenario($0) }.grouped(by: \.title).map { title, all in
+      let first = all[0].scenario
+      let name = names.operation(first.exchanges[0].request.method, String(title.drop { $0 != "/" }))
+      var endpoint = ImportedEndpoint(title: title, operation: name, document: document, pointer: first.pointer)
       endpoint.description = "The pact of \(parties)."
       endpoint.baseURL = settings.baseURL
-      endpoint.add(scenario, input: input)
-      endpoints.append(endpoint)
+      for (_, scenario, input) in all { endpoint.add(scenario, input: input) }
+      return endpoint
     }
-    return endpoints
   }
 
   // MARK: Interactions
@@ -59,14 +47,12 @@ struct PactReader {
   /// Returns the scenario of an interaction, and the driver's input for it; nil if it is not HTTP, which is noted.
   private func scenario(_ value: ImportValue) -> (title: String, scenario: ImportedScenario, input: JSON?)? {
     if let type = value["type"]?.string, type != "Synchronous/HTTP" {
-      value.lose("an interaction of the type \(type) is not sent over HTTP")
-      return nil
+      return value.lost("an interaction of the type \(type) is not sent over HTTP")
     }
     value.leaveOut("key", "_id", "pending", "comments", "transport", "interactionMarkup")
     value.lose("pluginConfiguration", "what a plugin does is not described")
     guard let request = value["request"], let response = value["response"] else {
-      value.lose("the interaction has no request or no answer")
-      return nil
+      return value.lost("the interaction has no request or no answer")
     }
     let method = (request["method"]?.string ?? "GET").uppercased()
     let path = request["path"]?.string ?? "/"
@@ -79,30 +65,24 @@ struct PactReader {
     document.endpoint = title
     defer { document.endpoint = nil }
     var input: [(String, JSON)] = []
-    let segments = example.split(separator: "/").map(String.init)
-    for (index, part) in made.path.split(separator: "/").enumerated() where part.hasPrefix("{") {
-      guard index < segments.count else { break }
-      let text = JSONPointer.percentDecoded(segments[index][...]) ?? segments[index]
-      let isSecret = ImportedRequest.isSecret(at: index, of: segments, by: settings.secrets)
-      if isSecret { made.exampleSecrets += [text, segments[index]] }
+    let segments = ImportedRequest.segments(of: example, by: settings.secrets).filter { !$0.text.isEmpty }
+    for (segment, part) in zip(segments, made.path.split(separator: "/")) where part.hasPrefix("{") {
+      let text = segment.decoded
+      if segment.isSecret { made.exampleSecrets += [text, segment.text] }
       let name = String(part.dropFirst().dropLast())
-      input.append((name, .string(isSecret ? ImportSettings.placeholder(for: text) : text)))
+      input.append((name, .string(segment.isSecret ? ImportSettings.placeholder(for: text) : text)))
     }
     readQuery(request["query"], rules, &made, &input)
-    for (name, texts) in headers(request["headers"]) {
-      let patterns = texts.enumerated().map { PactPattern.text($1, rules.rule("header", name, $0)) }
-      made.headers.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
+    for (name, texts) in texts(request["headers"]) {
+      made.headers.append((name, PactPattern.texts(texts, rules, "header", name)))
     }
     readBody(request, rules, &made, &input)
-    var scenario = ImportedScenario(name(of: value), at: value.pointer, made, answer(response))
-    scenario.tags = states(of: value)
-    return (title, scenario, input.isEmpty ? nil : .object(input))
-  }
-
-  private func name(of value: ImportValue) -> String {
     let description = value["description"]?.string ?? "an interaction"
     let states = states(of: value)
-    return states.isEmpty ? description : "\(description) (\(states.joined(separator: ", ")))"
+    let name = states.isEmpty ? description : "\(description) (\(states.joined(separator: ", ")))"
+    var scenario = ImportedScenario(name, at: value.pointer, [(made, answer(response))])
+    scenario.tags = states
+    return (title, scenario, input.isEmpty ? nil : .object(input))
   }
 
   private func states(of value: ImportValue) -> [String] {
@@ -147,22 +127,17 @@ struct PactReader {
         (name, value.array?.compactMap(\.string) ?? [value.asText])
       }
     } else {
-      items = (query?.members ?? []).map { name, value in
-        let json = value.whole
-        return (name, json.array?.map(\.asText) ?? [json.asText])
-      }
+      items = texts(query)
     }
     for (name, all) in items {
       let texts = all.isEmpty ? [""] : all
-      let patterns = texts.enumerated().map { PactPattern.text($1, rules.rule("query", name, $0)) }
-      request.query.append((name, patterns.count == 1 ? patterns[0] : .array(patterns)))
-      let values = texts.map { JSON.string($0) }
-      input.append((name, values.count == 1 ? values[0] : .array(values)))
+      request.query.append((name, PactPattern.texts(texts, rules, "query", name)))
+      input.append((name, .arrayUnlessOne(texts.map { .string($0) })))
     }
   }
 
-  /// Returns headers by name with their values.
-  private func headers(_ value: ImportValue?) -> [(String, [String])] {
+  /// Returns headers or query items by name with their values.
+  private func texts(_ value: ImportValue?) -> [(String, [String])] {
     (value?.members ?? []).map { name, value in
       let json = value.whole
       return (name, json.array?.map(\.asText) ?? [json.asText])
@@ -216,7 +191,7 @@ struct PactReader {
     PactRules(value["matchingRules"]).leaveOut()
     var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
     let generators = value["generators"]
-    for (name, texts) in headers(value["headers"]) {
+    for (name, texts) in texts(value["headers"]) {
       let isURL = generators?.json["header"]?[name]?["type"] == "MockServerURL"
       for text in texts { response.headers.lines.append(.init(name, isURL ? Self.relative(text) : text)) }
     }
@@ -238,11 +213,9 @@ struct PactReader {
   /// Returns the places whose value is a URL of the mock server.
   private func mockServerURLs(_ value: ImportValue?) -> [PactPath] {
     guard let value else { return [] }
-    let body = value.json["body"]?.object?.members ?? []
+    let body = value.json["body"]?.members ?? []
     let urls = body.filter { $0.value["type"] == "MockServerURL" }.compactMap { PactPath($0.name) }
-    value.consume()
-    value.document.note(
-      "the values of generators are those of the example", at: value.pointer, level: .information)
+    value.lose("the values of generators are those of the example", level: .information)
     return urls
   }
 
@@ -254,14 +227,11 @@ struct PactReader {
   /// Returns an answer in which `{{baseURL}}` stands for the mock server.
   private static func relative(_ json: JSON, _ urls: [PactPath], _ place: [PactPath.Step]) -> JSON {
     if urls.isEmpty { return json }
-    switch json.kind {
-    case .string(let text):
+    if let text = json.string {
       let isURL = urls.contains { $0.steps.count == place.count && $0.weight(of: place) > 0 }
       return isURL ? .string(relative(text)) : json
-    case .array(let elements): return .array(elements.enumerated().map { relative($1, urls, place + [.index($0)]) })
-    case .object(let object):
-      return .object(object.members.map { ($0.name, relative($0.value, urls, place + [.name($0.name)])) })
-    default: return json
     }
+    if let object = json.object { return object.mapValues { relative($0.value, urls, place + [.name($0.name)]) } }
+    return json.array.map { .array($0.enumerated().map { relative($1, urls, place + [.index($0)]) }) } ?? json
   }
 }

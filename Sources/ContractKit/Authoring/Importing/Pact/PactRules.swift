@@ -9,6 +9,16 @@ struct PactRules {
     var matchers: [ImportValue]
     /// Whether one of the matchers is enough.
     var isEither = false
+
+    init(_ category: String, _ path: PactPath, matchers: [ImportValue]) {
+      (self.category, self.path, self.matchers) = (category, path, matchers)
+    }
+
+    /// Reads a rule in the form of version 3.
+    init(_ category: String, _ path: PactPath, _ entry: ImportValue) {
+      isEither = entry["combine"]?.string == "OR"
+      (self.category, self.path, matchers) = (category, path, entry["matchers"]?.elements ?? [])
+    }
   }
 
   private(set) var rules: [Rule] = []
@@ -30,31 +40,16 @@ struct PactRules {
       return entry.lose("'\(key)' is not a path of a matching rule")
     }
     let category = first == "headers" ? "header" : first
-    rules.append(Rule(category: category, path: PactPath(Array(path.steps.dropFirst())), matchers: [entry]))
+    rules.append(Rule(category, PactPath(Array(path.steps.dropFirst())), matchers: [entry]))
   }
 
   private mutating func readVersion3(_ category: String, _ entry: ImportValue) {
-    if entry.json["matchers"] != nil {
-      rules.append(rule(category, PactPath([]), entry))
-      return
-    }
+    if entry.json["matchers"] != nil { return rules.append(Rule(category, PactPath([]), entry)) }
     for (key, inner) in entry.members {
-      if key.hasPrefix("$") {
-        guard let path = PactPath(key) else {
-          inner.lose("'\(key)' is not a path of a matching rule")
-          continue
-        }
-        rules.append(rule(category, path, inner))
-      } else {
-        // The name of a header or a query item, perhaps with an index.
-        rules.append(rule(category, PactPath([.name(key)]), inner))
-      }
+      // Other keys are names of headers or query items, perhaps with an index.
+      let path = key.hasPrefix("$") ? PactPath(key, of: inner) : PactPath([.name(key)])
+      if let path { rules.append(Rule(category, path, inner)) }
     }
-  }
-
-  private func rule(_ category: String, _ path: PactPath, _ entry: ImportValue) -> Rule {
-    let isEither = entry["combine"]?.string == "OR"
-    return Rule(category: category, path: path, matchers: entry["matchers"]?.elements ?? [], isEither: isEither)
   }
 
   /// Returns the rule for a place in a body.
@@ -94,9 +89,7 @@ struct PactRules {
   /// Notes the rules of an answer, whose example is played as it is.
   func leaveOut() {
     for matcher in rules.flatMap(\.matchers) {
-      matcher.consume()
-      matcher.document.note(
-        "the rules of answers are not imported; the example is the answer", at: matcher.pointer, level: .information)
+      matcher.lose("the rules of answers are not imported; the example is the answer", level: .information)
     }
   }
 }

@@ -3,28 +3,19 @@ import Foundation
 
 /// The response definition of a stub.
 struct WireMockAnswer {
-  /// The answer; nil if it cannot be imported, which is noted.
-  private(set) var response: ImportedResponse?
+  let value: ImportValue
 
-  private let value: ImportValue
-
-  init(_ value: ImportValue) {
-    self.value = value
-    response = read()
-  }
-
-  private func read() -> ImportedResponse? {
+  /// Returns the answer; nil if it cannot be imported, which is noted.
+  func response() -> ImportedResponse? {
     value.leaveOut("statusMessage", "fromConfiguredStub", "transformerParameters")
     if let proxy = value["proxyBaseUrl"] {
       value.leaveOut("additionalProxyRequestHeaders", "removeProxyRequestHeaders", "proxyUrlPrefixToRemove")
-      proxy.lose("a stub that asks another server has no answer of its own")
-      return nil
+      return proxy.lost("a stub that asks another server has no answer of its own")
     }
     if let transformers = value["transformers"] {
       let names = transformers.elements.compactMap(\.string)
-      transformers.document.note(
-        "the transformers \(names.joined(separator: ", ")) are not applied; the answer is sent as it is written",
-        at: transformers.pointer)
+      transformers.note(
+        "the transformers \(names.joined(separator: ", ")) are not applied; the answer is sent as it is written")
     }
     var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
     for (name, lines) in value["headers"]?.members ?? [] {
@@ -50,8 +41,7 @@ struct WireMockAnswer {
     if let text = value["body"]?.string { return .text(text) }
     if let base64 = value["base64Body"] {
       guard let data = base64.string.flatMap({ Data(base64Encoded: $0) }) else {
-        base64.lose("the body is not base64")
-        return nil
+        return base64.lost("the body is not base64")
       }
       return .bytes(Array(data))
     }
@@ -68,15 +58,13 @@ struct WireMockAnswer {
     for root in folders.map({ Path.join($0, "__files") }) where Path.kind(root) == .folder {
       let path = Path.absolute(Path.join(root, name))
       guard Path.below(Path.real(root), Path.real(path)) != nil else {
-        value.lose("the file '\(name)' is not below __files")
-        return nil
+        return value.lost("the file '\(name)' is not below __files")
       }
       guard let bytes = Path.bytes(path) else { continue }
       let isText = String(validating: bytes, as: UTF8.self) != nil
       return bytes.count <= Self.inlineLimit || isText ? .bytes(bytes) : .file(path)
     }
-    value.lose("there is no file '\(name)' in __files; the stub is left out")
-    return nil
+    return value.lost("there is no file '\(name)' in __files; the stub is left out")
   }
 
   /// Notes what becomes of a body that is compressed.
@@ -87,7 +75,7 @@ struct WireMockAnswer {
         body?.isGzip == true
         ? "the body stays compressed; no secret in it is replaced, and in memory nothing unpacks it"
         : "the body is imported without its encoding"
-      header.document.note(text, at: header.pointer)
+      header.note(text)
     default: break
     }
   }
@@ -102,10 +90,10 @@ struct WireMockAnswer {
     case "lognormal":
       distribution["sigma"]?.consume()
       distribution["maxValue"]?.consume()
-      note(distribution, "the delay is the median")
+      distribution.note("the delay is the median", level: .information)
       return distribution["median"].flatMap { milliseconds($0) }
     case "uniform":
-      note(distribution, "the delay is the median")
+      distribution.note("the delay is the median", level: .information)
       let bounds = ["lower", "upper"].compactMap { name in distribution[name].flatMap { milliseconds($0) } }
       return bounds.reduce(0, +) / 2
     case "fixed": return distribution["milliseconds"].flatMap { milliseconds($0) }
@@ -119,12 +107,7 @@ struct WireMockAnswer {
   private func milliseconds(_ value: ImportValue) -> Double? {
     guard let number = value.double else { return nil }
     if (0...86_400_000).contains(number) { return number }
-    value.lose("a delay is from 0 to 86,400,000 milliseconds (a day); there is none")
-    return nil
-  }
-
-  private func note(_ value: ImportValue, _ text: String) {
-    value.document.note(text, at: value.pointer, level: .information)
+    return value.lost("a delay is from 0 to 86,400,000 milliseconds (a day); there is none")
   }
 
   /// Splits the body into the chunks of `chunkedDribbleDelay`.

@@ -3,21 +3,25 @@ import Foundation
 
 /// The matchers of a stub for the body of a request.
 struct WireMockBody {
-  private let isLoose: Bool
-
-  init(_ isLoose: Bool) { self.isLoose = isLoose }
+  let isLoose: Bool
 
   /// A description of no body.
   private static let nothing: JSON = ["text": ""]
   /// A description of any body, or none.
   private static let anything: JSON = ["$any": true]
 
+  /// Returns a description of any body, in place of a value that a contract cannot express, which is noted.
+  private static func anything(_ value: ImportValue, _ why: String) -> JSON {
+    value.lose(why)
+    return anything
+  }
+
   /// Returns the member `body` of a request; nil for no body.
   func body(_ request: ImportValue) -> JSON? {
     var bodies = (request["bodyPatterns"]?.elements ?? []).compactMap { body(matching: $0) }
     if let form = request["formParameters"] { bodies.append(self.form(form)) }
     if let parts = request["multipartPatterns"] {
-      parts.document.note("other parts, or parts in another order, are not accepted", at: parts.pointer)
+      parts.note("other parts, or parts in another order, are not accepted")
       bodies.append(["multipart": .array(parts.elements.map { part($0) })])
     }
     if bodies.isEmpty {
@@ -31,7 +35,7 @@ struct WireMockBody {
   }
 
   private func form(_ form: ImportValue) -> JSON {
-    form.document.note("other fields are not accepted", at: form.pointer)
+    form.note("other fields are not accepted")
     let fields = form.members.compactMap { name, matcher in
       WireMockPattern(matcher, spansLines: true).pattern.map { (name, $0) }
     }
@@ -52,7 +56,7 @@ struct WireMockBody {
       isAll
       ? "only the first of multiple matchers of the body is imported"
       : "alternatives of different kinds cannot be imported; any body is accepted"
-    value.document.note(text, at: value.pointer)
+    value.note(text)
     return isAll ? bodies[0] : Self.anything
   }
 
@@ -60,15 +64,11 @@ struct WireMockBody {
     for (name, inner) in value.members {
       switch name {
       case "equalToJson":
-        guard let json = Self.json(inner) else {
-          inner.lose("the text is not JSON")
-          return Self.anything
-        }
+        guard let json = Self.json(inner) else { return Self.anything(inner, "the text is not JSON") }
         return ["json": pattern(of: json, value)]
       case "binaryEqualTo":
         guard let text = inner.string, Data(base64Encoded: text) != nil else {
-          inner.lose("the text is not base64; any body is accepted")
-          return Self.anything
+          return Self.anything(inner, "the text is not base64; any body is accepted")
         }
         return ["base64": .string(text)]
       case "anything":
@@ -81,34 +81,28 @@ struct WireMockBody {
       case "matchesJsonSchema":
         let schemaVersion = value["schemaVersion"]?.string
         guard let json = Self.json(inner), json.isObject || json.bool != nil else {
-          inner.lose("the schema is not JSON")
-          return Self.anything
+          return Self.anything(inner, "the schema is not JSON")
         }
         if let schemaVersion, schemaVersion != "V202012" {
-          inner.document.note(
-            "the schema of \(schemaVersion) is read as draft 2020-12", at: inner.pointer, level: .information)
+          inner.note("the schema of \(schemaVersion) is read as draft 2020-12", level: .information)
         }
-        let members = (json.object?.members ?? []).filter { $0.name != "$schema" && $0.name != "id" }
-        return ["json": ["$jsonSchema": json.isObject ? .object(members.map { ($0.name, $0.value) }) : json]]
+        let members = json.members.filter { $0.name != "$schema" && $0.name != "id" }
+        return ["json": ["$jsonSchema": json.isObject ? JSON(.object(JSON.Object(members))) : json]]
       case "and", "or":
         let bodies = inner.elements.map { body(matching: $0) ?? Self.anything }
         return combined(bodies, name == "and" ? "$allOf" : "$anyOf", inner)
       case "not":
         guard let body = body(matching: inner), let (kind, pattern) = body.onlyMember, ["json", "text"].contains(kind)
-        else {
-          inner.lose("this cannot be negated; any body is accepted")
-          return Self.anything
-        }
+        else { return Self.anything(inner, "this cannot be negated; any body is accepted") }
         return [kind: ["$not": pattern]]
       case "ignoreArrayOrder", "ignoreExtraElements", "caseInsensitive", "schemaVersion": continue
       case "equalTo", "matches", "doesNotMatch", "contains", "doesNotContain":
         return WireMockPattern(value, spansLines: true).text.map { ["text": $0] }
       default:
-        inner.lose("the matcher \"\(name)\" cannot be imported; any body is accepted")
         value.leaveOut(
           "xmlPlaceholders", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
           "placeholderClosingDelimiterRegex", "exemptedComparisons", "xPathNamespaces", "namespaceAwareness")
-        return Self.anything
+        return Self.anything(inner, "the matcher \"\(name)\" cannot be imported; any body is accepted")
       }
     }
     return nil
@@ -135,22 +129,14 @@ struct WireMockBody {
   }
 
   private func pattern(_ json: JSON, _ value: ImportValue, isUnordered: Bool) -> JSON {
-    switch json.kind {
-    case .string(let text): return placeholder(text, value) ?? json
-    case .array(let elements):
-      let patterns = elements.map { pattern($0, value, isUnordered: isUnordered) }
-      return isUnordered && patterns.count > 1 ? ["$unordered": .array(patterns)] : .array(patterns)
-    case .object(let object):
-      if object.members.contains(where: \.isMarked) {
-        if !json.text.contains("${json-unit.") { return ["$literal": json] }
-        value.document.note(
-          "placeholders in an object with names that begin with $ cannot be imported; any object is accepted",
-          at: value.pointer)
-        return ["$type": "object"]
-      }
-      return .object(object.members.map { ($0.name, pattern($0.value, value, isUnordered: isUnordered)) })
-    default: return json
+    if let text = json.string { return placeholder(text, value) ?? json }
+    if json.members.contains(where: \.isMarked) {
+      if !json.text.contains("${json-unit.") { return ["$literal": json] }
+      value.note("placeholders in an object with names that begin with $ cannot be imported; any object is accepted")
+      return ["$type": "object"]
     }
+    let patterns = json.mapChildren { pattern($0, value, isUnordered: isUnordered) }
+    return isUnordered && json.isArray && json.count > 1 ? ["$unordered": patterns] : patterns
   }
 
   /// Returns the pattern for a placeholder of JsonUnit; nil if the text is not one.
@@ -164,7 +150,7 @@ struct WireMockBody {
     case "any-number": return ["$type": "number"]
     case "any-boolean": return ["$type": "boolean"]
     default:
-      value.document.note("a placeholder of this kind cannot be imported; any value is accepted", at: value.pointer)
+      value.note("a placeholder of this kind cannot be imported; any value is accepted")
       return ["$any": true]
     }
   }
@@ -176,14 +162,12 @@ struct WireMockBody {
     let matcher = value.without("expression")
     if value.json.string != nil { value.consume() } else { value["expression"]?.consume() }
     guard let steps = Self.steps(expression) else {
-      value.lose("a JSON path with more than names cannot be imported; any body is accepted")
-      return Self.anything
+      return Self.anything(value, "a JSON path with more than names cannot be imported; any body is accepted")
     }
     let pattern = matcher.json.count == 0 ? ["$any": true] : valuePattern(matcher)
     guard let last = steps.last else {
-      if let pattern { return ["json": pattern] }
-      value.lose("a body that is absent has no JSON path; any body is accepted")
-      return Self.anything
+      return pattern.map { ["json": $0] }
+        ?? Self.anything(value, "a body that is absent has no JSON path; any body is accepted")
     }
     var nested = JSON.object([(last, pattern ?? ["$absent": true])])
     for step in steps.dropLast().reversed() {
@@ -204,7 +188,7 @@ struct WireMockBody {
     // `$partial` does not apply inside `$literal`.
     if pattern == json.asPattern { return ["$literal": json] }
     if pattern.onlyMember?.name != "$partial" {
-      inner.document.note("with placeholders, other members are accepted at a JSON path", at: inner.pointer)
+      inner.note("with placeholders, other members are accepted at a JSON path")
     }
     return pattern
   }

@@ -27,7 +27,7 @@ struct WireMockPattern {
       return
     }
     let ignoresCase = value["caseInsensitive"]?.bool ?? false
-    let names = (value.json.object?.members ?? []).map(\.name).filter { $0 != "caseInsensitive" }
+    let names = value.json.members.map(\.name).filter { $0 != "caseInsensitive" }
     self = Self.all(
       names.compactMap { name in value[name].map { Self(name, $0, ignoresCase: ignoresCase, spansLines: spansLines) } })
   }
@@ -109,7 +109,7 @@ extension WireMockPattern {
       let others = numbers + booleans
       return others.isEmpty ? pattern : ["$anyOf": .array([pattern] + others)]
     case ("$not", let inner)?: return ["$not": value(inner)]
-    case (let name, let inner)? where inner.isArray: return .object([(name, .array((inner.array ?? []).map(value)))])
+    case (let name, let inner)? where inner.isArray: return .object([(name, .array(inner.elements.map(value)))])
     default: return pattern
     }
   }

@@ -19,11 +19,9 @@ struct WireMockReader {
 
   private let settings: ImportSettings
 
-  /// Returns the endpoints of each document. An endpoint belongs to the document that has its first stub.
-  static func endpoints(of documents: [ImportedDocument], _ settings: ImportSettings) -> [[ImportedEndpoint]] {
-    let all = WireMockReader(settings: settings).endpoints(documents.flatMap(stubs))
-    let found = Dictionary(grouping: all) { ObjectIdentifier($0.document) }
-    return documents.map { (found[ObjectIdentifier($0)] ?? []).map(\.endpoint) }
+  /// Returns the endpoints of documents. An endpoint belongs to the document that has its first stub.
+  static func endpoints(of documents: [ImportedDocument], _ settings: ImportSettings) -> [ImportedEndpoint] {
+    WireMockReader(settings: settings).endpoints(documents.flatMap(stubs))
   }
 
   /// Returns the stubs of a file: one mapping, or those in `mappings`.
@@ -34,34 +32,31 @@ struct WireMockReader {
     return root["mappings"]?.elements ?? []
   }
 
-  private func endpoints(_ values: [ImportValue]) -> [(document: ImportedDocument, endpoint: ImportedEndpoint)] {
+  private func endpoints(_ values: [ImportValue]) -> [ImportedEndpoint] {
     var stubs = values.compactMap { stub($0) }
     for index in stubs.indices { stubs[index].index = index }
-    var endpoints: [(document: ImportedDocument, endpoint: ImportedEndpoint)] = []
-    var places: [String: Int] = [:]
-    var names = OperationNames()
+    var names = NumberedNames()
     var done: Set<Int> = []
-    for stub in stubs where !done.contains(stub.index) {
+    let chains = stubs.compactMap { stub -> (first: Stub, all: [Stub])? in
+      if done.contains(stub.index) { return nil }
       let chain = line(from: stub, among: stubs)
-      for part in chain { done.insert(part.index) }
-      var scenario = ImportedScenario(
-        chain.map(\.name).joined(separator: ", then "), at: stub.value.pointer, stub.request, stub.response)
-      scenario.document = stub.value.document
-      scenario.exchanges = chain.map { ImportedExchange(request: $0.request, response: $0.response) }
-      let input = stub.request.literalInput
-      let key = "\(stub.title)\n\(stub.baseURL ?? "")"
-      if let place = places[key] {
-        endpoints[place].endpoint.add(scenario, input: input)
-        continue
-      }
-      places[key] = endpoints.count
-      var endpoint = ImportedEndpoint(
-        title: stub.title, operation: names.name(stub.request.method, stub.path), pointer: stub.value.pointer)
-      endpoint.baseURL = settings.baseURL ?? stub.baseURL
-      endpoint.add(scenario, input: input)
-      endpoints.append((stub.value.document, endpoint))
+      done.formUnion(chain.map(\.index))
+      return (stub, chain)
     }
-    return endpoints
+    return chains.grouped { "\($0.first.title)\n\($0.first.baseURL ?? "")" }.map { _, chains in
+      let first = chains[0].first
+      var endpoint = ImportedEndpoint(
+        title: first.title, operation: names.operation(first.request.method, first.path),
+        document: first.value.document, pointer: first.value.pointer)
+      endpoint.baseURL = settings.baseURL ?? first.baseURL
+      for (stub, chain) in chains {
+        let name = chain.map(\.name).joined(separator: ", then ")
+        var scenario = ImportedScenario(name, at: stub.value.pointer, chain.map { ($0.request, $0.response) })
+        scenario.document = stub.value.document
+        endpoint.add(scenario, input: stub.request.literalInput)
+      }
+      return endpoint
+    }
   }
 
   // MARK: Chains
@@ -84,8 +79,7 @@ struct WireMockReader {
     if line.count == all.count, !line.isEmpty { return line }
     stub.value.document.endpoint = stub.title
     defer { stub.value.document.endpoint = nil }
-    stub.value.document.note(
-      "the states of \"\(chain.name)\" are not a line; each stub is a scenario of its own", at: stub.value.pointer)
+    stub.value.note("the states of \"\(chain.name)\" are not a line; each stub is a scenario of its own")
     return [stub]
   }
 
@@ -97,13 +91,10 @@ struct WireMockReader {
     value.lose("postServeActions", "what happens after an answer is not described")
     value.lose("serveEventListeners", "what happens after an answer is not described")
     if let priority = value["priority"] {
-      priority.document.note(
-        "priorities are not imported; each stub is a scenario", at: priority.pointer, level: .information)
-      priority.consume()
+      priority.lose("priorities are not imported; each stub is a scenario", level: .information)
     }
     guard let request = value["request"], let response = value["response"] else {
-      value.lose("the stub has no request or no answer")
-      return nil
+      return value.lost("the stub has no request or no answer")
     }
     guard var shape = WireMockRequest(request, settings) else {
       response.consume()
@@ -113,7 +104,7 @@ struct WireMockReader {
     value.document.endpoint = title
     defer { value.document.endpoint = nil }
     shape.readRest()
-    guard let answer = WireMockAnswer(response).response else { return nil }
+    guard let answer = WireMockAnswer(value: response).response() else { return nil }
     let name = value["name"]?.string
     var label: String
     switch answer.kind {

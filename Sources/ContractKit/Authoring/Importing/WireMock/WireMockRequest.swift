@@ -52,8 +52,7 @@ struct WireMockRequest {
     }
     let (pattern, isPath) = (value["urlPathPattern"] ?? value["urlPattern"], value.json["urlPathPattern"] != nil)
     guard let pattern, let text = pattern.string else {
-      value.lose("the stub has no URL; a contract is about one path")
-      return nil
+      return value.lost("the stub has no URL; a contract is about one path")
     }
     return path(of: text, pattern, isPath: isPath, &request)
   }
@@ -72,7 +71,7 @@ struct WireMockRequest {
       let isGroup = all[mark].scalar == nil
       let isAny = isGroup && query.isEmpty && all[mark].isAnyOptionalQuery
       if !isAny, isGroup || !readQuery(query, of: tree, value, &request) {
-        value.document.note("the query of the pattern is not described; any query is accepted", at: value.pointer)
+        value.note("the query of the pattern is not described; any query is accepted")
       }
       request.allowsOtherQuery = request.query.isEmpty
     }
@@ -123,14 +122,13 @@ struct WireMockRequest {
       request.headers.removeAll { $0.0.isSameName("Authorization") }
       request.headers.append(("Authorization", ["$regex": "^Basic .+"]))
     }
-    request.body = WireMockBody(settings.isLoose).body(value)
+    request.body = WireMockBody(isLoose: settings.isLoose).body(value)
   }
 
   /// Returns the pattern for a name; nil if a contract cannot have it, which is noted.
   private func pattern(_ name: String, _ matcher: ImportValue, in map: String) -> JSON? {
     guard let pattern = WireMockPattern(matcher).pattern, Self.isValid(pattern, name, in: map) else {
-      matcher.lose("a contract cannot have this; any value is accepted")
-      return nil
+      return matcher.lost("a contract cannot have this; any value is accepted")
     }
     return pattern
   }
@@ -142,9 +140,7 @@ struct WireMockRequest {
       "contract": 1, "endpoint": "x", "operation": "x", "request": request,
       "scenarios": [["name": "x", "response": ["kind": "valid"]]],
     ]
-    let file = ContractFile(path: "", location: "/imported\(ContractFile.ending)", root: "/")
-    let diagnostics = ContractReader.read(Source(path: "", bytes: contract.utf8), file: file).diagnostics
-    return !diagnostics.contains { $0.severity == .error }
+    return ContractReader.firstError(in: Source(path: "", bytes: contract.utf8)) == nil
   }
 
   private mutating func cookies() {
@@ -162,7 +158,7 @@ struct WireMockRequest {
       }
     }
     if cookies.json.count > 0 {
-      cookies.document.note("the values of cookies are not compared", at: cookies.pointer, level: .information)
+      cookies.note("the values of cookies are not compared", level: .information)
     }
     guard let first = patterns.first else { return }
     let pattern = patterns.count == 1 ? first : ["$allOf": .array(patterns)]

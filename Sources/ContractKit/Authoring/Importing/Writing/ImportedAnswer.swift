@@ -101,18 +101,14 @@ struct ImportedAnswer {
       }
       // The default for JSON.
       if name.isSameName("Content-Type"), values == ["application/json"], case .json? = body { continue }
-      guard HTTPText.isToken(name), let values = written(values, of: name) else {
+      let values = values.map { $0.trimmingCharacters(in: .whitespaces) }
+      guard HTTPText.isToken(name), values.allSatisfy({ HTTPText.valueError($0) == nil }) else {
         changes.append("the header \(name) is not valid in HTTP; it is left out")
         continue
       }
-      members.append((name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })))
+      members.append((name, .arrayUnlessOne(values.map { .string($0) })))
     }
     return members
-  }
-
-  private func written(_ values: [String], of name: String) -> [String]? {
-    let trimmed = values.map { $0.trimmingCharacters(in: .whitespaces) }
-    return trimmed.allSatisfy { HTTPText.valueError($0) == nil } ? trimmed : nil
   }
 }
 

@@ -10,32 +10,26 @@ struct ImportedContract {
   /// The document, as the user named it.
   let document: ImportedDocument
   /// The members of the contract.
-  let json: JSON
+  private(set) var json: JSON
   /// The text of its file; empty before it is checked.
-  let text: [UInt8]
+  private(set) var text: [UInt8] = []
   /// The files that the contract names: where they are, and by which path below the contract's folder.
   let files: [(from: String, to: String)]
 
   /// Makes a contract. What cannot be expressed is noted in the document.
   ///
   /// - Parameter secrets: The rule about what is a secret, and must not be written.
-  init(_ endpoint: ImportedEndpoint, from document: ImportedDocument, _ secrets: ImportSecrets) {
+  init(_ endpoint: ImportedEndpoint, _ secrets: ImportSecrets) {
+    document = endpoint.document
     document.endpoint = endpoint.title
     defer { document.endpoint = nil }
-    var maker = Maker(endpoint: endpoint, document: document, secrets: secrets.unused)
+    var maker = Maker(endpoint: endpoint, secrets: secrets.unused)
     json = maker.contract()
     if maker.secrets.hasReplaced {
       document.note("secrets are replaced by patterns and placeholders", at: endpoint.pointer, level: .information)
     }
     (self.endpoint, operation, pointer) = (endpoint.title, Maker.line(endpoint.operation), endpoint.pointer)
-    (self.document, files) = (document, maker.files)
-    text = []
-  }
-
-  private init(_ contract: ImportedContract, _ json: JSON, text: [UInt8]) {
-    (endpoint, operation, pointer) = (contract.endpoint, contract.operation, contract.pointer)
-    (document, files) = (contract.document, contract.files)
-    (self.json, self.text) = (json, text)
+    files = maker.files
   }
 
   /// Returns the contract without the parts that the reader of contracts refuses, each of which is noted; nil if
@@ -43,18 +37,17 @@ struct ImportedContract {
   func checked() -> ImportedContract? {
     document.endpoint = endpoint
     defer { document.endpoint = nil }
-    var json = json
+    var checked = self
     while true {
-      guard let scenarios = json["scenarios"]?.array, !scenarios.isEmpty else {
+      guard let scenarios = checked.json["scenarios"]?.array, !scenarios.isEmpty else {
         document.note("no answer can be imported; there is no contract", at: pointer)
         return nil
       }
-      let text = Self.withoutFiles(json).asFile
+      let text = Self.withoutFiles(checked.json).asFile
       let source = Source(path: "", bytes: text)
-      let file = ContractFile(path: "", location: "/imported\(ContractFile.ending)", root: "/")
-      let found = ContractReader.read(source, file: file).diagnostics.filter { $0.severity == .error }
-      guard let first = found.first else {
-        return ImportedContract(self, json, text: files.isEmpty ? text : json.asFile)
+      guard let first = ContractReader.firstError(in: source) else {
+        checked.text = files.isEmpty ? text : checked.json.asFile
+        return checked
       }
       var ignored: [Diagnostic] = []
       let ranges = JSON.parse(source, diagnostics: &ignored)?["scenarios"]?.array?.map(\.range) ?? []
@@ -69,23 +62,17 @@ struct ImportedContract {
       let name = scenarios[index]["name"]?.string ?? ""
       document.note("the scenario \"\(name)\" is left out: \(first.message)", at: pointer)
       let rest = scenarios.enumerated().filter { $0.offset != index }.map(\.element)
-      json = .object(
-        (json.object?.members ?? []).map { ($0.name, $0.name == "scenarios" ? .array(rest) : $0.value) })
+      checked.json = checked.json.object?.mapValues { $0.name == "scenarios" ? .array(rest) : $0.value } ?? checked.json
     }
   }
 
   /// Returns the contract with other bodies in place of files, which are only copied later.
   private static func withoutFiles(_ json: JSON) -> JSON {
-    switch json.kind {
-    case .array(let elements): return .array(elements.map(withoutFiles))
-    case .object(let object):
-      return .object(
-        object.members.map { member in
-          if member.name == "body", member.value.onlyMember?.name == "file" { return ("body", ["base64": "AA=="]) }
-          let isOpen = ["scenarios", "exchanges", "response"].contains(member.name)
-          return (member.name, isOpen ? withoutFiles(member.value) : member.value)
-        })
-    default: return json
+    guard let object = json.object else { return json.mapChildren(withoutFiles) }
+    return object.mapValues { member in
+      if member.name == "body", member.value.onlyMember?.name == "file" { return ["base64": "AA=="] }
+      let isOpen = ["scenarios", "exchanges", "response"].contains(member.name)
+      return isOpen ? withoutFiles(member.value) : member.value
     }
   }
 }
@@ -93,7 +80,6 @@ struct ImportedContract {
 /// The steps from an endpoint to a contract.
 private struct Maker {
   let endpoint: ImportedEndpoint
-  let document: ImportedDocument
   var secrets: ImportSecrets
   var files: [(from: String, to: String)] = []
 
@@ -108,19 +94,8 @@ private struct Maker {
     let kept = endpoint.scenarios.compactMap { scenario in self.kept(scenario) }
     let layers = RequestLayers(kept.flatMap(\.requests))
     let input = endpoint.input.map { self.input($0) }
-    var members: [(String, JSON)] = [
-      ("contract", 1), ("endpoint", .string(Self.line(endpoint.title))),
-      ("operation", .string(Self.line(endpoint.operation))),
-    ]
-    if let description = endpoint.description, !description.isEmpty {
-      members.append(("description", .string(description)))
-    }
-    if !endpoint.tags.isEmpty { members.append(("tags", .array(Self.tags(endpoint.tags)))) }
-    if let baseURL = endpoint.baseURL { members.append(("baseURL", .string(baseURL))) }
-    if let input { members.append(("input", input)) }
     // A request that no other repeats is easier to read as a whole, in its own scenario.
     let isShared = !kept.isEmpty && layers.isCommon
-    if isShared { members.append(("request", layers.base)) }
     var index = 0
     var names = NumberedNames()
     let scenarios = kept.map { kept in
@@ -128,11 +103,16 @@ private struct Maker {
       index += kept.requests.count
       return scenario(kept, own, &names)
     }
-    return .object(members + [("scenarios", .array(scenarios))])
+    return Self.object([
+      ("contract", 1), ("endpoint", .string(Self.line(endpoint.title))),
+      ("operation", .string(Self.line(endpoint.operation))), ("description", Self.text(endpoint.description)),
+      ("tags", Self.tags(endpoint.tags)), ("baseURL", endpoint.baseURL.map { .string($0) }), ("input", input),
+      ("request", isShared ? layers.base : JSON?.none), ("scenarios", .array(scenarios)),
+    ])
   }
 
   private mutating func kept(_ scenario: ImportedScenario) -> Kept? {
-    let document = scenario.document ?? document
+    let document = scenario.document ?? endpoint.document
     var kept = Kept(scenario: scenario, requests: [], responses: [])
     secrets.forget()
     if !endpoint.isConcealed, let input = scenario.input ?? endpoint.input { secrets.know(input) }
@@ -162,32 +142,32 @@ private struct Maker {
   private mutating func scenario(_ kept: Kept, _ requests: [JSON?], _ names: inout NumberedNames) -> JSON {
     let scenario = kept.scenario
     let name = Self.line(shown(scenario.name))
-    var members: [(String, JSON)] = [("name", .string(names.unique(name, separator: " ")))]
-    if let description = scenario.description, !description.isEmpty {
-      members.append(("description", .string(shown(description))))
+    let exchanges = zip(requests, kept.responses).map { request, response in
+      [("request", request), ("response", response)]
     }
-    if !scenario.tags.isEmpty { members.append(("tags", .array(Self.tags(scenario.tags.map { shown($0) })))) }
-    if let own = scenario.input.map({ input($0) }) { members.append(("input", own)) }
-    if kept.responses.count == 1 {
-      if let request = requests[0] { members.append(("request", request)) }
-      members.append(("response", kept.responses[0]))
-    } else {
-      let exchanges = zip(requests, kept.responses).map { request, response in
-        JSON.object((request.map { [("request", $0)] } ?? []) + [("response", response)])
-      }
-      members.append(("exchanges", .array(exchanges)))
-    }
-    return .object(members)
+    return Self.object(
+      [
+        ("name", .string(names.unique(name, separator: " "))),
+        ("description", Self.text(scenario.description.map { shown($0) })),
+        ("tags", Self.tags(scenario.tags.map { shown($0) })), ("input", scenario.input.map { input($0) }),
+      ] + (exchanges.count == 1 ? exchanges[0] : [("exchanges", .array(exchanges.map(Self.object)))]))
   }
 
+  /// Returns an object with those members that have a value.
+  private static func object(_ members: [(String, JSON?)]) -> JSON {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  private static func text(_ text: String?) -> JSON? { text.flatMap { $0.isEmpty ? JSON?.none : .string($0) } }
+
   private func request(_ request: ImportedRequest) -> JSON {
-    var members: [(String, JSON)] = [("method", .string(request.method)), ("path", .string(request.path))]
-    if !request.pathParameters.isEmpty { members.append(("pathParameters", .object(request.pathParameters))) }
-    if !request.query.isEmpty { members.append(("query", .object(request.query))) }
-    if request.allowsOtherQuery { members.append(("otherQuery", "allowed")) }
-    if !request.headers.isEmpty { members.append(("headers", .object(request.headers))) }
-    if let body = request.body { members.append(("body", body)) }
-    return .object(members)
+    func map(_ values: [(String, JSON)]) -> JSON? { values.isEmpty ? JSON?.none : .object(values) }
+    return Self.object([
+      ("method", .string(request.method)), ("path", .string(request.path)),
+      ("pathParameters", map(request.pathParameters)), ("query", map(request.query)),
+      ("otherQuery", request.allowsOtherQuery ? "allowed" : JSON?.none), ("headers", map(request.headers)),
+      ("body", request.body),
+    ])
   }
 
   private mutating func input(_ input: JSON) -> JSON {
@@ -199,16 +179,7 @@ private struct Maker {
   /// Returns data in which `{{baseURL}}` stands for the endpoint's base URL, so that it is right on loopback, too.
   private func relative(_ json: JSON) -> JSON {
     guard let base = endpoint.baseURL.flatMap({ BaseURL($0)?.text }) else { return json }
-    return relative(json, to: Array(base.utf8))
-  }
-
-  private func relative(_ json: JSON, to base: [UInt8]) -> JSON {
-    switch json.kind {
-    case .null, .bool, .number: json
-    case .string(let text): .string(Self.relative(text, to: base))
-    case .array(let elements): .array(elements.map { relative($0, to: base) })
-    case .object(let object): .object(object.members.map { ($0.name, relative($0.value, to: base)) })
-    }
+    return json.mapStrings { .string(Self.relative($0, to: Array(base.utf8))) }
   }
 
   private static func relative(_ text: String, to base: [UInt8]) -> String {
@@ -251,8 +222,7 @@ private struct Maker {
     return line.isEmpty ? "unnamed" : String(line)
   }
 
-  private static func tags(_ tags: [String]) -> [JSON] {
-    var seen: Set<String> = []
-    return tags.map(line).filter { seen.insert($0).inserted }.map { .string($0) }
+  private static func tags(_ tags: [String]) -> JSON? {
+    tags.isEmpty ? JSON?.none : .array(tags.map(line).uniqued().map { .string($0) })
   }
 }

@@ -2,8 +2,7 @@ import ContractCore
 
 /// File names for imported contracts: valid on every system, and different even where case does not matter.
 struct ImportedFileNames {
-  /// The names that were given, in lower case.
-  private var taken: Set<String> = []
+  private var names = NumberedNames(ignoresCase: true)
 
   /// The longest name before the ending, in bytes. Most file systems allow 255.
   static let limit = 100
@@ -12,23 +11,16 @@ struct ImportedFileNames {
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
   /// Marks a name as taken.
-  mutating func take(_ name: String) { taken.insert(name.lowercased()) }
+  mutating func take(_ name: String) { names.take(name) }
 
   /// Returns a name for an operation. A name that is too long or already taken gets a number made from the operation
   /// and where it comes from, so that it stays the same when other operations are added.
   mutating func name(for operation: String, from origin: String) -> String {
-    var name = Self.plain(operation)
-    if name.utf8.count > Self.limit || taken.contains(name.lowercased()) {
-      let digest = Hexadecimal.text(
-        UInt32(truncatingIfNeeded: Fingerprint(of: "\(origin)\n\(operation)".utf8).number), width: 8)
-      name = "\(String(decoding: name.utf8.prefix(Self.limit), as: UTF8.self))-\(digest)"
-    }
-    var (unique, count) = (name, 1)
-    while !taken.insert(unique.lowercased()).inserted {
-      count += 1
-      unique = "\(name)-\(count)"
-    }
-    return unique
+    let name = Self.plain(operation)
+    if name.utf8.count <= Self.limit, names.take(name) { return name }
+    let digest = Fingerprint(of: "\(origin)\n\(operation)".utf8).text.suffix(8)
+    let beginning = String(decoding: name.utf8.prefix(Self.limit), as: UTF8.self)
+    return names.unique("\(beginning)-\(digest)", separator: "-")
   }
 
   /// Returns the operation with only letters, digits, `_`, `-` and `.`, without a `.` at its ends.

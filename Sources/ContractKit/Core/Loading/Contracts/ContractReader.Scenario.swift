@@ -45,12 +45,7 @@ extension ContractReader {
 
   /// Whether a value contains a placeholder for a base URL. Mistakes in it were noted when its part was read.
   static func namesAddress(_ json: JSON) -> Bool {
-    switch json.kind {
-    case .string(let text): !Addresses.places(in: text.utf8).isEmpty
-    case .array(let elements): elements.contains(where: namesAddress)
-    case .object(let object): object.members.contains { namesAddress($0.value) }
-    case .null, .bool, .number: false
-    }
+    json.string.map { !Addresses.places(in: $0.utf8).isEmpty } ?? json.children.contains { namesAddress($0.value) }
   }
 
   private func transports(_ reader: ObjectReader) -> Set<Transport>? {
