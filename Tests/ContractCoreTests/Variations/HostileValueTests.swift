@@ -321,6 +321,8 @@ struct HostileValueTests {
       (.space, "eq.Ch%20ile", true), (.space, "eq.Ch+ile", true), (.space, "%22Ch%20ile%22", true),
       (.ampersand, "eq.Ch&ile", false), (.ampersand, "eq.Ch%26ile", true), (.hash, "eq.Ch#ile", false),
       (.percent, "eq.Ch%2541ile", true), (.percent, "eq.Ch%41ile", false),
+      (.quotes, "%3Cn%3ECh%26quot;%26%2339;ile", true), (.nonASCII, "%3Cn%3ECh%26%23xfc;ile", true),
+      (.emoji, "%22Ch%5C%5Cud83d%5C%5Cude00ile%22", true), (.emoji, "%22Ch%5C%5Cude00ile%22", false),
       (.quotes, "eq.%22Ch%5C%22'ile%22", true), (.quotes, "eq.Ch'ile", false),
       (.nonASCII, "eq.Ch%C3%BCile", true), (.nonASCII, "eq.Ch%5Cu00fcile", true), (.nonASCII, "eq.Chuile", false),
       (.emoji, "eq.Ch%5Cud83d%5Cude00ile", true), (.emoji, "eq.Ch%F0%9F%98%80ile", true),

@@ -70,7 +70,7 @@ struct SentText {
   /// Returns a text with the characters that its escapes mean: `%C3%BC`, `\u00FC`, `&#252;`.
   ///
   /// - Parameter mark: What stands before the digits of a byte: `%`, or `=` in quoted-printable texts. A text has one of
-  ///   them, because `=Ca` is no byte in `city=Caf%C3%A9`.
+  ///   them, because `=Ca` does not mean a byte in `city=Caf%C3%A9`.
   private static func unescaped(_ text: String, _ mark: Unicode.Scalar) -> [String] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

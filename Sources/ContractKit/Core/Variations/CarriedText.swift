@@ -127,22 +127,26 @@ struct CarriedText {
   private var composition: Pattern.Regex? {
     guard let inserted = kind.inserted else { return nil }
     let (head, tail) = HostileValue.Kind.halves(of: old)
-    let parts = inserted.map { "(?:\(Self.notations(of: $0).map(Self.expression).joined(separator: "|")))" }
+    let parts = inserted.map { "(?:\(Self.notations(of: $0).joined(separator: "|")))" }
     let all = [Self.expression(String(head))] + parts + [Self.expression(String(tail))]
     return try? Pattern.Regex(all.joined(separator: #"[\s\S]*"#))
   }
 
-  /// Returns a character as it is, percent-encoded in both cases, as in JSON, and a space as in a form.
+  /// Returns expressions of a character: as it is, percent-encoded, as in JSON and JSON within JSON, as in XML and HTML,
+  /// and a space as in a form. Digits can be in both cases.
   private static func notations(of character: Character) -> [String] {
     let text = String(character)
-    func hexadecimal(_ units: some Sequence<some BinaryInteger>, _ mark: String, _ width: Int, _ upper: Bool) -> String
-    {
-      units.map { mark + Hexadecimal.text(UInt32($0), width: width, uppercase: upper) }.joined()
+    func hexadecimal(_ units: some Sequence<some BinaryInteger>, _ mark: String, _ width: Int) -> [String] {
+      [true, false].map { isUpper in
+        units.map { mark + Hexadecimal.text(UInt32($0), width: width, uppercase: isUpper) }.joined()
+      }
     }
-    let escaped = [true, false].flatMap { isUpper in
-      [hexadecimal(text.utf8, "%", 2, isUpper), hexadecimal(text.utf16, #"\u"#, 4, isUpper)]
+    let entities = text.unicodeScalars.map { scalar in
+      "&#(?:\(scalar.value)|[xX]0*(?:\(hexadecimal([scalar.value], "", 1).joined(separator: "|"))));"
     }
-    return [text] + escaped + (character == " " ? ["+"] : [])
+    let names: [Character: String] = ["\"": "&quot;", "'": "&apos;", " ": #"\+"#]
+    return [expression(text)] + hexadecimal(text.utf8, "%", 2) + hexadecimal(text.utf16, #"\\+u"#, 4)
+      + [entities.joined()] + (names[character].map { [$0] } ?? [])
   }
 
   /// Returns the expression of a text.
