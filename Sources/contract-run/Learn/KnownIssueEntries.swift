@@ -44,7 +44,8 @@ struct KnownIssueEntries {
       } else {
         files.failures.append("\(path) was not changed: it is not a list anymore")
       }
+      // Two paths may lead to one file, so that the next one is read after this one is written.
+      files.write()
     }
-    files.write()
   }
 }
