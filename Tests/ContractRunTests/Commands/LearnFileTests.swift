@@ -463,4 +463,23 @@ struct LearnFileTests {
       #expect(ended.errors.contains("'--update' needs a --filter or a PATH"), "\(ended.errors)")
     }
   }
+
+  @Test("known issues of clients that name one file in two ways are all added to it")
+  func oneFileOfKnownIssues() async throws {
+    try await TestFolder.temporary { folder in
+      let scenario = LearnSample.valid.replacing(#""name": "ok""#, with: #""name": "ok", "expect": { "success": 2 }"#)
+      let request = #""request": { "method": "GET", "path": "/thing" }, "#
+      try folder.write(LearnSample.contract([scenario], members: request), to: Self.file)
+      try folder.write("[]", to: "known.json")
+      let driver = Python.driver(["scripted", "scripted", "memory"]).map { "\"\($0)\"" }.joined(separator: ", ")
+      let clients = [("a", "known.json"), ("b", "./known.json")].map { name, file in
+        #"{ "name": "\#(name)", "specs": ["specs"], "driver": [\#(driver)], "knownIssues": "\#(file)" }"#
+      }
+      try folder.write(#"{ "clients": [\#(clients.joined(separator: ", "))] }"#, to: "contract-run.json")
+      let ended = try await contractRun(["learn", "--update", "--known", "later", "--write", "specs"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      let entries = folder.text("known.json").flatMap { JSON.parse($0) }?.array ?? []
+      #expect(Set(entries.map { $0["client"]?.string }) == ["a", "b"], "\(ended.output)")
+    }
+  }
 }
