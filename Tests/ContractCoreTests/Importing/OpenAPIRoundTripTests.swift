@@ -49,6 +49,102 @@ import Testing
     #expect(missing == [])
   }
 
+  /// Examples and their schemas, of every kind that a style writes in another way.
+  private static let values = [
+    #""example": 1, "schema": {"type": "integer"}"#,
+    #""example": [1, 2, 3], "schema": {"type": "array", "items": {"type": "integer"}}"#,
+    #""example": [1, 2], "schema": {"type": "array", "minItems": 2, "items": {"type": "integer"}}"#,
+    #""example": ["x", "y"], "schema": {"anyOf": [{"type": "array", "minItems": 2, "items": {"type": "string"}}, {"type": "null"}]}"#,
+    #""example": {"a": 1, "b": "x"}, "schema": {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}"#,
+    #""example": {"a": 1, "b": "x"}, "schema": {"type": "object", "required": ["a", "b"], "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}"#,
+    #""example": {"a": 1, "b": 2}, "schema": {"type": "object", "minProperties": 2, "additionalProperties": {"type": "integer"}}"#,
+    #""example": {"a": 1, "b": 2}, "schema": {"type": "object", "oneOf": [{"required": ["a"]}, {"required": ["c"]}], "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}"#,
+    #""example": {"l": [1, 2], "m": [3, 4]}, "schema": {"type": "object", "required": ["l"], "properties": {"l": {"type": "array", "minItems": 2, "items": {"type": "integer"}}, "m": {"type": "array", "minItems": 2, "items": {"type": "integer"}}}}"#,
+    #""example": {"o": {"p": 1, "q": 2}, "b": "x"}, "schema": {"type": "object", "required": ["o"], "properties": {"o": {"type": "object", "required": ["p"], "properties": {"p": {"type": "integer"}, "q": {"type": "integer"}}}, "b": {"type": "string"}}}"#,
+  ]
+
+  @Test("parameters and bodies, required or not, of every style") func combinations() throws {
+    var paths: [String] = []
+    func add(_ method: String, _ members: String, inPath suffix: String = "") {
+      let id = "o\(paths.count)"
+      paths.append(
+        #""/\#(id)\#(suffix)": {"\#(method)": {"operationId": "\#(id)", \#(members), "responses": {"204": {"description": "n"}}}}"#
+      )
+    }
+    let styles = [
+      "query": ["form", "deepObject", "spaceDelimited", "pipeDelimited"], "header": ["simple"],
+      "path": ["simple", "label", "matrix"],
+    ]
+    for value in Self.values {
+      for (place, styles) in styles.sorted(by: { $0.key < $1.key }) {
+        for style in styles {
+          for explodes in [true, false] {
+            for isRequired in place == "path" ? [true] : [true, false] {
+              let parameter =
+                #"{"name": "f", "in": "\#(place)", "required": \#(isRequired), "style": "\#(style)", "explode": \#(explodes), \#(value)}"#
+              add("get", #""parameters": [\#(parameter)]"#, inPath: place == "path" ? "/{f}" : "")
+            }
+          }
+        }
+      }
+      for isRequired in [true, false] {
+        for type in ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] {
+          if type != "application/json", !value.contains(#""example": {"#) { continue }
+          add(
+            "post",
+            #""requestBody": {"required": \#(isRequired), "content": {"\#(type)": {\#(value)}}}"#)
+        }
+      }
+    }
+    let (sample, found, missing) = try compared(paths: "{\(paths.joined(separator: ", "))}")
+    #expect(found == [])
+    #expect(missing == [])
+    for name in sample.names {
+      #expect(try sample.contract(name)["scenarios"]?.array?.allSatisfy { $0["tags"] == nil } == true, "\(name)")
+    }
+  }
+
+  @Test("members of an optional parameter may not be missing alone if another one is certain") func certain() throws {
+    let (sample, _, _) = try compared(
+      paths: #"""
+        {"/a": {"get": {"operationId": "a", "parameters": [{"name": "f", "in": "query", "style": "deepObject",
+          "schema": {"type": "object", "required": ["x"], "properties": {"x": {"type": "integer", "example": 1}, "y": {"type": "integer", "example": 2}}}, "example": {"x": 1, "y": 2}}],
+          "responses": {"204": {"description": "n"}}}}}
+        """#)
+    let text = try sample.text("a")
+    try sample.write(
+      text.replacing(#""f[y]": { "$optional": "2" }"#, with: #""f[y]": "2""#), to: "specs/a.contract.json")
+    let set = ContractSet.load([sample.specs], below: [sample.specs])
+    let result = try OpenAPIConformance(file: sample.folder + "/api.json").check(set.contracts)
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "\"f\" of GET /a does not match its schema: /x should be this member (required)"
+      ])
+  }
+
+  @Test("an optional list that needs more elements than a contract can have is left out") func lists() throws {
+    let list = #"{"type": "array", "minItems": 2, "items": {"type": "integer"}}"#
+    let sample = try ImportSample([
+      "api.json": """
+      {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"post": {"operationId": "a",
+       "parameters": [{"name": "l", "in": "query", "schema": \(list), "example": [1, 2]}],
+       "requestBody": {"required": true, "content": {"application/x-www-form-urlencoded": {"example": {"m": [1, 2], "n": 3},
+        "schema": {"type": "object", "properties": {"m": \(list), "n": {"type": "integer"}}}}}},
+       "responses": {"204": {"description": "n"}}}}}}
+      """
+    ])
+    let result = try sample.run(.openapi, ["api.json"])
+    let contract = try sample.contract("a")
+    #expect(contract["request"]?["query"] == nil)
+    #expect(contract["request"]?["body"] == ["form": ["n": ["$optional": "3"]]])
+    #expect(contract["input"] == ["body": ["n": 3]])
+    #expect(
+      result.noteTexts == [
+        #"#/paths/~1a/post/parameters/0: "l" is optional and needs more than one element, which a contract cannot have; it is left out"#,
+        #"#/paths/~1a/post/requestBody: "m" is optional and needs more than one element, which a contract cannot have; it is left out"#,
+      ])
+  }
+
   @Test("path parameters of every style", arguments: ["simple", "label", "matrix"]) func paths(style: String) throws {
     for explodes in [true, false] {
       let (_, found, _) = try compared(

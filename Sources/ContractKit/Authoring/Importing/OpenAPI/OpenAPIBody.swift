@@ -78,15 +78,20 @@ struct OpenAPIBody {
     return { names.contains($0) }
   }
 
-  /// Returns the fields of a form, whose example may be its text. A contract cannot say that a list may be missing, so
-  /// only its first element stays.
+  /// Returns the fields of a form, whose example may be its text. Of lists that may be missing, only one element stays.
   private func formFields(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
     let object = json.object ?? JSON.object(ImportedRequest.items(json.asText)).object ?? JSON.Object()
     let isRequired = self.isRequired(JSON(.object(object)), schemas)
-    return object.mapValues { member in
-      guard !isRequired(member.name), let elements = member.value.array, elements.count > 1 else { return member.value }
-      return [elements[0]]
-    }
+    let samples = SchemaSample(operation.files, .request)
+    return .object(
+      object.members.compactMap { member in
+        guard !isRequired(member.name), let elements = member.value.array else { return (member.name, member.value) }
+        guard let few = samples.optional(elements, samples.property(member.name, of: schemas) ?? []) else {
+          operation.noteList(member.name, at: value)
+          return nil
+        }
+        return (member.name, .array(few))
+      })
   }
 
   /// The order in which media types are preferred: from 4 on, contracts do not describe their parts.

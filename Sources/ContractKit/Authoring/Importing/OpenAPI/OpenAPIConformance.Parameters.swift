@@ -105,6 +105,11 @@ extension OpenAPIConformance.OperationCheck {
   private func checkObject(_ items: [RequestShape.Named], _ parameter: Parameter, at range: SourceRange) {
     guard let schema = parameter.schema else { return }
     var members: [(name: String, patterns: [Pattern])] = []
+    var items = items
+    if !parameter.isRequired, !items.contains(where: \.isCertain) {
+      // Without its members, the parameter itself is missing.
+      for index in items.indices { items[index].patterns = items[index].patterns.map(\.whenSent) }
+    }
     for item in items {
       guard parameter.style == "deepObject" else {
         members.append((item.name, item.patterns))
@@ -163,7 +168,8 @@ extension OpenAPIConformance.OperationCheck {
       return check([Pattern(.literal(json), at: range)], schema, what, at: range)
     }
     // An object as one text.
-    if SchemaSample(files, .request).types(of: schema)?.contains("object") == true { return }
+    let type = SchemaSample(files, .request).merged(schema)?["type"]
+    if type?.string == "object" || type?.array?.contains("object") == true { return }
     let readings = OpenAPIText.readings(files) { $0.value(patterns, [schema], separator: parameter.separator) }
     check(readings, schema, what, at: range)
   }
@@ -176,6 +182,11 @@ extension OpenAPIConformance.OperationCheck {
       note("\(what) does not match its schema: \(difference)", at: range)
     }
   }
+}
+
+extension Pattern {
+  /// What the value matches if it is there.
+  fileprivate var whenSent: Pattern { if case .optional(let inner) = kind { inner } else { self } }
 }
 
 extension RequestShape.Named {

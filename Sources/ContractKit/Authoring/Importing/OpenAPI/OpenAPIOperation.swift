@@ -61,6 +61,13 @@ struct OpenAPIOperation {
     files.main.note("secrets are replaced by patterns and placeholders", at: pointer, level: .information)
   }
 
+  /// Notes that a list is left out, because a contract cannot say that a list may be missing.
+  func noteList(_ name: String, at place: ImportValue) {
+    place.document.note(
+      "\"\(name)\" is optional and needs more than one element, which a contract cannot have; it is left out",
+      at: place.pointer)
+  }
+
   /// Checks a value against its schema. Notes and records if it does not match.
   func check(
     _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at place: ImportValue,

@@ -100,6 +100,8 @@ struct OpenAPIParameters {
       let texts = elements.map { JSON.string($0.asText) }
       if texts.isEmpty { return input.append((key(name, parameter.place), json)) }
       if texts.count > 1, !parameter.isRequired {
+        guard SchemaSample(operation.files, .request).optional(elements, parameter.schema.map { [$0] } ?? []) != nil
+        else { return operation.noteList(name, at: parameter.value) }
         // A contract cannot say that a list may be missing.
         parameter.value.note(
           "only the first element of \"\(name)\" is imported, because the list is optional", level: .information)
@@ -126,15 +128,23 @@ struct OpenAPIParameters {
       let isRequired = parameter.isRequired && names?.contains(member.name) != false
       var elements = member.value.array ?? [member.value]
       if elements.contains(where: { !$0.isScalar }) { elements = [member.value] }
-      // A contract cannot say that a list may be missing.
-      if !isRequired, elements.count > 1 { elements = [elements[0]] }
+      if !isRequired {
+        let schemas = merged.flatMap { samples.property(member.name, in: $0) } ?? []
+        guard let few = samples.optional(elements, schemas) else {
+          operation.noteList(item(member.name), at: parameter.value)
+          continue
+        }
+        elements = few
+      }
       members.append(
         (member.name, member.value.isArray && elements != [member.value] ? .array(elements) : member.value))
       let texts = elements.map { JSON.string($0.asText) }
       let pattern = JSON.arrayUnlessOne(texts)
       if !texts.isEmpty { query.append((item(member.name), isRequired ? pattern : ["$optional": pattern])) }
     }
-    input.append((key(parameter.name, parameter.place), .object(members)))
+    if !members.isEmpty || object.members.isEmpty {
+      input.append((key(parameter.name, parameter.place), .object(members)))
+    }
   }
 
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).

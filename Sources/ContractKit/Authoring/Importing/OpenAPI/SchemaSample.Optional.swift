@@ -21,6 +21,14 @@ extension SchemaSample {
     }
   }
 
+  /// Returns what a contract has of a list that may be missing, of which it can only have one element; nil if the
+  /// schemas of the list require more than the first one.
+  func optional(_ elements: [JSON], _ schemas: [ImportValue]) -> [JSON]? {
+    guard let first = elements.first, elements.count > 1 else { return elements }
+    guard !schemas.isEmpty, let merged = merged(schemas) else { return [first] }
+    return fits([first], merged) || !fits(.array(elements), merged) ? [first] : nil
+  }
+
   /// Returns the names of the members that an object must have: those that its schema requires, and all branches that
   /// the object can be of.
   func required(_ schema: Merged, in object: JSON.Object, depth: Int = 0) -> Set<String> {
