@@ -98,6 +98,47 @@ import Testing
     }
   }
 
+  @Test("an integer has the digits of one wherever it stands, and a number stays as it is written") func integers()
+    throws
+  {
+    let integer = #"{"type": "integer", "example": 30.0}"#
+    let (json, notes) = try imported(
+      #"""
+      {"parameters": [{"in": "path", "name": "id", "required": true, "schema": {"type": "integer", "minimum": 1.0}, "example": 7.0},
+        {"in": "query", "name": "q", "required": true, "schema": \#(integer)},
+        {"in": "query", "name": "default", "required": true, "schema": {"type": "integer", "default": 20.0}},
+        {"in": "query", "name": "const", "required": true, "schema": {"type": "integer", "const": 2e1}},
+        {"in": "query", "name": "enum", "required": true, "schema": {"type": "integer", "enum": [10.0]}},
+        {"in": "query", "name": "big", "required": true, "schema": {"type": "integer", "minimum": 1e15}},
+        {"in": "query", "name": "huge", "required": true, "schema": {"type": "integer", "minimum": 1e20}},
+        {"in": "query", "name": "null", "required": true, "schema": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "example": 5.0},
+        {"in": "query", "name": "list", "required": true, "schema": {"type": "array", "items": {"type": "integer"}}, "example": [1.0, 2.0]},
+        {"in": "query", "name": "n", "required": true, "schema": {"type": "number"}, "example": 3.0},
+        {"in": "query", "name": "f", "required": true, "schema": {"type": "integer"}, "example": 3.5},
+        {"in": "header", "name": "X-A", "required": true, "schema": \#(integer)}],
+       "requestBody": {"required": true, "content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "required": ["n"], "properties": {"n": \#(integer)}}}}},
+       "responses": {"200": {"description": "d", "headers": {"X-B": {"schema": \#(integer)}},
+        "content": {"application/json": {"schema": {"type": "object", "properties": {"n": \#(integer), "m": {"type": "integer", "exclusiveMinimum": 1e15}, "x": {"type": "number"}}}, "example": {"n": 30.0, "m": 2e15, "x": 1.0}}}}}}
+      """#, path: "/a/{id}")
+    #expect(json["request"]?["path"] == "/a/7")
+    #expect(
+      json["request"]?["query"] == [
+        "q": "30", "default": "20", "const": "20", "enum": "10", "big": "1000000000000000",
+        "huge": "100000000000000000000", "null": "5", "list": ["1", "2"], "n": "3.0", "f": "3.5",
+      ])
+    #expect(json["request"]?["headers"]?["X-A"] == "30")
+    #expect(json["request"]?["body"] == ["form": ["n": "30"]])
+    #expect(json["input"]?["q"]?.text == "30" && json["input"]?["list"]?.text == "[1,2]")
+    let response = json["scenarios"]?.array?.first?["response"]
+    #expect(response?["headers"]?["X-B"] == "30")
+    #expect(response?["body"]?["json"]?.text == #"{"n":30,"m":2000000000000000,"x":1.0}"#)
+    #expect(
+      notes == [
+        "#/paths/~1a~1{id}/get/parameters/10/example: the value does not match its schema: it should be an integer (type)"
+      ]
+    )
+  }
+
   @Test("a percent sign of a value is escaped, and one of the path is an escape already") func percent() throws {
     let (json, _) = try imported(
       #"{"parameters": [{"in": "path", "name": "v", "required": true, "example": "a%2Fb"}], "responses": {"204": {"description": "n"}}}"#,

@@ -63,13 +63,13 @@ struct OpenAPIMedia {
       example.leaveOut("summary", "description", prefix: "x-")
       example.lose("externalValue", "the value of an example is not fetched")
       if let json = (example["dataValue"] ?? example["value"])?.whole {
-        let shown = concealed(json, direction)
+        let shown = shown(json, direction)
         found.append(Found(name: name, json: shown, place: example, isExample: true))
       }
     }
     if let example = value["example"] {
       let json = example.whole
-      if found.isEmpty { return [Found(json: concealed(json, direction), place: example, isExample: true)] }
+      if found.isEmpty { return [Found(json: shown(json, direction), place: example, isExample: true)] }
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
@@ -77,7 +77,8 @@ struct OpenAPIMedia {
     case .success(let sample):
       if sample.hasReplaced { operation.noteSecrets() }
       schema.note("the value is from \(sample.origin)", level: .information)
-      return [Found(json: sample.json, place: schema, isExample: false)]
+      let json = SchemaSample(operation.files, direction).withWholeIntegers(sample.json, [schema])
+      return [Found(json: json, place: schema, isExample: false)]
     case .failure(.none): schema.note("no value for this schema can be made")
     case .failure(.tooLarge):
       schema.note("a value for this schema would be larger than 1 MB, so none is made; add an example")
@@ -85,11 +86,12 @@ struct OpenAPIMedia {
     return []
   }
 
-  private func concealed(_ json: JSON, _ direction: SchemaSample.Direction) -> JSON {
+  /// Returns an example as a contract has it.
+  private func shown(_ json: JSON, _ direction: SchemaSample.Direction) -> JSON {
     var sample = SchemaSample(operation.files, direction)
     let shown = sample.concealed(json, schema.flatMap { sample.merged($0) }, called: name, isInSecret: false)
     if sample.hasReplaced { operation.noteSecrets() }
-    return shown
+    return schema.map { sample.withWholeIntegers(shown, [$0]) } ?? shown
   }
 
   /// Returns the first value, or the one of an example with a name.

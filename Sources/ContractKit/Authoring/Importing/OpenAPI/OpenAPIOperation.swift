@@ -63,9 +63,7 @@ struct OpenAPIOperation {
 
   /// Notes that a list is left out, because a contract cannot say that a list may be missing.
   func noteList(_ name: String, at place: ImportValue) {
-    place.document.note(
-      "\"\(name)\" is optional and needs more than one element, which a contract cannot have; it is left out",
-      at: place.pointer)
+    place.note("\"\(name)\" is optional and needs more than one element, which a contract cannot have; it is left out")
   }
 
   /// Checks a value against its schema. Notes and records if it does not match.

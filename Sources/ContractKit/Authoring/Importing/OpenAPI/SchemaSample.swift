@@ -132,7 +132,7 @@ struct SchemaSample {
 
   // MARK: Combinations
 
-  private func isNull(_ schema: ImportValue) -> Bool { schema.json["type"]?.string == "null" }
+  func isNull(_ schema: ImportValue) -> Bool { schema.json["type"]?.string == "null" }
 
   /// Returns a value for one of the first branches, together with what stands beside these.
   private mutating func value(of branch: ImportValue, over schema: Merged) -> Value? {
@@ -341,7 +341,6 @@ struct SchemaSample {
     let origin = hasBounds ? "its bounds" : "its type"
     let fitting = candidates.first { Self.isInBounds($0, of: schema) }
     guard let number = fitting, let json = JSON.Number(number) else { return Value(json: 1, origin: origin) }
-    if number == number.rounded(), abs(number) < 1e15 { return Value(json: .number(Int(number)), origin: origin) }
     return Value(json: JSON(.number(json)), origin: origin)
   }
 }
