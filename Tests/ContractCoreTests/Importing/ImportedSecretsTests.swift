@@ -29,6 +29,54 @@ import Testing
     #expect(try !text(sample, result).contains(Self.secret))
   }
 
+  @Test(
+    "a segment of a path with any character, wherever the answer has it",
+    arguments: [
+      ("bot1:", "bot1:"), ("x=", "x="), ("x+", "x+"), ("x%2B", "x+"), ("x@", "x@"), ("x,", "x,"), ("x%20", "x "),
+      ("x;", "x;"), ("x!", "x!"), ("x'", "x'"), ("x(", "x("), ("x%C3%BC", "xü"), ("x~", "x~"), ("x%3A", "x:"),
+    ])
+  func segments(encoded: String, decoded: String) throws {
+    let (path, text) = ("/reset/" + encoded + Self.secret, decoded + Self.secret)
+    let answer = JSON.object([
+      ("v", .string(text)), ("self", .string("https://a.example\(path)")), ("t", .string("see \(text) now")),
+      ("list", [.string("(\(text))")]), ("next", .string("/reset/" + text)),
+    ]).text
+    let documents: [(ImportFormat, String)] = [
+      (
+        .wiremock,
+        """
+        {"request": {"method": "GET", "url": "\(path)"},
+         "response": {"status": 200, "jsonBody": \(answer), "headers": {"Location": "\(path)"}}}
+        """
+      ),
+      (
+        .pact,
+        """
+        {"consumer": {"name": "a"}, "provider": {"name": "b"}, "interactions": [{"description": "d",
+         "request": {"method": "GET", "path": "\(path)"}, "response": {"status": 200, "body": \(answer)}}]}
+        """
+      ),
+      (
+        .har,
+        """
+        {"log": {"version": "1.2", "entries": [{"startedDateTime": "2024-01-01T00:00:00Z",
+         "request": {"method": "GET", "url": "https://a.example\(path)"}, "response": {"status": 200,
+          "headers": [{"name": "Location", "value": "\(path)"}],
+          "content": {"mimeType": "application/json", "text": \(JSON.string(answer).text)}}}]}}
+        """
+      ),
+    ]
+    for (format, document) in documents {
+      let sample = try ImportSample(["d.json": document])
+      let result = try sample.run(format, ["d.json"])
+      #expect(sample.errors == [] && sample.names.count == 1)
+      #expect(try !self.text(sample, result).contains(Self.secret), "\(format)")
+      let body = try sample.contract(sample.names[0])["scenarios"]?.array?.first?["response"]?["body"]?["json"]
+      #expect(body?["t"] == "see secret now")
+      #expect(body?["list"] == ["(secret)"])
+    }
+  }
+
   @Test("an interaction, also if a rule describes its path") func interaction() throws {
     for rules in ["", #", "matchingRules": {"path": {"matchers": [{"match": "regex", "regex": "^/reset/[^/]+$"}]}}"#] {
       let sample = try ImportSample([

@@ -15,6 +15,8 @@ struct ImportSecrets {
 
   /// The secrets in the paths of requests. They can come again in answers and names.
   private let segments: Set<String>
+  /// Those of them that are not one word, longer ones first.
+  private let phrases: [String]
 
   /// The values that the client has when it sends a request, by their text, with what the contract has in their place.
   private var known: [String: [Known]] = [:]
@@ -46,6 +48,7 @@ struct ImportSecrets {
 
   private init(_ secrets: Secrets, segments: Set<String>) {
     (self.secrets, self.segments, names) = (secrets, segments, Names())
+    phrases = segments.filter { !$0.allSatisfy(Self.isInWord) }.sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
   /// The same rule, before anything was replaced.
@@ -320,25 +323,40 @@ struct ImportSecrets {
 
   /// Returns a text with a placeholder for each secret that is recognized by its form, or is in a path.
   mutating func replaced(text: String) -> String {
-    let masked = secrets.masked(text, by: ImportSettings.placeholder)
-    let shown =
-      segments.isEmpty ? masked : Self.eachWord(masked) { segments.contains($0) ? ImportSettings.placeholder : $0 }
+    let shown = secrets.masked(withoutSegments(text, by: ImportSettings.placeholder), by: ImportSettings.placeholder)
     if shown != text { hasReplaced = true }
     return shown
   }
 
   /// Returns a name that a document gives, without secrets.
   mutating func replaced(name: String) -> String {
-    let shown = Self.eachWord(secrets.masked(name, by: "{secret}")) { word in
-      segments.contains(word) || Secrets.isRandom(word) ? "{secret}" : word
+    let shown = Self.eachWord(secrets.masked(withoutSegments(name, by: "{secret}"), by: "{secret}")) { word in
+      Secrets.isRandom(word) ? "{secret}" : word
     }
     if shown != name { hasReplaced = true }
     return shown
   }
 
   private func hasSecret(_ text: String) -> Bool {
-    !secrets.ranges(in: text).isEmpty
-      || !segments.isEmpty && Self.words(in: text).contains(where: segments.contains)
+    !secrets.ranges(in: text).isEmpty || withoutSegments(text, by: "") != text
+  }
+
+  /// Returns a text with something else in place of the secrets in paths.
+  private func withoutSegments(_ text: String, by placeholder: String) -> String {
+    if segments.isEmpty { return text }
+    var text = text
+    for phrase in phrases where text.contains(phrase) {
+      var (shown, rest) = ("", text[...])
+      while let range = rest.firstRange(of: phrase) {
+        let isWhole =
+          (shown + rest[..<range.lowerBound]).last.map(Self.isInWord) != true
+          && rest[range.upperBound...].first.map(Self.isInWord) != true
+        shown += rest[..<range.lowerBound] + (isWhole ? placeholder : phrase)
+        rest = rest[range.upperBound...]
+      }
+      text = shown + rest
+    }
+    return Self.eachWord(text) { segments.contains($0) ? placeholder : $0 }
   }
 
   /// Returns the words of a text: what can be a segment of a path.
@@ -360,6 +378,10 @@ struct ImportSecrets {
       }
     }
     return shown + (word.isEmpty ? "" : replace(word))
+  }
+
+  private static func isInWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-._~%".contains(character)
   }
 
   /// Returns an answer with placeholders for its secrets.
