@@ -362,10 +362,6 @@ struct ImportSecrets {
   /// Returns the words of a text: what can be a segment of a path.
   private static func words(in text: String) -> [String] { text.split { !isInWord($0) }.map(String.init) }
 
-  private static func isInWord(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "-._~%".contains(character)
-  }
-
   /// Returns a text with something else in place of some words.
   private static func eachWord(_ text: String, _ replace: (String) -> String) -> String {
     var (shown, word) = ("", "")
