@@ -96,6 +96,37 @@ import Testing
       json["scenarios"]?.array?[0]["response"]?["headers"] == ["Set-Cookie": ["sid=secret; Path=/", "b=secret"]])
   }
 
+  @Test("what the recorded client makes from its version and its clock is not pinned") func clocks() throws {
+    let headers = [
+      ("X-Client-Info", "supabase-js/2.39.1"), ("X-Date", "2024-01-01T08:30:00Z"), ("X-Amz-Date", "20240101T083000Z"),
+      ("X-Timestamp", "1704067200"), ("X-Since", "2019-01-01"), ("X-Api-Version", "2019-05-01"), ("X-SDK", "js"),
+    ]
+    let lines = headers.map { #"{"name": "\#($0.0)", "value": "\#($0.1)"}"# }.joined(separator: ", ")
+    let request = #""headers": [\#(lines)], "#
+    let body =
+      #""postData": {"mimeType": "application/json", "text": "{\"at\": 1704067200123, \"on\": [\"2024-01-01\"], \"n\": 1}"}, "#
+    let (sample, result) = try run([
+      Self.entry("POST", "https://a.example/x?_=1704067200123&q=1", request: request + body, content: "1"),
+      Self.entry("POST", "https://a.example/x?_=1704067200999&q=1", request: request + body, content: "1"),
+    ])
+    let json = try sample.contract("postX")
+    #expect(
+      json["request"]?["headers"] == [
+        "X-Client-Info": ["$regex": #"^supabase-js/[0-9A-Za-z.+-]+$"#], "X-Date": ["$format": "date-time"],
+        "X-Amz-Date": ["$type": "string"], "X-Timestamp": ["$type": "string"], "X-Since": "2019-01-01",
+        "X-Api-Version": "2019-05-01", "X-SDK": "js", "Content-Type": "application/json",
+      ])
+    #expect(json["request"]?["query"] == ["_": ["$type": "string"], "q": "1"])
+    #expect(
+      json["request"]?["body"] == [
+        "json": ["at": ["$type": "integer"], "on": [["$format": "date"]], "n": 1]
+      ])
+    #expect(json["scenarios"]?.count == 1)
+    #expect(
+      result.notes.filter { $0.level == .information }.map(\.text).contains(
+        "header X-Client-Info accepts every version"))
+  }
+
   @Test("paths that differ in an id are one endpoint; each scenario has its own id") func ids() throws {
     let (sample, _) = try run([
       Self.entry("https://a.example/todos/7", content: "1"), Self.entry("https://a.example/todos/8", content: "2"),

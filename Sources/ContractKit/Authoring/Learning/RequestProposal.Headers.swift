@@ -39,13 +39,19 @@ extension RequestProposal {
   /// Returns an expression for a header in which the client names itself, with any version of it; nil for other headers,
   /// and if the contract contains the value.
   private func anyVersion(of name: String, _ sent: [String]) -> ValueProposal.Proposed? {
-    let names: Set = ["agent", "app", "client", "lib", "library", "package", "runtime", "sdk"]
     guard let first = sent.first, sent.allSatisfy({ $0.isExactly(first) }), !values.isInContract(first),
-      !names.isDisjoint(with: Secrets.words(of: name)), values.text(sent, isHeader: true).value != nil
+      let expression = Self.anyVersion(of: name, first), values.text(sent, isHeader: true).value != nil
     else { return nil }
+    return values.expression([expression], for: sent)
+  }
+
+  /// Returns an expression for a header in which a client names itself, with any version of it; nil for other headers.
+  static func anyVersion(of name: String, _ value: String) -> String? {
+    let names: Set = ["agent", "app", "client", "lib", "library", "package", "runtime", "sdk"]
+    if names.isDisjoint(with: Secrets.words(of: name)) { return nil }
     var expression = ""
     var hasVersion = false
-    var rest = first[...]
+    var rest = value[...]
     while !rest.isEmpty {
       let word = rest.prefix { !" /=;,()".contains($0) }
       let isVersion = word.wholeMatch(of: /v?\d+(\.\d+)+([-+][0-9A-Za-z.+-]+)?/) != nil
@@ -54,7 +60,7 @@ extension RequestProposal {
       rest = rest.dropFirst(word.count)
       if let separator = rest.popFirst() { expression += String(separator).expression }
     }
-    return hasVersion ? values.expression(["^\(expression)$"], for: sent) : nil
+    return hasVersion ? "^\(expression)$" : nil
   }
 
   /// Returns whether a header identifies one request, so that its value is different each time.

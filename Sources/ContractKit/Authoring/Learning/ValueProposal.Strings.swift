@@ -26,11 +26,11 @@ extension ValueProposal {
   private func proposal(for texts: [String?], _ sent: [String], isSecret: Bool, isHeader: Bool) -> Proposed {
     if isRequest || isSecret, sent.allSatisfy(Format.uuid.includes) { return Self.format(.uuid) }
     if isSecret { return expression([], for: texts) }
-    if sent.contains(where: present.isNear) { return format(of: sent) }
+    if sent.contains(where: present.isNear) { return Self.format(of: sent) }
     let marked = zip(texts, urls).compactMap { text, urls in
       text.map { MarkedText($0, urls: urls, secrets: present.secrets, isKnown: isKnown) }
     }
-    guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return format(of: sent) }
+    guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return Self.format(of: sent) }
     let isWrong = isHeader && HTTPText.valueError(text.text) != nil
     let isPattern = text.hasSecrets || isRequest && !text.isPlain || isWrong
     return isPattern ? expression([text.expression], for: texts) : .value(.string(text.text))
@@ -60,9 +60,16 @@ extension ValueProposal {
     return found.map { .pattern(["$regex": .string($0)]) } ?? Self.anyString
   }
 
+  /// Returns the pattern for a text or a number that is a time near now; nil for others.
+  static func time(_ json: JSON, _ present: Present) -> JSON? {
+    if let text = json.string, present.isNear(text) { return format(of: [text]).written }
+    if let number = json.number, present.isNear(number) { return type(of: [json]).written }
+    return nil
+  }
+
   /// Returns the format of texts that differ, or else that they are strings.
-  private func format(of texts: [String]) -> Proposed {
-    Self.formats.first { format in texts.allSatisfy(format.includes) }.map(Self.format) ?? Self.anyString
+  private static func format(of texts: [String]) -> Proposed {
+    formats.first { format in texts.allSatisfy(format.includes) }.map(format) ?? anyString
   }
 
   private static func format(_ format: Format) -> Proposed { .pattern(["$format": .string(format.rawValue)]) }

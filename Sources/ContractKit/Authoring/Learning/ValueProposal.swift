@@ -89,10 +89,10 @@ package struct ValueProposal {
     }
     if texts.compactMap(\.self).count == sent.count { return text(texts, isSecret: isSecret) }
     guard let first = sent.first, !first.isArray, !first.isObject, sent.allSatisfy({ $0 == first }) else {
-      return type(of: sent)
+      return Self.type(of: sent)
     }
     guard let number = first.number, isSecret || present.isNear(number) else { return .value(first) }
-    return isInContract(number.literal) ? .value(first) : type(of: sent)
+    return isInContract(number.literal) ? .value(first) : Self.type(of: sent)
   }
 
   /// - Parameter pairs: The indexes of pairs whose second element is a secret.
@@ -154,7 +154,7 @@ package struct ValueProposal {
   private static let anyObject = Proposed.pattern(["$type": "object"])
 
   /// Returns the types of some values.
-  private func type(of values: [JSON]) -> Proposed {
+  static func type(of values: [JSON]) -> Proposed {
     let names = Set(values.map(\.typeName))
     let areWhole = values.allSatisfy { $0.number?.isInteger ?? true }
     let types = Pattern.TypeName.allCases.filter { $0 != .integer && names.contains($0.rawValue) }

@@ -231,11 +231,13 @@ struct HARReader {
       request.note("the body of the request was not recorded; any body is accepted")
       made.body = ["$any": true]
     }
+    let part = HARPage(url, made, imported)
+    if let clock = HARClock(value.json["startedDateTime"]?.string, settings.secrets) { made = clock.withoutTimes(made) }
     let key =
       "\(method) \(url.path)?\(made.query.map { "\($0.0)=\($0.1.text)" }.joined(separator: "&"))\n\(made.body?.text ?? "")"
     return Entry(
       value: value, page: page, request: made, response: imported, input: input, name: name,
-      template: url.template, shown: url.shown, part: HARPage(url, made, imported), key: key)
+      template: url.template, shown: url.shown, part: part, key: key)
   }
 
   private func skip(_ value: ImportValue, _ text: String) -> Entry? {
@@ -269,6 +271,12 @@ struct HARReader {
     return headers.byName.map { name, values in
       // These are different in each request.
       if RequestProposal.isTrace(name) { return (name, ["$regex": .string(Secrets.anyText)]) }
+      if values.count == 1, !settings.secrets.isSecret(header: values[0], under: name),
+        let anyVersion = RequestProposal.anyVersion(of: name, values[0])
+      {
+        list?.note("header \(name) accepts every version", level: .information)
+        return (name, ["$regex": .string(anyVersion)])
+      }
       let isType = name.isSameName("Content-Type")
       return (name, .arrayUnlessOne(values.map { .string(isType ? RequestProposal.withoutBoundary($0) : $0) }))
     }
