@@ -80,7 +80,7 @@ struct SentURLTests {
       var judge = RequestJudge(shape, addresses: addresses, transport: .loopback, number: 1)
       judge.judge(CapturedRequest(method: "POST", url: sent))
       expectText(judge.reasons.first?.note, is: note, at: .beside(value))
-      #expect(judge.reasons.map(\.summary).allSatisfy { $0.hasPrefix("path") } && judge.reasons.count == 1)
+      #expect(!judge.reasons.contains { $0.text.contains("append its paths") })
     }
   }
 
