@@ -151,12 +151,16 @@ struct SentURLTests {
     }
     let same =
       "both are the same text when decoded; to allow every encoding of a value, put a name in braces into the contract's path, and describe it in `pathParameters`"
+    let rounded =
+      "both are the same floating-point number of 64 bits, which keeps about 16 digits: the client probably reads this number as one; let it keep a whole number, or a text"
+    let alike = "the texts look the same: expected U+0061 U+0074, got U+0430 U+0074 at character 2"
     let slash = "%2F is a slash within a segment, and / is one between segments: these are two paths"
     expectTexts(
       [
         try note("/models/a/b", "/models/a%2Fb"), try note("/models/a%2Fb", "/models/a/b"),
         try note("/models/a:b", "/models/a%3Ab"), try note("/models/a%3Ab", "/models/a:b"),
+        try note("/a/2868860079149422351", "/a/2868860079149422600"), try note("/cat", "/c%D0%B0t"),
         try note("/a%20b", "/a%2520b"), try note("/a%20b", "/a%20b%20c"), try note("/a", "/b%20c"),
-      ].map { $0 ?? "" }, are: [slash, slash, same, same, "the path is percent-encoded twice", "", ""])
+      ].map { $0 ?? "" }, are: [slash, slash, same, same, rounded, alike, "the path is percent-encoded twice", "", ""])
   }
 }

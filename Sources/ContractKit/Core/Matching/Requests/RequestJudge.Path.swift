@@ -30,7 +30,22 @@ extension RequestJudge {
 
   private mutating func addPath(_ described: String, _ path: String, _ note: String?) {
     let (expected, actual) = Excerpt.pair(described, path)
-    add(.path, expected: expected, actual: actual, note: note ?? encodingNote(described, path), at: shape.path.range)
+    let note = note ?? encodingNote(described, path) ?? noteOnSegments(described, path)
+    add(.path, expected: expected, actual: actual, note: note, at: shape.path.range)
+  }
+
+  /// Returns a note on the first segment whose difference is hard to see, or has a known cause.
+  private func noteOnSegments(_ described: String, _ path: String) -> String? {
+    let (described, sent) = (described.split(separator: "/"), path.split(separator: "/"))
+    guard described.count == sent.count else { return nil }
+    for (described, sent) in zip(described, sent) where described != sent && !described.contains("{") {
+      guard let expected = JSONPointer.percentDecoded(described), let actual = JSONPointer.percentDecoded(sent) else {
+        continue
+      }
+      let pattern = Pattern(.literal(.string(expected)), at: shape.path.range)
+      if let note = Matcher.note(on: .string(actual), insteadOf: pattern) { return note }
+    }
+    return nil
   }
 
   /// Returns a note if the two paths differ only in what is percent-encoded.
