@@ -100,13 +100,11 @@ extension FieldReviews {
       return left == right ? (a.pointers[0], a.first) < (b.pointers[0], b.first) : left < right
     }
     let entries = rows.map { row, pointers, _ in
-      let members: [(String, JSON?)] = [
-        ("contract", .string(row.part.contract)), ("scenario", row.part.scenario.map { .string($0) }),
-        ("pointers", .array(pointers.map { .string($0) })),
-        ("changes", .array(row.changes.map { .string($0.rawValue) })),
-        ("transport", row.part.transport.map { .string($0.rawValue) }), ("result", values[row.part.result]),
-      ]
-      return JSON.object(members.compactMap { name, value in value.map { (name, $0) } })
+      JSON(members: [
+        "contract": .string(row.part.contract), "scenario": row.part.scenario.map(JSON.string),
+        "pointers": .array(pointers.map(JSON.string)), "changes": .array(row.changes.map { .string($0.rawValue) }),
+        "transport": row.part.transport.map { .string($0.rawValue) }, "result": values[row.part.result],
+      ])
     }
     return lines(entries, like: bytes)
   }

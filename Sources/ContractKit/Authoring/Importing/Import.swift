@@ -69,7 +69,7 @@ package struct Import {
     for files in settings.format.groups(of: settings.files) {
       do throws(ImportFailure) { try read(files) } catch { failures.append(error) }
     }
-    operations = operations.grouped(by: \.name).compactMap(\.elements.first)
+    operations = operations.uniqued(on: \.name)
     if let emptySelection { failures.append(emptySelection) }
     findRemoved()
     if endpoints.isEmpty, failures.isEmpty {

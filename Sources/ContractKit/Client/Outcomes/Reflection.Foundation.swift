@@ -26,14 +26,14 @@ extension Reflection {
     case let response as HTTPURLResponse:
       var headers: [String: String] = [:]
       for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-      return Self.object([
-        ("status", .number(response.statusCode)), ("url", Self.url(response.url)), ("headers", Self.headers(headers)),
+      return JSON(members: [
+        "status": .number(response.statusCode), "url": Self.url(response.url), "headers": Self.headers(headers),
       ])
-    case let response as URLResponse: return Self.object([("url", Self.url(response.url))])
+    case let response as URLResponse: return JSON(members: ["url": Self.url(response.url)])
     case let request as NSURLRequest:
       return Self.request(method: request.httpMethod, url: request.url, headers: request.allHTTPHeaderFields)
     case let cookie as HTTPCookie:
-      return Self.object([
+      return .object([
         ("name", .string(cookie.name)), ("value", .string(cookie.value)), ("domain", .string(cookie.domain)),
         ("path", .string(cookie.path)),
       ])
@@ -53,13 +53,9 @@ extension Reflection {
   }
 
   private static func request(method: String?, url: URL?, headers: [String: String]?) -> JSON {
-    object([
-      ("method", method.map { .string($0) }), ("url", self.url(url)), ("headers", self.headers(headers ?? [:])),
+    JSON(members: [
+      "method": method.map(JSON.string), "url": self.url(url), "headers": self.headers(headers ?? [:]),
     ])
-  }
-
-  private static func object(_ members: [(String, JSON?)]) -> JSON {
-    .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 
   /// Requests are compared in this spelling, too.

@@ -54,7 +54,6 @@ extension KnownIssue {
   }
 
   private static func unknown(_ what: String, _ name: Located<String>, allowed: [String]) -> Diagnostic {
-    Diagnostic(
-      .unknownName(name.value, what: what, allowed: allowed.grouped(by: \.self).map(\.key)), at: name.range)
+    Diagnostic(.unknownName(name.value, what: what, allowed: allowed.uniqued()), at: name.range)
   }
 }

@@ -1,50 +1,43 @@
 import ContractCore
 
-extension OpenAPIConformance.OperationCheck {
-  /// A parameter of an operation.
-  struct Parameter {
-    var value: ImportValue
-    var name: String
-    var place: String
-    var style: String
-    var explodes: Bool
-    var isRequired: Bool
-    var schema: ImportValue?
-    /// Whether its text is JSON.
-    var isJSON: Bool
-
-    init?(_ value: ImportValue) {
-      guard let name = value.json["name"]?.string, let place = value.json["in"]?.string else { return nil }
-      (self.value, self.name, self.place) = (value, name, place)
-      style = value.json["style"]?.string ?? OpenAPIParameters.style(in: place)
-      explodes = value.json["explode"]?.bool ?? OpenAPIParameters.explodes(style)
-      isRequired = value.json["required"]?.bool == true
-      let content = value["content"]?.members.first
-      isJSON = content?.name.contains("json") == true
-      schema = isJSON ? content?.value["schema"] : value["schema"]
-    }
-
-    /// The name in a query or path, or the lowercase name of a header.
-    var key: String { "\(place) \(place == "header" ? name.lowercased() : name)" }
-
-    /// What is between the elements of a list that is one text.
-    var separator: Character? {
-      switch style {
-      case "form" where explodes: nil
-      case "pipeDelimited": "|"
-      case "spaceDelimited": " "
-      case "label" where explodes: "."
-      default: ","
-      }
-    }
+extension OpenAPIParameter {
+  /// Reads a parameter; nil if it has no name or place.
+  init?(_ value: ImportValue) {
+    guard let name = value.json["name"]?.string, let place = value.json["in"]?.string else { return nil }
+    let style = value.json["style"]?.string ?? OpenAPIParameters.style(in: place)
+    self.init(
+      value: value, name: name, place: place, style: style,
+      explodes: value.json["explode"]?.bool ?? OpenAPIParameters.explodes(style),
+      isRequired: value.json["required"]?.bool == true, schema: nil)
+    let content = value["content"]?.members.first
+    schema = isJSON ? content?.value["schema"] : value["schema"]
   }
 
+  /// Whether its text is JSON.
+  var isJSON: Bool { value.json["content"]?.members.first?.name.contains("json") == true }
+
+  /// The name in a query or path, or the lowercase name of a header.
+  var key: String { "\(place) \(place == "header" ? name.lowercased() : name)" }
+
+  /// What is between the elements of a list that is one text.
+  var separator: Character? {
+    switch style {
+    case "form" where explodes: nil
+    case "pipeDelimited": "|"
+    case "spaceDelimited": " "
+    case "label" where explodes: "."
+    default: ","
+    }
+  }
+}
+
+extension OpenAPIConformance.OperationCheck {
   /// Returns the parameters of an operation. One of the operation replaces one of its path.
-  func parameters() -> [Parameter] {
-    var parameters: [String: Parameter] = [:]
+  func parameters() -> [OpenAPIParameter] {
+    var parameters: [String: OpenAPIParameter] = [:]
     for list in [operation.item["parameters"], operation.value["parameters"]] {
       for element in list?.elements ?? [] {
-        guard let parameter = files.resolved(element).flatMap(Parameter.init) else { continue }
+        guard let parameter = files.resolved(element).flatMap(OpenAPIParameter.init) else { continue }
         parameters[parameter.key] = parameter
       }
     }
@@ -53,7 +46,7 @@ extension OpenAPIConformance.OperationCheck {
 
   // MARK: The query
 
-  func checkQuery(_ request: RequestShape, _ parameters: [Parameter]) {
+  func checkQuery(_ request: RequestShape, _ parameters: [OpenAPIParameter]) {
     let names = Set(parameters.filter { $0.place == "query" }.map(\.name))
     var known = securityNames.union(operation.path.query.map(\.name))
     for parameter in parameters where parameter.place == "query" {
@@ -76,12 +69,12 @@ extension OpenAPIConformance.OperationCheck {
     }
   }
 
-  private func missing(_ parameter: Parameter, at range: SourceRange) {
+  private func missing(_ parameter: OpenAPIParameter, at range: SourceRange) {
     note("\(operation.title) requires the \(parameter.place) parameter \"\(parameter.name)\"", at: range)
   }
 
   /// Returns whether an item is a member of an object that the description has as one parameter.
-  private func isPart(_ name: String, of parameter: Parameter) -> Bool {
+  private func isPart(_ name: String, of parameter: OpenAPIParameter) -> Bool {
     if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
     guard parameter.style == "form", parameter.explodes else { return false }
     guard let schema = parameter.schema else { return parameter.value.json["example"]?.isObject == true }
@@ -93,7 +86,7 @@ extension OpenAPIConformance.OperationCheck {
   }
 
   /// Returns whether a parameter is an object without required members, which may be sent as nothing.
-  private func mayBeEmpty(_ parameter: Parameter) -> Bool {
+  private func mayBeEmpty(_ parameter: OpenAPIParameter) -> Bool {
     guard parameter.explodes, let merged = parameter.schema.flatMap({ SchemaSample(files, .request).merged($0) }) else {
       return false
     }
@@ -102,7 +95,7 @@ extension OpenAPIConformance.OperationCheck {
       || types.contains("array") && (merged["minItems"]?.int ?? 0) == 0
   }
 
-  private func checkObject(_ items: [RequestShape.Named], _ parameter: Parameter, at range: SourceRange) {
+  private func checkObject(_ items: [RequestShape.Named], _ parameter: OpenAPIParameter, at range: SourceRange) {
     guard let schema = parameter.schema else { return }
     var members: [(name: String, patterns: [Pattern])] = []
     var items = items
@@ -126,7 +119,7 @@ extension OpenAPIConformance.OperationCheck {
 
   // MARK: The path and headers
 
-  func checkPath(_ texts: [(name: String, text: String)], _ request: RequestShape, _ parameters: [Parameter]) {
+  func checkPath(_ texts: [(name: String, text: String)], _ request: RequestShape, _ parameters: [OpenAPIParameter]) {
     for parameter in parameters where parameter.place == "path" {
       guard var text = texts.first(where: { $0.name == parameter.name })?.text else { continue }
       if text.contains("{") {
@@ -143,7 +136,7 @@ extension OpenAPIConformance.OperationCheck {
     }
   }
 
-  func checkHeaders(_ request: RequestShape, _ parameters: [Parameter]) {
+  func checkHeaders(_ request: RequestShape, _ parameters: [OpenAPIParameter]) {
     for parameter in parameters where parameter.place == "header" {
       if OpenAPIParameters.isIgnored(header: parameter.name) { continue }
       let header = request.headers.first { $0.name.isSameName(parameter.name) }
@@ -156,7 +149,7 @@ extension OpenAPIConformance.OperationCheck {
 
   // MARK: Values
 
-  private func check(_ patterns: [Pattern], _ parameter: Parameter, at range: SourceRange) {
+  private func check(_ patterns: [Pattern], _ parameter: OpenAPIParameter, at range: SourceRange) {
     guard let schema = parameter.schema, !patterns.isEmpty else { return }
     if case .absent = patterns[0].kind { return }
     let text: String? = if case .literal(let json) = patterns[0].kind { json.asText } else { nil }

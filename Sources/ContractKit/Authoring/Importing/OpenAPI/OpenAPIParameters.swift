@@ -1,6 +1,18 @@
 import ContractCore
 import Foundation
 
+/// A parameter of a description.
+struct OpenAPIParameter {
+  var value: ImportValue
+  var name: String
+  /// Where it is: in the path, the query or a header.
+  var place: String
+  var style: String
+  var explodes: Bool
+  var isRequired: Bool
+  var schema: ImportValue?
+}
+
 /// The parameters of an operation, with values.
 struct OpenAPIParameters {
   private let operation: OpenAPIOperation
@@ -41,17 +53,6 @@ struct OpenAPIParameters {
     finishPath()
   }
 
-  /// A parameter that is read.
-  private struct Parameter {
-    var value: ImportValue
-    var name: String
-    var place: String
-    var style: String
-    var explodes: Bool
-    var isRequired: Bool
-    var schema: ImportValue?
-  }
-
   private mutating func read(_ parameter: ImportValue) {
     parameter.leaveOut("description", "deprecated", "allowEmptyValue", prefix: "x-")
     let place = parameter["in"]?.string ?? ""
@@ -87,13 +88,13 @@ struct OpenAPIParameters {
       if isRequired { offSchema.isOff = true }
       return parameter.lose("no value for \"\(name)\" can be found")
     }
-    let read = Parameter(
+    let read = OpenAPIParameter(
       value: parameter, name: name, place: place, style: style, explodes: explodes,
       isRequired: isRequired || place == "path", schema: media.schema)
     if isContent { set(read, .string(found.json.text), input: found.json) } else { add(found.json, read) }
   }
 
-  private mutating func add(_ json: JSON, _ parameter: Parameter) {
+  private mutating func add(_ json: JSON, _ parameter: OpenAPIParameter) {
     let name = parameter.name
     switch (json.kind, parameter.style) {
     case (.array(let elements), "form") where parameter.explodes:
@@ -119,7 +120,7 @@ struct OpenAPIParameters {
   }
 
   /// Adds the members of an object as query items of their own.
-  private mutating func add(_ object: JSON.Object, _ parameter: Parameter, _ item: (String) -> String) {
+  private mutating func add(_ object: JSON.Object, _ parameter: OpenAPIParameter, _ item: (String) -> String) {
     let samples = SchemaSample(operation.files, .request)
     let merged = parameter.schema.flatMap { samples.merged($0) }
     let names = merged.map { samples.required($0, in: object) }
@@ -148,7 +149,7 @@ struct OpenAPIParameters {
   }
 
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).
-  private static func text(_ json: JSON, _ parameter: Parameter) -> String {
+  private static func text(_ json: JSON, _ parameter: OpenAPIParameter) -> String {
     let (name, explodes) = (parameter.name, parameter.explodes)
     let members = json.object?.members.map { ($0.name, $0.value.asText) }
     let pairs = members?.map { explodes ? "\($0)=\($1)" : "\($0),\($1)" }
@@ -164,7 +165,7 @@ struct OpenAPIParameters {
     }
   }
 
-  private mutating func set(_ parameter: Parameter, _ value: JSON, input json: JSON) {
+  private mutating func set(_ parameter: OpenAPIParameter, _ value: JSON, input json: JSON) {
     let (name, place) = (parameter.name, parameter.place)
     let pattern = parameter.isRequired ? value : ["$optional": value]
     switch place {

@@ -103,11 +103,11 @@ private struct Maker {
       index += kept.requests.count
       return scenario(kept, own, &names)
     }
-    return Self.object([
-      ("contract", 1), ("endpoint", .string(Self.line(endpoint.title))),
-      ("operation", .string(Self.line(endpoint.operation))), ("description", Self.text(endpoint.description)),
-      ("tags", Self.tags(endpoint.tags)), ("baseURL", endpoint.baseURL.map { .string($0) }), ("input", input),
-      ("request", isShared ? layers.base : JSON?.none), ("scenarios", .array(scenarios)),
+    return JSON(members: [
+      "contract": 1, "endpoint": .string(Self.line(endpoint.title)),
+      "operation": .string(Self.line(endpoint.operation)), "description": Self.text(endpoint.description),
+      "tags": Self.tags(endpoint.tags), "baseURL": endpoint.baseURL.map(JSON.string), "input": input,
+      "request": isShared ? layers.base : JSON?.none, "scenarios": .array(scenarios),
     ])
   }
 
@@ -143,30 +143,26 @@ private struct Maker {
     let scenario = kept.scenario
     let name = Self.line(shown(scenario.name))
     let exchanges = zip(requests, kept.responses).map { request, response in
-      [("request", request), ("response", response)]
+      JSON.members(["request": request, "response": response])
     }
-    return Self.object(
-      [
-        ("name", .string(names.unique(name, separator: " "))),
-        ("description", Self.text(scenario.description.map { shown($0) })),
-        ("tags", Self.tags(scenario.tags.map { shown($0) })), ("input", scenario.input.map { input($0) }),
-      ] + (exchanges.count == 1 ? exchanges[0] : [("exchanges", .array(exchanges.map(Self.object)))]))
-  }
-
-  /// Returns an object with those members that have a value.
-  private static func object(_ members: [(String, JSON?)]) -> JSON {
-    .object(members.compactMap { name, value in value.map { (name, $0) } })
+    let members = JSON.members([
+      "name": .string(names.unique(name, separator: " ")),
+      "description": Self.text(scenario.description.map { shown($0) }),
+      "tags": Self.tags(scenario.tags.map { shown($0) }), "input": scenario.input.map { input($0) },
+    ])
+    return .object(
+      members + (exchanges.count == 1 ? exchanges[0] : [("exchanges", .array(exchanges.map { .object($0) }))]))
   }
 
   private static func text(_ text: String?) -> JSON? { text.flatMap { $0.isEmpty ? JSON?.none : .string($0) } }
 
   private func request(_ request: ImportedRequest) -> JSON {
     func map(_ values: [(String, JSON)]) -> JSON? { values.isEmpty ? JSON?.none : .object(values) }
-    return Self.object([
-      ("method", .string(request.method)), ("path", .string(request.path)),
-      ("pathParameters", map(request.pathParameters)), ("query", map(request.query)),
-      ("otherQuery", request.allowsOtherQuery ? "allowed" : JSON?.none), ("headers", map(request.headers)),
-      ("body", request.body),
+    return JSON(members: [
+      "method": .string(request.method), "path": .string(request.path),
+      "pathParameters": map(request.pathParameters), "query": map(request.query),
+      "otherQuery": request.allowsOtherQuery ? "allowed" : JSON?.none, "headers": map(request.headers),
+      "body": request.body,
     ])
   }
 
