@@ -211,15 +211,9 @@ enum CommandContext {
   }
 
   /// The words that start contract-run again from this folder.
-  static let program: [String] = {
-    // Programs that `swift run` starts are in a package's build folder, which is not in anybody's PATH.
-    let program = CommandLine.arguments.first ?? "contract-run"
-    let isBuilt = program.split(separator: "/").contains(".build")
-    // `swift run` runs the program of the nearest package.
-    let package = Path.upward(from: ".").first { FileManager.default.fileExists(atPath: "\($0)/Package.swift") }
-    let isInPackage = package.map { Path.below($0, Path.absolute(program)) != nil } ?? false
-    return !isBuilt ? ["contract-run"] : isInPackage ? ["swift", "run", "contract-run"] : [program]
-  }()
+  static let program = TypedProgram.words(CommandLine.arguments.first ?? "contract-run", in: Path.absolute(".")) {
+    FileManager.default.fileExists(atPath: "\($0)/Package.swift")
+  }
 
   /// Returns words in the form that a shell reads.
   static func shell(_ words: [String]) -> String { words.map(\.shellWord).joined(separator: " ") }

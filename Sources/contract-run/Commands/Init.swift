@@ -91,7 +91,7 @@ struct Init {
     if Self.exists(Configuration.fileName) {
       throw Arguments.UsageError(
         message: "this folder already has a \(Configuration.fileName)",
-        help: "to run its clients: \(CommandContext.shell(Self.program)); to add a client, change the file",
+        help: "to run its clients: \(CommandContext.shell(CommandContext.program)); to add a client, change the file",
         command: .initialize)
     }
     if starter.language == .swift, let package = surroundings.package, !Self.exists("Package.swift") {
@@ -121,11 +121,6 @@ struct Init {
   private static func exists(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0
-  }
-
-  /// The words that start contract-run from this folder, as people type them.
-  private static var program: [String] {
-    TypedProgram.words(CommandContext.program, in: Path.absolute(".")) { exists("\($0)/Package.swift") }
   }
 
   /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
@@ -158,7 +153,7 @@ struct Init {
     for note in starter.notes { print("note: \(note.cleanedLine)") }
     print("\nnext:")
     for (index, step) in starter.next.enumerated() {
-      print("  \(index + 1). \(step.text(Self.program).cleaned.replacing("\n", with: "\n     "))")
+      print("  \(index + 1). \(step.text(CommandContext.program).cleaned.replacing("\n", with: "\n     "))")
     }
     return true
   }

@@ -43,7 +43,7 @@ struct Watch {
     case .contracts(let changed): paths = changed.sorted()
     case .failed: options.append((.lastFailed, ""))
     }
-    return [CommandLine.arguments.first ?? "contract-run", Command.run.rawValue] + CommandContext.words(of: options)
+    return [Bundle.main.executablePath ?? "contract-run", Command.run.rawValue] + CommandContext.words(of: options)
       + paths + (arguments.driver.map { ["--"] + $0 } ?? [])
   }
 }

@@ -129,9 +129,11 @@ struct LearnText {
   private func refused(_ proposal: ScenarioProposal) -> String {
     let place = "\(proposal.contract.source.path):\(proposal.scenario.place.line)".cleanedLine
     let kinds = proposal.scenario.exchanges.map(\.response.kind.rawValue)
-    let title = "\(style.red("✗")) \(style.bold("\(proposal.contract.name)/\(proposal.scenario.name)".cleanedLine))"
+    let id = "\(proposal.contract.name)/\(proposal.scenario.name)"
+    let title = "\(style.red("✗")) \(style.bold(id.cleanedLine))"
     let header = [title, "  " + style.dim(([place] + kinds).joined(separator: "  "))]
-    return (header + proposal.refusals.map { Self.indented($0.masked(by: secrets).text) }).joined(separator: "\n")
+    let texts = proposal.refusals.map { $0.masked(by: secrets).text(commands, filter: id) }
+    return (header + texts.map(Self.indented)).joined(separator: "\n")
   }
 
   private static func indented(_ text: String) -> String {

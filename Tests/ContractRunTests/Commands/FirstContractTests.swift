@@ -55,9 +55,8 @@ struct FirstContractTests {
           ["--timeout", "600"], in: package, environment: SharedBuild.environment, output: folder)
         #expect(first.status == 3, "\(first.output)\(first.errors)")
         // The page shows what `swift run` prints in the folder of the package.
-        let program = TestFolder.products.appendingPathComponent("contract-run").path
         let output = first.output.replacing(" --timeout 600", with: "")
-          .replacing(program, with: "swift run contract-run")
+          .replacing(" contract-run ", with: " swift run contract-run ")
         expectText(output, has: screens[0])
 
         let learned = try await contractRun(

@@ -13,7 +13,7 @@ struct ImportDocumentTests {
       try folder.write(document.text, to: "api.json")
       let ended = try await contractRun(["import", "openapi", "api.json"], in: folder)
       #expect(ended.status == 0, "\(ended.errors)")
-      expectText("$ contract-run import openapi api.json\n\(ended.output.asInstalled)", is: screen)
+      expectText("$ contract-run import openapi api.json\n\(ended.output)", is: screen)
       expectText(folder.text("specs/getTodo.contract.json") ?? "", is: contract)
       let check = try await contractRun(["check", "--openapi", "api.json", "specs"], in: folder)
       #expect(check.status == 0, "\(check.errors)")

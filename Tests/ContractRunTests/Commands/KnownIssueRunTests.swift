@@ -133,7 +133,7 @@ struct KnownIssueRunTests {
       #expect(statuses(report) == ["passed", "knownIssue", "knownIssue", "skipped"])
       #expect(problems(report) == [nil, nil, "stale", "unmatched", "expired"])
       #expect(report["exitStatus"] == 1)
-      let screen = ended.output.asInstalled.replacing(#/[0-9.]+ s\b/#, with: "N s")
+      let screen = ended.output.replacing(#/[0-9.]+ s\b/#, with: "N s")
       expectText(
         screen,
         is: """

@@ -50,22 +50,22 @@ struct PrintedCommandTests {
           to: start == .namedConfiguration ? "ci.json" : "contract-run.json")
       }
       let built = TestFolder.products.appendingPathComponent("contract-run")
-      let manager = FileManager.default
-      for path in ["bin", ".build/debug"] {
-        try manager.createDirectory(at: folder.appendingPathComponent(path), withIntermediateDirectories: true)
-      }
       if start == .swiftRun {
-        try folder.write("// swift-tools-version: 6.1\n", to: "Package.swift")
-        let program = folder.appendingPathComponent(".build/debug/contract-run")
-        try manager.createSymbolicLink(at: program, withDestinationURL: built)
-        // Stands for SwiftPM, which would build the package.
+        // A package whose program is the one that these tests have built.
         try folder.write(
-          "#!/bin/sh\n[ \"$1 $2\" = \"run contract-run\" ] || exit 99\nshift 2\nexec \(program.path.shellWord) \"$@\"\n",
-          to: "bin/swift")
-        try manager.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("bin/swift").path)
+          #"""
+          // swift-tools-version: 6.1
+          import PackageDescription
+          let package = Package(name: "things", targets: [.executableTarget(name: "contract-run")])
+          """#, to: "Package.swift")
+        try folder.write(
+          "#include <unistd.h>\nint main(int count, char **words) { return execv(\(JSON.string(built.path).text), words); }\n",
+          to: "Sources/contract-run/main.c")
       } else {
-        try manager.createSymbolicLink(at: folder.appendingPathComponent("bin/contract-run"), withDestinationURL: built)
+        let program = folder.appendingPathComponent("bin/contract-run")
+        try FileManager.default.createDirectory(
+          at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(at: program, withDestinationURL: built)
       }
       let path = "\(folder.appendingPathComponent("bin").path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
       try await body(folder) { line in
@@ -172,6 +172,30 @@ struct PrintedCommandTests {
       #expect(
         shown.status == 0 && shown.output.contains("contract-run check"), "\(help)\n\(shown.output)\(shown.errors)")
     }
+  }
+
+  @Test("a program that swift run started is shown as people start it")
+  func typed() {
+    func words(_ program: String, in folder: String = "/home/me/shop") -> String {
+      TypedProgram.words(program, in: folder) { $0 == "/home/me/kit" }.joined(separator: " ")
+    }
+    let built = "/home/me/kit/.build/x86_64-unknown-linux-gnu/debug/contract-run"
+    #expect(words(built) == "swift run --package-path ../kit contract-run")
+    #expect(
+      words("../kit/.build/x86_64-unknown-linux-gnu/debug/contract-run")
+        == "swift run --package-path ../kit contract-run")
+    #expect(words(built, in: "/home/me/kit") == "swift run contract-run")
+    #expect(words(built, in: "/home/me/kit/Examples/a") == "swift run contract-run")
+    #expect(words(built, in: "/var/lib/a/b/c") == "swift run --package-path /home/me/kit contract-run")
+    #expect(
+      words(built.replacing("debug", with: "release")) == "swift run -c release --package-path ../kit contract-run")
+    for other in [
+      "../kit/.build/debug/contract-run", "/home/me/kit/.build/debug/contract-run",
+      "/home/me/other/.build/x86_64-unknown-linux-gnu/debug/contract-run",
+    ] {
+      #expect(words(other) == other)
+    }
+    #expect(words("contract-run") == "contract-run" && words("/usr/bin/contract-run") == "contract-run")
   }
 
   @Test("in a test of Bazel, Bazel runs it again")

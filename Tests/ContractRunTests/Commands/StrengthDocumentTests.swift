@@ -22,7 +22,6 @@ struct StrengthDocumentTests {
         #expect(ended.status == status, "\(ended.output)\(ended.errors)")
         let shown = ended.output.replacing(#/  (\d+ min )?\d+(\.\d+)? s\n/#, with: "  0.02 s\n")
           .replacing(#/  slowest .*\n/#, with: "")
-          .replacing(TestFolder.products.appendingPathComponent("contract-run").path, with: "contract-run")
         expectText("$ \((["contract-run"] + command).joined(separator: " "))\n\(shown)", is: screen)
       }
       let strict = try await contractRun(["--strict"], in: folder)

@@ -77,13 +77,15 @@ final class BuiltCommand: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-    // The C library's module has no addchdir_np. A shell that replaces itself with the command does the same.
-    let line = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path, path] + arguments
+    // The C library's module has no addchdir_np. A shell that replaces itself with the command does the same. A product
+    // gets the name that an installed one has, so that what it prints names no path of this machine.
+    let line =
+      ["/bin/bash", "-c", #"cd "$0" && exec -a "$1" "${@:2}""#, folder.path, program, path] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + settings { free(word) } }
     var started: pid_t = 0
-    let failure = posix_spawn(&started, "/bin/sh", &actions, &attributes, &words, &settings)
+    let failure = posix_spawn(&started, "/bin/bash", &actions, &attributes, &words, &settings)
     try #require(failure == 0, "\(path) cannot be started: \(String(cString: strerror(failure)))")
     let pid = started
     self.pid = pid
@@ -211,15 +213,5 @@ func contractRun(
   func run() async throws -> BuiltCommand.Ended {
     try await BuiltCommand(arguments, in: folder, environment: environment, files: output).end()
   }
-  var ended = try await waits ? run() : Gate.processes.pass { try await run() }
-  // `run '/…/.build/debug/contract-run --help' for usage`.
-  ended.errors = ended.errors.replacing(#/run '[^']+' /#) { String($0.output).asInstalled }
-  return ended
-}
-
-extension String {
-  /// The text as an installed program prints it, which does not name its path in commands.
-  var asInstalled: String {
-    replacing(TestFolder.products.appendingPathComponent("contract-run").path.shellWord, with: "contract-run")
-  }
+  return try await waits ? run() : Gate.processes.pass { try await run() }
 }

@@ -29,12 +29,6 @@ struct InitFolder {
 
   func run(_ words: [String], environment: [String: String?] = [:]) async throws -> BuiltCommand.Ended {
     var ended = try await contractRun(words, in: client, environment: environment, output: parent)
-    let program = TestFolder.products.appendingPathComponent("contract-run").path
-    let typed = TypedProgram.words([program], in: client.path) { _ in true }.joined(separator: " ")
-    for words in [typed, program] {
-      ended.output = ended.output.replacing(words, with: "contract-run")
-      ended.errors = ended.errors.replacing(words, with: "contract-run")
-    }
     ended.errors = ended.errors.replacing(parent.path + "/", with: "")
     return ended
   }

@@ -38,23 +38,4 @@ struct PythonProjectTests {
       #expect(folder.client.text("contracts/driver.py")?.contains("Driver(\"shop-sdk\")") == true)
     }
   }
-
-  @Test("a program that swift run started is shown as people start it")
-  func typed() {
-    func words(_ program: String, in folder: String = "/home/me/shop") -> String {
-      TypedProgram.words([program, "x"], in: folder) { $0 == "/home/me/kit" }.joined(separator: " ")
-    }
-    let built = "/home/me/kit/.build/x86_64-unknown-linux-gnu/debug/contract-run"
-    #expect(words(built) == "swift run --package-path ../kit contract-run x")
-    #expect(words(built, in: "/home/me/kit") == "swift run --package-path . contract-run x")
-    #expect(words(built, in: "/var/lib/a/b/c") == "swift run --package-path /home/me/kit contract-run x")
-    #expect(
-      words(built.replacing("debug", with: "release")) == "swift run -c release --package-path ../kit contract-run x")
-    for other in [
-      "contract-run", "../kit/.build/debug/contract-run", "/home/me/kit/.build/debug/contract-run",
-      "/home/me/other/.build/x86_64-unknown-linux-gnu/debug/contract-run",
-    ] {
-      #expect(words(other) == other + " x")
-    }
-  }
 }

@@ -1,20 +1,27 @@
-import ContractCore
+package import ContractCore
 
 extension Refusal {
-  /// What is not proposed, and what to do, on multiple lines.
-  package var text: String {
+  /// Returns what is not proposed, and what to do, on multiple lines.
+  ///
+  /// - Parameters:
+  ///   - commands: The command lines to propose.
+  ///   - filter: What chooses the scenario.
+  package func text(_ commands: CommandLines, filter: String) -> String {
+    func known(_ expected: String) -> String {
+      "expect a \(expected), and list a known issue: \(commands.learn([filter], asKnown: true))"
+    }
     var lines = LabelledLines(summary)
     switch self {
-    case .reason(let reason): return reason.text + Self.advice(on: reason)
-    case .notPlayed(let reason): return reason.text
+    case .reason(let reason): return reason.text(commands) + Self.advice(on: reason)
+    case .notPlayed(let reason): return reason.text(commands)
     case .success(let value, _):
       lines.add("returned", "success \(Excerpt.beginning(of: value.text))")
       lines.add("next", "fix the client; or, if this is right, write the expectation by hand")
-      lines.add("or", "learn --known \"REASON\" writes that a failure is expected, and lists a known issue")
+      lines.add("or", known("failure"))
     case .failure(let failure, _):
       lines.add("returned", "failure \(Excerpt.beginning(of: failure.text))")
       lines.add("next", "correct the response or the client; or, if this is right, write the expectation by hand")
-      lines.add("or", "learn --known \"REASON\" writes that a success is expected, and lists a known issue")
+      lines.add("or", known("success"))
     case .unstable(let one, let other):
       lines.add("first", Excerpt.beginning(of: one))
       lines.add("then", Excerpt.beginning(of: other))
@@ -41,7 +48,7 @@ extension Refusal {
       lines.add("contract", LabelledLines.place(range))
       lines.add("next", "change the request by hand")
     case .notGreen(let reasons):
-      for reason in reasons { lines.add("detail", reason.text) }
+      for reason in reasons { lines.add("detail", reason.text(commands)) }
       lines.add("next", "write the expectation by hand, or report this: contract-run should have seen it")
     }
     return lines.text

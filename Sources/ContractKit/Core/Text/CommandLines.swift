@@ -28,7 +28,10 @@ package struct CommandLines: Sendable {
   package func run(alone id: String) -> String { alone.begin + id.inShellQuotes + alone.end }
 
   /// Returns the command that learns what some filters choose; everything if there is none.
-  package func learn(_ filters: [String]) -> String {
-    learn.begin + filters.map { " --filter \($0.inShellQuotes)" }.joined() + learn.end
+  ///
+  /// - Parameter asKnown: Whether what the client does is a known issue. The person writes the reason.
+  package func learn(_ filters: [String], asKnown: Bool = false) -> String {
+    let known = asKnown ? " --known \("REASON".inShellQuotes)" : ""
+    return learn.begin + known + filters.map { " --filter \($0.inShellQuotes)" }.joined() + learn.end
   }
 }

@@ -106,7 +106,7 @@ struct ConsoleText: Sendable {
   func wrapped(_ text: String) -> String {
     guard let width = settings.width else { return text }
     let isCommand =
-      /(?:(?:next|or) +)?(?:(?:run it alone|write it|fix the client, or accept it): +)?(?:swift run )?\S*contract-run .*/
+      /(?:(?:next|or) +)?(?:(?:run it alone|write it|fix the client, or accept it): +)?(?:swift run (?:-\S+ \S+ )*)?\S*contract-run .*/
     return text.wrapped(to: width) { $0.wholeMatch(of: isCommand) != nil }
   }
 
