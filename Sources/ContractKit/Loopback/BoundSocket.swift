@@ -8,6 +8,22 @@ struct BoundSocket: Sendable {
   let port: Int
   private let host: in_addr
 
+  /// Returns the address of a host of this machine: an IPv4 address, or `localhost`.
+  static func address(_ host: String) throws(SocketError) -> in_addr {
+    var address = in_addr()
+    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
+      throw SocketError("host", EADDRNOTAVAIL)
+    }
+    return address
+  }
+
+  /// Returns whether the system lets sockets have an IP address.
+  static func isPossible(on host: String) -> Bool {
+    guard let socket = try? BoundSocket(address(host), 0) else { return false }
+    socket.close()
+    return true
+  }
+
   /// How often binding is tried again if a port is not suitable.
   private static let attempts = 20
 
@@ -31,10 +47,10 @@ struct BoundSocket: Sendable {
   /// Binds a socket to a free port that is not among the recent ones.
   ///
   /// - Parameters:
-  ///   - host: The IP address; 127.0.0.1 by default.
+  ///   - host: The IP address.
   ///   - ports: The recent ports. The new port is added to them.
   init(
-    _ host: in_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian), unlike ports: RecentPorts
+    _ host: in_addr, unlike ports: RecentPorts
   ) throws(SocketError) {
     // Kept open, so that each attempt gets another port.
     var refused: [BoundSocket] = []

@@ -61,20 +61,16 @@ package final class Listener: Sendable {
     host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
     limits: Limits = Limits(), threads: ThreadGroup = ThreadGroup()
   ) throws(SocketError) {
-    var address = in_addr()
-    guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {
-      throw SocketError("host", EADDRNOTAVAIL)
-    }
+    let address = try BoundSocket.address(host)
     let socket = try BoundSocket(address, port, reusesAddress: reusesAddress)
     try self.init(
       socket, host: address, keepsPort: keepsPort && port == 0, limits: limits, threads: threads)
   }
 
-  /// Listens on a port of 127.0.0.1 that is not among the recent ones.
+  /// Listens on a port of this machine that is not among the recent ones.
   convenience init(
-    unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup
+    _ host: in_addr, unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup
   ) throws(SocketError) {
-    let host = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
     let socket = try BoundSocket(host, unlike: ports)
     try self.init(
       socket, host: host, keepsPort: keepsPort, limits: Limits(), threads: threads)

@@ -1,48 +1,57 @@
 import ContractCore
 
 /// The socket behind one base URL of a call.
-enum LoopbackAddress: Sendable {
-  /// A listener that speaks HTTP.
-  case http(Listener)
-  /// A listener for clients that expect TLS. It does not speak TLS.
-  case brokenTLS(Listener)
-  /// A socket that refuses connections.
-  case refused(BoundSocket)
-  /// A host name that does not exist.
-  case notFound
+struct LoopbackAddress: Sendable {
+  /// What a base URL leads to.
+  private enum Endpoint: Sendable {
+    /// A listener that speaks HTTP.
+    case http(Listener)
+    /// A listener for clients that expect TLS. It does not speak TLS.
+    case brokenTLS(Listener)
+    /// A socket that refuses connections.
+    case refused(BoundSocket)
+    /// A host name that does not exist.
+    case notFound
+  }
+
+  private let endpoint: Endpoint
+  /// The host that the client uses: an IP address, or `localhost`.
+  let host: String
 
   /// Creates what the exchanges of a base URL need.
   ///
   /// - Parameters:
+  ///   - host: The host of this machine.
   ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
   ///   - ports: The recent ports of calls.
   init(
-    _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup
+    _ host: String, _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup
   ) throws(SocketError) {
+    let address = try BoundSocket.address(host)
+    self.host = host
     switch faults.first ?? nil {
-    case .refused: self = .refused(try BoundSocket(unlike: ports))
-    case .notFound: self = .notFound
+    case .refused: endpoint = .refused(try BoundSocket(address, unlike: ports))
+    case .notFound: endpoint = .notFound
     case .brokenTLS:
-      self = .brokenTLS(try Listener(unlike: ports, keepsPort: false, threads: threads))
+      endpoint = .brokenTLS(try Listener(address, unlike: ports, keepsPort: false, threads: threads))
     default:
       let keepsPort = faults.contains(.refused)
-      self = .http(try Listener(unlike: ports, keepsPort: keepsPort, threads: threads))
+      endpoint = .http(try Listener(address, unlike: ports, keepsPort: keepsPort, threads: threads))
     }
   }
 
   /// Returns the base URL for the client: the contract's, with another origin and the same path prefix.
   func url(for written: BaseURL) -> BaseURL {
-    switch self {
-    case .http(let listener): written.moved(toPort: listener.port)
-    case .brokenTLS(let listener): written.moved(toPort: listener.port, scheme: "https")
-    case .refused(let socket): written.moved(toPort: socket.port)
     // No name below .invalid has an IP address (RFC 6761, section 6.4).
-    case .notFound: written.moved(to: "http://contract-run.invalid") ?? written
-    }
+    guard let port else { return written.moved(to: "http://contract-run.invalid") ?? written }
+    return written.moved(to: host, port: port, scheme: breaksTLS ? "https" : "http")
   }
 
+  /// Whether clients that expect TLS meet something else.
+  var breaksTLS: Bool { if case .brokenTLS = endpoint { true } else { false } }
+
   var listener: Listener? {
-    switch self {
+    switch endpoint {
     case .http(let listener), .brokenTLS(let listener): listener
     case .refused, .notFound: nil
     }
@@ -50,11 +59,11 @@ enum LoopbackAddress: Sendable {
 
   /// The port; nil for a host that does not exist.
   var port: Int? {
-    if case .refused(let socket) = self { socket.port } else { listener?.port }
+    if case .refused(let socket) = endpoint { socket.port } else { listener?.port }
   }
 
   func close() {
     listener?.stop()
-    if case .refused(let socket) = self { socket.close() }
+    if case .refused(let socket) = endpoint { socket.close() }
   }
 }

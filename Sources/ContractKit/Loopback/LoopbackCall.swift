@@ -11,7 +11,9 @@ package final class LoopbackCall: Sendable {
   /// The base URLs for the client: those of the contract, on ports of the call's own.
   package let addresses: Addresses
 
-  private let all: [LoopbackAddress]
+  /// The sockets, with the contract's base URL of each.
+  private let all: [(address: LoopbackAddress, base: BaseURL)]
+  private let cookies: LoopbackCookies
   private let calls: LoopbackServer.Calls
   /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
   /// requests that can be read.
@@ -27,17 +29,21 @@ package final class LoopbackCall: Sendable {
     var script: Script?
     /// Returns whether the connection from a port is the client's.
     var isClient: @Sendable (Int) -> Bool = { _ in true }
+    /// Called with the name of a cookie that an earlier call left.
+    var sawStaleCookie: @Sendable (String) -> Void = { _ in }
     var isClosed = false
   }
 
   init(
-    _ scenario: Scenario, of contract: Contract, calls: LoopbackServer.Calls, threads: ThreadGroup
+    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Turn, calls: LoopbackServer.Calls,
+    threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
-        opened[name] = try LoopbackAddress(faults, unlike: calls.ports, threads: threads)
+        let host = turn.host(for: contract.addresses[name] ?? contract.addresses.base)
+        opened[name] = try LoopbackAddress(host, faults, unlike: calls.ports, threads: threads)
       }
     } catch {
       for address in opened.values { address.close() }
@@ -48,11 +54,12 @@ package final class LoopbackCall: Sendable {
     for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
     self.addresses = addresses
     self.calls = calls
-    all = Array(opened.values)
+    cookies = LoopbackCookies(scenario, in: turn)
+    all = opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
     breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
     do throws(SocketError) {
-      for address in all { try accept(address) }
+      for (address, base) in all { try accept(address, base) }
     } catch {
       close()
       throw error
@@ -79,28 +86,36 @@ package final class LoopbackCall: Sendable {
   }
 
   /// Whether the host of a base URL is one that nobody finds.
-  package var hasUnknownHost: Bool { all.contains { $0.port == nil } }
+  package var hasUnknownHost: Bool { all.contains { $0.address.port == nil } }
 
-  /// The ports of all base URLs. Those that refuse connections are included.
-  package var ports: [Int] { all.compactMap(\.port) }
+  /// The hosts and ports of all base URLs. Those that refuse connections are included.
+  package var origins: [(host: String, port: Int)] {
+    all.compactMap { address, _ in address.port.map { (address.host, $0) } }
+  }
 
   /// Passes requests to a script from now on.
   ///
-  /// - Parameter isClient: Returns whether a connection from a port of this machine is the client's; by default, each
+  /// - Parameters:
+  ///   - isClient: Returns whether a connection from a port of this machine is the client's; by default, each
   ///   is. It is called when something has come on the connection. Other connections are reset.
-  package func start(_ script: Script, for isClient: @escaping @Sendable (Int) -> Bool = { _ in true }) {
-    state.withLock { ($0.script, $0.isClient) = (script, isClient) }
+  ///   - sawStaleCookie: Called with the name of a cookie that an earlier call left, and that was removed; by default it
+  ///   does nothing.
+  package func start(
+    _ script: Script, for isClient: @escaping @Sendable (Int) -> Bool = { _ in true },
+    sawStaleCookie: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    state.withLock { ($0.script, $0.isClient, $0.sawStaleCookie) = (script, isClient, sawStaleCookie) }
   }
 
   /// Records that the result has come. Silences and pauses end. The script still receives later requests, as long as
   /// the call is among the newest ended calls.
   package func retire() {
-    for address in all { address.listener?.endWaits() }
+    for (address, _) in all { address.listener?.endWaits() }
     calls.retire(self)
   }
 
   /// Why a connection of the client could not be accepted; nil if there was no problem.
-  package var trouble: SocketError? { all.lazy.compactMap { $0.listener?.trouble }.first }
+  package var trouble: SocketError? { all.lazy.compactMap { $0.address.listener?.trouble }.first }
 
   /// Waits until everything that came before the result was read, but only for a limited time. A client that does not
   /// wait for an answer has sent its request before its result, and the two travel on different paths.
@@ -108,7 +123,7 @@ package final class LoopbackCall: Sendable {
     // Turns are counted instead of seconds. If the machine stops this process for a while, the threads that read
     // continue first.
     for _ in 0..<Self.settlingTurns {
-      guard all.contains(where: { $0.listener?.hasNews == true }) else { return }
+      guard all.contains(where: { $0.address.listener?.hasNews == true }) else { return }
       Thread.sleep(forTimeInterval: 0.0005)
     }
   }
@@ -119,14 +134,14 @@ package final class LoopbackCall: Sendable {
   /// Reports incomplete requests to the script, because the client has sent something.
   package func reportParts() {
     guard let script = state.withLock(\.script) else { return }
-    for address in all { address.listener?.takeParts().forEach(script.reject) }
+    for (address, _) in all { address.listener?.takeParts().forEach(script.reject) }
   }
 
   /// How many connections of the client are open.
-  var connectionCount: Int { all.reduce(0) { $0 + ($1.listener?.connectionCount ?? 0) } }
+  var connectionCount: Int { all.reduce(0) { $0 + ($1.address.listener?.connectionCount ?? 0) } }
 
   /// Whether the call was closed and its threads have released every descriptor.
-  var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.listener?.isReleased ?? true } }
+  var isReleased: Bool { state.withLock(\.isClosed) && all.allSatisfy { $0.address.listener?.isReleased ?? true } }
 
   /// Releases the ports and ends all connections. It does not wait for their threads.
   func close() {
@@ -134,12 +149,12 @@ package final class LoopbackCall: Sendable {
       defer { state.isClosed = true }
       return !state.isClosed
     }
-    if isFirst { for address in all { address.close() } }
+    if isFirst { for (address, _) in all { address.close() } }
   }
 
   // MARK: Connections
 
-  private func accept(_ address: LoopbackAddress) throws(SocketError) {
+  private func accept(_ address: LoopbackAddress, _ base: BaseURL) throws(SocketError) {
     guard let listener = address.listener else { return }
     let calls = calls
     try listener.start(relieving: { calls.closeRetired() }) { [self] connection in
@@ -148,32 +163,31 @@ package final class LoopbackCall: Sendable {
       guard let script else { return connection.reset() }
       // A client can send only after it knows that it is connected, and before that its port is known.
       if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
-      if case .brokenTLS = address {
-        refuseTLS(connection, of: listener, script)
-      } else {
-        serve(connection, of: listener, script)
-      }
+      if address.breaksTLS, isTLS(connection, script) { return }
+      serve(connection, of: address, base, script)
     }
   }
 
-  /// Answers a TLS hello with bytes that are not TLS. A request without TLS is unexpected.
-  private func refuseTLS(_ connection: Connection, of listener: Listener, _ script: Script) {
-    guard let first = connection.waitForByte() else { return }
-    guard first == HTTPReader.tlsHandshake else { return serve(connection, of: listener, script) }
+  /// Answers a TLS hello with bytes that are not TLS. Returns false for a request without TLS, which is unexpected.
+  private func isTLS(_ connection: Connection, _ script: Script) -> Bool {
+    guard connection.waitForByte() == HTTPReader.tlsHandshake else { return false }
     script.sawAttempt()
     connection.send(Array("contract-run: no TLS here\r\n".utf8))
+    return true
   }
 
-  private func serve(_ connection: Connection, of listener: Listener, _ script: Script) {
+  private func serve(_ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script) {
     var reader = HTTPReader(connection)
     do throws(MalformedRequest) {
       while let request = try reader.next() {
         let number = count.add(1, ordering: .relaxed).newValue
-        var writer = ReplyWriter(request, script.reply(to: request.captured(at: listener.port)), on: connection)
+        var reply = script.reply(to: captured(request, at: address, base))
+        reply.headers = cookies.sent(reply.headers, from: base)
+        var writer = ReplyWriter(request, reply, on: connection)
         connection.answers()
         if let refusing = refusals[number] {
           refusing.refuse(except: connection)
-          if refusing === listener { writer.isLast = true }
+          if refusing === address.listener { writer.isLast = true }
         }
         if breaksConnections { writer.isLast = true }
         if !writer.write() { return }
@@ -184,17 +198,18 @@ package final class LoopbackCall: Sendable {
       connection.refuse(error)
     }
   }
-}
 
-extension HTTPRequest {
-  /// Returns the request in the form that a script receives.
-  fileprivate func captured(at port: Int) -> CapturedRequest {
+  /// Returns a request in the form that a script receives. Cookies of earlier calls are removed.
+  private func captured(_ request: HTTPRequest, at address: LoopbackAddress, _ base: BaseURL) -> CapturedRequest {
+    let (headers, stale) = cookies.received(request.headers, at: base)
+    if !stale.isEmpty { stale.forEach(state.withLock(\.sawStaleCookie)) }
+    let origin = "http://\(address.host):\(address.port ?? 0)"
     let url =
-      switch target.utf8.first {
-      case UInt8(ascii: "/"): "http://127.0.0.1:\(port)\(target)"
-      case UInt8(ascii: "*"): "http://127.0.0.1:\(port)"
-      default: method == "CONNECT" ? "http://\(target)" : target
+      switch request.target.utf8.first {
+      case UInt8(ascii: "/"): origin + request.target
+      case UInt8(ascii: "*"): origin
+      default: request.method == "CONNECT" ? "http://\(request.target)" : request.target
       }
-    return CapturedRequest(method: method, url: url, headers: headers, body: body)
+    return CapturedRequest(method: request.method, url: url, headers: headers, body: request.body)
   }
 }

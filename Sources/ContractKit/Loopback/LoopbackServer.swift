@@ -2,7 +2,7 @@ package import ContractCore
 import Foundation
 import Synchronization
 
-/// A server that opens the base URLs that calls run on: real sockets of 127.0.0.1 that do what their scenarios
+/// A server that opens the base URLs that calls run on: real sockets of this machine that do what their scenarios
 /// describe.
 ///
 /// Each call has its own ports, and none of the next several thousand calls gets them. So calls cannot see each other,
@@ -23,12 +23,15 @@ package final class LoopbackServer: Sendable {
 
   /// Opens the base URLs of one call: the contract's base URL and those that have names.
   ///
+  /// - Parameter turn: The hosts of the call; by default 127.0.0.1 for all of them.
   /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
-  package func open(_ scenario: Scenario, of contract: Contract) throws(SocketError) -> LoopbackCall {
+  package func open(
+    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Turn = .single
+  ) throws(SocketError) -> LoopbackCall {
     var attempts = 1
     while true {
       do throws(SocketError) {
-        let call = try LoopbackCall(scenario, of: contract, calls: calls, threads: threads)
+        let call = try LoopbackCall(scenario, of: contract, in: turn, calls: calls, threads: threads)
         calls.add(call)
         return call
       } catch {

@@ -86,7 +86,7 @@ struct FieldLesson {
   /// Returns a text without the ports of the run. On loopback, each call has one of its own, and refusals with the same
   /// text are printed as one.
   static func withoutPorts(_ text: String) -> String {
-    text.replacing(#/(127\.0\.0\.1|localhost|\[::1\]):\d+/#) { "\($0.output.1):…" }
+    text.replacing(#/(127\.[\d.]+|localhost|\[::1\]):\d+/#) { "\($0.output.1):…" }
   }
 
   /// The exit status of the command.

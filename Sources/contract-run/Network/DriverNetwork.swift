@@ -23,6 +23,8 @@ struct DriverNetwork: Sendable {
   private let proxy: EscapeProxy
   private let networkGuard: NetworkGuard
   private let visits: NetworkVisits
+  /// The hosts of the driver's calls.
+  let hosts: LoopbackHosts
   /// Why there is no guard; nil if there is one.
   let missingGuard: MissingGuard?
 
@@ -46,7 +48,8 @@ struct DriverNetwork: Sendable {
     } catch {
       throw .noProxy(error)
     }
-    networkGuard.open([proxy.port])
+    networkGuard.open([("127.0.0.1", proxy.port)])
+    let hosts = LoopbackHosts()
     var missing: MissingGuard? = allowed.isEverything ? .unwanted : nil
     do throws(SystemThread.Failure) {
       if missing == nil { try networkGuard.startThread() }
@@ -58,7 +61,7 @@ struct DriverNetwork: Sendable {
       let child: Processes.Child
       do throws(Processes.SpawnFailure) {
         child = try processes.spawn(
-          command, in: folder, environment: variables(environment, proxy), streams: .pipes, isGuarded: isGuarded)
+          command, in: folder, environment: variables(environment, proxy.environment(hosts)), streams: .pipes, isGuarded: isGuarded)
       } catch {
         if isGuarded { networkGuard.watch(nil) }
         throw error
@@ -68,7 +71,9 @@ struct DriverNetwork: Sendable {
       let process = try DriverProcess(child, processes: processes, wake: wake)
       visits.measure(by: process.output)
       return (
-        process, DriverNetwork(proxy: proxy, networkGuard: networkGuard, visits: visits, missingGuard: missing)
+        process,
+        DriverNetwork(
+          proxy: proxy, networkGuard: networkGuard, visits: visits, hosts: hosts, missingGuard: missing)
       )
     } catch {
       proxy.close()
@@ -76,7 +81,7 @@ struct DriverNetwork: Sendable {
     }
   }
 
-  private static func variables(_ environment: [String: String], _ proxy: EscapeProxy) -> [String: String] {
+  private static func variables(_ environment: [String: String], _ proxy: [String: String]) -> [String: String] {
     var environment = environment
     environment["all_proxy"] = nil
     environment["ALL_PROXY"] = nil
@@ -84,11 +89,11 @@ struct DriverNetwork: Sendable {
       environment["SWIFT_BACKTRACE"] =
         "color=no,interactive=no,threads=crashed,registers=none,images=none,limit=12,top=0"
     }
-    return environment.merging(proxy.environment) { $1 }
+    return environment.merging(proxy) { $1 }
   }
 
-  /// Allows the driver to connect to the ports of a call.
-  func open(_ ports: [Int]) { networkGuard.open(ports) }
+  /// Allows the driver to connect to the hosts and ports of a call.
+  func open(_ origins: [(host: String, port: Int)]) { networkGuard.open(origins) }
 
   /// Returns whether the driver may have connected from a local port. If it has not, another process has.
   func mayHaveConnected(from port: Int) -> Bool { networkGuard.mayHaveConnected(from: port) }
@@ -107,6 +112,6 @@ struct DriverNetwork: Sendable {
   /// - Parameter time: When the last processes of the group, which were killed, have ended too.
   func remnants(of driver: pid_t, by time: DispatchTime) -> [Remnant] {
     if networkGuard.hasEnded(by: time) { return [] }
-    return Remnant.all(markedBy: "http_proxy=\(proxy.environment["http_proxy"] ?? "")", without: driver)
+    return Remnant.all(markedBy: "http_proxy=\(proxy.url)", without: driver)
   }
 }

@@ -28,11 +28,15 @@ final class EscapeProxy: Sendable {
     }
   }
 
-  /// The variables that send a client's requests to this proxy, in upper and lower case. Requests to 127.0.0.1 and to
-  /// hosts below `.invalid` do not use it.
-  var environment: [String: String] {
-    let proxy = "http://127.0.0.1:\(listener.port)"
-    let direct = "127.0.0.1,.invalid"
+  /// The address of the proxy.
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// Returns the variables that send a client's requests to this proxy, in upper and lower case. Requests to 127.0.0.1,
+  /// to the hosts of calls, and to hosts below `.invalid` do not use it.
+  func environment(_ hosts: LoopbackHosts) -> [String: String] {
+    let proxy = url
+    // Many stacks do not know ranges of addresses here.
+    let direct = (["127.0.0.1", ".invalid"] + hosts.names).joined(separator: ",")
     return [
       "http_proxy": proxy, "https_proxy": proxy, "HTTP_PROXY": proxy, "HTTPS_PROXY": proxy,
       "no_proxy": direct, "NO_PROXY": direct,

@@ -6,6 +6,8 @@ struct NetworkAddress: Hashable, Sendable {
   let host: String
   let port: Int
 
+  init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
   /// Reads what a guard reports.
   init(_ destination: ContractRunDestination) {
     var destination = destination
@@ -33,8 +35,8 @@ struct NetworkAddress: Hashable, Sendable {
 }
 
 extension ContractRunDestination {
-  /// Whether the address leads to the runner's own ports: 127.0.0.1 and ::1, or the unspecified addresses 0.0.0.0 and
-  /// ::, with which the kernel connects to this machine.
+  /// Whether the address leads to ports of 127.0.0.1: that address or ::1, or the unspecified addresses 0.0.0.0 and ::,
+  /// with which the kernel connects to this machine.
   var isLoopback: Bool {
     let bytes = withUnsafeBytes(of: bytes) { Array($0) }
     if isIPv6 { return bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] <= 1 }

@@ -9,9 +9,9 @@ import Synchronization
 /// refusal. It finds mistakes. It is not a sandbox: a hostile driver could change an address after it was judged.
 final class NetworkGuard: Sendable {
   private struct State {
-    /// The ports of the driver's calls and of its proxy. They are kept when a call is over, because its client may still
-    /// use them.
-    var own: Set<UInt16> = []
+    /// The addresses of the driver's calls and of its proxy. They are kept when a call is over, because its client may
+    /// still use them.
+    var own: Set<NetworkAddress> = []
     /// The local ports from which the driver connected to its calls and to its proxy.
     var locals: Set<UInt16> = []
     /// Whether all of these local ports are known.
@@ -69,9 +69,11 @@ final class NetworkGuard: Sendable {
     return isOver
   }
 
-  /// Allows the driver to connect to a port of this machine, because it belongs to its call or is its proxy's.
-  func open(_ ports: [Int]) {
-    state.withLock { state in for port in ports { state.own.insert(UInt16(truncatingIfNeeded: port)) } }
+  /// Allows the driver to connect to hosts and ports of this machine, because they belong to its call or are its proxy's.
+  func open(_ origins: [(host: String, port: Int)]) {
+    state.withLock { state in
+      for (host, port) in origins { state.own.insert(NetworkAddress(host: host == "localhost" ? "127.0.0.1" : host, port: port)) }
+    }
   }
 
   /// Returns whether the driver may have connected from a local port. If it has not, another process has.
@@ -86,8 +88,9 @@ final class NetworkGuard: Sendable {
   }
 
   private func judge(_ destination: ContractRunDestination) -> Int32 {
-    if destination.isLoopback, state.withLock({ $0.own.contains(destination.port) }) { return Int32(contractRunOwn) }
     let address = NetworkAddress(destination)
+    let own = destination.isLoopback ? NetworkAddress(host: "127.0.0.1", port: address.port) : address
+    if state.withLock({ $0.own.contains(own) }) { return Int32(contractRunOwn) }
     if allowed.contains(address) { return 0 }
     if address.port == NameServers.port, NameServers.addresses.contains(address.host) {
       visits.append(.question)

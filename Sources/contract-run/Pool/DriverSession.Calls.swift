@@ -17,9 +17,15 @@ extension DriverSession {
       pool.conclude(job, Verdict(noResult: why))
       return
     }
+    let hosts: LoopbackHosts.Turn? =
+      transport == .loopback ? network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract)) : .single
+    guard let hosts else {
+      pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
+      return
+    }
     let loopback: LoopbackCall?
     do {
-      loopback = transport == .loopback ? try pool.server.open(scenario, of: job.contract) : nil
+      loopback = transport == .loopback ? try pool.server.open(scenario, of: job.contract, in: hosts) : nil
     } catch {
       // Other drivers have the descriptors. They go on without this one, and one of them takes the call.
       if error.isExhaustion, pool.leave() {
@@ -37,12 +43,15 @@ extension DriverSession {
       seesOtherHosts: network.missingGuard == nil, afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
       if loopback.hasUnknownHost { hadUnknownHost = true }
-      network.open(loopback.ports)
-      loopback.start(script) { [network, pool, script] port in
+      network.open(loopback.origins)
+      let isClient = { @Sendable [network, pool, script] (port: Int) in
         if network.mayHaveConnected(from: port) { return true }
         pool.sawStranger(nil, from: port)
         script.sawStranger(from: port)
         return false
+      }
+      loopback.start(script, for: isClient) { [pool] name in
+        pool.sawStaleCookie(name, of: "\(job.contract.name)/\(scenario.name)")
       }
     }
     open.append(OpenCall(id, job, script, loopback))
@@ -63,7 +72,7 @@ extension DriverSession {
     if let variation = job.variation, !variation.isPossible(on: transport) {
       return .skipped("\(transport.rawValue) cannot show it")
     }
-    return scenario.whySkipped(on: transport).map(Reason.skipped)
+    return scenario.whySkipped(on: transport, of: job.contract).map(Reason.skipped)
   }
 
   /// Starts the clocks of the calls that the driver runs now: the oldest ones, as many as it runs at the same time.

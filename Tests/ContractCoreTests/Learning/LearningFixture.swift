@@ -20,7 +20,7 @@ enum LearningFixture {
   static func addresses(_ transport: Transport) throws -> Addresses {
     func url(_ name: String?, port: Int) throws -> BaseURL {
       let url = try #require(BaseURL(names[name] ?? ""))
-      return transport == .memory ? url : url.moved(toPort: port)
+      return transport == .memory ? url : url.moved(to: "127.0.0.1", port: port, scheme: "http")
     }
     return Addresses(
       base: try url(nil, port: 40_001),

@@ -133,20 +133,40 @@ struct ResponseWarningTests {
         == [])
   }
 
-  @Test("a cookie that a later request needs and loopback loses is found")
+  @Test("a cookie that a later request needs and clients do not keep is found")
   func cookies() throws {
-    func codes(_ cookie: String, then header: String = #""Cookie": "a=1""#) throws -> [String] {
+    func codes(
+      _ cookie: String, then header: String = #""Cookie": "a=1""#, base: String = "https://api.example.com"
+    ) throws -> [String] {
       try self.codes(
         #"{ "kind": "valid", "headers": { "Set-Cookie": "\#(cookie)" } }"#,
-        then: #""path": "/v1/next", "headers": { \#(header) }"#)
+        then: #""path": "/v1/next", "headers": { \#(header) }"#, more: #""baseURL": "\#(base)","#)
     }
-    #expect(try codes("a=1; Path=/; Secure") == ["lost-cookie"])
-    #expect(try codes("a=1; Domain=api.example.com; HttpOnly") == ["lost-cookie"])
-    #expect(try codes("a=1; secure", then: #""Cookie": { "$regex": "^a=[^;]+$" }"#) == ["lost-cookie"])
-    #expect(try codes("a=1; Path=/; HttpOnly; Max-Age=5") == [])
+    let plain = "http://api.example.com"
+    #expect(try codes("a=1; Path=/; Secure", base: plain) == ["lost-cookie"])
+    #expect(try codes("a=1; secure", then: #""Cookie": { "$regex": "^a=[^;]+$" }"#, base: plain) == ["lost-cookie"])
+    #expect(try codes("a=1; Domain=api.example.org; HttpOnly") == ["lost-cookie"])
+    #expect(try codes("__Host-a=1; Secure", then: #""Cookie": "__Host-a=1""#) == ["lost-cookie"])
+    for kept in ["a=1; Secure", "a=1; Domain=.example.com", "a=1; Path=/; HttpOnly; Max-Age=5"] {
+      #expect(try codes(kept) == [])
+    }
     // Nobody expects it back.
-    #expect(try codes("a=1; Secure", then: #""Cookie": "b=1""#) == [])
-    #expect(try codes("a=1; Secure", then: #""Accept": "a=1""#) == [])
+    #expect(try codes("a=1; Secure", then: #""Cookie": "b=1""#, base: plain) == [])
+    #expect(try codes("a=1; Secure", then: #""Accept": "a=1""#, base: plain) == [])
+  }
+
+  @Test("a cookie that loopback cannot keep from another base URL is found")
+  func crossedCookies() throws {
+    func found(_ cookie: String, _ other: String) throws -> [String] {
+      try self.codes(
+        #"{ "kind": "valid", "headers": { "Set-Cookie": "\#(cookie)" } }"#, then: #""path": "/v1/next""#,
+        more: #""baseURL": "https://api.example.com", "baseURLs": { "o": "\#(other)" },"#)
+    }
+    #expect(try found("a=1; Secure", "http://api.example.com:8080") == ["lost-cookie"])
+    #expect(try found("a=1; Secure", "https://api.example.com:8080") == [])
+    #expect(try found("a=1", "https://auth.example.com") == [])
+    #expect(try found("a=1; Domain=example.com", "https://auth.example.com") == [])
+    #expect(try found("a=1; Domain=example.com; Secure", "http://auth.example.com") == [])
   }
 
   @Test("schemas with keywords of other languages, and without values, are found")
@@ -213,7 +233,7 @@ struct ResponseWarningTests {
     expectTexts(
       [
         said(.literalURL("files", "https://files.example.com/a")), said(.contentEncoding("gzip")),
-        said(.lostCookie("a", attribute: "Secure")), said(.emptyEnum),
+        said(.lostCookie("a", cause: "Secure", from: "http://api.example.com")), said(.emptyEnum),
         said(.oldKeyword("nullable", of: "OpenAPI 3.0", now: "it")),
       ],
       are: [
@@ -227,8 +247,8 @@ struct ResponseWarningTests {
         on loopback, a client that decodes the body fails; in memory, nothing decodes it
         """,
         """
-        on loopback, clients do not send the cookie a back: it has the attribute Secure [lost-cookie]
-        a loopback server is http://127.0.0.1: remove the attribute, or run the scenario in memory only, with "transports": ["memory"]
+        clients do not send the cookie a back: they do not keep it with Secure from http://api.example.com [lost-cookie]
+        correct the header or the base URL: Secure needs https, and Domain the host or a domain above it
         """,
         """
         "enum" lists no value, so no value is valid [empty-enum]

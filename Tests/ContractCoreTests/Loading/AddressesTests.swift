@@ -101,7 +101,7 @@ struct AddressesTests {
   func movedToPort(_ scheme: String) throws {
     let contract = try contract(scenario(#"{"kind": "valid"}"#))
     for written in [contract.baseURL] + contract.baseURLs.map(\.url) {
-      let moved = written.moved(toPort: 40123, scheme: scheme)
+      let moved = written.moved(to: "127.0.0.1", port: 40123, scheme: scheme)
       let read = try #require(written.moved(to: "\(scheme)://127.0.0.1:40123"))
       #expect(moved.text == read.text)
       #expect((moved.scheme, moved.host, moved.port) == (read.scheme, read.host, read.port))

@@ -137,7 +137,7 @@ struct ListenerTests {
 
   @Test("a bound port without a listener refuses connections, and no other process can take it")
   func bound() throws {
-    let socket = try BoundSocket(unlike: RecentPorts())
+    let socket = try BoundSocket(BoundSocket.address("127.0.0.1"), unlike: RecentPorts())
     #expect(throws: SocketError("connect", ECONNREFUSED)) { try RawSocket(port: socket.port) }
     for reuses in [false, true] {
       #expect(throws: SocketError("bind", EADDRINUSE)) { try Listener(port: socket.port, reusesAddress: reuses) }

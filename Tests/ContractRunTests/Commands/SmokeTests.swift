@@ -388,7 +388,8 @@ struct SmokeTests {
     let reported = try await smoke(
       Python.driver(["speaks", "environment"]),
       environment: ["all_proxy": "http://a.invalid", "no_proxy": "b.invalid"], status: 3)
-    let printed = reported.checks[Self.printed]
+    // After these come the hosts of calls.
+    let printed = reported.checks[Self.printed].map { $0.map { $0.replacing(#/(,\.invalid),.*/#) { $0.output.1 } } }
     expectTexts(
       printed,
       are: [

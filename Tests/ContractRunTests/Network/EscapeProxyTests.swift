@@ -33,7 +33,7 @@ struct EscapeProxyTests {
     let visits = NetworkVisits(wake: wake)
     let proxy = try EscapeProxy(visits)
     defer { proxy.close() }
-    let address = try #require(proxy.environment["http_proxy"])
+    let address = proxy.url
     let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
     let answer = try ServeProcess.exchange(sent, port: port)
     #expect(answer.status == 403)

@@ -14,7 +14,7 @@ extension Linter {
       if response.status == nil { continue }
       lintEncoding(of: response, in: scenario)
       let later = scenario.exchanges[(index + 1)...].compactMap(\.request)
-      lintCookies(of: response, expectedIn: later)
+      lintCookies(of: response, from: contract.addresses[exchange.request?.base?.value], expectedIn: later)
       let others =
         scenario.order == .sequence ? later : scenario.exchanges.filter { $0 !== exchange }.compactMap(\.request)
       let texts = response.headers.lines.map(\.value) + [String(decoding: response.body?.bytes ?? [], as: UTF8.self)]
@@ -35,25 +35,18 @@ extension Linter {
 
   // MARK: lost-cookie
 
-  /// Finds cookies that a later request must have, and that no client sends to a loopback server (RFC 6265, section 5.3).
-  private mutating func lintCookies(of response: Response, expectedIn requests: [RequestShape]) {
+  /// Finds cookies that a later request must have, and that no client keeps.
+  private mutating func lintCookies(of response: Response, from base: BaseURL?, expectedIn requests: [RequestShape]) {
+    guard let base else { return }
     let cookies = requests.flatMap(\.headers).filter { $0.name.isSameName("Cookie") }.flatMap(\.patterns)
     if cookies.isEmpty { return }
     for value in response.headers.values("Set-Cookie") {
-      let parts = value.split(separator: ";").map { $0.drop { $0 == " " } }
-      guard let name = parts.first?.prefix(while: { $0 != "=" }), !name.isEmpty,
-        let attribute = parts.dropFirst().first(where: Self.isLostOnLoopback),
-        cookies.contains(where: { $0.json.text.contains("\(name)=") })
+      guard let cookie = SetCookie(value), let cause = cookie.refusal(from: base),
+        cookies.contains(where: { $0.json.text.contains("\(cookie.name)=") })
       else { continue }
       warn(
-        .lostCookie(Excerpt.beginning(of: String(name), limit: 80), attribute: String(attribute)), at: response.range)
+        .lostCookie(Excerpt.beginning(of: cookie.name, limit: 80), cause: cause, from: base.text), at: response.range)
     }
-  }
-
-  private static func isLostOnLoopback(_ attribute: Substring) -> Bool {
-    let parts = attribute.split(separator: "=", maxSplits: 1).map(String.init)
-    if parts.first?.isSameName("Secure") == true { return true }
-    return parts.count == 2 && parts[0].isSameName("Domain") && parts[1] != "127.0.0.1"
   }
 
   // MARK: literal-url

@@ -59,7 +59,10 @@ package struct Linter {
     for scenario in contract.scenarios where scenario.skip == nil {
       lintBodies(scenario)
       lintLengths(scenario)
-      if knowsSockets, scenario.whySkipped(on: .loopback) == nil { lintSockets(scenario, of: contract) }
+      if knowsSockets, scenario.whySkipped(on: .loopback) == nil {
+        lintSockets(scenario, of: contract)
+        if let problem = LoopbackGroups(scenario, of: contract).problem { warn(.crossedCookie(problem), at: scenario.range) }
+      }
       for outcome in scenario.expect?.outcomes ?? [] { lint(outcome) }
       if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario),
         scenario.whySkipped(on: .loopback) == nil

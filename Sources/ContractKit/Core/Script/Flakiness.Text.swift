@@ -27,8 +27,8 @@ extension Flakiness.Run {
       "request \(index + 1): \(exchanged.request.text)\n\(exchanged.reply?.summary ?? "no answer")\n"
     }
     let text = ((requests.isEmpty ? ["no request\n"] : requests) + ["outcome: \(Self.text(call.outcome))\n"]).joined()
-    // On loopback each call has its own port.
-    return text.replacing(#/127\.0\.0\.1:[0-9]+/#, with: "127.0.0.1:PORT")
+    // On loopback each call has its own port, and perhaps its own host.
+    return text.replacing(#/\b(?:127\.[0-9.]+|localhost):[0-9]+/#, with: "127.0.0.1:PORT")
   }
 
   private static func text(_ outcome: Outcome?) -> String {

@@ -12,8 +12,8 @@ extension String {
     var rest = text.utf8[...]
     while let byte = rest.first {
       let isInWord = bytes.last.map { $0.isLetter || $0.isDigit } ?? false
-      if !isInWord, rest.starts(with: Self.loopback) {
-        rest = rest.dropFirst(Self.loopback.count).drop(while: \.isDigit)
+      if !isInWord, let end = rest.endOfLoopback {
+        rest = rest[end...]
         bytes.append(UInt8(ascii: "0"))
       } else if !isInWord, let end = rest.endOfID {
         rest = rest[end...]
@@ -33,11 +33,18 @@ extension String {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  private static let loopback = Array("127.0.0.1:".utf8)
 }
 
 extension Substring.UTF8View {
+  /// The end of the host of this machine with a port that the text begins with; nil if it begins with none.
+  fileprivate var endOfLoopback: Index? {
+    let name = "localhost".utf8
+    let host = starts(with: name) ? prefix(name.count) : prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let rest = self[host.endIndex...]
+    guard host.starts(with: "127.".utf8) || host.starts(with: name), rest.first == UInt8(ascii: ":") else { return nil }
+    return rest.dropFirst().drop(while: \.isDigit).startIndex
+  }
+
   /// The fewest digits of an id in hexadecimal.
   private static let idLength = 8
 

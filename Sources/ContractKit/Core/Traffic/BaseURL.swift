@@ -22,11 +22,11 @@ package struct BaseURL: Sendable {
   /// - Returns: The new base URL, with the source range of this one, or nil if the text is not an origin.
   package func moved(to origin: String) -> BaseURL? { BaseURL(origin + pathPrefix, range: range) }
 
-  /// Returns the base URL with a port of 127.0.0.1 and the same path prefix. Nothing has to be parsed for it.
-  package func moved(toPort port: Int, scheme: String = "http") -> BaseURL {
+  /// Returns the base URL with another host and port, and the same path prefix. Nothing has to be parsed for it.
+  package func moved(to host: String, port: Int, scheme: String) -> BaseURL {
     var url = self
-    url.text = "\(scheme)://127.0.0.1:\(port)\(pathPrefix)"
-    (url.scheme, url.host, url.port) = (scheme, "127.0.0.1", port)
+    url.text = "\(scheme)://\(host):\(port)\(pathPrefix)"
+    (url.scheme, url.host, url.port) = (scheme, host, port)
     return url
   }
 

@@ -118,7 +118,7 @@ package enum HeaderValue {
   static func isClosed(_ value: String) -> Bool { scan(value) { _, _ in } }
 
   /// Returns a value without white space around it.
-  static func trimmed(_ value: String) -> String {
+  package static func trimmed(_ value: String) -> String {
     func isSpace(_ byte: UInt8?) -> Bool { byte.map(Self.isSpace) ?? false }
     guard isSpace(value.utf8.first) || isSpace(value.utf8.last) else { return value }
     return String(decoding: trimmed(Array(value.utf8)[...]), as: UTF8.self)

@@ -40,7 +40,7 @@ package final class Job: Sendable {
   }
 
   /// Why it is skipped; nil if it runs, or if that depends on the transport.
-  package var skip: String? { transport.map(scenario.whySkipped) ?? scenario.skip }
+  package var skip: String? { transport.map { scenario.whySkipped(on: $0, of: contract) } ?? scenario.skip }
 }
 
 extension Job: Hashable {

@@ -49,13 +49,15 @@ extension ContractWarning {
           "on loopback, a client that decodes the body fails; in memory, nothing decodes it",
         ]
       )
-    case .lostCookie(let name, let attribute):
+    case .lostCookie(let name, let cause, let base):
       (
-        "on loopback, clients do not send the cookie \(name) back: it has the attribute \(attribute)",
-        [
-          "a loopback server is http://127.0.0.1: remove the attribute,"
-            + " or run the scenario in memory only, with \"transports\": [\"memory\"]"
-        ]
+        "clients do not send the cookie \(name) back: they do not keep it with \(cause) from \(base)",
+        ["correct the header or the base URL: Secure needs https, and Domain the host or a domain above it"]
+      )
+    case .crossedCookie(let problem):
+      (
+        "the scenario is skipped: \(problem)",
+        ["move the cookie to a contract without the other base URL, or run the scenario in memory"]
       )
     case .unusedRequest(let name):
       (

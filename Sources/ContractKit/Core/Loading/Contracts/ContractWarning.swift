@@ -36,8 +36,10 @@ package enum ContractWarning: Diagnostic.Problem {
   case literalURL(String?, String)
   /// A response whose Content-Encoding names another form than its body has.
   case contentEncoding(String)
-  /// A cookie that clients do not send back on loopback, with the attribute that prevents it.
-  case lostCookie(String, attribute: String)
+  /// A cookie that clients do not keep, with what prevents it and the base URL that sets it.
+  case lostCookie(String, cause: String, from: String)
+  /// A cookie that clients would send to another base URL on loopback.
+  case crossedCookie(String)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
   /// Declarations by which no variation is played: the names of their members, and their place if it is in a file that the
@@ -65,7 +67,7 @@ extension ContractWarning {
     case .emptyEnum: "empty-enum"
     case .literalURL: "literal-url"
     case .contentEncoding: "content-encoding"
-    case .lostCookie: "lost-cookie"
+    case .lostCookie, .crossedCookie: "lost-cookie"
     case .unusedRequest, .unusedOverlay: "unused-request"
     case .loneSame: "lone-same"
     case .sameAnswer: "same-answer"
