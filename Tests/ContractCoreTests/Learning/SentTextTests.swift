@@ -35,6 +35,45 @@ struct SentTextTests {
     ])
   func unsent(_ input: String, _ request: String) { #expect(!SentText([request]).has(input)) }
 
+  /// Requests to `/v1` with the texts of the input, and whether each of them is sent.
+  private static let requests: [(input: String, path: String, form: String?, isSent: Bool)] = [
+    ("war & peace", "/x?q=war%20&%20peace", nil, false), ("war & peace", "/x?q=war+&+peace&page=2", nil, false),
+    ("R&D", "/x?q=R&D", nil, false), ("a&b=c", "/x?q=a&b=c", nil, false),
+    ("Grün & blau", "/x?q=Gr%C3%BCn%20&%20blau", nil, false),
+    ("war & peace", "/x", "q=war & peace&page=2", false),
+    ("+49171", "/x?p=+49171", nil, false), ("1+1", "/x?q=1+1", nil, false), ("ab+/cd==", "/x?q=ab+/cd==", nil, false),
+    ("2026-01-02T03:04:05+01:00", "/x?since=2026-01-02T03:04:05+01:00", nil, false),
+    ("+49171", "/x", "p=+49171", false),
+    ("C#", "/x?q=C", nil, false), ("C# and D", "/x?page=2&q=C", nil, false), ("C#", "/langs/C", nil, false),
+    ("war & peace", "/x?q=war%20%26%20peace", nil, true), ("war & peace", "/x?q=war+%26+peace", nil, true),
+    ("war & peace", "/x", "q=war+%26+peace", true), ("war & peace", "/war%20&%20peace", nil, true),
+    ("war & peace", "/x?q=war&q=peace", nil, true), ("war & peace", "/war-and-peace?q=war&page=2", nil, true),
+    ("war & peace", "/x?q=war,peace", nil, true), ("R&D", "/x?q=r&l=d", nil, true),
+    ("red&blue", "/x?t=red&t=blue", nil, true), ("status=open&sort=new", "/x?status=open&sort=new", nil, true),
+    ("/x?status=open&sort=new", "/x?status=open&sort=new", nil, true),
+    ("+49171", "/x?p=%2B49171", nil, true), ("+49171", "/x?p=49171", nil, true),
+    ("+49 171", "/x?p=%2B49171", nil, true),
+    ("2026-01-02T03:04:05+01:00", "/x?since=2026-01-02T02:04:05Z", nil, true), ("a+b", "/a+b", nil, true),
+    ("C#", "/x?q=C%23&c=C", nil, true), ("C#", "/langs/c", nil, true), ("C#", "/x", "q=C#", true),
+    ("Café", "/x?c=Caf%C3%A9", nil, true), ("a=b", "/x?q=a=b", nil, true), ("a,b", "/x?q=a&q=b", nil, true),
+  ]
+
+  @Test("a text of which a server reads only a part, because it is not escaped, is in no request", arguments: requests)
+  func unescaped(input: String, path: String, form: String?, isSent: Bool) throws {
+    let headers = form.map { _ in [("Content-Type", "application/x-www-form-urlencoded")] } ?? []
+    let request = try LearningFixture.sample(path, headers: headers, body: form).request
+    let contract = try #require(
+      BaseContract.read(
+        #"""
+        { "contract": 1, "endpoint": "e", "baseURL": "http://localhost:8080/v1",
+          "input": \#(JSON.object([("q", .string(input))]).text),
+          "scenarios": [{ "name": "a", "response": { "kind": "valid" } }] }
+        """#
+      ).contract)
+    let inputs = ScenarioProposal.inputs(of: contract.scenarios[0], in: contract, sent: [request])
+    #expect(try #require(inputs).unsent == (isSent ? [] : ["/q"]))
+  }
+
   @Test("bytes that the input has in base64 are found as they are")
   func bytes() {
     #expect(SentText([], data: [[0, 0x89, 0x50, 0x4E, 0x47, 1]]).has("iVBORw=="))

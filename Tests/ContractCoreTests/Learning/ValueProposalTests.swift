@@ -92,7 +92,7 @@ struct ValueProposalTests {
 
   /// The outcome of a scenario that contains a text.
   private static func outcome(with text: String = "") -> ValueProposal.Subject {
-    .outcome(LearningFixture.present) { text.contains($0) }
+    .outcome(LearningFixture.present, on: .memory) { text.contains($0) }
   }
 
   @Test(

@@ -273,6 +273,42 @@ struct LearnTests {
     }
   }
 
+  @Test("an error whose text has the port of the call is learned, and passes with another port")
+  func port() async throws {
+    let thing = """
+      class Lost(Exception):
+          pass
+
+
+      @driver.operation
+      def play(call):
+          try:
+              urllib.request.urlopen(call.base_url + "/thing").read()
+              return {"id": 1}
+          except OSError as error:
+              port = call.base_url.split(":")[2].split("/")[0]
+              raise Lost(f"Failed to connect to 127.0.0.1 port {port} after 0 ms") from error
+
+
+      @driver.failure(Lost)
+      def _(error):
+          return {"category": "network", "payload": {"reason": str(error)}}
+      """
+    let refused = #"{ "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }"#
+    try await withContract(LearnSample.contract([LearnSample.valid, refused])) { folder in
+      try folder.writePythonDriver(thing)
+      let driver = ["--", "python3", "driver.py"]
+      let ended = try await LearnSample.learn(["--transport", "loopback", "--write"], in: folder, driver: driver)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })
+      #expect(
+        json["scenarios"]?.array?[1]["expect"]?["failure"]?["payload"]?["reason"]
+          == ["$regex": #"^Failed to connect to 127\.0\.0\.1 port [0-9]+ after [0-9.]+ ms$"#])
+      let run = try await contractRun(["--transport", "loopback", "specs"] + driver, in: folder)
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
   @Test("the others are learned even so")
   func others() async throws {
     try await withContract(LearnSample.contract([LearnSample.valid, Self.suspects[0].scenario])) { folder in

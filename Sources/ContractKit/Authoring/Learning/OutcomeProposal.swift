@@ -19,7 +19,8 @@ struct OutcomeProposal: Equatable {
   ) {
     // Without secrets that the contract does not already contain.
     func describe(_ value: JSON) -> JSON {
-      ValueProposal.make([value], of: .outcome(present) { scenario.contains($0) }, addresses: [addresses])
+      ValueProposal.make(
+        [value], of: .outcome(present, on: transport) { scenario.contains($0) }, addresses: [addresses])
     }
     switch outcome {
     case .success(let value): json = .object([("success", describe(value))])

@@ -26,13 +26,18 @@ extension ScenarioProposal {
     let texts = scenario.input.texts(below: "").filter { !$0.text.isEmpty }
     let bases = [contract.baseURL.text] + contract.baseURLs.map(\.url.text)
     let sent = SentText(bases + requests.flatMap(\.texts), data: requests.compactMap(\.body))
+    let parts = Set(requests.flatMap(\.parts))
+    func isSent(_ text: String) -> Bool {
+      sent.has(text)
+        && (!requests.contains { $0.hasUnescaped(text) } || parts.contains { $0.text.contains(text) })
+    }
     // What somebody types letter by letter is sent once it is complete.
     let unsent = texts.filter { one in
-      !sent.has(one.text) && !texts.contains { $0.text != one.text && $0.text.hasPrefix(one.text) }
+      !isSent(one.text) && !texts.contains { $0.text != one.text && $0.text.hasPrefix(one.text) }
     }
     return Inputs(
       texts: Dictionary(texts.map { ($0.pointer, $0.text) }) { $1 }, unsent: Set(unsent.map(\.pointer)),
-      parts: Set(requests.flatMap(\.parts)))
+      parts: parts)
   }
 
   /// Returns the places of the texts in the input that no scenario sends.
@@ -121,11 +126,38 @@ extension CapturedRequest {
     guard let url = RequestURL(url) else { return [] }
     let segments = url.path.split(separator: "/", omittingEmptySubsequences: false)
     let query = Form((url.query ?? "").utf8)
-    let path = segments.indices.map { (segments[..<$0].joined(separator: "/") + "/…", String(segments[$0])) }
+    let path = segments.indices.map { (segments[..<$0].joined(separator: "/") + "/…", Self.decoded(segments[$0])) }
     let items = query.names.flatMap { name in query[name].map { ("\(url.path)?\(name)", $0.text) } }
+    let fields = form.map { form in
+      form.names.flatMap { name in form[name].map { ("\(url.path) form \(name)", $0.text) } }
+    }
     let lines = headers.lines.map { ("\(url.path) \($0.name.lowercased())", $0.value) }
     let body = bodyTexts.map { ("\(url.path) body \($0.pointer)", $0.text) }
-    let rest = body.isEmpty ? [("\(url.path) body", String(decoding: self.body ?? [], as: UTF8.self))] : []
+    let rest = body.isEmpty ? fields ?? [("\(url.path) body", String(decoding: self.body ?? [], as: UTF8.self))] : []
     return (path + items + lines + body + rest).map { ScenarioProposal.Part(place: "\(method) \($0)", text: $1) }
+  }
+
+  /// Returns whether the request has what a server reads if the client puts a text into a URL or a form without escapes:
+  /// `&` ends the value, `+` means a space, and `#` ends the URL.
+  fileprivate func hasUnescaped(_ text: String) -> Bool {
+    guard let url = RequestURL(url) else { return false }
+    if let end = text.firstIndex(of: "#"), end > text.startIndex {
+      let target = Self.decoded(url.path) + (url.query.map { "?" + Self.decoded($0) } ?? "")
+      if ["/", "="].contains(where: { target.hasSuffix($0 + text[..<end]) }) { return true }
+    }
+    guard text.contains("&") || text.contains("+") else { return false }
+    let read = Form("=\(text)".utf8)
+    return [url.query.map { Form($0.utf8) }, form].compactMap(\.self).contains { sent in
+      read.names.allSatisfy { name in
+        let values = (name.isEmpty ? sent.names : [name]).flatMap { sent[$0].map(\.text) }
+        return read[name].allSatisfy { values.contains($0.text) }
+      }
+    }
+  }
+
+  private var form: Form? { if case .form(let form) = RequestProposal.Content(self) { form } else { nil } }
+
+  private static func decoded(_ text: Substring) -> String {
+    String(decoding: PercentText.bytes(PercentText(text.utf8).units[...]), as: UTF8.self)
   }
 }

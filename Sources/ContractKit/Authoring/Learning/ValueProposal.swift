@@ -9,8 +9,9 @@ package struct ValueProposal {
   package enum Subject: Sendable {
     /// A part of a request. UUIDs and times near the present become patterns, and so do the run's URLs.
     case request(Present, isInContract: @Sendable (String) -> Bool)
-    /// An outcome, in which times near the present become patterns, and the run's URLs `{{baseURL}}`.
-    case outcome(Present, isInContract: @Sendable (String) -> Bool)
+    /// An outcome, in which times near the present become patterns, and the run's URLs `{{baseURL}}`. On loopback, so do
+    /// its ports elsewhere, because each call has others.
+    case outcome(Present, on: Transport, isInContract: @Sendable (String) -> Bool)
   }
 
   /// A value as it is described.
@@ -36,6 +37,8 @@ package struct ValueProposal {
   let addresses: [Addresses]
   /// The texts of these URLs, each with what is written in its place.
   let urls: [[(text: String, written: String)]]
+  /// The ports of each sample's run that no other run has.
+  let ports: [Set<String>]
   /// The days near now.
   let present: Present
   /// Whether the value is a part of a request.
@@ -49,9 +52,11 @@ package struct ValueProposal {
     case .request(let present, let isInContract):
       (self.present, isRequest, self.isInContract) = (present, true, isInContract)
       urls = addresses.map(\.expressions)
-    case .outcome(let present, let isInContract):
+      ports = addresses.map { _ in [] }
+    case .outcome(let present, let transport, let isInContract):
       (self.present, isRequest, self.isInContract) = (present, false, isInContract)
       urls = addresses.map(\.placeholders)
+      ports = addresses.map { transport == .loopback ? Set(([$0.base] + $0.named.values).map { "\($0.port)" }) : [] }
     }
   }
 
@@ -143,12 +148,21 @@ package struct ValueProposal {
           return present.secrets.isSecret(name: name, of: value, in: object)
         }
       // An optional member has one level more.
-      let proposed = value(values, isSecret: isSecret, depth: depth + 2)
+      let proposed =
+        arePorts(values, name)
+        ? Self.type(of: values.compactMap(\.self)) : value(values, isSecret: isSecret, depth: depth + 2)
       if count == sent.count, let literal = proposed.value { literals.append((name, literal)) }
       members.append((name, count == sent.count ? proposed.written : ["$optional": proposed.written]))
     }
     if literals.count == names.count { return .value(.object(literals)) }
     return names.contains { $0.utf8.first == UInt8(ascii: "$") } ? Self.anyObject : .pattern(.object(members))
+  }
+
+  /// Returns whether all values are the run's own ports, under a name such as `remotePort`.
+  private func arePorts(_ values: [JSON?], _ name: String) -> Bool {
+    zip(values, ports).allSatisfy { value, ports in
+      !ports.isEmpty && (value?.number?.literal ?? value?.string).map(ports.contains) ?? false
+    } && Secrets.words(of: name).last == "port"
   }
 
   private static let anyObject = Proposed.pattern(["$type": "object"])

@@ -1,32 +1,37 @@
-/// A text in which secrets and the run's own URLs are marked. The same text of two runs is equal, even if their ports
-/// and tokens differ.
+/// A text in which secrets and the run's own URLs and ports are marked. The same text of two runs is equal, even if their
+/// ports and tokens differ.
 package struct MarkedText: Equatable {
   private enum Piece: Equatable {
     case text(ExactString)
     /// One of the run's base URLs, as it stands in an expression or in a text of a contract.
     case url(String)
-    case secret
+    /// What differs from run to run, as an expression.
+    case any(String)
   }
 
   private var pieces: [Piece] = []
 
-  /// Finds the secrets and URLs in a text.
+  /// Finds the secrets, URLs and ports in a text.
   ///
   /// - Parameters:
   ///   - urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
+  ///   - ports: The run's own ports, which are marked where they are not in one of these URLs.
   ///   - secrets: What is a secret; nil if none is marked.
   ///   - isKnown: Returns whether a secret stays as it is.
   package init(
-    _ text: String, urls: [(text: String, written: String)], secrets: Secrets?,
+    _ text: String, urls: [(text: String, written: String)], ports: Set<String> = [], secrets: Secrets?,
     isKnown: (String) -> Bool = { _ in false }
   ) {
     let bytes = Array(text.utf8)
     let hidden = (secrets?.ranges(in: text) ?? []).filter { !isKnown(String(decoding: bytes[$0], as: UTF8.self)) }
-    var marks = hidden.map { (range: $0, piece: Piece.secret) }
+    var marks = hidden.map { (range: $0, piece: Piece.any(".+")) }
     for (url, written) in urls {
       for range in bytes.ranges(ofURL: Array(url.utf8)) where !marks.contains(where: { $0.range.overlaps(range) }) {
         marks.append((range, .url(written)))
       }
+    }
+    for (range, expression) in text.marks(ofPorts: ports, except: marks.map(\.range)) {
+      marks.append((range, .any(expression)))
     }
     var end = 0
     func addText(to next: Int) {
@@ -42,8 +47,8 @@ package struct MarkedText: Equatable {
 
   /// Whether nothing is marked.
   package var isPlain: Bool { pieces.allSatisfy { if case .text = $0 { true } else { false } } }
-  /// Whether a secret is marked.
-  package var hasSecrets: Bool { pieces.contains(.secret) }
+  /// Whether something is marked for which no text can be written.
+  package var needsExpression: Bool { pieces.contains { if case .any = $0 { true } else { false } } }
 
   /// The text with what is written for URLs.
   package var text: String {
@@ -51,7 +56,7 @@ package struct MarkedText: Equatable {
       switch piece {
       case .text(let text): text.string
       case .url(let written): written
-      case .secret: ""
+      case .any: ""
       }
     }.joined()
   }
@@ -61,8 +66,7 @@ package struct MarkedText: Equatable {
     let inner = pieces.map { piece in
       switch piece {
       case .text(let text): text.string.expression
-      case .url(let written): written
-      case .secret: ".+"
+      case .url(let written), .any(let written): written
       }
     }
     return "^\(inner.joined())$"
