@@ -32,9 +32,19 @@ extension DriverSession {
         (next, leavesToOthers) = (job, true)
         return
       }
-      pool.conclude(job, Verdict(noResult: .notRun("cannot open a port on 127.0.0.1: \(error)")))
+      // The calls in flight have them. The call is made when one of those is over.
+      if error.isExhaustion, !open.isEmpty {
+        next = job
+        (capacity, ahead) = (min(capacity, open.count), max(0, open.count - capacity))
+        return
+      }
+      let reason = Reason.notRun("cannot open a port on 127.0.0.1: \(error)")
+      pool.conclude(job, Verdict(noResult: reason))
+      callsWithoutPort += 1
+      if callsWithoutPort == Pool.startLimit { pool.giveUp(reason) }
       return
     }
+    if loopback != nil { callsWithoutPort = 0 }
     let id = number(job)
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }

@@ -62,6 +62,8 @@ struct DriverSession {
   var next: Job?
   var capacity = 1
   var ahead = 0
+  /// How many calls in a row got no port.
+  var callsWithoutPort = 0
   var hello: DriverMessage.Hello?
   /// The calls without a result, in the order in which they were written.
   var open: [OpenCall] = []

@@ -39,7 +39,8 @@ final class Pool: Sendable {
     var onPassed: (@Sendable (Script) -> Void)?
   }
 
-  /// How many times in a row a driver may end or stay silent before its hello.
+  /// How many times in a row a driver may end or stay silent before its hello, and how many calls in a row may get no
+  /// port.
   static let startLimit = 3
   /// The seconds that another driver takes before its first call.
   private static let driverCost = 0.03
@@ -95,7 +96,7 @@ final class Pool: Sendable {
     /// How many verdicts were set.
     var concluded = 0
     var failedStarts = 0
-    /// Why no more drivers are started.
+    /// Why no more drivers are started, and no more calls are made.
     var givenUp: Reason?
     /// Why the remaining scenarios do not run.
     var stopped: Stop?
@@ -325,7 +326,7 @@ extension Pool {
     return false
   }
 
-  /// Records that no driver can be started, and that another attempt would not help.
+  /// Records that no driver can be started, or no port opened, and that another attempt would not help.
   func giveUp(_ reason: Reason) { state.withLock { $0.givenUp = $0.givenUp ?? reason } }
 
   /// Records that something came to a driver's port that is not its client's. No client is blamed for it.

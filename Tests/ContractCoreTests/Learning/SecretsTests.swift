@@ -123,6 +123,15 @@ struct SecretsTests {
       ("u=https:%2F%2Fann%3AP%40W%40host&b=x%40y", "u=https:%2F%2F…%40host&b=x%40y"),
       ("https://ann:P%2FW@host/a%40b", "https://…@host/a%40b"),
       ("u=https%3A%2F%2Fhost%2Fa%40b", "u=https%3A%2F%2Fhost%2Fa%40b"),
+      // Encoded more than once. What is encoded once more than the URL belongs to the password.
+      ("v=https%253A%252F%252Fann%253APW%2540host%252Fb%2540c", "v=https%253A%252F%252F…%2540host%252Fb%2540c"),
+      ("v=https%25253a%25252f%25252fann%25253aPW%252540host", "v=https%25253a%25252f%25252f…%252540host"),
+      ("v=https%253A%252F%252Fann%253AP%25252FW%2540host", "v=https%253A%252F%252F…%2540host"),
+      ("u=https%3A%2F%2Fann%3AP%252FW%40host", "u=https%3A%2F%2F…%40host"),
+      ("v=https%253A%252F%252Fhost%252Fa%2540b", "v=https%253A%252F%252Fhost%252Fa%2540b"),
+      ("a%253Ftoken%253Db", "a%253Ftoken%253D…"), ("user%255Bpin%255D%253D1234", "user%255Bpin%255D%253D…"),
+      ("a%3Fpin%3D1234", "a%3Fpin%3D…"), ("a%253fpin%253d1234", "a%253fpin%253d…"),
+      ("a%3Dspin%3D1234", "a%3Dspin%3D1234"), ("100%25pin=1234", "100%25pin=…"),
       // A multipart body, as it is and as a JSON string.
       (
         "--b\r\nContent-Disposition: form-data; name=\"password\"\r\nA: b\r\n\r\nhunter 2\r\n3\r\n--b\r\nx",

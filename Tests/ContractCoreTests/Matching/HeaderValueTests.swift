@@ -77,6 +77,9 @@ struct HeaderValueTests {
       ("a/b", #"A/B;Charset="UTF-8""#, true), ("a/b", #"a/b; x="c, d; \" e""#, true), ("a/b", #"a/b; x="""#, true),
       ("a/b; charset=utf-8", "a/b; charset=utf-8; Charset=UTF-8", true),
       ("application/vnd.api+json", "application/vnd.api+json; ext=\"https://a/b c\"", true),
+      // A boundary needs quotes around these, and servers read it without them.
+      ("a/b", "a/b; boundary=a/b=", true), ("a/b; boundary=\"a/b=\"", "a/b; Boundary=a/b=", true),
+      ("a/b", "a/b; x=a/b=", false), ("a/b", "a/b; boundary=a b", false),
       // Not a media type, or more than one.
       ("a/b", "a/b; charset=utf-8, c/d", false), ("a/b", "a/b; charset=utf-8, a/b", false), ("a/b", "a/b; =x", false),
       ("a/b", #"a/b;;; =x; "; charset"#, false), ("a/b", "a/b; x", false), ("a/b", "a/b; x=", false),
@@ -190,6 +193,18 @@ struct HeaderValueTests {
       are: [
         "not a media type (RFC 9110, section 8.3.1): it has 2 values with commas between them, and Content-Type may have only one"
       ])
+  }
+
+  @Test("a multipart Content-Type that is not a media type is one mismatch, whether the parts are described or not")
+  func noMultipartType() throws {
+    for body in [#"{"$any": true}"#, #"{"multipart": []}"#, #"{"$optional": {"multipart": []}}"#] {
+      for type in ["multipart/mixed; boundary=\"b", "multipart/mixed; boundary=b; x", "text/plain; x"] {
+        let count = try JudgeFixture.summaries(
+          "\"body\": \(body)", headers: [("Content-Type", type)], body: "--b--"
+        ).count
+        #expect(count == 1, "\(type), \(body)")
+      }
+    }
   }
 
   @Test("a literal can describe a Content-Type that is not a media type")

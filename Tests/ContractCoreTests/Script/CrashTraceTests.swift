@@ -160,6 +160,29 @@ struct CrashTraceTests {
   }
 
   @Test(
+    "a message without a file is a crash only if no other output follows",
+    arguments: [
+      ("Fatal error: cache is corrupt", "Fatal error: cache is corrupt"),
+      ("Fatal error: cache is corrupt\n\r\n  \n", "Fatal error: cache is corrupt"),
+      ("Fatal error: cache is corrupt\ngoing on\n", nil),
+      ("Fatal error: cache is corrupt\ngoing on\nFatal error: x", "Fatal error: x"),
+      (
+        "Fatal error: x\n\n*** Signal 4: Backtracing from 0x7f… done ***\n\nPlatform: Linux\n\nThread 1 crashed:\n",
+        "Fatal error: x"
+      ),
+      ("Fatal error: x\nswift-runtime: failed to suspend thread 1\nThread 1 crashed:\n", "Fatal error: x"),
+      (
+        "Fatal error: x\ngoing on\n*** Program crashed: Bad pointer dereference at 0x0000000000000010 ***\n",
+        "Bad pointer dereference"
+      ),
+      // The message of a crash can have more than one line, and other threads go on for a moment.
+      ("App/A.swift:3: Fatal error: x\nsecond line\nlog of another thread\n", "Fatal error: x"),
+    ] as [(String, String?)])
+  func log(_ output: String, _ message: String?) {
+    #expect(trace(output).first == message)
+  }
+
+  @Test(
     "output without a crash has no trace",
     arguments: ["", "\n", "all is well\n", "  0 is a number\n", "1 [\n", "3 0xzz\n"])
   func none(output: String) {

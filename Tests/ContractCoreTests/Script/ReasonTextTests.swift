@@ -119,6 +119,23 @@ struct ReasonTextTests {
     expectText(Reason.crashed(death, CrashTrace(output)).summary, is: summary, at: .beside())
   }
 
+  @Test("a driver that something else killed is errored, because no mistake of a client has this signal")
+  func killed() {
+    let reason = Reason.crashed(.signal(SIGKILL))
+    #expect((reason.code, reason.status) == ("killed", .errored))
+    expectText(
+      reason.text,
+      is: """
+        the driver was ended by SIGKILL (signal 9, killed by another process, or out of memory)
+          note      contract-run did not send this signal: a person, another process or the system did
+          next      look into the system's log (`dmesg`); if memory ran out, run with fewer `--jobs`, or find out what the client uses it for
+        """)
+    for signal in [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGTERM, SIGXCPU] {
+      #expect(Reason.crashed(.signal(signal)).status == .failed)
+    }
+    #expect(Reason.crashed(.exit(137)).status == .failed)
+  }
+
   @Test(
     "signals are shown by name",
     arguments: [

@@ -49,6 +49,10 @@ struct HostileValueTests {
       (#"{"method": "GET", "path": "/", "query": {"q": "eq.to do"}}"#, 11),
       (#"{"method": "GET", "path": "/", "query": {"q": {"$optional": "(to do)"}}}"#, 11),
       (#"{"method": "GET", "path": "/", "query": {"q": "to do", "r": "eq.to do"}}"#, 11),
+      (#"{"method": "GET", "path": "/", "query": {"q": "https://x/?r=y%3Fc%3Dto do%26d"}}"#, 11),
+      (#"{"method": "GET", "path": "/", "query": {"q": "n%253dto do"}}"#, 11),
+      (#"{"method": "GET", "path": "/", "query": {"r": "n%C3%A9to do", "s": "to do%2541"}}"#, 0),
+      (#"{"method": "GET", "path": "/", "query": {"q": "%E2%82%ACto do"}}"#, 11),
       (#"{"method": "GET", "path": "/to%20dos", "query": {"q": "into do", "r": "to do2"}}"#, 0),
       (#"{"method": "GET", "path": "/{id}", "pathParameters": {"id": {"$any": true}}}"#, 0),
       (#"{"method": "GET", "path": "/", "headers": {"X": "to do"}, "body": {"text": "to do"}}"#, 0),
@@ -323,6 +327,13 @@ struct HostileValueTests {
       (.percent, "eq.Ch%2541ile", true), (.percent, "eq.Ch%41ile", false),
       (.quotes, "%3Cn%3ECh%26quot;%26%2339;ile", true), (.nonASCII, "%3Cn%3ECh%26%23xfc;ile", true),
       (.emoji, "%22Ch%5C%5Cud83d%5C%5Cude00ile%22", true), (.emoji, "%22Ch%5C%5Cude00ile%22", false),
+      // Notations within percent-encoding, as in a URL inside of a URL.
+      (.quotes, "https%3A%2F%2Fx%3Fr%3DCh%252522%252527ile", true), (.plus, "r%3DCh%25252bile", true),
+      (.space, "r%3DCh%252Bile", true), (.percent, "r%3DCh%25252541ile", true), (.percent, "r%3DCh%252541ile", true),
+      (.emoji, "%257B%22Ch%255Cud83d%255Cude00ile", true), (.nonASCII, "r%3DCh%25C3%25bcile", true),
+      (.quotes, "r%3DCh%2526quot%253B%2526%2523x27%253Bile", true),
+      (.quotes, "%3Cb%3ECh%26%2334;%26apos;ile", true), (.quotes, "%3Cb%3ECh%26%23X0022;%26%23x27;ile", true),
+      (.quotes, "%3Cb%3ECh%26quot;ile", false),
       (.quotes, "eq.%22Ch%5C%22'ile%22", true), (.quotes, "eq.Ch'ile", false),
       (.nonASCII, "eq.Ch%C3%BCile", true), (.nonASCII, "eq.Ch%5Cu00fcile", true), (.nonASCII, "eq.Chuile", false),
       (.emoji, "eq.Ch%5Cud83d%5Cude00ile", true), (.emoji, "eq.Ch%F0%9F%98%80ile", true),
@@ -334,6 +345,19 @@ struct HostileValueTests {
     #expect(try !isRight(.questionMark, "Ch?ile.json", "eq.Ch?ile"))
     // The value can have the text by chance.
     #expect(try isRight(.slash, "Chile.json", "eq.Chile"))
+  }
+
+  @Test("the expression of a larger value has each spelling once")
+  func expression() throws {
+    let fixture = try fixture(
+      input: #"{"c": "Chile"}"#, request: #"{"method": "GET", "path": "/", "query": {"q": "<b>Chile</b>"}}"#)
+    let varied = try fixture.varied(.hostile(HostileValue("/c", .quotes)))
+    let finding = try #require(try findings(varied, of: fixture.contract, "/?q=Ch").first)
+    expectText(
+      Reason(finding).summary,
+      is: #"""
+        request 1: query item "q": expected one of "<b>Chile</b>", a string that contains a match of /Ch[\s\S]*(?:"|%(?:25)*22|u0022|(?:#|%(?:25…, got "Ch"
+        """#)
   }
 
   @Test("what the report of a refused value says")

@@ -253,6 +253,52 @@ struct LoopbackTests {
     }
   }
 
+  /// Calls that open a number of base URLs each.
+  private struct Hungry {
+    var urls: Int
+    var calls: Int
+  }
+
+  /// Runs calls with a limit of 64 descriptors, one file after the other, and returns their cases in the report.
+  private static func casesOfLimitedRun(_ files: [Hungry], together: Int) async throws -> [RunResult.Case] {
+    try await TestFolder.temporary { folder in
+      for (index, file) in files.enumerated() {
+        let urls = (0..<file.urls).map { #""\#($0)": "https://\#($0).example.com", "# }.joined()
+        let scenarios = (0..<file.calls).map {
+          #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": { "n": 1 } } }"#
+        }
+        let contract = Self.contract("get", scenarios.joined(separator: ","))
+          .replacing(#""baseURLs": { "#, with: #""baseURLs": { \#(urls)"#)
+        try folder.write(contract, to: "\(index).contract.json")
+      }
+      let program = TestFolder.products.appendingPathComponent("contract-run").path
+      let options = ["--jobs", "1", "--timeout", "600", "--report", "junit-rich=rich.xml", ".", "--"]
+      let ended = try await BuiltCommand(
+        ["-c", #"ulimit -n 64; exec "$@""#, "sh", program] + options + Python.driver(["sockets", "\(together)"]),
+        program: "/bin/sh", in: folder
+      ).end()
+      return try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)").cases
+    }
+  }
+
+  @Test("if three calls in a row get no port, the remaining ones do not run")
+  func noPorts() async throws {
+    var files = [Hungry(urls: 100, calls: 2), Hungry(urls: 1, calls: 1), Hungry(urls: 100, calls: 3)]
+    files.append(Hungry(urls: 1, calls: 1))
+    let cases = try await Self.casesOfLimitedRun(files, together: 1)
+    #expect(cases.map(\.status) == [.errored, .errored, .passed, .errored, .errored, .errored, .errored])
+    for one in cases where one.status == .errored {
+      expectText(one.text, has: "not run: cannot open a port on 127.0.0.1: socket: Too many open files")
+    }
+  }
+
+  @Test("a call that gets no port beside others is made when one of them is over")
+  func portsLater() async throws {
+    let cases = try await Self.casesOfLimitedRun([Hungry(urls: 10, calls: 12)], together: 6)
+    #expect(cases.filter { $0.status != .passed }.map(\.text) == [])
+    #expect(cases.count == 12)
+  }
+
   @Test("a response that sockets cannot give is skipped with the reason; if all are skipped, nothing was tested")
   func skipped() async throws {
     try await TestFolder.temporary { folder in

@@ -33,8 +33,8 @@ struct MisbehavingDriverTests {
         name: "leaves a grandchild that holds its output, and exits", driver: ["grandchild", "exits"],
         status: .failed, code: "crashed", says: ["status 0"]),
       MisbehavingDriver(
-        name: "in the shell, is killed", driver: ["shell.sh", "dies"], status: .failed, code: "crashed",
-        says: ["SIGKILL"]),
+        name: "in the shell, is killed from outside", driver: ["shell.sh", "dies"], status: .errored, code: "killed",
+        says: ["SIGKILL", "contract-run did not send this signal"]),
       MisbehavingDriver(
         name: "in the shell, stops itself", driver: ["shell.sh", "stops"], status: .failed, code: "timedOut",
         within: MisbehavingDriver.hang, waits: true),

@@ -5,6 +5,7 @@ import os
 import resource
 import socket
 import ssl
+import sys
 import time
 import urllib.parse
 from misbehaving import MisbehavingDriver
@@ -12,6 +13,7 @@ from misbehaving import MisbehavingDriver
 
 class Sockets(MisbehavingDriver):
     transports = ["loopback"]
+    in_flight = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     operations = ["get", "impatient", "retries", "nothing", "late", "late_garbage", "holds", "https", "two_lengths", "half",
                   "waits_in_body", "forgets", "elsewhere", "login", "pipelines", "dies_in_mid_answer", "hoards",
                   "waits"]

@@ -42,3 +42,16 @@ package struct PercentText: Sendable, Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 }
+
+extension String {
+  /// The text without percent-encoding, however many times it is encoded.
+  var withoutPercentEncoding: String {
+    var text = self
+    while text.utf8.contains(UInt8(ascii: "%")) {
+      let decoded = String(decoding: PercentText.bytes(PercentText(text.utf8).units[...]), as: UTF8.self)
+      if decoded == text { break }
+      text = decoded
+    }
+    return text
+  }
+}

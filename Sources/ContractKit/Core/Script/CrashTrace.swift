@@ -11,8 +11,11 @@ package struct CrashTrace: Sendable, Equatable {
   /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
   /// It reads the last backtrace in the short format (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that
-  /// Swift 6.3 prints. A message alone is enough.
+  /// Swift 6.3 prints. A message alone is enough if it names a file, or if no other output follows it: a client that
+  /// writes about a fatal error in its log goes on.
   package init?(_ output: String) {
+    // Whether the message is in the log if other output follows.
+    var mayBeLog = false
     // The text is split at the byte, because CR LF is a single Character.
     for line in output.utf8.split(separator: UInt8(ascii: "\n")) {
       let text = String(decoding: line, as: UTF8.self)
@@ -21,12 +24,25 @@ package struct CrashTrace: Sendable, Equatable {
         // wins, except that a weak message never replaces another one.
         if crash.isWeak, message != nil { continue }
         (message, function, place) = (crash.text, nil, crash.place)
-      } else if function == nil, let frame = Frame(text), frame.isOwn {
-        function = frame.function
-        place = frame.place ?? place
+        mayBeLog = crash.mayBeLog
+      } else if let frame = Frame(text) {
+        mayBeLog = false
+        if function == nil, frame.isOwn {
+          function = frame.function
+          place = frame.place ?? place
+        }
+      } else if Self.beginsReport(text) {
+        mayBeLog = false
+      } else if mayBeLog, text.contains(where: { !$0.isWhitespace }) {
+        (message, mayBeLog) = (nil, false)
       }
     }
     if message == nil, function == nil { return nil }
+  }
+
+  /// Returns whether a line comes before a backtrace: `*** Signal 4: Backtracing from 0x… done ***`.
+  private static func beginsReport(_ line: String) -> Bool {
+    line.hasPrefix("*** ") || line.hasPrefix("swift-runtime: ")
   }
 
   /// One line that reports a crash.
@@ -36,11 +52,14 @@ package struct CrashTrace: Sendable, Equatable {
     var place: String?
     /// Whether the message adds nothing to the signal.
     var isWeak = false
+    /// Whether a client can write the same into its log.
+    var mayBeLog = false
 
     init?(_ line: String) {
       if let error = line.firstRange(of: "Fatal error") ?? Self.failedCheck(in: line) {
         text = String(line[error.lowerBound...])
         let file = line[..<error.lowerBound]
+        mayBeLog = !file.contains(".swift:")
         if file.hasSuffix(": "), file.contains(".swift:"),
           !["Swift/", "_", "Foundation"].contains(where: file.hasPrefix)
         {

@@ -20,6 +20,10 @@ extension Death {
     }
   }
 
+  /// Whether the system or another process ended the driver. No mistake of a client has this signal: it comes if a
+  /// person sends it, or if memory runs out, of whatever process.
+  package var isFromOutside: Bool { self == .signal(SIGKILL) }
+
   /// What the client did, if its own code caused the signal; nil for any other end.
   package var fault: String? {
     switch self {

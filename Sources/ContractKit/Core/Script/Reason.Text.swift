@@ -67,7 +67,15 @@ extension Reason {
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
       lines.add("source", trace?.place.map { Excerpt.visible($0) })
-      if trace == nil { lines.add("note", "contract-run found no message about the crash in what the driver printed") }
+      if death.isFromOutside {
+        lines.add("note", "contract-run did not send this signal: a person, another process or the system did")
+        lines.add(
+          "next",
+          "look into the system's log (`dmesg`); if memory ran out, run with fewer `--jobs`, or find out what the client"
+            + " uses it for")
+      } else if trace == nil {
+        lines.add("note", "contract-run found no message about the crash in what the driver printed")
+      }
       if trace?.message?.hasPrefix("Could not cast value") == true {
         lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }

@@ -4,7 +4,8 @@
 package enum Reason: Sendable {
   // MARK: Failed: the client did something wrong
   case mismatch(Mismatch)
-  /// The driver's process ended by itself during the call. The trace is what its output reports about the crash.
+  /// The driver's process ended during the call. The trace is what its output reports about the crash. If something else
+  /// ended it, the call is errored.
   case crashed(Death, CrashTrace? = nil, note: String? = nil)
   /// The call had no result within the deadline, in seconds.
   ///
@@ -110,7 +111,7 @@ package enum Reason: Sendable {
   private var kind: (code: String, status: Status) {
     switch self {
     case .mismatch: ("mismatch", .failed)
-    case .crashed: ("crashed", .failed)
+    case .crashed(let death, _, _): death.isFromOutside ? ("killed", .errored) : ("crashed", .failed)
     case .timedOut: ("timedOut", .failed)
     case .neverCompleted: ("neverCompleted", .failed)
     case .completedTwice: ("completedTwice", .failed)

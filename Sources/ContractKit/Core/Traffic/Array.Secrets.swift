@@ -1,37 +1,46 @@
 // Secrets in texts whose structure is written in more than one way: as it is, percent-encoded, or as a JSON string.
 
 extension [UInt8] {
-  // MARK: URLs
+  // MARK: Percent-encoding
+
+  /// Returns the character at an index, how many times it is percent-encoded, and where it ends: `%252F` is a slash that
+  /// is encoded twice.
+  func character(at index: Int) -> (byte: UInt8, depth: Int, end: Int) {
+    func escaped(at place: Int) -> UInt8? {
+      guard place + 1 < count, let high = Hexadecimal.value(ofDigit: self[place]) else { return nil }
+      return Hexadecimal.value(ofDigit: self[place + 1]).map { high << 4 | $0 }
+    }
+    guard self[index] == UInt8(ascii: "%"), var byte = escaped(at: index + 1) else {
+      return (self[index], 0, index + 1)
+    }
+    var (depth, end) = (1, index + 3)
+    while byte == UInt8(ascii: "%"), let inner = escaped(at: end) { (byte, depth, end) = (inner, depth + 1, end + 2) }
+    return (byte, depth, end)
+  }
 
   /// Returns the user and password of a percent-encoded URL whose `://` begins at an index, as in
-  /// `?u=https%3A%2F%2Fann%3Apw%40host`.
+  /// `?u=https%3A%2F%2Fann%3Apw%40host`. What is encoded more often than the `://` belongs to them.
   func encodedUser(at colon: Int) -> Range<Int>? {
-    var start = colon
-    var isEncoded = false
-    for (byte, escape) in [(UInt8(ascii: ":"), "%3A"), (UInt8(ascii: "/"), "%2F"), (UInt8(ascii: "/"), "%2F")] {
-      if hasEscape(escape, at: start) {
-        (start, isEncoded) = (start + 3, true)
-      } else if start < count, self[start] == byte {
-        start += 1
-      } else {
-        return nil
-      }
+    var (start, depth) = (colon, 0)
+    for byte in "://".utf8 {
+      guard start < count else { return nil }
+      let next = character(at: start)
+      if next.byte != byte { return nil }
+      (start, depth) = (next.end, Swift.max(depth, next.depth))
     }
-    if !isEncoded { return nil }
+    if depth == 0 { return nil }
     var end = start
     var at: Int?
     while end < count, self[end] > 0x20, !"&/?#\"'<>".utf8.contains(self[end]) {
-      if ["%2F", "%3F", "%23"].contains(where: { hasEscape($0, at: end) }) { break }
-      if self[end] == UInt8(ascii: "@") || hasEscape("%40", at: end) { at = end }
-      end += 1
+      let next = character(at: end)
+      if next.depth <= depth {
+        if "/?#".utf8.contains(next.byte) { break }
+        if next.byte == UInt8(ascii: "@") { at = end }
+      }
+      end = next.end
     }
     guard let at, at > start else { return nil }
     return start..<at
-  }
-
-  private func hasEscape(_ escape: String, at index: Int) -> Bool {
-    index + 3 <= count && self[index] == UInt8(ascii: "%")
-      && String(decoding: self[index..<(index + 3)], as: UTF8.self).isSameName(escape)
   }
 
   // MARK: Parts of multipart bodies

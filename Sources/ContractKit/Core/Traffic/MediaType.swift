@@ -1,7 +1,7 @@
 /// A media type with its parameters (RFC 9110, section 8.3.1): `text/plain; charset=utf-8`.
 package struct MediaType {
   /// The reason why a text is not a media type.
-  enum SyntaxError: Error, Equatable {
+  package enum SyntaxError: Error, Equatable {
     /// Multiple values with commas between them, as multiple headers of one name become.
     case list(Int)
     case noType(String)
@@ -75,12 +75,16 @@ package struct MediaType {
     name == "charset" ? a.isSameName(b) : a.isExactly(b)
   }
 
-  /// Returns whether a text is a name and a value, which is a token or in quotes. Nothing may surround the `=`.
+  /// Returns whether a text is a name and a value, which is a token or in quotes. Nothing may surround the `=`. Only a
+  /// boundary may have its other characters without quotes.
   private static func isParameter(_ text: String.UTF8View) -> Bool {
     guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return false }
     let (name, value) = (text[..<equals], text[equals...].dropFirst())
     guard !name.isEmpty, name.allSatisfy(\.isToken) else { return false }
-    if value.first != UInt8(ascii: "\"") { return !value.isEmpty && value.allSatisfy(\.isToken) }
+    if value.first != UInt8(ascii: "\"") {
+      let others = String(decoding: name, as: UTF8.self).isSameName("boundary") ? "()/:=?" : ""
+      return !value.isEmpty && value.allSatisfy { $0.isToken || others.utf8.contains($0) }
+    }
     var isEscaped = false
     var rest = value.dropFirst()
     while let byte = rest.popFirst() {

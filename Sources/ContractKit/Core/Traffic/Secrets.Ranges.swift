@@ -9,7 +9,9 @@ extension Secrets {
   /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
   ///   between, as in `Authorization: Bearer …`, and whole arrays and objects of JSON;
   /// - the content of a multipart body's part with a secret name;
-  /// - the user and password of a URL, also of one that is percent-encoded.
+  /// - the user and password of a URL.
+  ///
+  /// A name, what follows it, and a URL can be percent-encoded any number of times.
   package func ranges(in text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
     var ranges: [Range<Int>] = []
@@ -56,8 +58,9 @@ extension [UInt8] {
       secret(under: name(before: index), from: index + 1, by: secrets) ?? user(at: index) ?? encodedUser(at: index)
     case UInt8(ascii: ">"): content(ofElementWithTagEnd: index, by: secrets)
     case UInt8(ascii: "%"):
-      isEscapedSeparator(at: index)
-        ? secret(under: name(before: index), from: index + 3, by: secrets) ?? encodedUser(at: index) : nil
+      endOfEscapedSeparator(at: index).flatMap { end in
+        secret(under: name(before: index), from: end, by: secrets) ?? encodedUser(at: index)
+      }
     default: nil
     }
   }
@@ -123,15 +126,15 @@ extension [UInt8] {
         break
       }
     }
+    // What is escaped before a name is not a part of it: `%3Fpin%3D`.
+    if begin > 0, self[begin - 1] == UInt8(ascii: "%") { begin = Swift.min(character(at: begin - 1).end, end) }
     return self[begin..<end]
   }
 
   /// Returns whether an escaped bracket of a form or an escaped letter of JSON begins at an index.
   private func isEscape(at index: Int) -> Bool {
     let next = self[index...].prefix(6)
-    if next.first == UInt8(ascii: "%") {
-      return ["%5B", "%5D"].contains { String(decoding: next.prefix(3), as: UTF8.self).isSameName($0) }
-    }
+    if next.first == UInt8(ascii: "%") { return "[]".utf8.contains(character(at: index).byte) }
     return next.count == 6 && next.starts(with: "\\u00".utf8) && next.suffix(2).allSatisfy(\.isHexDigit)
   }
 
@@ -139,7 +142,7 @@ extension [UInt8] {
   private static func unescaped(_ name: ArraySlice<UInt8>) -> String {
     let text = String(decoding: name, as: UTF8.self)
     if name.contains(UInt8(ascii: "\\")) { return JSON.parse(Array("\"\(text)\"".utf8))?.string ?? text }
-    return name.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
+    return text.withoutPercentEncoding
   }
 
   /// Returns the text after the start tag of an XML element that ends at an index; nil if its name is not secret.
@@ -153,9 +156,10 @@ extension [UInt8] {
     }
   }
 
-  /// Returns whether a percent-encoded `=` or `:` begins at an index.
-  fileprivate func isEscapedSeparator(at index: Int) -> Bool {
-    ["%3D", "%3A"].contains { String(decoding: self[index...].prefix(3), as: UTF8.self).isSameName($0) }
+  /// Returns the end of the percent-encoded `=` or `:` at an index; nil if neither is there.
+  fileprivate func endOfEscapedSeparator(at index: Int) -> Int? {
+    let (byte, depth, end) = character(at: index)
+    return depth > 0 && "=:".utf8.contains(byte) ? end : nil
   }
 
   /// Returns the secret that begins at an index, or after white space; nil if what is there is not secret under its

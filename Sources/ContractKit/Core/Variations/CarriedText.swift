@@ -122,31 +122,44 @@ struct CarriedText {
     return mayStay ? Pattern(.anyOf(patterns), at: range) : patterns[0]
   }
 
-  /// The expression of a larger value with the new text. Between its parts it can have anything, such as quotes, and what
-  /// was inserted can be escaped: each notation wraps texts in its own way. Nil if the text is emptied.
+  /// The expression of a larger value with the new text. Between its parts it can have anything, such as quotes and the
+  /// marks of escapes, and what was inserted can be escaped: each notation wraps texts in its own way. Nil if the text is
+  /// emptied.
   private var composition: Pattern.Regex? {
     guard let inserted = kind.inserted else { return nil }
     let (head, tail) = HostileValue.Kind.halves(of: old)
     let parts = inserted.map { "(?:\(Self.notations(of: $0).joined(separator: "|")))" }
     let all = [Self.expression(String(head))] + parts + [Self.expression(String(tail))]
-    return try? Pattern.Regex(all.joined(separator: #"[\s\S]*"#))
+    return try? Pattern.Regex(all.joined(separator: Self.anything))
   }
 
-  /// Returns expressions of a character: as it is, percent-encoded, as in JSON and JSON within JSON, as in XML and HTML,
-  /// and a space as in a form. Digits can be in both cases.
+  /// What may stand between the parts of a larger value.
+  private static let anything = #"[\s\S]*"#
+
+  /// Returns expressions of a character: as it is, percent-encoded any number of times, as in JSON, as in XML and HTML,
+  /// and a space as in a form. The marks around an escape are left out, because they can be escaped too.
   private static func notations(of character: Character) -> [String] {
     let text = String(character)
-    func hexadecimal(_ units: some Sequence<some BinaryInteger>, _ mark: String, _ width: Int) -> [String] {
-      [true, false].map { isUpper in
-        units.map { mark + Hexadecimal.text(UInt32($0), width: width, uppercase: isUpper) }.joined()
-      }
+    let units = text.utf16.map { "u" + hexadecimal($0, width: 4) }
+    let references = text.unicodeScalars.map { scalar in
+      "(?:#|\(percentEncoded("#")))(?:\(scalar.value)|[xX]0*\(hexadecimal(scalar.value, width: 1)))"
     }
-    let entities = text.unicodeScalars.map { scalar in
-      "&#(?:\(scalar.value)|[xX]0*(?:\(hexadecimal([scalar.value], "", 1).joined(separator: "|"))));"
-    }
-    let names: [Character: String] = ["\"": "&quot;", "'": "&apos;", " ": #"\+"#]
-    return [expression(text)] + hexadecimal(text.utf8, "%", 2) + hexadecimal(text.utf16, #"\\+u"#, 4)
-      + [entities.joined()] + (names[character].map { [$0] } ?? [])
+    let names: [Character: [String]] = [
+      "\"": ["quot"], "'": ["apos"], " ": [expression("+"), percentEncoded("+")],
+    ]
+    return [expression(text), percentEncoded(text), units.joined(separator: anything), references.joined()]
+      + (names[character] ?? [])
+  }
+
+  /// Returns the expression of a text that is percent-encoded once or more.
+  private static func percentEncoded(_ text: String) -> String {
+    text.utf8.map { "%(?:25)*" + hexadecimal($0, width: 2) }.joined()
+  }
+
+  /// Returns the expression of a hexadecimal number, whose digits can be in both cases.
+  private static func hexadecimal(_ number: some BinaryInteger, width: Int) -> String {
+    let texts = [true, false].map { Hexadecimal.text(UInt32(number), width: width, uppercase: $0) }.uniqued()
+    return texts.count == 1 ? texts[0] : "(?:\(texts.joined(separator: "|")))"
   }
 
   /// Returns the expression of a text.
@@ -209,14 +222,18 @@ extension String {
   /// The length from which a text that stands in a larger one is most likely not there by chance.
   private static let telling = 2
 
+  /// How many characters beside a text are decoded.
+  private static let neighbors = 24
+
   /// Whether the text is larger than another one, and has it between characters that are neither letters nor digits:
-  /// `eq.Chile` has `Chile`, and `v10` does not have `10`.
+  /// `eq.Chile` has `Chile`, and `v10` does not have `10`. Percent-encoded characters count decoded: `a%3DChile` has it.
   fileprivate func has(_ text: String) -> Bool {
-    func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
     guard text.count >= Self.telling, count > text.count else { return false }
     return ranges(of: text).contains { range in
-      let isAfterWord = range.lowerBound > startIndex && isWord(self[index(before: range.lowerBound)])
-      return !isAfterWord && (range.upperBound == endIndex || !isWord(self[range.upperBound]))
+      let (before, after) = (self[..<range.lowerBound], self[range.upperBound...])
+      return !isWord(String(before.suffix(Self.neighbors)).withoutPercentEncoding.last)
+        && !isWord(String(after.prefix(Self.neighbors)).withoutPercentEncoding.first)
     }
   }
 }

@@ -8,6 +8,7 @@ extension Multipart {
     case openQuoteInType(String)
     case noBoundary(String, count: Int)
     case badBoundary(String)
+    case noMediaType(MediaType.SyntaxError)
 
     // MARK: Boundaries
     case noDelimiter(String)
@@ -48,6 +49,7 @@ extension Multipart.SyntaxError {
         ? "not multipart: the Content-Type \(Self.quoted(line)) has no boundary"
         : "not multipart: the Content-Type \(Self.quoted(line)) has \(count) boundaries"
     case .badBoundary(let boundary): Self.text(badBoundary: boundary)
+    case .noMediaType(let mistake): mistake.text
     case .noDelimiter(let boundary): "not multipart: no line of the body is \(Self.quoted("--" + boundary))"
     case .noEnd(let boundary, let parts, let bytes):
       "the body ends after \(bytes) bytes within part \(parts): its last line must be \(Self.quoted("--\(boundary)--"))"

@@ -36,6 +36,7 @@ package struct Multipart {
     guard !boundary.isEmpty, boundary.utf8.count <= Self.boundaryLimit, boundary.utf8.last != 0x20, isShown else {
       throw .badBoundary(boundary)
     }
+    if let mistake = MediaType.mistake(in: line) { throw .noMediaType(mistake) }
     isForm = type.isSameName("multipart/form-data")
     reader = Reader(body: body, boundary: boundary)
     parts = try reader.parts()

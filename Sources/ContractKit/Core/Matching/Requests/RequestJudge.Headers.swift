@@ -39,8 +39,8 @@ extension RequestJudge {
   private mutating func judgeContentType(_ headers: Headers) {
     let name = "Content-Type"
     guard let value = headers.values(name).first, let mistake = MediaType.mistake(in: value) else { return }
-    // A boundary that should be in quotes is found by what reads the body.
-    if MediaType.name(of: value).hasPrefix("multipart/") { return }
+    // What reads the parts reports it, too.
+    if case .multipart? = shape.body?.value.whenSent { return }
     let described = shape.headers.first { $0.name.isSameName(name) }
     // A header that is not described may be forbidden as a whole.
     if described == nil, shape.otherHeaders == .forbidden { return }
