@@ -92,6 +92,9 @@ public struct Call: Sendable {
   /// Whether the client's last action with a mock was to release a task that it had not resumed.
   var hasForgottenTask: Bool { points.unresumed.isLast }
 
+  /// Removes the cookies that the answers to the call's requests set, because the call is over.
+  func removeCookies() { points.removeCookies() }
+
   /// The responder that answers on `memory`; nil on `loopback`.
   var responder: (any Responder)? { points.responder }
 }
@@ -165,6 +168,8 @@ private final class InjectionPoints: Sendable {
   deinit {
     if let slot = made.withLock({ $0.slot }) { MemorySlot.ring.release(slot) }
   }
+
+  func removeCookies() { made.withLock(\.slot)?.call.cookies.remove() }
 
   var session: URLSession {
     made.withLock { made in

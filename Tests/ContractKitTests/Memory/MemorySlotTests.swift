@@ -27,9 +27,9 @@ struct MemorySlotTests {
     let next = (0..<100).map { _ in ring.claim(for: ClosureResponder { _ in .ok("new") }).index }
     #expect(next == Array(4000..<4096) + [7, 3, 4096, 4097])
     let request = CapturedRequest(method: "GET", url: "http://localhost/")
-    #expect(await ring.responder(of: 3)?.reply(to: request) == .ok("new"))
-    #expect(await ring.responder(of: 4)?.reply(to: request) == .ok("4"))
-    #expect(ring.responder(of: 4098) == nil)
+    #expect(await ring.call(of: 3)?.responder.reply(to: request) == .ok("new"))
+    #expect(await ring.call(of: 4)?.responder.reply(to: request) == .ok("4"))
+    #expect(ring.call(of: 4098) == nil)
   }
 
   @Test("a request on an old call's session still reaches that call, a thousand calls later")

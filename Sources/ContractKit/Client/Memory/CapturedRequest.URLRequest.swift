@@ -33,6 +33,8 @@ extension CapturedRequest {
       unobserved.append("body")
     }
     if FoundationLimits.basicChallengeHangs { unobserved.append("basicChallenge") }
+    var request = request
+    if let cookies = session.cookies(for: request) { request.setValue(cookies, forHTTPHeaderField: "Cookie") }
     self.init(request, body: body, adding: session.additionalHeaders, unobserved: unobserved)
   }
 }

@@ -14,12 +14,16 @@ final class MemoryDelivery: @unchecked Sendable {
   /// Whether delivery is paused, and the answer that was held back.
   private var isPaused = false
   private var held: Reply?
+  private let request: URLRequest
   private let url: URL
   private let session: SessionInsides
+  private let cookies: SetCookies
 
-  init(to owner: URLProtocol, of session: SessionInsides) {
+  init(to owner: URLProtocol, of session: SessionInsides, cookies: SetCookies) {
     self.owner = owner
     self.session = session
+    self.cookies = cookies
+    request = owner.request
     url = owner.request.url ?? URL(fileURLWithPath: "/")
   }
 
@@ -73,6 +77,7 @@ final class MemoryDelivery: @unchecked Sendable {
     }
     if isHeld { return }
     if let response = reply.response(url: url) {
+      if response is HTTPURLResponse, !isOver { cookies.store(reply.headers, of: request, in: session) }
       notify { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
       // In one piece: on Linux, async clients and completion handlers get only the last piece.
       let body = Data(reply.body ?? [])

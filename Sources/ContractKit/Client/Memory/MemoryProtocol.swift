@@ -10,8 +10,8 @@ class MemoryProtocol: URLProtocol {
   /// The slot that the class stands for.
   class var slot: Int { -1 }
 
-  /// The responder that answers the class's requests; nil if no call has had the class.
-  class var responder: (any Responder)? { MemorySlot.ring.responder(of: slot) }
+  /// The call to which the class's requests belong; nil if no call has had the class.
+  class var call: MemoryCall? { MemorySlot.ring.call(of: slot) }
 
   override class func canInit(with request: URLRequest) -> Bool { request.isForSessions }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -20,15 +20,15 @@ class MemoryProtocol: URLProtocol {
     // Foundation starts a request again if its task is resumed after a suspension, and on Linux also if it is resumed
     // twice.
     if let delivery { return delivery.proceed() }
-    guard let responder = Self.responder else { return }
+    guard let call = Self.call else { return }
     let session = SessionInsides(of: task)
-    let delivery = MemoryDelivery(to: self, of: session)
+    let delivery = MemoryDelivery(to: self, of: session, cookies: call.cookies)
     self.delivery = delivery
     request.withBodyRead { [request, task = task] read in
       switch read {
       case .success(let (body, unobserved)):
         let captured = CapturedRequest(request, body: body, task: task, of: session, unobserved: unobserved)
-        responder.respond(to: captured) { delivery.answer($0) }
+        call.responder.respond(to: captured) { delivery.answer($0) }
       case .failure(let error): delivery.answer(Reply(.networkError(NetworkError(error))))
       }
     }

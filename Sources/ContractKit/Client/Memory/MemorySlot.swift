@@ -14,6 +14,7 @@ struct MemorySlot: Sendable {
 
   let index: Int
   let protocolClass: MemoryProtocol.Type
+  let call: MemoryCall
 
   /// The slots of a process, which calls lease. A returned slot waits until many others were returned, so that a late
   /// request on the old call's session still identifies its own call.
@@ -23,7 +24,7 @@ struct MemorySlot: Sendable {
 
     private struct State: Sendable {
       var classes: [MemoryProtocol.Type] = []
-      var responders: [any Responder] = []
+      var calls: [MemoryCall] = []
       /// The returned slots, in the order of their return.
       var returned: [Int] = []
     }
@@ -34,24 +35,25 @@ struct MemorySlot: Sendable {
     func claim(for responder: any Responder) -> MemorySlot {
       state.withLock { state in
         let index: Int
+        let call = MemoryCall(responder: responder)
         if state.classes.count < Ring.size || state.returned.isEmpty {
           index = state.classes.count
           state.classes.append(MemorySlot.protocolClass(at: index))
-          state.responders.append(responder)
+          state.calls.append(call)
         } else {
           index = state.returned.removeFirst()
-          state.responders[index] = responder
+          state.calls[index] = call
         }
-        return MemorySlot(index: index, protocolClass: state.classes[index])
+        return MemorySlot(index: index, protocolClass: state.classes[index], call: call)
       }
     }
 
     /// Releases the slot of a call that is over. Its responder answers late requests until the slot is leased again.
     func release(_ slot: MemorySlot) { state.withLock { $0.returned.append(slot.index) } }
 
-    /// Returns the responder of the last call that had a slot, or nil if no call has had it.
-    func responder(of index: Int) -> (any Responder)? {
-      state.withLock { $0.responders.indices.contains(index) ? $0.responders[index] : nil }
+    /// Returns the last call that had a slot, or nil if no call has had it.
+    func call(of index: Int) -> MemoryCall? {
+      state.withLock { $0.calls.indices.contains(index) ? $0.calls[index] : nil }
     }
   }
 }

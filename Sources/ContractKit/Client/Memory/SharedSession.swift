@@ -6,8 +6,8 @@ import Synchronization
 enum SharedSession {
   private struct State: Sendable {
     var isRegistered = false
-    /// The responder of the call that has the session, or that had it last, so that late requests reach their call.
-    var responder: (any Responder)?
+    /// The call in memory that has the session, or that had it last, so that late requests reach their call.
+    var call: MemoryCall?
     /// The origins of the call that has the session, if it runs on loopback. Requests to them use the network.
     var origins: Set<String> = []
     var isLeased = false
@@ -16,8 +16,8 @@ enum SharedSession {
 
   private static let state = Mutex(State())
 
-  /// The responder that answers requests on the shared session; nil before the first call in memory.
-  static var responder: (any Responder)? { state.withLock(\.responder) }
+  /// The call to which requests on the shared session belong; nil before the first call in memory.
+  static var call: MemoryCall? { state.withLock(\.call) }
 
   /// Returns whether a request must use the network, because its call runs on loopback.
   static func leadsToNetwork(_ request: URLRequest) -> Bool {
@@ -55,7 +55,7 @@ enum SharedSession {
     }
     state.withLock { state in
       // Late requests of a call in memory are still reported as requests of that call.
-      state.responder = responder ?? state.responder
+      state.call = responder.map { MemoryCall(responder: $0) } ?? state.call
       state.origins = responder == nil ? Set(addresses.compactMap(\.origin)) : []
     }
     return nil
@@ -63,6 +63,7 @@ enum SharedSession {
 
   /// Passes the shared session to the next call that waits.
   static func release() {
+    call?.cookies.remove()
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
       state.isLeased = false
@@ -83,8 +84,8 @@ extension URL {
 /// The test double for `URLSession.shared`. `MemoryProtocol` holds its state.
 final class SharedProtocol: MemoryProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
-    request.isForSessions && SharedSession.responder != nil && !SharedSession.leadsToNetwork(request)
+    request.isForSessions && SharedSession.call != nil && !SharedSession.leadsToNetwork(request)
   }
 
-  override class var responder: (any Responder)? { SharedSession.responder }
+  override class var call: MemoryCall? { SharedSession.call }
 }

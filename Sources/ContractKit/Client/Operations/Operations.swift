@@ -154,6 +154,7 @@ public struct Operations: Sendable {
     guard let body = bodies[call.operation] else { return ended(CallResult(outcome: .unsupported())) }
     let ending = CallHandlers(
       ended: { end in
+        call.removeCookies()
         ended(result(end))
         // A call returns its slot when it is released, and the body may need only its session.
         withExtendedLifetime(call) {}

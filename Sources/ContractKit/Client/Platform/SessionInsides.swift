@@ -2,7 +2,7 @@ import Foundation
 
 /// What a `URLProtocol` needs from the session that its task belongs to.
 ///
-/// On Linux, a task's session and a session's queue are not public, so this type reads their private members. If they
+/// A task's session is not public, and on Linux neither is a session's queue, so this type reads private members. If they
 /// are built differently, it works without them, and tests notice that.
 struct SessionInsides: Sendable {
   /// The headers that the session's configuration adds to its requests. On Linux a `URLProtocol` does not see them. On
@@ -14,6 +14,14 @@ struct SessionInsides: Sendable {
   /// while the client starts a second request, the session reads the dictionary during a write, and the process may
   /// die.
   var queue: DispatchQueue?
+  /// The session's configuration; nil if it is not known.
+  private var configuration: URLSessionConfiguration?
+
+  /// Returns the storage for the cookies that the answer to a request sets; nil if they are not stored.
+  func storage(for request: URLRequest) -> HTTPCookieStorage? {
+    guard request.httpShouldHandleCookies, configuration?.httpCookieAcceptPolicy != .never else { return nil }
+    return configuration?.httpCookieStorage
+  }
 
   #if canImport(FoundationNetworking)
     private static let known = KnownSessions()
@@ -28,7 +36,13 @@ struct SessionInsides: Sendable {
         additionalHeaders["\(name)"] = "\(value)"
       }
       queue = SessionInsides.member("workQueue", of: session)
+      configuration = session.configuration
     }
+
+    /// Returns the header Cookie that the session adds to a request that it has begun. On Linux there is none: a session
+    /// has already put it into the request when it made the task. The stored cookies replace a header that the client
+    /// set (measured with Swift 6.3.1 and a server).
+    func cookies(for request: URLRequest) -> String? { nil }
 
     /// Returns a member that is not public, found by its name.
     static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
@@ -40,6 +54,20 @@ struct SessionInsides: Sendable {
       return nil
     }
   #else
-    init(of task: URLSessionTask?) {}
+    init(of task: URLSessionTask?) {
+      let session = NSSelectorFromString("session")
+      guard let task, task.responds(to: session) else { return }
+      configuration = (task.perform(session)?.takeUnretainedValue() as? URLSession)?.configuration
+    }
+
+    /// Returns the header Cookie that the session adds to a request that it has begun; nil if it adds none. On Apple
+    /// platforms, the loader of HTTP does that, and a `URLProtocol` takes its place. The stored cookies replace a header
+    /// that the client set: to send your own, Apple's documentation says to turn off `httpShouldSetCookies`.
+    func cookies(for request: URLRequest) -> String? {
+      guard let configuration, configuration.httpShouldSetCookies, request.httpShouldHandleCookies,
+        let url = request.url, let cookies = configuration.httpCookieStorage?.cookies(for: url)
+      else { return nil }
+      return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
+    }
   #endif
 }

@@ -18,6 +18,14 @@ import Foundation
       await Misbehavior.sendLate()
       return try await client.get()
     }
+    // A correct client: it requests the paths of its input in this order, and sends a cookie of its own with `own`.
+    operations.on("visit") { call in
+      for path in try call.input([String].self) {
+        var request = URLRequest(url: call.baseURL.appendingPathComponent(path))
+        if path == "own" { request.setValue("sid=mine; a=1", forHTTPHeaderField: "Cookie") }
+        _ = try await call.session.data(for: request)
+      }
+    }
   }
 }
 
