@@ -122,7 +122,9 @@ struct LoopbackCookies: Sendable {
     let host = turn.host(for: base)
     let lines = headers.lines.compactMap { line -> Headers.Line? in
       guard line.name.isSameName("Cookie") else { return line }
-      let pairs = line.value.split(separator: ";", omittingEmptySubsequences: false).map { HeaderValue.trimmed(String($0)) }
+      let pairs = line.value.split(separator: ";", omittingEmptySubsequences: false).map {
+        HeaderValue.trimmed(String($0))
+      }
       let kept = pairs.compactMap { pair -> String? in
         let sent = String(pair.prefix { $0 != "=" })
         let name = renamed[sent] ?? sent

@@ -7,14 +7,17 @@ import Testing
 struct OwnPortTests {
   /// Returns the payload that is proposed for a failure of a call with two base URLs.
   private static func proposal(
-    _ payload: (_ port: Int) -> JSON, port: Int = 40_001, on transport: Transport = .loopback
+    _ payload: (_ port: Int) -> JSON, port: Int = 40_001, host: String = "127.0.0.1",
+    on transport: Transport = .loopback
   ) throws -> String? {
     let contract = try #require(BaseContract.read(BaseContract.text).contract)
     let base = try #require(BaseURL("http://localhost:8080/v1"))
     let proposal = OutcomeProposal(
       .failure(["category": "network", "payload": payload(port)], values: nil), of: contract.scenarios[2],
       on: transport,
-      addresses: Addresses(base: base.moved(toPort: port + 1), named: ["files": base.moved(toPort: port)]),
+      addresses: Addresses(
+        base: base.moved(to: "127.0.0.1", port: port + 1, scheme: "http"),
+        named: ["files": base.moved(to: host, port: port, scheme: "http")]),
       present: LearningFixture.present)
     return proposal?.json["failure"]?["payload"]?.text
   }
@@ -79,6 +82,20 @@ struct OwnPortTests {
   func others(text: String) throws {
     let payload = try #require(JSON.parse(text))
     #expect(try Self.proposal { _ in payload } == payload.text)
+  }
+
+  @Test("the address of a call is any address")
+  func hosts() throws {
+    for (host, port) in [("127.77.1.2", 40_001), ("127.99.8.61", 51_673)] {
+      func proposal(_ text: String) throws -> String? {
+        try Self.proposal({ .string(text.replacing("PORT", with: "\($0)")) }, port: port, host: host)
+      }
+      #expect(
+        try proposal("\(host): port PORT refused, 1.\(host), \(host)0")
+          == #"{"$regex":"^[0-9a-z.]+: port [0-9]+ refused, 1\\.\#(host.replacing(".", with: #"\\."#)), \#(host.replacing(".", with: #"\\."#))0$"}"#
+      )
+      #expect(try proposal("no answer from \(host)") == #"{"$regex":"^no answer from [0-9a-z.]+$"}"#)
+    }
   }
 
   @Test("in memory, a port is the contract's own, and stays as it is")

@@ -96,7 +96,9 @@ struct LoopbackCookiesTests {
     func received(_ cookies: LoopbackCookies) -> (headers: Headers, stale: [String]) {
       cookies.received(headers, at: first.baseURL)
     }
-    func set(_ cookies: LoopbackCookies) { _ = cookies.sent(Headers([.init("Set-Cookie", "a=1")]), from: first.baseURL) }
+    func set(_ cookies: LoopbackCookies) {
+      _ = cookies.sent(Headers([.init("Set-Cookie", "a=1")]), from: first.baseURL)
+    }
     try call(first) { cookies in
       #expect(received(cookies).stale.isEmpty)
       set(cookies)

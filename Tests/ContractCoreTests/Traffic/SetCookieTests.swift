@@ -31,7 +31,9 @@ struct SetCookieTests {
   @Test("loopback drops what a plain IP address cannot have, and keeps the rest")
   func loopback() throws {
     func moved(_ text: String) throws -> String { try #require(SetCookie(text)).onLoopback }
-    #expect(try moved("a=1; Path=/b; secure; Domain=x.com; HttpOnly; SameSite=None") == "a=1; Path=/b; HttpOnly; SameSite=None")
+    #expect(
+      try moved("a=1; Path=/b; secure; Domain=x.com; HttpOnly; SameSite=None")
+        == "a=1; Path=/b; HttpOnly; SameSite=None")
     #expect(try moved("__Host-a=1; Secure; Path=/") == "Host-a=1; Path=/")
     #expect(try moved("__Secure-a=1; Secure") == "Secure-a=1")
     #expect(try moved(#"a="x y"; Max-Age=0"#) == #"a="x y"; Max-Age=0"#)

@@ -39,7 +39,9 @@ struct LearnDocumentTests {
       #expect(ended.status == 1)
       let shown = try #require(ended.output.firstRange(of: "✗"))
       // The page has a configuration, so nothing has to name the contracts and the driver.
-      let text = ended.output[shown.lowerBound...].replacing(#/learn --write specs(.*) -- .*/#) { "learn --write\($0.output.1)" }
+      let text = ended.output[shown.lowerBound...].replacing(#/learn --write specs(.*) -- .*/#) {
+        "learn --write\($0.output.1)"
+      }
       expectText(String(text), is: screen)
     }
   }

@@ -195,7 +195,8 @@ struct LearnNoteTests {
       let refused = try await contractRun(["learn"], in: folder)
       #expect(
         refused.output.contains(
-          #"    or        expect a success, and list a known issue: contract-run learn --write --known "REASON" --filter "thing/ok""#),
+          #"    or        expect a success, and list a known issue: contract-run learn --write --known "REASON" --filter "thing/ok""#
+        ),
         "\(refused.output)")
       let learned = try await contractRun(["learn", "--write", "--known", "no id yet"], in: folder)
       #expect(learned.status == 0, "\(learned.output)\(learned.errors)")

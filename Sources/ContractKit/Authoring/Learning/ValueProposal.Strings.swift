@@ -27,8 +27,8 @@ extension ValueProposal {
     if isRequest || isSecret, sent.allSatisfy(Format.uuid.includes) { return Self.format(.uuid) }
     if isSecret { return expression([], for: texts) }
     if sent.contains(where: present.isNear) { return Self.format(of: sent) }
-    let marked = zip(texts, zip(urls, ports)).compactMap { text, own in
-      text.map { MarkedText($0, urls: own.0, ports: own.1, secrets: present.secrets, isKnown: isKnown) }
+    let marked = zip(texts, zip(urls, origins)).compactMap { text, own in
+      text.map { MarkedText($0, urls: own.0, origins: own.1, secrets: present.secrets, isKnown: isKnown) }
     }
     guard let text = marked.first, marked.allSatisfy({ $0 == text }) else { return Self.format(of: sent) }
     let isWrong = isHeader && HTTPText.valueError(text.text) != nil

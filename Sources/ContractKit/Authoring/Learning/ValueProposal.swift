@@ -37,8 +37,8 @@ package struct ValueProposal {
   let addresses: [Addresses]
   /// The texts of these URLs, each with what is written in its place.
   let urls: [[(text: String, written: String)]]
-  /// The ports of each sample's run that no other run has.
-  let ports: [Set<String>]
+  /// The hosts and ports of each sample's run that no other run has.
+  let origins: [Set<String>]
   /// The days near now.
   let present: Present
   /// Whether the value is a part of a request.
@@ -52,11 +52,14 @@ package struct ValueProposal {
     case .request(let present, let isInContract):
       (self.present, isRequest, self.isInContract) = (present, true, isInContract)
       urls = addresses.map(\.expressions)
-      ports = addresses.map { _ in [] }
+      origins = addresses.map { _ in [] }
     case .outcome(let present, let transport, let isInContract):
       (self.present, isRequest, self.isInContract) = (present, false, isInContract)
       urls = addresses.map(\.placeholders)
-      ports = addresses.map { transport == .loopback ? Set(([$0.base] + $0.named.values).map { "\($0.port)" }) : [] }
+      origins = addresses.map { addresses in
+        let bases = transport == .loopback ? [addresses.base] + addresses.named.values : []
+        return Set(bases.flatMap { ["\($0.port)", $0.host] }).subtracting(["127.0.0.1"])
+      }
     }
   }
 
@@ -160,8 +163,8 @@ package struct ValueProposal {
 
   /// Returns whether all values are the run's own ports, under a name such as `remotePort`.
   private func arePorts(_ values: [JSON?], _ name: String) -> Bool {
-    zip(values, ports).allSatisfy { value, ports in
-      !ports.isEmpty && (value?.number?.literal ?? value?.string).map(ports.contains) ?? false
+    zip(values, origins).allSatisfy { value, own in
+      (value?.number?.literal ?? value?.string).map(own.contains) ?? false
     } && Secrets.words(of: name).last == "port"
   }
 

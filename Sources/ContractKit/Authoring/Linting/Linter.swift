@@ -61,7 +61,9 @@ package struct Linter {
       lintLengths(scenario)
       if knowsSockets, scenario.whySkipped(on: .loopback) == nil {
         lintSockets(scenario, of: contract)
-        if let problem = LoopbackGroups(scenario, of: contract).problem { warn(.crossedCookie(problem), at: scenario.range) }
+        if let problem = LoopbackGroups(scenario, of: contract).problem {
+          warn(.crossedCookie(problem), at: scenario.range)
+        }
       }
       for outcome in scenario.expect?.outcomes ?? [] { lint(outcome) }
       if knowsSockets, let (warning, range) = PlatformCode.doubt(in: scenario),

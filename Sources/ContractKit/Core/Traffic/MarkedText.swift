@@ -1,5 +1,5 @@
-/// A text in which secrets and the run's own URLs and ports are marked. The same text of two runs is equal, even if their
-/// ports and tokens differ.
+/// A text in which secrets and the run's own URLs, hosts and ports are marked. The same text of two runs is equal, even if
+/// their ports and tokens differ.
 package struct MarkedText: Equatable {
   private enum Piece: Equatable {
     case text(ExactString)
@@ -15,11 +15,11 @@ package struct MarkedText: Equatable {
   ///
   /// - Parameters:
   ///   - urls: The texts of the run's base URLs, each with what to write for it. The first that fits is taken.
-  ///   - ports: The run's own ports, which are marked where they are not in one of these URLs.
+  ///   - origins: The run's own hosts and ports, which are marked where they are not in one of these URLs.
   ///   - secrets: What is a secret; nil if none is marked.
   ///   - isKnown: Returns whether a secret stays as it is.
   package init(
-    _ text: String, urls: [(text: String, written: String)], ports: Set<String> = [], secrets: Secrets?,
+    _ text: String, urls: [(text: String, written: String)], origins: Set<String> = [], secrets: Secrets?,
     isKnown: (String) -> Bool = { _ in false }
   ) {
     let bytes = Array(text.utf8)
@@ -30,7 +30,7 @@ package struct MarkedText: Equatable {
         marks.append((range, .url(written)))
       }
     }
-    for (range, expression) in text.marks(ofPorts: ports, except: marks.map(\.range)) {
+    for (range, expression) in text.marks(of: origins, except: marks.map(\.range)) {
       marks.append((range, .any(expression)))
     }
     var end = 0
