@@ -8,7 +8,7 @@ struct BoundSocket: Sendable {
   let port: Int
   private let host: in_addr
 
-  /// Returns the address of a host of this machine: an IPv4 address, or `localhost`.
+  /// Returns the IP address of a host of this machine, which is an IPv4 address or `localhost`.
   static func address(_ host: String) throws(SocketError) -> in_addr {
     var address = in_addr()
     guard inet_pton(AF_INET, host == "localhost" ? "127.0.0.1" : host, &address) == 1 else {

@@ -39,9 +39,9 @@ package final class LoopbackHosts: Sendable {
 
   private let state = Mutex(State())
 
-  /// Chooses addresses of 127.0.0.0/8, where the system accepts them, as Linux does; otherwise 127.0.0.1 and localhost.
+  /// Chooses IP addresses in 127.0.0.0/8 if the system accepts them, as Linux does; otherwise 127.0.0.1 and localhost.
   package convenience init() {
-    // Other drivers have other addresses, because they may share a file with cookies.
+    // Other drivers have other ones, because they may share a file with cookies.
     let block = "127.\(Int.random(in: 64...254)).\(Int.random(in: 0...255))."
     let addresses = (1...Self.count).map { block + String($0) }
     self.init(names: BoundSocket.isPossible(on: addresses[0]) ? addresses : [Self.common, "localhost"])

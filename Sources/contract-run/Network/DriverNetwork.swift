@@ -61,7 +61,8 @@ struct DriverNetwork: Sendable {
       let child: Processes.Child
       do throws(Processes.SpawnFailure) {
         child = try processes.spawn(
-          command, in: folder, environment: variables(environment, proxy.environment(hosts)), streams: .pipes, isGuarded: isGuarded)
+          command, in: folder, environment: variables(environment, proxy.environment(hosts)), streams: .pipes,
+          isGuarded: isGuarded)
       } catch {
         if isGuarded { networkGuard.watch(nil) }
         throw error

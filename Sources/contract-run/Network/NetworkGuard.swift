@@ -69,7 +69,7 @@ final class NetworkGuard: Sendable {
     return isOver
   }
 
-  /// Allows the driver to connect to hosts and ports of this machine, because they belong to its call or are its proxy's.
+  /// Allows the driver to connect to hosts and ports of this machine: those of its calls and of its proxy.
   func open(_ origins: [(host: String, port: Int)]) {
     state.withLock { state in
       for (host, port) in origins { state.own.insert(NetworkAddress(host: host == "localhost" ? "127.0.0.1" : host, port: port)) }

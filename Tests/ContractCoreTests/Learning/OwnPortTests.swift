@@ -84,7 +84,7 @@ struct OwnPortTests {
     #expect(try Self.proposal { _ in payload } == payload.text)
   }
 
-  @Test("the address of a call is any address")
+  @Test("the IP address of a call is any host")
   func hosts() throws {
     for (host, port) in [("127.77.1.2", 40_001), ("127.99.8.61", 51_673)] {
       func proposal(_ text: String) throws -> String? {

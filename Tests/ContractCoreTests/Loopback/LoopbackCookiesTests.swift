@@ -61,7 +61,7 @@ struct LoopbackCookiesTests {
     #expect(Self.places(hosts, try Self.contract(["a=1"])) == ["localhost"])
   }
 
-  @Test("a driver's hosts are distinct addresses that sockets can have")
+  @Test("a driver's hosts are distinct, and sockets can have them")
   func real() throws {
     let names = LoopbackHosts().names
     #expect(Set(names).count == names.count && names.count >= 2)

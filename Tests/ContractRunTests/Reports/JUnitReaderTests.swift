@@ -64,7 +64,8 @@ struct JUnitReaderTests {
         let failure = try #require(results[1].first?.array)
         #expect(failure[1] == "mismatch")
         let alone = try #require(failure[3].string?.components(separatedBy: "\n").last)
-        #expect(alone.hasPrefix(#"run it alone: contract-run --transport loopback specs --filter "python3/get/bad" -- "#))
+        let command = #"run it alone: contract-run --transport loopback specs --filter "python3/get/bad" -- "#
+        #expect(alone.hasPrefix(command))
       }
     }
   }
