@@ -72,7 +72,9 @@ final class NetworkGuard: Sendable {
   /// Allows the driver to connect to hosts and ports of this machine: those of its calls and of its proxy.
   func open(_ origins: [(host: String, port: Int)]) {
     state.withLock { state in
-      for (host, port) in origins { state.own.insert(NetworkAddress(host: host == "localhost" ? "127.0.0.1" : host, port: port)) }
+      for (host, port) in origins {
+        state.own.insert(NetworkAddress(host: host == "localhost" ? "127.0.0.1" : host, port: port))
+      }
     }
   }
 
