@@ -10,6 +10,8 @@ import Synchronization
 package final class LoopbackCall: Sendable {
   /// The base URLs for the client: those of the contract, on ports of the call's own.
   package let addresses: Addresses
+  /// Whether hosts of the contract share one, because this machine has too few.
+  package let sharesHosts: Bool
 
   /// The sockets, with the contract's base URL of each.
   private let all: [(address: LoopbackAddress, base: BaseURL)]
@@ -54,6 +56,7 @@ package final class LoopbackCall: Sendable {
     for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
     self.addresses = addresses
     self.calls = calls
+    sharesHosts = turn.sharesHosts
     cookies = LoopbackCookies(scenario, in: turn)
     all = opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }
     refusals = Self.refusals(scenario) { opened[$0]?.listener }

@@ -14,9 +14,11 @@ package final class LoopbackHosts: Sendable {
     fileprivate let number: Int
     /// Knows the cookies of earlier calls; nil if there were none.
     fileprivate let owner: LoopbackHosts?
+    /// Whether hosts of the contract share one here although they share no cookie, because there are too few.
+    let sharesHosts: Bool
 
     /// The turn of a call that alone exists.
-    package static let single = Turn(hosts: [:], number: 0, owner: nil)
+    package static let single = Turn(hosts: [:], number: 0, owner: nil, sharesHosts: false)
 
     /// Returns the host of this machine for a base URL of the contract.
     func host(for base: BaseURL) -> String { hosts[base.host] ?? LoopbackHosts.common }
@@ -62,7 +64,7 @@ package final class LoopbackHosts: Sendable {
           state.next = (state.next + 1) % names.count
         }
       }
-      return Turn(hosts: hosts, number: state.turn, owner: self)
+      return Turn(hosts: hosts, number: state.turn, owner: self, sharesHosts: count > names.count)
     }
   }
 
@@ -80,22 +82,18 @@ package final class LoopbackHosts: Sendable {
 /// The cookies of one call. They are different on the way, because its hosts are IP addresses without TLS.
 struct LoopbackCookies: Sendable {
   private let turn: LoopbackHosts.Turn
+  private let scenario: Scenario
   /// The names that cookies have only on loopback, with those of the contract.
   private let renamed: [String: String]
-  /// The names that the scenario's responses set.
+  /// The names of the cookies that the scenario's responses set.
   private let names: Set<String>
-  /// What the scenario says about requests.
-  private let written: [String]
 
   init(_ scenario: Scenario, in turn: LoopbackHosts.Turn) {
     let cookies = scenario.exchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
-    self.turn = turn
+    (self.turn, self.scenario) = (turn, scenario)
     renamed = Dictionary(
       cookies.filter { $0.loopbackName != $0.name }.map { ($0.loopbackName, $0.name) }, uniquingKeysWith: { $1 })
     names = Set(cookies.map(\.name))
-    written =
-      turn.owner == nil
-      ? [] : [scenario.input.text] + scenario.exchanges.flatMap { $0.request?.patterns.map(\.json.text) ?? [] }
   }
 
   /// Returns a response's headers as clients on loopback need them. A cookie that they would not keep stays as it is.
@@ -128,8 +126,7 @@ struct LoopbackCookies: Sendable {
       let kept = pairs.compactMap { pair -> String? in
         let sent = String(pair.prefix { $0 != "=" })
         let name = renamed[sent] ?? sent
-        let isMentioned = !names.contains(name) && written.contains { $0.contains(name) }
-        if !isMentioned, turn.owner?.isStale(pair, at: host, in: turn.number) == true {
+        if turn.owner?.isStale(pair, at: host, in: turn.number) == true, names.contains(name) || !mentions(name) {
           stale.append(name)
           return nil
         }
@@ -140,5 +137,11 @@ struct LoopbackCookies: Sendable {
       return kept.isEmpty ? nil : Headers.Line(line.name, kept.joined(separator: "; "))
     }
     return (Headers(lines), stale)
+  }
+
+  /// Returns whether the input or a request of the scenario has a text.
+  private func mentions(_ text: String) -> Bool {
+    let patterns = scenario.exchanges.flatMap { $0.request?.patterns.map(\.json) ?? [] }
+    return ([scenario.input] + patterns).contains { $0.text.contains(text) }
   }
 }

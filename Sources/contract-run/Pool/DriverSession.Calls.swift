@@ -17,40 +17,18 @@ extension DriverSession {
       pool.conclude(job, Verdict(noResult: why))
       return
     }
-    let hosts: LoopbackHosts.Turn? =
-      transport == .loopback ? network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract)) : .single
-    guard let hosts else {
-      pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
-      return
+    var loopback: LoopbackCall?
+    if transport == .loopback {
+      guard let opened = openSockets(job, scenario) else { return }
+      loopback = opened
     }
-    let loopback: LoopbackCall?
-    do {
-      loopback = transport == .loopback ? try pool.server.open(scenario, of: job.contract, in: hosts) : nil
-    } catch {
-      // Other drivers have the descriptors. They go on without this one, and one of them takes the call.
-      if error.isExhaustion, pool.leave() {
-        (next, leavesToOthers) = (job, true)
-        return
-      }
-      // The calls in flight have them. The call is made when one of those is over.
-      if error.isExhaustion, !open.isEmpty {
-        next = job
-        (capacity, ahead) = (min(capacity, open.count), max(0, open.count - capacity))
-        return
-      }
-      let reason = Reason.notRun("cannot open a port on 127.0.0.1: \(error)")
-      pool.conclude(job, Verdict(noResult: reason))
-      callsWithoutPort += 1
-      if callsWithoutPort == Pool.startLimit { pool.giveUp(reason) }
-      return
-    }
-    if loopback != nil { callsWithoutPort = 0 }
     let id = number(job)
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
-      seesOtherHosts: network.missingGuard == nil, afterResult: loopback == nil ? nil : reportLate)
+      seesOtherHosts: network.missingGuard == nil && loopback?.sharesHosts != true,
+      afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
       if loopback.hasUnknownHost { hadUnknownHost = true }
       network.open(loopback.origins)
@@ -66,6 +44,37 @@ extension DriverSession {
     }
     open.append(OpenCall(id, job, script, loopback))
     send(.call(RunnerMessage.Call(id: id, script)))
+  }
+
+  /// Opens the base URLs of a call on loopback. Returns nil if the call is not made now: then it is concluded, or made
+  /// later.
+  private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
+    guard let hosts = network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract)) else {
+      pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
+      return nil
+    }
+    do {
+      let call = try pool.server.open(scenario, of: job.contract, in: hosts)
+      callsWithoutPort = 0
+      return call
+    } catch {
+      // Other drivers have the descriptors. They go on without this one, and one of them takes the call.
+      if error.isExhaustion, pool.leave() {
+        (next, leavesToOthers) = (job, true)
+        return nil
+      }
+      // The calls in flight have them. The call is made when one of those is over.
+      if error.isExhaustion, !open.isEmpty {
+        next = job
+        (capacity, ahead) = (min(capacity, open.count), max(0, open.count - capacity))
+        return nil
+      }
+      let reason = Reason.notRun("cannot open a port on this machine: \(error)")
+      pool.conclude(job, Verdict(noResult: reason))
+      callsWithoutPort += 1
+      if callsWithoutPort == Pool.startLimit { pool.giveUp(reason) }
+      return nil
+    }
   }
 
   /// Returns why a call cannot be made on a transport, or nil if it can.

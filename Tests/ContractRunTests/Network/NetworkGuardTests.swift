@@ -47,6 +47,17 @@ struct NetworkGuardTests {
   }
 
   @Test(
+    "another IP address of this machine is another host, with a port of the call too",
+    .enabled(if: Python.isThere, Python.absence))
+  func otherHost() async throws {
+    let target = try Target()
+    for (host, codes) in [("127.0.0.2", ["escaped"]), ("127.0.0.1", []), ("0.0.0.0", [])] {
+      let run = try await ReachRun([("it", "own port")], host: host, target)
+      #expect(ReachRun.codes(run.results["it"]) == codes, "\(host): \(run.output)")
+    }
+  }
+
+  @Test(
     "charges the right one of multiple calls in flight", .enabled(if: Python.isThere, Python.absence))
   func inFlight() async throws {
     let target = try Target()

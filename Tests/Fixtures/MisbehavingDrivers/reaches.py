@@ -274,6 +274,7 @@ def stranger(host, port):
 
 ways = {
     "socket": lambda host, port: connect(socket.AF_INET, (host, port)),
+    "own port": lambda host, port: connect(socket.AF_INET, (host, urlsplit(base_url).port)),
     "socket6": lambda host, port: connect(socket.AF_INET6, (host, port)),
     "mapped": lambda host, port: connect(socket.AF_INET6, ("::ffff:" + host, port)),
     "urllib": lambda host, port: urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
