@@ -12,7 +12,7 @@ struct CookieTransportTests {
       try folder.write(Self.contract, to: "specs/a.contract.json")
       for _ in 1...2 {
         let ended = try await contractRun(
-          ["specs", "--transport", "both", "--timeout", "600", "--", Sample.driver], in: folder)
+          ["specs", "--transport", "both", "--timeout", "600", "--", Sample.driver, "visits"], in: folder)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       }
     }

@@ -18,6 +18,7 @@ import Foundation
       await Misbehavior.sendLate()
       return try await client.get()
     }
+    guard CommandLine.arguments.dropFirst().first == "visits" else { return }
     // A correct client: it requests the paths of its input in this order, and sends a cookie of its own with `own`.
     operations.on("visit") { call in
       for path in try call.input([String].self) {
