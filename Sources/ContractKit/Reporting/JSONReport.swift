@@ -299,6 +299,7 @@ extension Mismatch.Part {
     case .outcome: "outcome"
     case .query: "query"
     case .header: "header"
+    case .cookie: "cookie"
     case .missingRequest: "missingRequest"
     case .pathParameter: "pathParameter"
     case .formField: "formField"

@@ -231,7 +231,7 @@ import Testing
        "basicAuthCredentials": {"username": "u", "password": "SECRET"}}
       """#)
     #expect(json?.text.contains("SECRET") == false)
-    #expect(json?["request"]?["headers"]?["Cookie"] == ["$regex": "(?:^|; )sid=[^;]+"])
+    #expect(json?["request"]?["headers"]?["Cookie"] == ["sid": ["$regex": "^.+$"]])
   }
 
   @Test("a chain of states that is a line becomes exchanges; another does not") func chains() throws {
@@ -264,7 +264,7 @@ import Testing
         "postServeActions": {"a": "t7"}, "serveEventListeners": [{"name": "t8"}], "unknown": "t9",
         "request": {"method": "POST", "urlPath": "/path1", "scheme": "https", "host": {"equalTo": "host1"}, "port": 9443,
          "clientIp": {"equalTo": "t10"}, "queryParameters": {"query1": {"equalTo": "value1"}},
-         "headers": {"Header1": {"equalTo": "value2"}}, "cookies": {"cookie1": {"equalTo": "t11"}},
+         "headers": {"Header1": {"equalTo": "value2"}}, "cookies": {"cookie1": {"matches": "[0-9]{11}"}},
          "basicAuthCredentials": {"username": "t12", "password": "t13"},
          "formParameters": {"field1": {"equalTo": "value3"}}, "customMatcher": {"name": "t14", "parameters": {"a": "t15"}}, "unknown": "t16"},
         "response": {"status": 418, "statusMessage": "t17", "headers": {"Header2": "value4"}, "additionalProxyRequestHeaders": {"a": "t18"},

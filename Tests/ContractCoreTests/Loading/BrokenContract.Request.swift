@@ -92,6 +92,27 @@ extension BrokenContract {
               "headers": {"Content-Type": 10},
                                           ^~
       """#),
+    BrokenContract("a number for a cookie", #"{"Content-Type": "application/json"}"#, #"{"Cookie": {"sid": 1}}"#, schema: .refuses, #"""
+      todo.contract.json:10:35: error: a cookie's value is the number 1, expected a string or a matcher
+              "headers": {"Cookie": {"sid": 1}},
+                                            ^
+      """#),
+    BrokenContract("no cookies", #"{"Content-Type": "application/json"}"#, #"{"Cookie": {}}"#, schema: .refuses, #"""
+      todo.contract.json:10:27: error: a header's value is an object, expected a string or a matcher
+              "headers": {"Cookie": {}},
+                                    ^~
+      """#),
+    BrokenContract("a matcher among cookies", #"{"Content-Type": "application/json"}"#, #"{"Cookie": {"sid": "a", "$regex": "b"}}"#, schema: .refuses, #"""
+      todo.contract.json:10:40: error: a matcher must be the only member of its object, found $regex beside other members
+              "headers": {"Cookie": {"sid": "a", "$regex": "b"}},
+                                                 ^~~~~~~~
+        note: if "$regex" is the real name of a member, wrap the object: {"$literal": {…}}
+      """#),
+    BrokenContract("names in another header", #"{"Content-Type": "application/json"}"#, #"{"X-Cookie": {"sid": "a"}}"#, schema: .refuses, #"""
+      todo.contract.json:10:29: error: a header's value is an object, expected a string or a matcher
+              "headers": {"X-Cookie": {"sid": "a"}},
+                                      ^~~~~~~~~~~~
+      """#),
     BrokenContract("null for a header", #""application/json"}"#, #"null}"#, schema: .refuses, #"""
       todo.contract.json:10:33: error: null removes an inherited name, but this request is not merged over another one
               "headers": {"Content-Type": null},

@@ -29,6 +29,7 @@ extension GoodContract {
           "timeout"
       """#),
     GoodContract("headers of all sorts", #"{"Content-Type": "application/json"}"#, #"{"Accept": ["a/b", "c/d"], "X-Id": {"$regex": "^[0-9]+$"}, "X-No": {"$absent": true}, "X-T": {"$type": "string"}, "X-L": {"$literal": "$1"}}, "otherHeaders": "forbidden""#),
+    GoodContract("cookies by name", #"{"Content-Type": "application/json"}"#, #"{"cookie": {"sid": "a", "n": {"$optional": {"$regex": "^[0-9]"}}, "no": {"$absent": true}, "": {"$any": true}}}"#),
     GoodContract("a timeout that is a pattern", #""timeout": 10"#, #""timeout": {"$anyOf": [10, {"$type": "integer"}]}"#),
     GoodContract("a schema in a body", #""body": {"json": {"title": "test"}}"#, #""body": {"json": {"$jsonSchema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"title": {"type": "string", "minLength": 1}}, "x-own": 1}}}"#),
     GoodContract("schemas of a timeout and of query items", #""timeout": 10"#, #""timeout": {"$jsonSchema": {"exclusiveMinimum": 1}}, "query": {"page": {"$jsonSchema": true}, "q": {"$optional": {"$jsonSchema": {"pattern": "^a"}}}}"#),

@@ -71,9 +71,10 @@ struct ExampleRequestTests {
   func target() throws {
     let request = try example(
       #""path": "/lists/{list}", "pathParameters": { "list": "to do" }, "query": { "q": "a&b", "n": [1, 2] }"#
-        + #", "headers": { "X-Key": { "$any": true } }"#)
+        + #", "headers": { "X-Key": { "$any": true }, "Cookie": { "sid": "a", "no": { "$absent": true }, "b": { "$any": true } } }"#
+    )
     #expect(request.url == "http://api.invalid/v1/lists/to%20do?q=a%26b&n=1&n=2")
-    #expect(request.headers.lines.map { "\($0.name): \($0.value)" } == ["X-Key: text"])
+    #expect(request.headers.lines.map { "\($0.name): \($0.value)" } == ["X-Key: text", "Cookie: sid=a; b=text"])
   }
 
   // MARK: Making examples

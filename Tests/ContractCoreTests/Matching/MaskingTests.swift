@@ -66,6 +66,73 @@ struct MaskingTests {
     expectText(request.text, is: "POST http://localhost/todos\n\n(a body that this injection point cannot observe)")
   }
 
+  @Test("a mismatch of cookies has their places, and hides only the values of those that are secrets")
+  func cookies() throws {
+    let random = "a1B2c3D4e5F6g7H8i9"
+    let contract = try ContractFixture.contract(
+      #"""
+      {"request": {"headers": {
+        "Cookie": {"sid": "abc", "theme": {"$regex": "^(dark|light)$"}, "_site": "\#(random)", "old": {"$absent": true}},
+        "X-A": "1"}},
+       "scenarios": [{"name": "a", "response": {}, "expect": {"success": null}}]}
+      """#)
+    func texts(_ cookie: String) -> [String] {
+      let script = Script(contract.scenarios[0], of: contract, transport: .memory)
+      let headers = Headers([.init("X-A", "1"), .init("Cookie", cookie)])
+      _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/", headers: headers))
+      script.finish(.success(nil))
+      return script.verdict().masked(by: .standard).reasons.map(\.text)
+    }
+    let right = "theme=dark; _site=\(random)"
+    #expect(texts("sid=abc; \(right)") == [])
+    expectTexts(
+      texts("sid=SECRET; \(right)"),
+      are: [
+        """
+        request 1: unexpected value of cookie "sid"
+          contract  specs/todo/create.contract.json:2:21 /request/headers/Cookie/sid
+          expected  "…(3 characters)"
+          actual    "…(6 characters)"
+          note      the values are not shown, because they are secret
+        """
+      ])
+    expectTexts(
+      texts(right),
+      are: [
+        """
+        request 1: missing cookie "sid"
+          contract  specs/todo/create.contract.json:2:14 /request/headers/Cookie/sid
+          expected  "…(3 characters)"
+          actual    nothing
+          note      the values are not shown, because they are secret
+        """
+      ])
+    expectTexts(
+      texts("sid=abc; theme=blue; _site=\(random)"),
+      are: [
+        """
+        request 1: unexpected value of cookie "theme"
+          contract  specs/todo/create.contract.json:2:37 /request/headers/Cookie/theme
+          expected  a string that contains a match of /^(dark|light)$/
+          actual    "blue"
+        """
+      ])
+    expectTexts(
+      texts("sid=SECRET; theme=blue; _site=\(random)X; old=1"),
+      are: [
+        """
+        request 1: 4 cookies differ
+          contract    specs/todo/create.contract.json:1:13 /request
+                      name          expected                                           got
+                      cookie sid    "…(3 characters)"                                  "…(6 characters)"   2:21
+                      cookie theme  a string that contains a match of /^(dark|light)…  "blue"              2:37
+                      cookie _site  "…(18 characters)"                                 "…(19 characters)"  2:76
+                      cookie old    nothing                                            "1"
+          note        the values are not shown, because they are secret
+        """
+      ])
+  }
+
   @Test("a mismatch of a secret header does not show the secret")
   func mismatches() throws {
     func summaries(_ shape: String) throws -> [String] {

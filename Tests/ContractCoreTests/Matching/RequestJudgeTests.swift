@@ -291,6 +291,55 @@ struct RequestJudgeTests {
       ])
   }
 
+  // MARK: Cookies by name
+
+  private static let cookies = #"""
+    {"headers": {"cookie": {"sid": "abc", "theme": {"$regex": "^(dark|light)$"}, "lang": {"$optional": "en"},
+      "old": {"$absent": true}}}, "otherHeaders": "forbidden"}
+    """#
+
+  @Test(
+    "a header Cookie has the cookies that are named, in any order, and others beside them",
+    arguments: [
+      ["sid=abc; theme=dark"], ["theme=light;lang=en;  other=1; sid=abc"], ["sid=abc", "theme=dark"],
+      // Of cookies with one name, servers take the first, also across lines.
+      ["sid=abc; theme=dark", "sid=other; theme=other"],
+      ["sid=abc; theme=dark; sid=other"],
+    ])
+  func cookies(lines: [String]) throws {
+    #expect(try judgedHeaders(Self.cookies, lines.map { ("Cookie", $0) }) == [])
+  }
+
+  @Test("each cookie that is missing, wrong or must be absent is named")
+  func otherCookies() throws {
+    expectTexts(
+      try judgedHeaders(Self.cookies, []),
+      are: [
+        #"request 1: cookie "sid": expected "abc", got nothing"#,
+        #"request 1: cookie "theme": expected a string that contains a match of /^(dark|light)$/, got nothing"#,
+      ])
+    expectTexts(
+      try judgedHeaders(Self.cookies, [("Cookie", #"SID=abc; sid="abc"; theme=blue; lang=de; old="#)]),
+      are: [
+        #"request 1: cookie "sid": expected "abc", got "\"abc\"""#,
+        #"request 1: cookie "theme": expected a string that contains a match of /^(dark|light)$/, got "blue""#,
+        #"request 1: cookie "lang": expected "en", got "de""#, #"request 1: cookie "old": expected nothing, got """#,
+      ])
+    expectTexts(
+      try judgedHeaders(Self.cookies, [("Cookie", "sid=abc; theme")]),
+      are: [#"request 1: cookie "theme": expected a string that contains a match of /^(dark|light)$/, got nothing"#])
+    expectTexts(
+      try judged(#"{"headers": {"Cookie": {"sid": "abc"}}}"#) { $0.unobserved = ["Cookie"] },
+      are: ["unobserved: request 1: Cookie"])
+  }
+
+  @Test("a cookie must be the same as another value of the request")
+  func sameCookie() throws {
+    let shape = #"{"headers": {"Cookie": {"csrf": {"$same": "csrf"}}, "X-CSRF": {"$same": "csrf"}}}"#
+    #expect(try judgedHeaders(shape, [("Cookie", "a=b; csrf=1"), ("X-CSRF", "1")]) == [])
+    #expect(try judgedHeaders(shape, [("Cookie", "a=b; csrf=1"), ("X-CSRF", "2")]).count == 1)
+  }
+
   // MARK: Timeout
 
   @Test("the timeout is a pattern over seconds")

@@ -267,7 +267,7 @@ struct JSONReportTests {
   @Test("parts that have a name or a number show it")
   func parts() throws {
     let parts: [Mismatch.Part] = [
-      .pathParameter("id"), .formField("a"), .multipart(2, name: "b", of: .whole),
+      .pathParameter("id"), .cookie("sid"), .formField("a"), .multipart(2, name: "b", of: .whole),
       .multipart(2, name: nil, of: .contentType), .line(7),
     ]
     let reasons = parts.map { Reason.mismatch(Mismatch($0, request: 1, expected: "x", actual: nil, range: nil)) }
@@ -275,7 +275,7 @@ struct JSONReportTests {
     let reported = report.json["results"]?.array?.first?["reasons"]?.array ?? []
     #expect(
       reported.map { "\($0["mismatch"]?["part"]?.string ?? "") \($0["mismatch"]?["name"]?.string ?? "")" } == [
-        "pathParameter id", "formField a", "multipart 2", "multipart 2/contentType", "line 7",
+        "pathParameter id", "cookie sid", "formField a", "multipart 2", "multipart 2/contentType", "line 7",
       ])
   }
 

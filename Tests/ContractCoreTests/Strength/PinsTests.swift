@@ -21,17 +21,18 @@ struct PinsTests {
         method: "POST", url: "http://localhost/todos/7?page=1&all=1",
         headers: Headers([
           .init("User-Agent", "x"), .init("Content-Type", type), .init("X-Client", "ios"),
+          .init("Cookie", "sid=1; theme=dark"),
         ]), body: Array(body.utf8)))
   }
 
   private static let strict =
-    #""pathParameters": {"id": "7"}, "query": {"page": 1, "all": 1}, "headers": {"X-Client": "ios", "Content-Type": "application/json"}, "body": {"json": {"title": "a", "tags": [1]}}"#
+    #""pathParameters": {"id": "7"}, "query": {"page": 1, "all": 1}, "headers": {"X-Client": "ios", "Cookie": {"sid": "1", "theme": "dark"}, "Content-Type": "application/json"}, "body": {"json": {"title": "a", "tags": [1]}}"#
 
   @Test("a strict description pins every part, and every member of the outcome")
   func everything() throws {
     let table = try #require(try Self.fixture(Self.strict).report(proves: true).tables.first)
     #expect(table.rows.isEmpty)
-    #expect((table.requests.parts, table.requests.pinned) == (11, 11))
+    #expect((table.requests.parts, table.requests.pinned) == (13, 13))
     #expect((table.outcomes.parts, table.outcomes.pinned) == (2, 2))
   }
 
@@ -39,6 +40,10 @@ struct PinsTests {
     "what no description mentions is not pinned, by name",
     arguments: [
       (#""X-Client": "ios", "#, "", ["header X-Client (changed, removed)"]),
+      (#"{"sid": "1", "theme": "dark"}"#, #""theme=dark; sid=1""#, []),
+      (#", "theme": "dark"}"#, "}", ["cookie theme (changed, removed)"]),
+      (#""sid": "1""#, #""sid": {"$regex": "^1"}"#, ["cookie sid (changed)"]),
+      (#""sid": "1""#, #""sid": {"$optional": "1"}"#, ["cookie sid (removed)"]),
       (#""X-Client": "ios""#, #""X-Client": {"$any": true}"#, ["header X-Client (changed)"]),
       (#""X-Client": "ios""#, #""X-Client": {"$optional": "ios"}"#, ["header X-Client (removed)"]),
       (#"{"page": 1, "all": 1}"#, #"{"page": 1}, "otherQuery": "allowed""#, ["query item all (changed, removed)"]),

@@ -56,7 +56,7 @@ struct ImportDocumentTests {
   @Test("--strict, --report and --prune") func options() async throws {
     let document = #"""
       {"openapi": "3.1.0", "servers": [{"url": "https://a.example"}], "paths": {"/a": {"get": {"operationId": "a",
-       "parameters": [{"in": "cookie", "name": "c"}], "responses": {"204": {"description": "n"}}}}}}
+       "parameters": [{"in": "cookie", "name": "c", "example": ["a", "b"]}], "responses": {"204": {"description": "n"}}}}}}
       """#
     try await TestFolder.temporary { folder in
       try folder.write(document, to: "api.json")

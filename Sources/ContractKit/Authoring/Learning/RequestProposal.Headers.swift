@@ -23,6 +23,7 @@ extension RequestProposal {
   private func header(_ name: String, _ sent: [String]) -> ValueProposal.Proposed {
     if name.isSameName("Content-Type") { return values.text(sent.map(Self.withoutBoundary), isHeader: true) }
     if let anyVersion = anyVersion(of: name, sent) { return anyVersion }
+    if name.isSameName("Cookie"), let cookies = cookies(sent) { return .pattern(cookies) }
     let expressions = sent.compactMap { value in
       values.present.secrets.expression(forHeader: name, value: value, isKnown: values.isKnown)
     }
@@ -31,6 +32,27 @@ extension RequestProposal {
     }
     if sent.allSatisfy(Format.uuid.includes) { return values.text(sent, isSecret: true) }
     return values.expression(expressions.allSatisfy { $0.isExactly(first) } ? [first] : [], for: sent)
+  }
+
+  /// Returns the cookies that all samples have, by name; nil if some pairs are not a name and a value. They are sorted,
+  /// because some HTTP stacks send them in random order.
+  ///
+  /// Every value is taken for a secret, unless the contract contains it.
+  private func cookies(_ sent: [String]) -> JSON? {
+    let samples = sent.map(HeaderValue.namedCookies)
+    let areNamed = sent.allSatisfy { HeaderValue.pairs(ofCookie: $0).allSatisfy { Secrets.isNamed($0[...]) } }
+    guard areNamed, samples.allSatisfy({ $0.allSatisfy { Self.canBeWritten($0.name) } }), let first = samples.first
+    else { return nil }
+    let cookies = first.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.compactMap { name, _ in
+      let texts = samples.compactMap { $0.first { $0.name.isExactly(name) }?.value }
+      return texts.count == samples.count ? (name, cookie(texts).written) : nil
+    }
+    return cookies.isEmpty ? nil : .object(cookies)
+  }
+
+  private func cookie(_ sent: [String]) -> ValueProposal.Proposed {
+    let isKnown = sent.allSatisfy { $0.isExactly(sent[0]) && values.isKnown($0) }
+    return isKnown ? .value(.string(sent[0])) : values.text(sent, isSecret: true, isHeader: true)
   }
 
   /// What stands in place of a version of the client.

@@ -46,6 +46,7 @@ extension RequestShape {
         setParameters(shape)
       case .query(let name): value = take(name, in: "query", wasSent: mismatch.actual != nil)
       case .header(let name): value = take(name, in: "headers", wasSent: mismatch.actual != nil)
+      case .cookie: value = take("Cookie", in: "headers", wasSent: mismatch.actual != nil)
       case .body, .formField, .multipart, .line: value = take("body") ?? set("body", ["text": ""])
       case .timeout, .outcome, .missingRequest, .notBefore, .follows: value = nil
       }

@@ -63,8 +63,12 @@ extension CapturedRequest {
   /// Returns the secrets that are not known.
   fileprivate func secrets(by values: ValueProposal) -> [SentSecret] {
     let rule = values.present.secrets
+    let ofCookies = headers.values("Cookie").flatMap(HeaderValue.namedCookies).compactMap { name, value in
+      value.isEmpty || values.isKnown(value) ? nil : SentSecret(part: .cookie(name), name: name, value: value)
+    }
     let ofHeaders = headers.lines.compactMap { line -> SentSecret? in
       let (name, value) = (line.name, line.value)
+      if name.isSameName("Cookie"), !HeaderValue.namedCookies(value).isEmpty { return nil }
       guard RequestShape.isClientsOwn(name, [value]), !value.isEmpty,
         rule.expression(forHeader: name, value: value, isKnown: values.isKnown) != nil
       else { return nil }
@@ -90,7 +94,7 @@ extension CapturedRequest {
       case .form(let form): ofItems(form, Pin.Part.field)
       default: []
       }
-    return ofHeaders + query + ofBody
+    return ofHeaders + ofCookies + query + ofBody
   }
 }
 

@@ -14,7 +14,8 @@ package final class RequestShape: Sendable {
     package var name: String
     /// The place where the name was written.
     package var range: SourceRange
-    /// One pattern for each value. A lone `$absent` or `$optional` applies to the whole name.
+    /// One pattern for each value. A lone `$absent` or `$optional` applies to the whole name. A lone object of the header
+    /// Cookie describes cookies by name.
     package var patterns: [Pattern]
   }
 

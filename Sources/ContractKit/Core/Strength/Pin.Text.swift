@@ -6,6 +6,7 @@ extension Pin.Part {
     case .path: "path"
     case .query(let name): "query item \(name)"
     case .header(let name): "header \(name)"
+    case .cookie(let name): "cookie \(name)"
     case .json(""): "body"
     case .json(let pointer): "body \(pointer)"
     case .field(let name): "form field \(name)"

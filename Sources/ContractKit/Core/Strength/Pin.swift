@@ -5,6 +5,7 @@ package struct Pin: Sendable {
     case method, path
     case query(String)
     case header(String)
+    case cookie(String)
     /// A value in a JSON body, by its pointer.
     case json(String)
     /// A field of a form.

@@ -7,9 +7,9 @@ struct RequestChange {
 
 extension CapturedRequest {
   /// Returns the request with one part changed, for each part: method, path, query items, the headers that the client
-  /// set, and the parts of the body.
+  /// set, cookies, and the parts of the body.
   var changes: [RequestChange] {
-    let addressed = pathChanges + queryChanges + headerChanges
+    let addressed = pathChanges + queryChanges + headerChanges + cookieChanges
     return [
       RequestChange(part: .method, kind: .changed, request: with { $0.method = method == "GET" ? "POST" : "GET" })
     ]
@@ -62,7 +62,9 @@ extension CapturedRequest {
   // MARK: Headers
 
   private var headerChanges: [RequestChange] {
-    let own = headers.byName.filter { name, values in RequestShape.isClientsOwn(name, values) }
+    let own = headers.byName.filter { name, values in
+      RequestShape.isClientsOwn(name, values) && !name.isSameName("Cookie")
+    }
     return own.prefix(Pins.limit).flatMap { name, _ in
       let changed = with { request in
         for index in request.headers.lines.indices where request.headers.lines[index].name.isSameName(name) {
@@ -75,6 +77,25 @@ extension CapturedRequest {
         RequestChange(part: .header(name), kind: .removed, request: removed),
       ]
     }
+  }
+
+  /// Each cookie with another value, and the header without it.
+  private var cookieChanges: [RequestChange] {
+    let pairs = headers.values("Cookie").flatMap(HeaderValue.pairs)
+    return pairs.indices.prefix(Pins.limit).flatMap { index -> [RequestChange] in
+      let part = Pin.Part.cookie(String(pairs[index].prefix { $0 != "=" }))
+      var (changed, rest) = (pairs, pairs)
+      changed[index] += JSON.mark
+      rest.remove(at: index)
+      return [(Pin.Change.changed, changed), (.removed, rest)].map { kind, pairs in
+        RequestChange(part: part, kind: kind, request: with { $0.setCookies(pairs) })
+      }
+    }
+  }
+
+  private mutating func setCookies(_ pairs: [String]) {
+    headers.lines.removeAll { $0.name.isSameName("Cookie") }
+    if !pairs.isEmpty { headers.lines.append(.init("Cookie", pairs.joined(separator: "; "))) }
   }
 
   // MARK: The body

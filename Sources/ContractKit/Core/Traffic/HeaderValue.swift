@@ -32,9 +32,25 @@ package enum HeaderValue {
 
   /// Returns the pairs of a Cookie by name.
   private static func cookies(_ value: String) -> [ExactString: [ExactString]] {
-    let pairs = value.split(separator: ";", omittingEmptySubsequences: false).map { trimmed(String($0)) }
-    return Dictionary(grouping: pairs.map { ExactString($0) }) { pair in
+    Dictionary(grouping: pairs(ofCookie: value).map { ExactString($0) }) { pair in
       ExactString(String(pair.string.prefix { $0 != "=" }))
+    }
+  }
+
+  /// Returns the pairs of a Cookie, without white space around them.
+  package static func pairs(ofCookie value: String) -> [String] {
+    value.split(separator: ";", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+  }
+
+  /// Returns the names and values of the cookies in a Cookie, in their order. Of those with one name only the first, which
+  /// servers take. What has no `=` is left out.
+  package static func namedCookies(_ value: String) -> [(name: String, value: String)] {
+    var names: Set<ExactString> = []
+    return pairs(ofCookie: value).compactMap { pair in
+      guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let name = String(pair[..<equals])
+      if !names.insert(ExactString(name)).inserted { return nil }
+      return (name, String(pair[pair.utf8.index(after: equals)...]))
     }
   }
 

@@ -40,6 +40,11 @@ extension Secrets {
     isSecret(value, under: name) || decided(name) == nil && Self.isHexKey(value, ofHeader: name)
   }
 
+  /// Returns whether the value of a cookie is a secret. Sessions are often kept under names that do not say so.
+  package func isSecret(cookie value: String, under name: String) -> Bool {
+    isSecret(value, under: name) || decided(name) == nil && Self.isRandom(value)
+  }
+
   /// The schemes that stay visible. Any other word may be the beginning of a secret.
   private static let schemes = [
     "ApiKey", "AWS4-HMAC-SHA256", "Basic", "Bearer", "Digest", "DPoP", "GoogleLogin", "Hawk", "HOBA", "Key", "Mutual",
@@ -55,17 +60,21 @@ extension Secrets {
     return rest.split { !$0.isLetter && !$0.isNumber }.contains { $0.count > 3 && !isScheme($0) }
   }
 
-  /// Returns an expression for one cookie. Multiple headers are joined by commas, so what stands before `=` may not only
-  /// be a name.
+  /// Returns an expression for one cookie.
   private static func pair(_ text: Substring) -> String {
     let spaces = String(text.prefix { $0 == " " })
-    let name = text.dropFirst(spaces.count).prefix { $0 != "=" }
-    if name.startIndex == text.endIndex { return spaces }
-    let isName =
-      name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) } && !isRandom(String(name))
+    let pair = text.dropFirst(spaces.count)
+    if pair.isEmpty { return spaces }
+    return spaces + (isNamed(pair) ? String(pair.prefix { $0 != "=" }).expression + "=[^;]+" : "[^;]+")
+  }
+
+  /// Returns whether a pair of a header Cookie has a name that may be shown, and a value. Multiple headers are joined by
+  /// commas, so what stands before `=` may not only be a name.
+  package static func isNamed(_ pair: Substring) -> Bool {
+    let name = pair.prefix { $0 != "=" }
     // What has nothing but `=` after it may be base64.
-    let hasValue = text[name.endIndex...].contains { $0 != "=" }
-    return spaces + (isName && hasValue ? String(name).expression + "=[^;]+" : "[^;]+")
+    return name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) } && !isRandom(String(name))
+      && pair[name.endIndex...].contains { $0 != "=" }
   }
 
   /// An expression for any text on one line that is not empty.

@@ -61,7 +61,7 @@ extension RecordedReason {
       case "origin", "pathPrefix": .base
       case "query": .query(mismatch?["name"]?.string ?? "")
       case "timeout": .timeout
-      case "header": .anything
+      case "header", "cookie": .anything
       default: .outcome(result.kinds.last)
       }
     case "crashed":
@@ -98,7 +98,7 @@ extension Mismatch.Part {
     case .origin, .namedOrigin, .pathPrefix: .base
     case .query(let name) where kind == .missing || kind == .unexpected: .query(name)
     case .timeout: .timeout
-    case .header: .anything
+    case .header, .cookie: .anything
     default: nil
     }
   }

@@ -10,6 +10,8 @@ extension PinTable.Row {
     return switch part {
     case .header(let name) where isIgnored:
       "no exchange of the contract asserts it; add \"headers\": { \(JSON.string(name).text): … }"
+    case .cookie(let name) where isIgnored:
+      "no exchange of the contract asserts it; add \"headers\": { \"Cookie\": { \(JSON.string(name).text): … } }"
     case .query(let name) where isIgnored:
       "no exchange of the contract asserts it; add \"query\": { \(JSON.string(name).text): … }"
     case .path: "another path passes; describe \"pathParameters\" more closely"
@@ -35,6 +37,7 @@ extension Pin.Part {
     case .path: ("path", nil, nil)
     case .query(let name): ("query", name, nil)
     case .header(let name): ("header", name, nil)
+    case .cookie(let name): ("cookie", name, nil)
     case .json(let pointer): ("body", nil, pointer)
     case .field(let name): ("formField", name, nil)
     case .bodyPart(let number): ("multipart", "\(number)", nil)

@@ -5,7 +5,7 @@ import Foundation
 struct OpenAPIParameter {
   var value: ImportValue
   var name: String
-  /// Where it is: in the path, the query or a header.
+  /// Where it is: in the path, the query, a header or a cookie.
   var place: String
   var style: String
   var explodes: Bool
@@ -22,6 +22,7 @@ struct OpenAPIParameters {
   private(set) var pathParameters: [(String, JSON)] = []
   private(set) var query: [(String, JSON)] = []
   private(set) var headers: [(String, JSON)] = []
+  private var cookies: [(String, JSON)] = []
   /// The values by name, for the driver.
   private(set) var input: [(String, JSON)] = []
   /// What records whether a value breaks its schema.
@@ -50,6 +51,11 @@ struct OpenAPIParameters {
     }
     splitPath()
     for parameter in all.compactMap(\.elements.last) { read(parameter) }
+    if headers.contains(where: { $0.0.isSameName("Cookie") }), !cookies.isEmpty {
+      operation.value.note("the header Cookie is described already; its cookies are left out")
+    } else if !cookies.isEmpty {
+      headers.append(("Cookie", .object(cookies)))
+    }
     finishPath()
   }
 
@@ -68,10 +74,6 @@ struct OpenAPIParameters {
       parameter.leaveOut("schema", "content", "example", "examples")
       return
     }
-    if place == "cookie" {
-      parameter.consume()
-      return parameter.lose("cookies are not imported; describe the header Cookie by hand")
-    }
     let media: OpenAPIMedia
     var isContent = false
     if let content = parameter["content"]?.members.first {
@@ -87,6 +89,10 @@ struct OpenAPIParameters {
     guard let found = media.first(.request, offSchema) else {
       if isRequired { offSchema.isOff = true }
       return parameter.lose("no value for \"\(name)\" can be found")
+    }
+    if place == "cookie", !found.json.isScalar {
+      if isRequired { offSchema.isOff = true }
+      return parameter.lose("how a cookie has a list or an object is not described")
     }
     let read = OpenAPIParameter(
       value: parameter, name: name, place: place, style: style, explodes: explodes,
@@ -182,6 +188,13 @@ struct OpenAPIParameters {
         return
       }
       headers.append((name, pattern))
+    case "cookie":
+      guard HTTPText.isToken(name), !name.hasPrefix("$"), HTTPText.valueError(value.asText) == nil else {
+        operation.value.note("the cookie \(name) is not valid in HTTP; it is left out")
+        offSchema.isOff = true
+        return
+      }
+      cookies.append((name, pattern))
     default: operation.value.note("unknown place of a parameter: '\(place)'")
     }
     input.append((key(name, place), json))

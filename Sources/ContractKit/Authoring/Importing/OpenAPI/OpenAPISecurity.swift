@@ -40,7 +40,8 @@ struct OpenAPISecurity {
       switch scheme["in"]?.string {
       case "header": require(name, &request.headers) { $0.isSameName(name) }
       case "query": require(name, &request.query) { $0 == name }
-      default: place.document.note("cookies are not imported; describe the header Cookie by hand", at: scheme.pointer)
+      case "cookie": request.headers = cookies(of: request.headers) { require(name, &$0) { $0 == name } }
+      default: place.document.note("unknown place of a key", at: scheme.pointer)
       }
     case "mutualTLS":
       place.document.note("a contract cannot require a client certificate", at: scheme.pointer)
@@ -52,6 +53,15 @@ struct OpenAPISecurity {
   private func require(_ name: String, _ map: inout [(String, JSON)], _ isSame: (String) -> Bool) {
     guard let index = map.firstIndex(where: { isSame($0.0) }) else { return set(name, Secrets.anyText, &map) }
     map[index].1 = map[index].1.withoutOptional
+  }
+
+  /// Returns headers with a change of the cookies in the header Cookie.
+  private func cookies(
+    of headers: [(String, JSON)], _ change: (inout [(String, JSON)]) -> Void
+  ) -> [(String, JSON)] {
+    var cookies = headers.first { $0.0 == "Cookie" }?.1.members.map { ($0.name, $0.value) } ?? []
+    change(&cookies)
+    return headers.filter { !$0.0.isSameName("Cookie") } + [("Cookie", .object(cookies))]
   }
 
   private func set(_ name: String, _ expression: String, _ map: inout [(String, JSON)]) {

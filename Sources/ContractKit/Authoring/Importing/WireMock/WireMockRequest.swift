@@ -145,24 +145,19 @@ struct WireMockRequest {
 
   private mutating func cookies() {
     guard let cookies = value["cookies"] else { return }
-    var (patterns, isRequired): ([JSON], Bool) = ([], false)
-    for (name, matcher) in cookies.members {
-      let pattern = WireMockPattern(matcher)
-      let name = name.expression
-      switch (pattern.text != nil, pattern.mayBeAbsent) {
-      case (true, false):
-        patterns.append(["$regex": .string("(?:^|; )\(name)=[^;]+")])
-        isRequired = true
-      case (false, true): patterns.append(["$regex": .string("^(?!(.*; )?\(name)=[^;]*)")])
-      default: break
+    if request.headers.contains(where: { $0.0.isSameName("Cookie") }) {
+      return cookies.lose("the header Cookie is described already")
+    }
+    let patterns = cookies.members.compactMap { name, matcher -> (String, JSON)? in
+      guard let pattern = WireMockPattern(matcher).pattern,
+        Self.isValid(.object([(name, pattern)]), "Cookie", in: "headers")
+      else {
+        matcher.lose("a contract cannot have this; any value is accepted")
+        return nil
       }
+      return (name, pattern)
     }
-    if cookies.json.count > 0 {
-      cookies.note("the values of cookies are not compared", level: .information)
-    }
-    guard let first = patterns.first else { return }
-    let pattern = patterns.count == 1 ? first : ["$allOf": .array(patterns)]
-    request.headers.append(("Cookie", isRequired ? pattern : ["$optional": pattern]))
+    if !patterns.isEmpty { request.headers.append(("Cookie", .object(patterns))) }
   }
 
   private mutating func host() {

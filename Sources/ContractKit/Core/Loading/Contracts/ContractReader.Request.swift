@@ -196,6 +196,7 @@ extension ContractReader {
 
   /// Reads one pattern, or a list with one pattern for each repetition. A path parameter cannot be repeated.
   private func values(_ member: JSON.Object.Member, map: String) -> [Pattern] {
+    if map == "headers", member.name.isSameName("Cookie"), let cookies = cookies(member.value) { return [cookies] }
     let place: PatternPlace = map == "headers" ? .header : .query
     let what: ValueName =
       switch map {
@@ -209,5 +210,17 @@ extension ContractReader {
     }
     if list.isEmpty { diagnostics.note(.noValues(member.name), at: member.value.range ?? root.range) }
     return list.map { pattern($0, in: place, called: what) }
+  }
+
+  /// Reads the cookies of a header Cookie by name; nil if the value is not an object of names.
+  private func cookies(_ json: JSON) -> Pattern? {
+    guard let members = json.object?.members, !members.isEmpty, !members.contains(where: \.isMarked) else { return nil }
+    let range = json.range ?? root.range
+    let cookies = members.map { cookie in
+      Pattern.Member(
+        name: cookie.name, range: cookie.nameRange ?? range,
+        pattern: pattern(cookie.value, in: .header, mayBeAbsent: true, called: "a cookie's value"))
+    }
+    return Pattern(.object(cookies), at: range)
   }
 }

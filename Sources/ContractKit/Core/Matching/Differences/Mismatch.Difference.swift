@@ -26,7 +26,7 @@ extension Mismatch {
 
     /// The way in which the two differ.
     package var kind: Kind
-    /// The name of the header, query item or form field, or the number of the line; nil in other parts.
+    /// The name of the header, cookie, query item or form field, or the number of the line; nil in other parts.
     package var name: String?
     /// The place in the received value (RFC 6901); "" for the whole. For a missing value, the
     /// place where it was expected.

@@ -63,6 +63,13 @@ extension Mismatch.Difference {
   private func hasSecret(by secrets: Secrets, in part: Mismatch.Part) -> Bool {
     let texts = [expected, actual].compactMap(\.self)
     if let name = part.nameOfValue, secrets.isSecret(name: name, ofOneOf: texts) { return true }
+    if case .cookie(let name) = part,
+      texts.contains(where: { text in
+        JSON.parse(Array(text.utf8))?.string.map { secrets.isSecret(cookie: $0, under: name) } ?? false
+      })
+    {
+      return true
+    }
     return secrets.hasSecret(pointer: pointer, to: texts)
   }
 }
@@ -71,7 +78,7 @@ extension Mismatch.Part {
   /// The name of the compared value; nil if it has none.
   fileprivate var nameOfValue: String? {
     switch self {
-    case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name
+    case .query(let name), .header(let name), .cookie(let name), .pathParameter(let name), .formField(let name): name
     case .multipart(_, let name, .body), .multipart(_, let name, .whole): name
     default: nil
     }

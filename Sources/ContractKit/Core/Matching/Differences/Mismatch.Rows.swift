@@ -70,8 +70,9 @@ extension Mismatch.Differences {
     let head = Row(label: "", columns: ["name", "expected", "got"], kind: .changed, count: 0)
     let rows = reported.map { difference in
       let (expected, actual) = difference.values(Self.valueWidth)
+      let name = difference.part?.item ?? difference.name ?? ""
       return Row(
-        label: "", columns: [Self.short(difference.name ?? ""), expected, actual ?? "nothing"],
+        label: "", columns: [Self.short(name), expected, actual ?? "nothing"],
         place: difference.place(in: file), kind: difference.kind)
     }
     let notes = reported.compactMap(\.note).uniqued()

@@ -6,6 +6,7 @@ extension Mismatch {
     case .body, .outcome, .line: part.words + at
     case .query(let name): "query item \(Excerpt.visible(JSON.string(name).text))"
     case .header(let name): "header \(Excerpt.visible(name))"
+    case .cookie(let name): "cookie \(Excerpt.visible(JSON.string(name).text))"
     case .missingRequest, .notBefore, .follows: "request" + (request.map { " \($0)" } ?? "")
     case .pathParameter(let name): "path parameter \(Excerpt.visible(JSON.string(name).text))"
     case .formField(let name): "form field \(Excerpt.beginning(of: JSON.string(name).text))"
@@ -21,7 +22,7 @@ extension Mismatch {
     switch part {
     case .missingRequest: return "missing \(noun)"
     case .notBefore, .follows: return "\(noun) came too early"
-    case .header, .query, .formField, .pathParameter:
+    case .header, .cookie, .query, .formField, .pathParameter:
       switch differences.first?.kind {
       case .missing?: return "missing \(noun)"
       case .unexpected?: return "unexpected \(noun)"
@@ -114,8 +115,9 @@ extension Mismatch {
 
   private var title: String {
     let names = Set(differences.compactMap { $0.name.map(ExactString.init) })
-    if differences.count == differenceCount, names.count > 1, let plural = part.plural {
-      return "\(about)\(names.count) \(plural) differ"
+    let plurals = differences.compactMap { ($0.part ?? part).plural }.uniqued()
+    if differences.count == differenceCount, names.count > 1, !plurals.isEmpty {
+      return "\(about)\(names.count) \(plurals.joined(separator: " and ")) differ"
     }
     var whole = self
     whole.pointer = ""
@@ -130,6 +132,7 @@ extension Mismatch.Part {
   fileprivate var plural: String? {
     switch self {
     case .header: "headers"
+    case .cookie: "cookies"
     case .query: "query items"
     case .formField: "form fields"
     default: nil
@@ -140,6 +143,7 @@ extension Mismatch.Part {
   var item: String? {
     switch self {
     case .line(let number): "line \(number)"
+    case .cookie(let name): "cookie \(name)"
     case .multipart(let number, let name, let what): what.text + Mismatch.part(number, name: name)
     default: detail
     }

@@ -9,6 +9,8 @@ package struct Mismatch: Sendable {
     case pathPrefix
     case query(String)
     case header(String)
+    /// A cookie in the header Cookie, by its name.
+    case cookie(String)
     /// A described request that is missing.
     case missingRequest
     /// The text in the path for a name in braces.
@@ -130,7 +132,7 @@ extension Mismatch.Part {
   /// The whole that the part belongs to; nil if the part stands alone.
   var whole: Whole? {
     switch self {
-    case .header: .headers
+    case .header, .cookie: .headers
     case .query: .query
     case .body, .formField, .multipart, .line: .body
     case .outcome: .outcome
@@ -141,16 +143,16 @@ extension Mismatch.Part {
   /// Whether multiple parts of this kind form a table of names and texts.
   var isTabular: Bool {
     switch self {
-    case .header, .query, .formField: true
+    case .header, .cookie, .query, .formField: true
     default: false
     }
   }
 
-  /// The name of the header, query item, path parameter or form field; the number and the property of a multipart
+  /// The name of the header, cookie, query item, path parameter or form field; the number and the property of a multipart
   /// body's part; the number of the line; nil for other parts.
   package var detail: String? {
     switch self {
-    case .query(let name), .header(let name), .pathParameter(let name), .formField(let name): name
+    case .query(let name), .header(let name), .cookie(let name), .pathParameter(let name), .formField(let name): name
     case .multipart(let number, _, .whole): "\(number)"
     case .multipart(let number, _, let what): "\(number)/\(what.rawValue)"
     case .line(let number): "\(number)"

@@ -56,6 +56,7 @@ extension Mismatch.Part {
     case .timeout: "timeout"
     case .query(let name): "query item \(Self.short(name))"
     case .header(let name): "header \(Excerpt.beginning(of: name, limit: 80))"
+    case .cookie(let name): "cookie \(Self.short(name))"
     case .body: "body"
     case .outcome: "outcome"
     case .missingRequest: "request"

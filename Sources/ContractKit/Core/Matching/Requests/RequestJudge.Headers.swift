@@ -71,6 +71,10 @@ extension RequestJudge {
           continue
         }
       }
+      if case .object(let cookies)? = named.patterns.first?.kind {
+        judge(cookies, in: values)
+        continue
+      }
       if named.patterns.count == 1, values.count > 1 {
         // Multiple lines are one value, joined by commas (RFC 9110, section 5.2).
         values = [values.joined(separator: ", ")]
@@ -91,6 +95,16 @@ extension RequestJudge {
       add(
         values, of: name, expected: "no such header",
         note: "describe such headers in `headers`, or allow them with `otherHeaders`", at: shape.range)
+    }
+  }
+
+  /// Compares the cookies that the shape names. Others may be sent too, as headers may that it does not name.
+  private mutating func judge(_ cookies: [Pattern.Member], in lines: [String]) {
+    let sent = lines.flatMap(HeaderValue.namedCookies)
+    for cookie in cookies {
+      let values = sent.filter { $0.name.isExactly(cookie.name) }.prefix(1).map(\.value)
+      let named = RequestShape.Named(name: cookie.name, range: cookie.range, patterns: [cookie.pattern])
+      judge(named, values, part: .cookie(cookie.name), as: .header)
     }
   }
 

@@ -19,7 +19,12 @@ extension Pattern {
   }
 
   /// The example as the text of a header, a query item or a field of a form; nil if there must be none.
-  var exampleText: String? { example.map { $0.string ?? $0.text } }
+  var exampleText: String? {
+    guard case .object(let cookies) = kind else { return example.map { $0.string ?? $0.text } }
+    // Only a header Cookie is described by an object.
+    let pairs = cookies.compactMap { cookie in cookie.pattern.exampleText.map { "\(cookie.name)=\($0)" } }
+    return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
+  }
 
   /// Returns the first of some values, and then of the usual ones, that matches.
   private func example(among values: [JSON]) -> JSON {

@@ -79,6 +79,7 @@ function requestMarks(request, reasons) {
       }
       return [["headers", ranges]];
     },
+    cookie: () => find.header("cookie"),
     body: (name, pointer) => [["body", [pointer ? jsonRange(body, pointer) : [0, body.length]].filter(Boolean)]],
     formField: (name) => [["body", pairRanges(body, name, 0)]],
   };
