@@ -139,9 +139,8 @@ struct LoopbackCookies: Sendable {
     return (Headers(lines), stale)
   }
 
-  /// Returns whether the input or a request of the scenario has a text.
-  private func mentions(_ text: String) -> Bool {
-    let patterns = scenario.exchanges.flatMap { $0.request?.patterns.map(\.json) ?? [] }
-    return ([scenario.input] + patterns).contains { $0.text.contains(text) }
+  /// Returns whether the input or a request of the scenario has a cookie of a name.
+  private func mentions(_ name: String) -> Bool {
+    scenario.input.text.contains(name) || scenario.exchanges.contains { $0.request?.needs(cookie: name) == true }
   }
 }

@@ -146,6 +146,8 @@ struct ResponseWarningTests {
     #expect(try codes("a=1; Path=/; Secure", base: plain) == ["lost-cookie"])
     #expect(try codes("a=1; secure", then: #""Cookie": { "$regex": "^a=[^;]+$" }"#, base: plain) == ["lost-cookie"])
     #expect(try codes("a=1; Domain=api.example.org; HttpOnly") == ["lost-cookie"])
+    #expect(try codes("a=1; Domain=x.org", then: #""Cookie": { "a": "1" }"#) == ["lost-cookie"])
+    #expect(try codes("a=1; Domain=x.org", then: #""Cookie": { "a": { "$absent": true }, "b": "a" }"#) == [])
     #expect(try codes("__Host-a=1; Secure", then: #""Cookie": "__Host-a=1""#) == ["lost-cookie"])
     for kept in ["a=1; Secure", "a=1; Domain=.example.com", "a=1; Path=/; HttpOnly; Max-Age=5"] {
       #expect(try codes(kept) == [])

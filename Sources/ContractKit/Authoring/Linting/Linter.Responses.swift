@@ -38,11 +38,9 @@ extension Linter {
   /// Finds cookies that a later request must have, and that no client keeps.
   private mutating func lintCookies(of response: Response, from base: BaseURL?, expectedIn requests: [RequestShape]) {
     guard let base else { return }
-    let cookies = requests.flatMap(\.headers).filter { $0.name.isSameName("Cookie") }.flatMap(\.patterns)
-    if cookies.isEmpty { return }
     for value in response.headers.values("Set-Cookie") {
       guard let cookie = SetCookie(value), let cause = cookie.refusal(from: base),
-        cookies.contains(where: { $0.json.text.contains("\(cookie.name)=") })
+        requests.contains(where: { $0.needs(cookie: cookie.name) })
       else { continue }
       warn(
         .lostCookie(Excerpt.beginning(of: cookie.name, limit: 80), cause: cause, from: base.text), at: response.range)

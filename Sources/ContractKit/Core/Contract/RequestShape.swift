@@ -102,3 +102,15 @@ package final class RequestShape: Sendable {
     (self.timeout, self.body, self.range) = (timeout, body, range)
   }
 }
+
+extension RequestShape {
+  /// Returns whether the header Cookie is described with a cookie of a name.
+  package func needs(cookie name: String) -> Bool {
+    headers.filter { $0.name.isSameName("Cookie") }.flatMap(\.patterns).contains { pattern in
+      guard case .object(let cookies) = pattern.kind else { return pattern.json.text.contains("\(name)=") }
+      return cookies.contains { cookie in
+        if case .absent = cookie.pattern.kind { false } else { cookie.name.isExactly(name) }
+      }
+    }
+  }
+}
