@@ -31,8 +31,6 @@ package final class LoopbackCall: Sendable {
     var script: Script?
     /// Returns whether the connection from a port is the client's.
     var isClient: @Sendable (Int) -> Bool = { _ in true }
-    /// Called with the name of a cookie that an earlier call left.
-    var sawStaleCookie: @Sendable (String) -> Void = { _ in }
     var isClosed = false
   }
 
@@ -57,7 +55,7 @@ package final class LoopbackCall: Sendable {
     self.addresses = addresses
     self.calls = calls
     sharesHosts = turn.sharesHosts
-    cookies = LoopbackCookies(scenario, in: turn)
+    cookies = LoopbackCookies(scenario)
     all = opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
     breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
@@ -98,16 +96,10 @@ package final class LoopbackCall: Sendable {
 
   /// Passes requests to a script from now on.
   ///
-  /// - Parameters:
-  ///   - isClient: Returns whether a connection from a port of this machine is the client's; by default, each
+  /// - Parameter isClient: Returns whether a connection from a port of this machine is the client's; by default, each
   ///   is. It is called when something has come on the connection. Other connections are reset.
-  ///   - sawStaleCookie: Called with the name of a cookie that an earlier call left, and that was removed; by default it
-  ///   does nothing.
-  package func start(
-    _ script: Script, for isClient: @escaping @Sendable (Int) -> Bool = { _ in true },
-    sawStaleCookie: @escaping @Sendable (String) -> Void = { _ in }
-  ) {
-    state.withLock { ($0.script, $0.isClient, $0.sawStaleCookie) = (script, isClient, sawStaleCookie) }
+  package func start(_ script: Script, for isClient: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+    state.withLock { ($0.script, $0.isClient) = (script, isClient) }
   }
 
   /// Records that the result has come. Silences and pauses end. The script still receives later requests, as long as
@@ -184,7 +176,7 @@ package final class LoopbackCall: Sendable {
     do throws(MalformedRequest) {
       while let request = try reader.next() {
         let number = count.add(1, ordering: .relaxed).newValue
-        var reply = script.reply(to: captured(request, at: address, base))
+        var reply = script.reply(to: captured(request, at: address))
         reply.headers = cookies.sent(reply.headers, from: base)
         var writer = ReplyWriter(request, reply, on: connection)
         connection.answers()
@@ -202,10 +194,8 @@ package final class LoopbackCall: Sendable {
     }
   }
 
-  /// Returns a request in the form that a script receives. Cookies of earlier calls are removed.
-  private func captured(_ request: HTTPRequest, at address: LoopbackAddress, _ base: BaseURL) -> CapturedRequest {
-    let (headers, stale) = cookies.received(request.headers, at: base)
-    if !stale.isEmpty { stale.forEach(state.withLock(\.sawStaleCookie)) }
+  /// Returns a request in the form that a script receives.
+  private func captured(_ request: HTTPRequest, at address: LoopbackAddress) -> CapturedRequest {
     let origin = "http://\(address.host):\(address.port ?? 0)"
     let url =
       switch request.target.utf8.first {
@@ -213,6 +203,7 @@ package final class LoopbackCall: Sendable {
       case UInt8(ascii: "*"): origin
       default: request.method == "CONNECT" ? "http://\(request.target)" : request.target
       }
-    return CapturedRequest(method: request.method, url: url, headers: headers, body: request.body)
+    return CapturedRequest(
+      method: request.method, url: url, headers: cookies.received(request.headers), body: request.body)
   }
 }

@@ -32,14 +32,11 @@ extension DriverSession {
     if let loopback {
       if loopback.hasUnknownHost { hadUnknownHost = true }
       network.open(loopback.origins)
-      let isClient = { @Sendable [network, pool, script] (port: Int) in
+      loopback.start(script) { [network, pool, script] port in
         if network.mayHaveConnected(from: port) { return true }
         pool.sawStranger(nil, from: port)
         script.sawStranger(from: port)
         return false
-      }
-      loopback.start(script, for: isClient) { [pool] name in
-        pool.sawStaleCookie(name, of: "\(job.contract.name)/\(scenario.name)")
       }
     }
     open.append(OpenCall(id, job, script, loopback))
@@ -49,8 +46,16 @@ extension DriverSession {
   /// Opens the base URLs of a call on loopback. Returns nil if the call is not made now: then it is concluded, or made
   /// later.
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
-    guard let hosts = network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract)) else {
-      pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
+    let hosts: LoopbackHosts.Turn
+    do throws(LoopbackHosts.Shortage) {
+      hosts = try network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract))
+    } catch {
+      switch error {
+      // A driver with new hosts makes the call.
+      case .usedUp: (next, isUsedUp) = (job, true)
+      case .tooFew:
+        pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
+      }
       return nil
     }
     do {

@@ -95,6 +95,8 @@ struct DriverSession {
   /// Whether the driver never started to work, or has no descriptor for a call, and other workers go on without this
   /// one.
   var leavesToOthers = false
+  /// Whether the driver has no hosts for the next call, so that another driver makes it.
+  var isUsedUp = false
   /// Whether the session is over. Then nothing more is read.
   var isOver = false
 
@@ -269,7 +271,7 @@ struct DriverSession {
   /// Writes calls while the driver has room for them, and `bye` when none is left.
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
-    while pipes.inputClosed == nil, hasRoom, !leavesToOthers {
+    while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
       guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
       next = nil
       call(job)

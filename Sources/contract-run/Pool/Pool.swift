@@ -352,15 +352,6 @@ extension Pool {
       "a driver connected a UDP socket that sent nothing, as name lookups do; no scenario is blamed for it", address)
   }
 
-  /// Records that a cookie of an earlier call came, and was removed.
-  ///
-  /// - Parameter scenario: The name of the scenario, after that of its contract.
-  func sawStaleCookie(_ name: String, of scenario: String) {
-    remark(
-      "a client sent a cookie that it had got in an earlier call of the same driver; it was removed before judging",
-      "\(name) in \(scenario)")
-  }
-
   /// Records that a name server was asked during a call.
   ///
   /// - Parameter scenario: The name of the scenario, after that of its contract.

@@ -161,7 +161,7 @@ struct ResponseWarningTests {
   func crossedCookies() throws {
     func found(_ cookie: String, _ other: String) throws -> [String] {
       try self.codes(
-        #"{ "kind": "valid", "headers": { "Set-Cookie": "\#(cookie)" } }"#, then: #""path": "/v1/next""#,
+        #"{ "kind": "valid", "headers": { "Set-Cookie": "\#(cookie)" } }"#, then: #""base": "o", "path": "/next""#,
         more: #""baseURL": "https://api.example.com", "baseURLs": { "o": "\#(other)" },"#)
     }
     #expect(try found("a=1; Secure", "http://api.example.com:8080") == ["lost-cookie"])

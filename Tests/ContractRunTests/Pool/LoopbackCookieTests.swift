@@ -111,7 +111,7 @@ struct LoopbackCookieTests {
         "not kept apart",
         [
           Step(path: "/login", sets: ["a=5; Path=/; Domain=example.com", "b=1; Path=/"]),
-          Step(path: "/me", has: "a=5; b=1"),
+          Step(base: "auth", path: "/me", has: "a=5"),
         ]
       ),
     ])
@@ -134,14 +134,15 @@ struct LoopbackCookieTests {
       "\(wrong.output)")
   }
 
-  @Test("cookies that earlier calls left are removed before judging, and counted")
+  @Test("no call meets the cookies of an earlier one, also if a driver keeps them for more calls than it has hosts")
   func left() async throws {
-    let steps = [Step(path: "/login", sets: ["left=1; Path=/"]), Step(path: "/me", has: "left=1")]
-    let run = try await Self.run(Self.contract((0..<70).map { ("call \($0)", steps) }))
+    let steps = [
+      Step(path: "/login", sets: ["left=1; Path=/"]), Step(path: "/me", has: "left=1"),
+      Step(base: "auth", path: "/a"),
+    ]
+    // A driver has 62 hosts, and each of these calls needs two.
+    let run = try await Self.run(Self.contract((0..<70).map { ("call \($0)", steps) } + [("last", [Step(path: "/")])]))
     #expect(run.status == 0, "\(run.output)")
-    // A host is the first of a call again after 62 calls.
-    #expect(run.report["results"]?.array?.count == 70)
-    let notices = run.report["notices"]?.array?.compactMap(\.string) ?? []
-    #expect(notices.contains { $0.contains("a cookie that it had got in an earlier call") }, "\(notices)")
+    #expect(run.report["results"]?.array?.count == 71)
   }
 }

@@ -3,38 +3,65 @@
 /// Clients keep cookies by host and ignore ports (RFC 6265, section 8.5). So each host of a call has one of its own, and
 /// hosts that share a cookie, because its Domain covers them, have one together.
 package struct LoopbackGroups: Sendable {
-  /// The hosts of the base URLs, in groups; in the order of their names.
+  /// The hosts that the scenario's requests go to, in groups.
   package private(set) var groups: [Set<String>]
-  /// Whether a response sets a cookie that clients keep.
-  package private(set) var setsCookies = false
+  /// Whether a response sets a cookie. Some clients keep what others refuse.
+  package let setsCookies: Bool
   /// What this machine cannot show; nil if it can show everything.
   package private(set) var problem: String?
 
+  /// A cookie that clients keep, with the index of the exchange and the base URL that set it.
+  private struct Kept {
+    var index: Int
+    var cookie: SetCookie
+    var base: BaseURL
+  }
+
   /// Groups the hosts of a scenario's base URLs.
   package init(_ scenario: Scenario, of contract: Contract) {
-    let bases = [contract.addresses.base] + contract.baseURLs.map(\.url)
+    let exchanges = scenario.exchanges
+    let bases = exchanges.map { contract.addresses[$0.request?.base?.value] ?? contract.addresses.base }
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
-    let cookies = scenario.exchanges.flatMap { exchange in
-      let base = contract.addresses[exchange.request?.base?.value] ?? contract.addresses.base
-      return exchange.response.headers.values("Set-Cookie").compactMap(SetCookie.init)
-        .filter { $0.refusal(from: base) == nil }.map { (cookie: $0, base: base) }
+    setsCookies = exchanges.contains { $0.response.headers.has("Set-Cookie") }
+    guard setsCookies else { return }
+    let cookies = exchanges.indices.flatMap { index in
+      exchanges[index].response.headers.values("Set-Cookie").compactMap(SetCookie.init)
+        .filter { $0.refusal(from: bases[index]) == nil }
+        .map { Kept(index: index, cookie: $0, base: bases[index]) }
     }
-    setsCookies = !cookies.isEmpty
-    for (cookie, base) in cookies {
-      let joined = bases.filter { $0.host == base.host || cookie.goes(to: $0, from: base) }.map(\.host)
-      let touched = groups.filter { !$0.isDisjoint(with: joined) }
-      guard touched.count > 1 else { continue }
-      groups = groups.filter { $0.isDisjoint(with: joined) } + [touched.reduce([]) { $0.union($1) }]
+    for kept in cookies {
+      let hosts = bases.filter { $0.host == kept.base.host || kept.cookie.goes(to: $0, from: kept.base) }.map(\.host)
+      let joined = groups.filter { !$0.isDisjoint(with: hosts) }
+      if joined.count > 1 {
+        groups = groups.filter { $0.isDisjoint(with: hosts) } + [joined.reduce([]) { $0.union($1) }]
+      }
     }
-    for (cookie, base) in cookies {
-      guard let group = groups.first(where: { $0.contains(base.host) }),
-        let other = bases.first(where: { group.contains($0.host) && !cookie.goes(to: $0, from: base) })
-      else { continue }
-      let name = Excerpt.beginning(of: cookie.name, limit: 80)
-      problem = "on loopback, clients would send the cookie \(name) of \(base.text) to \(other.text) too"
-      return
+    for kept in cookies where problem == nil {
+      let later = scenario.order == .any ? bases[...] : bases[(kept.index + 1)...]
+      problem = crossed(kept, later) ?? doubled(kept, cookies)
     }
   }
+
+  /// Returns that a cookie would reach a base URL that it does not reach in the world; nil if it would not.
+  private func crossed(_ kept: Kept, _ later: ArraySlice<BaseURL>) -> String? {
+    guard !kept.cookie.isDeletion, let group = groups.first(where: { $0.contains(kept.base.host) }),
+      let other = later.first(where: { group.contains($0.host) && !kept.cookie.goes(to: $0, from: kept.base) })
+    else { return nil }
+    return "on loopback, clients would send the cookie \(Self.name(kept)) of \(kept.base.text) to \(other.text) too"
+  }
+
+  /// Returns that a cookie would replace another one, which has the same name and another Domain; nil if it would not.
+  private func doubled(_ kept: Kept, _ cookies: [Kept]) -> String? {
+    guard let group = groups.first(where: { $0.contains(kept.base.host) }),
+      cookies.contains(where: { other in
+        other.cookie.name == kept.cookie.name && group.contains(other.base.host)
+          && (other.cookie.domain ?? "host \(other.base.host)") != (kept.cookie.domain ?? "host \(kept.base.host)")
+      })
+    else { return nil }
+    return "on loopback, the cookies \(Self.name(kept)) with different Domain attributes would be one cookie"
+  }
+
+  private static func name(_ kept: Kept) -> String { Excerpt.beginning(of: kept.cookie.name, limit: 80) }
 }
 
 extension Scenario {

@@ -107,6 +107,7 @@ extension RequestShape {
   /// Returns whether the header Cookie is described with a cookie of a name.
   package func needs(cookie name: String) -> Bool {
     headers.filter { $0.name.isSameName("Cookie") }.flatMap(\.patterns).contains { pattern in
+      if let text = pattern.json.string { return HeaderValue.namedCookies(text).contains { $0.name.isExactly(name) } }
       guard case .object(let cookies) = pattern.kind else { return pattern.json.text.contains("\(name)=") }
       return cookies.contains { cookie in
         if case .absent = cookie.pattern.kind { false } else { cookie.name.isExactly(name) }

@@ -28,7 +28,9 @@ extension Flakiness.Run {
     }
     let text = ((requests.isEmpty ? ["no request\n"] : requests) + ["outcome: \(Self.text(call.outcome))\n"]).joined()
     // On loopback each call has its own port, and perhaps its own host.
-    return text.replacing(#/\b(?:127\.[0-9.]+|localhost):[0-9]+/#, with: "127.0.0.1:PORT")
+    return text.replacing(#/\b(?:127(?:\.[0-9]+){3}|localhost)(:[0-9]+)?/#) {
+      "127.0.0.1" + ($0.output.1 == nil ? "" : ":PORT")
+    }
   }
 
   private static func text(_ outcome: Outcome?) -> String {

@@ -4,6 +4,8 @@ package struct SetCookie: Sendable {
   package let name: String
   /// The value, as written, with quotes if it has some.
   package let value: String
+  /// Whether it ends a cookie, because its Max-Age is not above 0. Expires is not read.
+  package let isDeletion: Bool
   /// Whether clients send it only over TLS.
   package let isSecure: Bool
   /// The host that it names, with all hosts below it, in lower case; nil if it belongs to the host that set it.
@@ -18,18 +20,19 @@ package struct SetCookie: Sendable {
     parts = header.split(separator: ";", omittingEmptySubsequences: false).map { HeaderValue.trimmed(String($0)) }
     guard let pair = Self.pair(parts[0]), !pair.name.isEmpty else { return nil }
     (name, value) = (pair.name, pair.value)
-    var (isSecure, domain, path): (Bool, String?, String?) = (false, nil, nil)
+    var (isSecure, isDeletion, domain, path): (Bool, Bool, String?, String?) = (false, false, nil, nil)
     for attribute in parts.dropFirst() {
       let (name, value) = Self.pair(attribute) ?? (attribute, "")
       switch name.lowercased() {
       case "secure": isSecure = true
       case "path": path = value
+      case "max-age": isDeletion = value == "0" || value.hasPrefix("-")
       case "domain" where !value.isEmpty:
         domain = (value.hasPrefix(".") ? String(value.dropFirst()) : value).lowercased()
       default: break
       }
     }
-    (self.isSecure, self.domain, self.path) = (isSecure, domain, path)
+    (self.isSecure, self.isDeletion, self.domain, self.path) = (isSecure, isDeletion, domain, path)
   }
 
   /// Returns the two sides of the first `=`, without white space around them; nil if there is none.
@@ -39,9 +42,6 @@ package struct SetCookie: Sendable {
       HeaderValue.trimmed(String(text[..<equals])), HeaderValue.trimmed(String(text[text.index(after: equals)...]))
     )
   }
-
-  /// The name and the value as a Cookie header has them.
-  package var pair: String { "\(name)=\(value)" }
 
   // MARK: Where clients send it
 
@@ -60,9 +60,10 @@ package struct SetCookie: Sendable {
     (!isSecure || other.scheme == "https") && (domain.map { Self.covers($0, other.host) } ?? (other.host == base.host))
   }
 
-  /// Returns whether a host is a domain or below it (RFC 6265, section 5.1.3). IP addresses are below nothing.
+  /// Returns whether a host is a domain or below it (RFC 6265, section 5.1.3). IP addresses are below nothing, and no
+  /// cookie is for a whole domain such as `com`.
   private static func covers(_ domain: String, _ host: String) -> Bool {
-    host == domain || host.hasSuffix("." + domain) && host.contains(where: \.isLetter)
+    host == domain || host.hasSuffix("." + domain) && host.contains(where: \.isLetter) && domain.contains(".")
   }
 
   // MARK: On loopback
@@ -72,15 +73,17 @@ package struct SetCookie: Sendable {
   /// What the name begins with, if that has a meaning (RFC 6265bis, section 4.1.3).
   private var prefix: String? { [Self.hostPrefix, "__Secure-"].first(where: name.hasPrefix) }
 
-  /// The name on loopback, where nothing is secure: without the underscores of `__Host-` and `__Secure-`.
-  package var loopbackName: String { prefix == nil ? name : String(name.dropFirst(2)) }
+  /// The name of a second cookie on loopback, for clients that refuse `__Host-` and `__Secure-` without TLS; nil if the
+  /// name has no such prefix.
+  package var loopbackName: String? { prefix == nil ? nil : "Loopback-" + name }
 
-  /// The header's value on loopback: without Secure and Domain, which clients refuse from a plain IP address.
-  package var onLoopback: String {
+  /// The values of the header on loopback, one for each name that the cookie has there: without Secure and Domain, which
+  /// clients refuse from a plain IP address.
+  package var onLoopback: [String] {
     let attributes = parts.dropFirst().filter { attribute in
       let name = Self.pair(attribute)?.name ?? attribute
       return !name.isSameName("Secure") && !name.isSameName("Domain")
     }
-    return (["\(loopbackName)=\(value)"] + attributes).joined(separator: "; ")
+    return [name, loopbackName].compactMap(\.self).map { (["\($0)=\(value)"] + attributes).joined(separator: "; ") }
   }
 }
