@@ -78,14 +78,18 @@ final class BuiltCommand: Sendable {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
     // The C library's module has no addchdir_np. A shell that replaces itself with the command does the same. A product
-    // gets the name that an installed one has, so that what it prints names no path of this machine.
-    let line =
-      ["/bin/bash", "-c", #"cd "$0" && exec -a "$1" "${@:2}""#, folder.path, program, path] + arguments
+    // gets the name that an installed one has, so that what it prints names no path of this machine. Only bash can do
+    // that, but it removes PS1 from the environment.
+    let shell =
+      program.contains("/")
+      ? ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path]
+      : ["/bin/bash", "-c", #"cd "$0" && exec -a "$1" "${@:2}""#, folder.path, program]
+    let line = shell + [path] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     var settings: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for word in words + settings { free(word) } }
     var started: pid_t = 0
-    let failure = posix_spawn(&started, "/bin/bash", &actions, &attributes, &words, &settings)
+    let failure = posix_spawn(&started, shell[0], &actions, &attributes, &words, &settings)
     try #require(failure == 0, "\(path) cannot be started: \(String(cString: strerror(failure)))")
     let pid = started
     self.pid = pid
