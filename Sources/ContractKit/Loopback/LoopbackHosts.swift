@@ -110,8 +110,7 @@ struct LoopbackCookies: Sendable {
     guard !names.isEmpty, headers.has("Cookie") else { return headers }
     var headers = headers
     for index in headers.lines.indices where headers.lines[index].name.isSameName("Cookie") {
-      let pairs = headers.lines[index].value.split(separator: ";", omittingEmptySubsequences: false)
-        .map { HeaderValue.trimmed(String($0)) }
+      let pairs = HeaderValue.pairs(ofCookie: headers.lines[index].value)
       let sent = pairs.map { String($0.prefix { $0 != "=" }) }
       let kept = zip(pairs, sent).compactMap { pair, name -> String? in
         guard let written = names[name] else { return pair }

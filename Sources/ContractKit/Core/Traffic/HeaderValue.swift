@@ -37,7 +37,7 @@ package enum HeaderValue {
     }
   }
 
-  /// Returns the pairs of a Cookie, without white space around them.
+  /// Returns the pairs of a Cookie, or the pair and the attributes of a Set-Cookie, without white space around them.
   package static func pairs(ofCookie value: String) -> [String] {
     value.split(separator: ";", omittingEmptySubsequences: false).map { trimmed(String($0)) }
   }
@@ -134,7 +134,7 @@ package enum HeaderValue {
   static func isClosed(_ value: String) -> Bool { scan(value) { _, _ in } }
 
   /// Returns a value without white space around it.
-  package static func trimmed(_ value: String) -> String {
+  static func trimmed(_ value: String) -> String {
     func isSpace(_ byte: UInt8?) -> Bool { byte.map(Self.isSpace) ?? false }
     guard isSpace(value.utf8.first) || isSpace(value.utf8.last) else { return value }
     return String(decoding: trimmed(Array(value.utf8)[...]), as: UTF8.self)

@@ -17,7 +17,7 @@ package struct SetCookie: Sendable {
 
   /// Reads the value of a Set-Cookie header. Returns nil if it has no name: clients ignore it.
   package init?(_ header: String) {
-    parts = header.split(separator: ";", omittingEmptySubsequences: false).map { HeaderValue.trimmed(String($0)) }
+    parts = HeaderValue.pairs(ofCookie: header)
     guard let pair = Self.pair(parts[0]), !pair.name.isEmpty else { return nil }
     (name, value) = (pair.name, pair.value)
     var (isSecure, isDeletion, domain, path): (Bool, Bool, String?, String?) = (false, false, nil, nil)
