@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// The package that the tests belong to.
-enum Package {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+package enum Package {
+  package static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 }
 

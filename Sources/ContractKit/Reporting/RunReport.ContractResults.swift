@@ -23,16 +23,16 @@ extension RunReport {
   /// The results of each client's run of each contract, in order.
   var byContract: [ContractResults] {
     var parts: [ContractResults] = []
-    var places: [ContractRun: Int] = [:]
+    var indexes: [ContractRun: Int] = [:]
     for results in results.byContract {
       guard let first = results.first else { continue }
-      places[ContractRun(first.client, first.contract)] = parts.count
+      indexes[ContractRun(first.client, first.contract)] = parts.count
       parts.append(ContractResults(client: first.client, contract: first.contract, results: results))
     }
     for own in variations.chunked(by: { $0.contract === $1.contract && $0.client == $1.client }) {
       guard let first = own.first else { continue }
-      if let place = places[ContractRun(first.client, first.contract)] {
-        parts[place].variations = own
+      if let index = indexes[ContractRun(first.client, first.contract)] {
+        parts[index].variations = own
       } else {
         // The options choose only variations of this contract.
         parts.append(ContractResults(client: first.client, contract: first.contract, variations: own))

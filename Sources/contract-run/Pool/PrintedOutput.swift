@@ -16,7 +16,7 @@ struct PrintedOutput {
 
   /// Records that a call begins. `isAlone` is true if no other call is in flight.
   mutating func begin(_ id: Int, isAlone: Bool) {
-    _ = place(of: id)
+    _ = index(of: id)
     if isMarked { return }
     speakers = isAlone ? [id] : speakers + [id]
   }
@@ -27,18 +27,18 @@ struct PrintedOutput {
   ///   of another call was read already.
   mutating func append(_ bytes: ArraySlice<UInt8>, before next: Int?) {
     guard isMarked, let next, let marked = speakers.first, marked > next else { return append(bytes) }
-    outputs[place(of: next)].tail.append(bytes)
+    outputs[index(of: next)].tail.append(bytes)
   }
 
   /// Adds output to the current calls.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
-    for id in speakers { outputs[place(of: id)].tail.append(bytes) }
+    for id in speakers { outputs[index(of: id)].tail.append(bytes) }
   }
 
   /// Returns the position of a call's output, and adds it if there is none.
-  private mutating func place(of id: Int) -> Int {
-    if let place = outputs.firstIndex(where: { $0.id == id }) { return place }
+  private mutating func index(of id: Int) -> Int {
+    if let index = outputs.firstIndex(where: { $0.id == id }) { return index }
     outputs.append((id, OutputTail()))
     return outputs.count - 1
   }
@@ -54,7 +54,7 @@ struct PrintedOutput {
       case .mark(let id):
         isMarked = true
         if speakers.count == 1 { speakers[0] = id } else { speakers = [id] }
-        _ = place(of: id)
+        _ = index(of: id)
       }
     }
     marks = reader

@@ -41,8 +41,8 @@ struct ScenarioListTests {
     let scenarios = try #require(set.contracts.first).scenarios
     #expect(scenarios.map(\.name) == ["first", "lost", "down", "last"])
     #expect(scenarios.map(\.range.line) == [4, 2, 3, 6])
-    #expect(scenarios.map(\.place.line) == [4, 5, 5, 6])
-    #expect(scenarios[2].whole.source.path.hasSuffix("shared.json"))
+    #expect(scenarios.map(\.declarationRange.line) == [4, 5, 5, 6])
+    #expect(scenarios[2].objectRange.source.path.hasSuffix("shared.json"))
   }
 
   @Test("lists may contain references to scenarios and lists, and may be empty")

@@ -18,7 +18,7 @@ enum ContractFixture {
     let shared = root["request"]
     return Contract(
       source: range.source, name: "todo/create", endpoint: root["endpoint"]?.string ?? "create todo", range: range,
-      operation: Located(root["operation"]?.string ?? "createTodo", at: root["operation"]?.range ?? range),
+      operation: SourceLocated(root["operation"]?.string ?? "createTodo", at: root["operation"]?.range ?? range),
       baseURL: try #require(BaseURL(base?.string ?? "http://localhost", range: base?.range)),
       scenarios: try (root["scenarios"]?.array ?? []).map { try scenario($0, shared) })
   }
@@ -60,8 +60,8 @@ enum ContractFixture {
 
   private static func shape(_ json: JSON) throws -> RequestShape {
     let range = try #require(json.range)
-    func located(_ name: String, default fallback: String) -> Located<String> {
-      Located(json[name]?.string ?? fallback, at: json[name]?.range ?? range)
+    func located(_ name: String, default fallback: String) -> SourceLocated<String> {
+      SourceLocated(json[name]?.string ?? fallback, at: json[name]?.range ?? range)
     }
     func others(_ name: String, default fallback: RequestShape.Others) -> RequestShape.Others {
       json[name]?.string.flatMap(RequestShape.Others.init) ?? fallback
@@ -70,7 +70,7 @@ enum ContractFixture {
       method: located("method", default: "GET"), path: located("path", default: "/"), query: try named(json["query"]),
       otherQuery: others("otherQuery", default: .forbidden), headers: try named(json["headers"]),
       otherHeaders: others("otherHeaders", default: .allowed), timeout: try json["timeout"].map { try pattern($0) },
-      body: try json["body"].map { Located(try body($0), at: try #require($0.range)) }, range: range)
+      body: try json["body"].map { SourceLocated(try body($0), at: try #require($0.range)) }, range: range)
   }
 
   private static func named(_ json: JSON?) throws -> [RequestShape.Named] {

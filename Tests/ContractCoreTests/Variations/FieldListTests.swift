@@ -104,7 +104,7 @@ struct FieldListTests {
     let (contract, _) = BaseContract.read(
       """
       { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
-        "variations": { "fields": "reviewed" },
+        "variations": { "fields": "approved" },
         "scenarios": [{ "name": "s", "response": { "kind": "valid", "body": { "text": "hello" } },
           "expect": { "success": "hello" } }] }
       """)

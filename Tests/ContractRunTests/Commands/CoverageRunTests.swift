@@ -77,7 +77,7 @@ struct CoverageRunTests {
 
           ✗ 7 scenarios: 6 passed, 1 skipped, 3 missing cells  N s
             skipped       1 scenario: the server cannot do it yet
-            strength      6 scenarios: 0 vacuous, 0 loose
+            strength      6 scenarios: 0 vacuous, 0 weak
             report        junit  strict.xml
             report        json  report.json
 

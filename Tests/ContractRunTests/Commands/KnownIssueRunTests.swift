@@ -159,7 +159,7 @@ struct KnownIssueRunTests {
             skipped       1 scenario: not yet
             known issue   known-issues.json:1  1 scenario: a mismatch
             known issue   known-issues.json:2  1 scenario: a mismatch
-            strength      1 scenario: 0 vacuous, 0 loose; 1 had no sibling in this run
+            strength      1 scenario: 0 vacuous, 0 weak; 1 could not be compared
             report        json  report.json
             report        junit  strict.xml
             report        junit-rich  rich.xml

@@ -105,14 +105,14 @@ package struct LineDiff: Sendable {
     let left = first.old.lowerBound - before..<last.old.upperBound + after
     let right = first.new.lowerBound - before..<last.new.upperBound + after
     lines.append(Line(kind: .hunk, text: "@@ -\(Self.shown(left)) +\(Self.shown(right)) @@"))
-    var place = left.lowerBound
+    var index = left.lowerBound
     for change in changes {
-      add(old[place..<change.old.lowerBound], .context, " ")
+      add(old[index..<change.old.lowerBound], .context, " ")
       add(old[change.old], .removed, "-")
       add(new[change.new], .added, "+")
-      place = change.old.upperBound
+      index = change.old.upperBound
     }
-    add(old[place..<left.upperBound], .context, " ")
+    add(old[index..<left.upperBound], .context, " ")
   }
 
   private mutating func add(_ shown: ArraySlice<ArraySlice<UInt8>>, _ kind: Line.Kind, _ sign: String) {

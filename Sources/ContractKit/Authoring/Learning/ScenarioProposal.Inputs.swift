@@ -14,7 +14,7 @@ extension ScenarioProposal {
 
   /// A part of a request, with a name for its place.
   struct Part: Hashable {
-    var place: String
+    var location: String
     var text: String
   }
 
@@ -69,7 +69,7 @@ extension ScenarioProposal {
         with.filter { $0.scenario.exchanges.count <= scenario.exchanges.count }.contains { other in
           other.inputs.parts.contains { part in
             part.isOwn(other.inputs.texts[pointer] ?? "")
-              && inputs.parts.contains { $0.place == part.place && $0.text != part.text && !$0.text.isEmpty }
+              && inputs.parts.contains { $0.location == part.location && $0.text != part.text && !$0.text.isEmpty }
           }
         }
       }.map(\.scenario.name)
@@ -134,7 +134,7 @@ extension CapturedRequest {
     let lines = headers.lines.map { ("\(url.path) \($0.name.lowercased())", $0.value) }
     let body = bodyTexts.map { ("\(url.path) body \($0.pointer)", $0.text) }
     let rest = body.isEmpty ? fields ?? [("\(url.path) body", String(decoding: self.body ?? [], as: UTF8.self))] : []
-    return (path + items + lines + body + rest).map { ScenarioProposal.Part(place: "\(method) \($0)", text: $1) }
+    return (path + items + lines + body + rest).map { ScenarioProposal.Part(location: "\(method) \($0)", text: $1) }
   }
 
   /// Returns whether the request has what a server reads if the client puts a text into a URL or a form without escapes:

@@ -18,7 +18,7 @@ import Foundation
 
     private struct State: Sendable {
       /// The offset of the address in a task, in bytes, and the class in which it was found; nil before the first task.
-      var place: (offset: Int, taskClass: ObjectIdentifier)?
+      var layout: (offset: Int, taskClass: ObjectIdentifier)?
       var sessions: [UInt: Known] = [:]
       /// How many sessions may be stored before released ones are removed.
       var limit = 64
@@ -31,8 +31,8 @@ import Foundation
       let task = (object: task, address: UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque()))
       let taskClass = ObjectIdentifier(type(of: task.object))
       let known = state.withLock { state -> SessionInsides? in
-        guard let place = state.place, place.taskClass == taskClass else { return nil }
-        let known = state.sessions[task.address.load(fromByteOffset: place.offset, as: UInt.self)]
+        guard let layout = state.layout, layout.taskClass == taskClass else { return nil }
+        let known = state.sessions[task.address.load(fromByteOffset: layout.offset, as: UInt.self)]
         return known?.session == nil ? nil : known?.insides
       }
       return known ?? reflect(task.object, task.address, taskClass)
@@ -49,7 +49,7 @@ import Foundation
         address.load(fromByteOffset: offset, as: UInt.self) == sessionAddress
       }
       state.withLock { state in
-        if state.place == nil, let offset { state.place = (offset, taskClass) }
+        if state.layout == nil, let offset { state.layout = (offset, taskClass) }
         state.sessions[sessionAddress] = Known(session: session, insides: insides)
         if state.sessions.count > state.limit {
           state.sessions = state.sessions.filter { $0.value.session != nil }

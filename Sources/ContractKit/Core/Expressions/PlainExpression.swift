@@ -24,7 +24,7 @@ struct PlainExpression: Sendable {
   /// The largest number of places. One number holds a bit for the state of each place, and one for the end.
   private static let limit = 63
 
-  private var places: [Characters] = []
+  private var positions: [Characters] = []
   /// The places that may be skipped, and the places that may repeat, as bits.
   private var optional: UInt64 = 0
   private var repeated: UInt64 = 0
@@ -36,7 +36,7 @@ struct PlainExpression: Sendable {
     var text = text
     return text.withUTF8 { bytes in
       // Bit n is set if the first n places have matched. The text is read once, with all paths tried at the same time.
-      let end = UInt64(1) << UInt64(places.count)
+      let end = UInt64(1) << UInt64(positions.count)
       var states = passed(1)
       for byte in bytes {
         if states & end != 0, !endsAtEnd { return true }
@@ -45,9 +45,11 @@ struct PlainExpression: Sendable {
         var next: UInt64 = beginsAtStart ? 0 : 1
         var waiting = states & (end - 1)
         while waiting != 0 {
-          let place = waiting.trailingZeroBitCount
+          let position = waiting.trailingZeroBitCount
           waiting &= waiting - 1
-          if places[place].contains(byte) { next |= (1 << UInt64(place) & repeated) | 1 << UInt64(place + 1) }
+          if positions[position].contains(byte) {
+            next |= (1 << UInt64(position) & repeated) | 1 << UInt64(position + 1)
+          }
         }
         states = passed(next)
       }
@@ -89,11 +91,11 @@ struct PlainExpression: Sendable {
 
   private mutating func add(_ characters: Characters, _ bounds: ECMAExpression.Bounds) -> Bool {
     let count = bounds.most ?? max(bounds.least, 1)
-    guard count <= Self.limit - places.count else { return false }
+    guard count <= Self.limit - positions.count else { return false }
     for index in 0..<count {
-      if index >= bounds.least { optional |= 1 << UInt64(places.count) }
-      if bounds.most == nil, index == count - 1 { repeated |= 1 << UInt64(places.count) }
-      places.append(characters)
+      if index >= bounds.least { optional |= 1 << UInt64(positions.count) }
+      if bounds.most == nil, index == count - 1 { repeated |= 1 << UInt64(positions.count) }
+      positions.append(characters)
     }
     return true
   }

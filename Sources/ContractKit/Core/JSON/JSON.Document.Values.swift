@@ -35,9 +35,9 @@ extension JSON.Document {
     guard token.kind == .number, token.end - token.start < 19 else { return nil }
     let isNegative = bytes[token.start] == UInt8(ascii: "-")
     var value = 0
-    for place in token.start + (isNegative ? 1 : 0)..<token.end {
-      guard bytes[place].isDigit else { return nil }
-      value = value * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+    for offset in token.start + (isNegative ? 1 : 0)..<token.end {
+      guard bytes[offset].isDigit else { return nil }
+      value = value * 10 + Int(bytes[offset] - UInt8(ascii: "0"))
     }
     // Int has no minus zero.
     return !isNegative ? value : value == 0 ? nil : -value

@@ -30,13 +30,13 @@ extension JSON.Document {
     var own: [Token] = []
     let end = tokens.after(index)
     own.reserveCapacity(end - index)
-    var place = index
-    while place < end {
-      let token = tokens[place]
+    var position = index
+    while position < end {
+      let token = tokens[position]
       own.append(token.isContainer ? Token(token.kind, from: token.start, to: token.end - index) : token)
       // The second token of an array or object is not a value.
-      if token.isContainer { own.append(tokens[place + 1]) }
-      place += token.isContainer ? 2 : 1
+      if token.isContainer { own.append(tokens[position + 1]) }
+      position += token.isContainer ? 2 : 1
     }
     return JSON.Document(source: source, tokens: own)
   }
@@ -71,7 +71,7 @@ extension JSON.Document {
     var index = object + 2
     // The members of most files are in about the same order as the format's names. So the search for a name begins at
     // the place where the previous name was found.
-    var place = 0
+    var position = 0
     while index < end {
       let token = tokens[index]
       // A name with an escape would have to be decoded, and nobody writes the names of a format with escapes. So false
@@ -79,11 +79,11 @@ extension JSON.Document {
       if token.kind == .escapedString { return false }
       var rest = names.count
       while rest > 0 {
-        var name = names[place]
+        var name = names[position]
         if name.utf8.count == token.content.count, name.withUTF8({ bytes.has($0, at: token.content.lowerBound) }) {
           break
         }
-        place = place + 1 == names.count ? 0 : place + 1
+        position = position + 1 == names.count ? 0 : position + 1
         rest -= 1
       }
       if rest == 0 { return false }

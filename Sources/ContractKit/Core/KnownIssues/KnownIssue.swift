@@ -5,11 +5,11 @@ package final class KnownIssue: Sendable {
   /// The client that the entry names; nil for any client whose configuration names the file.
   package let client: String?
   /// The contract's name; nil for any.
-  package let contract: Located<String>?
+  package let contract: SourceLocated<String>?
   /// The scenario's name; nil for any.
-  package let scenario: Located<String>?
+  package let scenario: SourceLocated<String>?
   /// The transport; nil for any.
-  package let transport: Located<Transport>?
+  package let transport: SourceLocated<Transport>?
   /// The code of the reasons; nil for any code except `crashed`.
   package let code: String?
   /// The place in a body or an outcome; nil for any.
@@ -19,7 +19,7 @@ package final class KnownIssue: Sendable {
   /// The ticket, usually a URL; nil if there is none.
   package let issue: String?
   /// The last day of the entry, as `2027-01-31`; nil if it does not end.
-  package let until: Located<String>?
+  package let until: SourceLocated<String>?
   /// The place of the entry.
   package let range: SourceRange
 
@@ -67,9 +67,9 @@ package final class KnownIssue: Sendable {
 
   /// Makes an entry; its reader checks it.
   init(
-    clients: [String], client: String? = nil, contract: Located<String>?, scenario: Located<String>? = nil,
-    transport: Located<Transport>? = nil, code: String?, pointer: Pointer? = nil, because: String,
-    issue: String? = nil, until: Located<String>? = nil, range: SourceRange
+    clients: [String], client: String? = nil, contract: SourceLocated<String>?, scenario: SourceLocated<String>? = nil,
+    transport: SourceLocated<Transport>? = nil, code: String?, pointer: Pointer? = nil, because: String,
+    issue: String? = nil, until: SourceLocated<String>? = nil, range: SourceRange
   ) {
     (self.clients, self.client, self.contract, self.scenario) = (clients, client, contract, scenario)
     (self.transport, self.code, self.pointer) = (transport, code, pointer)
@@ -79,7 +79,7 @@ package final class KnownIssue: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "unscripted", "malformed", "late", "flaky", "unreviewed",
+    "unexpectedRequest", "malformed", "late", "flaky", "unapproved",
   ]
 
   /// Returns whether the entry is about a scenario, whatever happens in it.
@@ -100,35 +100,35 @@ extension KnownIssue {
       return false
     }
     guard pointer != nil else { return true }
-    return reason.differences?.places.contains(where: covers) == true
+    return reason.differences?.pointers.contains(where: covers) == true
   }
 
   /// Returns whether the entry covers one difference of a mismatch that has its code.
   ///
-  /// - Parameter place: The pointer of the difference; nil if it has none.
-  fileprivate func covers(_ place: String?) -> Bool {
+  /// - Parameter found: The pointer of the difference; nil if it has none.
+  fileprivate func covers(_ found: String?) -> Bool {
     guard let pointer else { return true }
-    return place.map(pointer.includes) ?? false
+    return found.map(pointer.includes) ?? false
   }
 }
 
 extension Reason {
   /// The places of the differences of a mismatch, nil for one without a place, and whether these are all differences;
   /// nil if the reason is not a mismatch. Only a body and an outcome have places.
-  fileprivate var differences: (places: [String?], areAll: Bool)? {
+  fileprivate var differences: (pointers: [String?], areAll: Bool)? {
     switch self {
     case .mismatch(let mismatch):
-      let hasPlaces = mismatch.part.whole == .body || mismatch.part.whole == .outcome
+      let hasPointers = mismatch.part.whole == .body || mismatch.part.whole == .outcome
       return (
-        mismatch.differences.map { hasPlaces ? $0.pointer : nil },
+        mismatch.differences.map { hasPointers ? $0.pointer : nil },
         mismatch.differences.count == mismatch.differenceCount
       )
     case .recorded(let recorded):
       guard let mismatch = recorded.mismatch else { return nil }
       let parts = ["body", "formField", "multipart", "line", "outcome"]
-      let hasPlaces = mismatch["part"]?.string.map(parts.contains) == true
-      let places = (mismatch["differences"]?.array ?? []).map { hasPlaces ? $0["pointer"]?.string : nil }
-      return (places, places.count == recorded.differenceCount)
+      let hasPointers = mismatch["part"]?.string.map(parts.contains) == true
+      let pointers = (mismatch["differences"]?.array ?? []).map { hasPointers ? $0["pointer"]?.string : nil }
+      return (pointers, pointers.count == recorded.differenceCount)
     default: return nil
     }
   }
@@ -140,7 +140,7 @@ extension [KnownIssue] {
     let matching = filter { $0.matches(reason) }
     if matching.contains(where: { $0.pointer == nil }) { return matching }
     guard let differences = reason.differences, differences.areAll else { return [] }
-    let isCovered = differences.places.allSatisfy { place in matching.contains { $0.covers(place) } }
+    let isCovered = differences.pointers.allSatisfy { pointer in matching.contains { $0.covers(pointer) } }
     return isCovered ? matching : []
   }
 }

@@ -100,15 +100,15 @@ private struct Occurrences {
   private(set) var areUnique = true
 
   init(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
-    var places: [Int: [Int]] = [:]
-    for index in b.indices.reversed() { places[b[index], default: []].append(index) }
+    var indexes: [Int: [Int]] = [:]
+    for index in b.indices.reversed() { indexes[b[index], default: []].append(index) }
     var seen: Set<Int> = []
     for index in a.indices {
-      if !seen.insert(a[index]).inserted, places[a[index]] != nil { areUnique = false }
+      if !seen.insert(a[index]).inserted, indexes[a[index]] != nil { areUnique = false }
       // Nothing else may hold a reference to the list when its last element is removed, or each removal would copy it.
-      let count = places[a[index]]?.count ?? 0
+      let count = indexes[a[index]]?.count ?? 0
       if count > 1 { areUnique = false }
-      if count > 0, let place = places[a[index]]?.popLast() { pairs.append((index, place)) }
+      if count > 0, let match = indexes[a[index]]?.popLast() { pairs.append((index, match)) }
     }
   }
 

@@ -6,9 +6,9 @@ extension [UInt8] {
   /// Returns the character at an index, how many times it is percent-encoded, and where it ends: `%252F` is a slash that
   /// is encoded twice.
   func character(at index: Int) -> (byte: UInt8, depth: Int, end: Int) {
-    func escaped(at place: Int) -> UInt8? {
-      guard place + 1 < count, let high = Hexadecimal.value(ofDigit: self[place]) else { return nil }
-      return Hexadecimal.value(ofDigit: self[place + 1]).map { high << 4 | $0 }
+    func escaped(at index: Int) -> UInt8? {
+      guard index + 1 < count, let high = Hexadecimal.value(ofDigit: self[index]) else { return nil }
+      return Hexadecimal.value(ofDigit: self[index + 1]).map { high << 4 | $0 }
     }
     guard self[index] == UInt8(ascii: "%"), var byte = escaped(at: index + 1) else {
       return (self[index], 0, index + 1)

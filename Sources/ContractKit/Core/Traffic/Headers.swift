@@ -33,14 +33,14 @@ package struct Headers: Sendable, Equatable {
   package var byName: [(name: String, values: [String])] {
     var groups: [(name: String, values: [String])] = []
     // With only a few lines, comparing them is the fastest way to find one.
-    var places: [[UInt8]: Int]? = lines.count > 16 ? [:] : nil
+    var indexes: [[UInt8]: Int]? = lines.count > 16 ? [:] : nil
     for line in lines {
-      let key = places == nil ? [] : line.name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-      let place = places.map { $0[key] } ?? groups.firstIndex { $0.name.isSameName(line.name) }
-      if let place {
-        groups[place].values.append(line.value)
+      let key = indexes == nil ? [] : line.name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      let index = indexes.map { $0[key] } ?? groups.firstIndex { $0.name.isSameName(line.name) }
+      if let index {
+        groups[index].values.append(line.value)
       } else {
-        places?[key] = groups.count
+        indexes?[key] = groups.count
         groups.append((line.name, [line.value]))
       }
     }

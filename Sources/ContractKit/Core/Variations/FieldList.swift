@@ -8,40 +8,41 @@ struct FieldList {
   private(set) var more = 0
 
   /// The places of one kind of change: the first ones, and the number of all.
-  private struct Places {
+  private struct Pointers {
     var kept: [(pointer: String, pattern: String)] = []
     var count = 0
   }
 
   init(of body: JSON, limit: Int = VariationList.limit) {
-    let places = DeepStack.run {
-      var places: [FieldChange.Kind: Places] = [:]
-      Self.add(body, "", "", isMember: false, to: &places, limit)
-      return places
+    let pointers = DeepStack.run {
+      var pointers: [FieldChange.Kind: Pointers] = [:]
+      Self.add(body, "", "", isMember: false, to: &pointers, limit)
+      return pointers
     }
     for round in 0..<limit {
       for kind in FieldChange.Kind.allCases where all.count < limit {
-        guard let own = places[kind]?.kept, round < own.count else { continue }
+        guard let own = pointers[kind]?.kept, round < own.count else { continue }
         all.append(FieldChange(kind, at: own[round].pointer, pattern: own[round].pattern))
       }
     }
-    more = places.values.reduce(0) { $0 + $1.count } - all.count
+    more = pointers.values.reduce(0) { $0 + $1.count } - all.count
   }
 
   private static func add(
-    _ value: JSON, _ pointer: String, _ pattern: String, isMember: Bool, to places: inout [FieldChange.Kind: Places],
+    _ value: JSON, _ pointer: String, _ pattern: String, isMember: Bool,
+    to pointers: inout [FieldChange.Kind: Pointers],
     _ limit: Int
   ) {
     for kind in FieldChange.Kind.allCases where kind.applies(to: value, isMember: isMember) {
-      places[kind, default: Places()].count += 1
-      if places[kind, default: Places()].count <= limit { places[kind]?.kept.append((pointer, pattern)) }
+      pointers[kind, default: Pointers()].count += 1
+      if pointers[kind, default: Pointers()].count <= limit { pointers[kind]?.kept.append((pointer, pattern)) }
     }
     if let first = value.array?.first {
-      add(first, pointer + "/0", pattern + "/*", isMember: false, to: &places, limit)
+      add(first, pointer + "/0", pattern + "/*", isMember: false, to: &pointers, limit)
     }
     for member in value.object?.members ?? [] {
       let step = JSONPointer.step(member.name)
-      add(member.value, pointer + step, pattern + step, isMember: true, to: &places, limit)
+      add(member.value, pointer + step, pattern + step, isMember: true, to: &pointers, limit)
     }
   }
 }

@@ -32,13 +32,13 @@ extension HTMLReport {
       // Results are in the order of their contracts.
       for (index, part) in parts.enumerated() {
         for result in part.results { if let row = add(result) { rows[index].append(.array(row)) } }
-        part.contract.source.forgetPlaces()
+        part.contract.source.forgetPointers()
       }
-      var places: [ContractRun: Int] = [:]
-      for part in parts { places[ContractRun(part.client, part.contract)] = places.count }
+      var indexes: [ContractRun: Int] = [:]
+      for part in parts { indexes[ContractRun(part.client, part.contract)] = indexes.count }
       for result in html.judged.dropFirst(html.report.results.count) {
-        guard let row = add(result), let place = places[ContractRun(result.client, result.contract)] else { continue }
-        variations.append(.array([.number(place)] + row))
+        guard let row = add(result), let index = indexes[ContractRun(result.client, result.contract)] else { continue }
+        variations.append(.array([.number(index)] + row))
       }
       contracts = zip(parts, rows).map { part, rows in Self.contract(part, rows) }
     }
@@ -84,8 +84,8 @@ extension HTMLReport {
     private static func contract(_ part: RunReport.ContractResults, _ rows: [JSON]) -> JSON {
       let contract = part.contract
       var families: [Variation.Family: [Int]] = [:]
-      func add(_ family: Variation.Family, at place: Int) {
-        families[family, default: Status.allCases.map { _ in 0 }][place] += 1
+      func add(_ family: Variation.Family, at index: Int) {
+        families[family, default: Status.allCases.map { _ in 0 }][index] += 1
       }
       // Variations are never skipped. In their place are those that had no turn.
       let last = Status.allCases.count - 1

@@ -41,7 +41,7 @@ struct HARReader {
     let named = settings.origin.flatMap { HARURL($0 + "/")?.origin }
     if let named, !origins.joined().contains(named) {
       throw ImportFailure(
-        place: documents.map(\.file).joined(separator: ", "), message: "no request goes to \(named)",
+        location: documents.map(\.file).joined(separator: ", "), message: "no request goes to \(named)",
         help: ["recorded: \(origins.joined().uniqued().joined(separator: ", "))"])
     }
     var entries: [(origin: String, value: ImportValue)] = []
@@ -128,19 +128,19 @@ struct HARReader {
   /// new.
   private static func repeated(_ entries: [Entry], _ noteRepeated: (Entry) -> Void) -> [[Entry]] {
     var groups: [[Entry]] = []
-    var places: [String: Int] = [:]
+    var indexes: [String: Int] = [:]
     for entry in entries {
       let document = entry.value.document.file
       let key = "\(document)\n\(entry.page ?? entry.value.pointer)\n\(entry.key)"
-      guard let place = places[key] else {
-        places[key] = groups.count
+      guard let index = indexes[key] else {
+        indexes[key] = groups.count
         groups.append([entry])
         continue
       }
-      if let last = groups[place].last, answer(entry) == answer(last) {
+      if let last = groups[index].last, answer(entry) == answer(last) {
         noteRepeated(entry)
       } else {
-        groups[place].append(entry)
+        groups[index].append(entry)
       }
     }
     return groups
@@ -151,11 +151,11 @@ struct HARReader {
     var joined: [[Entry]] = []
     for group in groups {
       let next = group[0]
-      let place = joined.lastIndex { chain in
+      let index = joined.lastIndex { chain in
         guard let last = chain.last, case .status(200...299) = last.response.kind else { return false }
         return last.value.document === next.value.document && last.part.isFollowed(by: next.part)
       }
-      if let place, group.count == 1 { joined[place].append(next) } else { joined.append(group) }
+      if let index, group.count == 1 { joined[index].append(next) } else { joined.append(group) }
     }
     return joined
   }

@@ -28,13 +28,13 @@ extension SchemaSample {
     /// Adds the keywords of another schema, which applies, too.
     mutating func add(_ other: Merged) {
       for (name, value) in other.keywords { keywords[name] = Self.stricter(name, keywords[name], value) }
-      var places = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
+      var indexes = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
       for property in other.properties {
-        if let index = places[property.name] {
+        if let index = indexes[property.name] {
           let known = properties[index].schemas
           properties[index].schemas += property.schemas.filter { schema in !known.contains { $0.isSame(as: schema) } }
         } else {
-          places[property.name] = properties.count
+          indexes[property.name] = properties.count
           properties.append(property)
         }
       }

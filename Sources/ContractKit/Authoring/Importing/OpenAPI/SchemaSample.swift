@@ -76,7 +76,7 @@ struct SchemaSample {
 
   /// Returns a value that has to match all schemas; nil if one needs itself, or if a reference leads nowhere.
   private mutating func value(_ schemas: [ImportValue]) -> Value? {
-    let places = schemas.map { schema in
+    let schemaPointers = schemas.map { schema in
       // A schema that is only a reference is the one that it leads to.
       var target = schema
       for _ in 0..<OpenAPIFiles.hopLimit {
@@ -87,16 +87,16 @@ struct SchemaSample {
       }
       return target.document.location + target.pointer
     }
-    if places.contains(where: around.contains) { return nil }
-    around += places
-    defer { around.removeLast(places.count) }
+    if schemaPointers.contains(where: around.contains) { return nil }
+    around += schemaPointers
+    defer { around.removeLast(schemaPointers.count) }
     count += 1
     guard !isTooLarge, var merged = merged(schemas) else { return nil }
     if schemas.count == 1, merged.choices.isEmpty { name(&merged, schemas[0]) }
     let size = size
     guard let value = value(of: merged) else { return nil }
     // A value that the document has as a whole may be large.
-    if around.count > places.count { self.size = max(self.size, size + value.json.utf8.count) }
+    if around.count > schemaPointers.count { self.size = max(self.size, size + value.json.utf8.count) }
     return isTooLarge ? nil : value
   }
 
@@ -136,9 +136,9 @@ struct SchemaSample {
 
   /// Returns a value for one of the first branches, together with what stands beside these.
   private mutating func value(of branch: ImportValue, over schema: Merged) -> Value? {
-    let place = branch.document.location + branch.pointer
-    if around.contains(place) { return nil }
-    around.append(place)
+    let location = branch.document.location + branch.pointer
+    if around.contains(location) { return nil }
+    around.append(location)
     defer { around.removeLast() }
     count += 1
     guard !isTooLarge, var inner = merged(branch) else { return nil }

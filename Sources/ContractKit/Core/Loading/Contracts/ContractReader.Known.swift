@@ -45,9 +45,9 @@ extension ContractReader {
 extension [UInt8] {
   fileprivate func contains(_ word: StaticString) -> Bool {
     var index = 0
-    while let place = firstIndex(of: word.utf8Start[0], from: index) {
-      if has(word, at: place) { return true }
-      index = place + 1
+    while let offset = firstIndex(of: word.utf8Start[0], from: index) {
+      if has(word, at: offset) { return true }
+      index = offset + 1
     }
     return false
   }

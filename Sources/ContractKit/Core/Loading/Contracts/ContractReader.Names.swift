@@ -19,14 +19,14 @@ extension ContractReader {
       for names in runs.map({ scenario.requestNames + $0 }) {
         for (_, same) in Dictionary(grouping: names, by: { ExactString($0.name) }) {
           for name in same where binding.contains(ExactString(name.name)) {
-            let place = SourceRange.Beginning(name.range)
-            if same.count > 1 { repeated.insert(place) } else { lonely[place] = name }
+            let beginning = SourceRange.Beginning(name.range)
+            if same.count > 1 { repeated.insert(beginning) } else { lonely[beginning] = name }
           }
         }
       }
     }
     if !isWhole { return }
-    for (place, name) in lonely where !repeated.contains(place) {
+    for (beginning, name) in lonely where !repeated.contains(beginning) {
       diagnostics.warn(.loneSame(name.name), at: name.range)
     }
   }

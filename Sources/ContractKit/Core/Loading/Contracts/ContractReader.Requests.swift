@@ -10,13 +10,13 @@ extension ContractReader {
     let isMisspelt = !used.isSubset(of: known)
     var shapes: [ExactString: RequestShape?] = [:]
     for member in map.object.members {
-      let place = member.nameRange ?? map.range
+      let nameRange = member.nameRange ?? map.range
       if member.name.isEmpty {
-        map.note(.wrongValue("the name of a request", found: "empty", expected: "some text"), at: place)
-      } else if text(Located(member.name, at: place), called: "the name of a request") != nil,
-        !isMisspelt, !used.contains(ExactString(member.name)), place.source === source
+        map.note(.wrongValue("the name of a request", found: "empty", expected: "some text"), at: nameRange)
+      } else if text(SourceLocated(member.name, at: nameRange), called: "the name of a request") != nil,
+        !isMisspelt, !used.contains(ExactString(member.name)), nameRange.source === source
       {
-        diagnostics.warn(.unusedRequest(member.name), at: place)
+        diagnostics.warn(.unusedRequest(member.name), at: nameRange)
       }
       var shape: RequestShape?
       if member.value.object == nil {
@@ -33,7 +33,7 @@ extension ContractReader {
 
   /// Returns the request that an exchange names. If there is none of that name, notes that and returns nil. Also
   /// returns nil if the request has a mistake, which was already noted.
-  func namedRequest(_ name: Located<String>) -> RequestShape? {
+  func namedRequest(_ name: SourceLocated<String>) -> RequestShape? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
     let names = root.value("requests")?.object?.members.map(\.name) ?? []
     if names.isEmpty {

@@ -3,25 +3,25 @@ extension ContractReader {
   /// The schemas that were compiled for one contract. They are kept because parts that multiple scenarios share are
   /// read more than once.
   final class Schemas {
-    private var known: [Place: JSONSchema] = [:]
+    private var known: [Key: JSONSchema] = [:]
 
-    private struct Place: Hashable {
+    private struct Key: Hashable {
       /// The file's absolute location.
       var location: String
       var start: Int
     }
 
     fileprivate func schema(at start: Int, of location: String, _ make: () -> JSONSchema) -> JSONSchema {
-      let place = Place(location: location, start: start)
-      if let known = known[place] { return known }
+      let key = Key(location: location, start: start)
+      if let known = known[key] { return known }
       let made = make()
-      known[place] = made
+      known[key] = made
       return made
     }
   }
 
   /// Reads the value of `$jsonSchema`. Notes mistakes in it and in the files that it leads to.
-  func schema(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+  func schema(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     let anything = Pattern(.any, at: range)
     let argumentRange = argument.range ?? range
     switch argument.kind {
@@ -51,10 +51,10 @@ extension ContractReader {
       document: { uri, range in
         guard let path = uri.filePath else { return nil }
         // A path is relative to the file that contains it, whatever `$id` its schema has.
-        let folder = Path.parent(files.location(of: range.source))
-        guard let read = document(Path.relative(path, from: folder), namedAt: range) else { return nil }
+        let folder = FileSystem.parent(files.location(of: range.source))
+        guard let read = document(FileSystem.relative(path, from: folder), namedAt: range) else { return nil }
         return (read.json, URIReference(file: read.location))
       },
-      hasFile: { Path.kind($0) == .file })
+      hasFile: { FileSystem.kind($0) == .file })
   }
 }

@@ -10,11 +10,11 @@ struct MemberIndex {
   /// Returns the member of an object; nil if there is none of that name.
   package mutating func member(_ name: String, of json: JSON) -> JSON? {
     guard json.count > Self.worthwhile, json.isObject, let range = json.range else { return json[name] }
-    let place = SourceRange.Beginning(range)
-    if let known = members[place] { return known[ExactString(name)] }
+    let key = SourceRange.Beginning(range)
+    if let known = members[key] { return known[ExactString(name)] }
     let all = Dictionary(
       (json.object?.members ?? []).map { (ExactString($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
-    members[place] = all
+    members[key] = all
     return all[ExactString(name)]
   }
 
@@ -22,10 +22,10 @@ struct MemberIndex {
   package mutating func element(_ index: Int, of json: JSON) -> JSON? {
     guard index < json.count, json.isArray else { return .none }
     guard json.count > Self.worthwhile, let range = json.range else { return json.array?[index] }
-    let place = SourceRange.Beginning(range)
-    if let known = elements[place] { return known[index] }
+    let key = SourceRange.Beginning(range)
+    if let known = elements[key] { return known[index] }
     let all = json.array ?? []
-    elements[place] = all
+    elements[key] = all
     return all[index]
   }
 }

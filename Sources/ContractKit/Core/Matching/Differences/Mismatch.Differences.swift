@@ -17,7 +17,7 @@ extension Mismatch {
     struct Group: Sendable {
       var kind: Difference.Kind
       /// The pointer with `*` in place of each index.
-      var place: String
+      var path: String
       /// The indices of the group's differences in `Differences.reported`, in order.
       var reported: [Int] = []
     }
@@ -34,20 +34,20 @@ extension Mismatch {
     private var kinds = [Int](repeating: 0, count: Difference.Kind.allCases.count)
     private var indices: [ExactString: Int] = [:]
     /// The group of the last difference. The next difference usually belongs to the same group.
-    private var last: (place: String, index: Int)?
+    private var last: (path: String, index: Int)?
 
     init() {}
 
     init(_ difference: Difference) {
-      if add(difference.kind, at: difference.place) { report(difference) }
+      if add(difference.kind, at: difference.path) { report(difference) }
     }
 
     /// Counts a difference. Returns whether to report it in full; if so, the caller must call `report`.
     ///
     /// - Parameter place: The pointer with `*` in place of each index; nil if it is not known.
-    mutating func add(_ kind: Difference.Kind, at place: String?) -> Bool {
+    mutating func add(_ kind: Difference.Kind, at path: String?) -> Bool {
       add(1, kind)
-      guard let place, let group = group(kind, place) else { return false }
+      guard let path, let group = group(kind, path) else { return false }
       sizes[group] += 1
       let isReported = reported.count < Self.plainLimit || groups[group].reported.count < Self.foldLimit - 1
       guard isReported, reported.count < Self.limit else { return false }
@@ -56,7 +56,7 @@ extension Mismatch {
     }
 
     /// Returns the number of differences of a kind.
-    func count(_ kind: Difference.Kind) -> Int { kinds[kind.place] }
+    func count(_ kind: Difference.Kind) -> Int { kinds[kind.index] }
 
     /// Adds the details of the difference that was counted last.
     mutating func report(_ difference: Difference) { reported.append(difference) }
@@ -65,16 +65,16 @@ extension Mismatch {
     mutating func addUnreported(_ number: Int = 1) { count += number }
 
     /// Returns the group of a kind and place, and makes it if it is new; nil if there are too many groups.
-    private mutating func group(_ kind: Difference.Kind, _ place: String) -> Int? {
-      if let last, groups[last.index].kind == kind, last.place.isExactly(place) { return last.index }
-      let key = ExactString("\(kind.rawValue) \(place)")
+    private mutating func group(_ kind: Difference.Kind, _ path: String) -> Int? {
+      if let last, groups[last.index].kind == kind, last.path.isExactly(path) { return last.index }
+      let key = ExactString("\(kind.rawValue) \(path)")
       let known = indices[key]
       if known == nil, groups.count >= Self.groupLimit { return nil }
       let index = known ?? groups.count
-      last = (place, index)
+      last = (path, index)
       if known != nil { return index }
       indices[key] = index
-      groups.append(Group(kind: kind, place: place))
+      groups.append(Group(kind: kind, path: path))
       sizes.append(0)
       return index
     }
@@ -87,7 +87,7 @@ extension Mismatch {
         difference.part = part
         difference.name = part.detail
         if part.isTabular, difference.kind == .wrongType { difference.kind = .changed }
-        if differences.add(difference.kind, at: difference.place) { differences.report(difference) }
+        if differences.add(difference.kind, at: difference.path) { differences.report(difference) }
       }
       for kind in Difference.Kind.allCases {
         let unreported = count(kind) - reported.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
@@ -100,13 +100,13 @@ extension Mismatch {
     mutating func append(_ other: Differences) {
       var left = other.kinds
       for (index, theirs) in other.groups.enumerated() {
-        for index in theirs.reported where add(theirs.kind, at: theirs.place) { report(other.reported[index]) }
+        for index in theirs.reported where add(theirs.kind, at: theirs.path) { report(other.reported[index]) }
         let unreported = other.sizes[index] - theirs.reported.count
-        if let group = group(theirs.kind, theirs.place) { sizes[group] += unreported }
+        if let group = group(theirs.kind, theirs.path) { sizes[group] += unreported }
         add(unreported, theirs.kind)
-        left[theirs.kind.place] -= other.sizes[index]
+        left[theirs.kind.index] -= other.sizes[index]
       }
-      for kind in Difference.Kind.allCases { add(left[kind.place], kind) }
+      for kind in Difference.Kind.allCases { add(left[kind.index], kind) }
     }
 
     /// Replaces the reported differences.
@@ -115,14 +115,14 @@ extension Mismatch {
     /// Counts differences by kind, without their place.
     mutating func add(_ number: Int, _ kind: Difference.Kind) {
       count += number
-      kinds[kind.place] += number
+      kinds[kind.index] += number
     }
   }
 }
 
 extension Mismatch.Difference.Kind {
   /// The index of the kind, from 0.
-  fileprivate var place: Int {
+  fileprivate var index: Int {
     switch self {
     case .changed: 0
     case .missing: 1
@@ -135,5 +135,5 @@ extension Mismatch.Difference.Kind {
 
 extension Mismatch.Difference {
   /// The place of the difference, with its header or line. All elements of an array count as one place.
-  fileprivate var place: String { (part?.item ?? name ?? "") + pointer }
+  fileprivate var path: String { (part?.item ?? name ?? "") + pointer }
 }

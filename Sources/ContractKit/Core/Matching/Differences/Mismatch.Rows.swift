@@ -10,7 +10,7 @@ extension Mismatch.Differences {
   private struct Row {
     var label: String
     var columns: [String]
-    var place: String?
+    var location: String?
     /// The text below the row.
     var note: String?
     /// The kind of the differences in the row.
@@ -38,21 +38,21 @@ extension Mismatch.Differences {
   private func row(_ difference: Mismatch.Difference, _ file: String?) -> Row {
     Row(
       label: difference.kind.text, columns: [Self.short(difference.pointer, of: difference.part), difference.brief],
-      place: difference.place(in: file), note: difference.note, kind: difference.kind)
+      location: difference.location(in: file), note: difference.note, kind: difference.kind)
   }
 
   private func folded(_ group: Group, _ size: Int, _ file: String?) -> Row? {
     guard let first = group.reported.first.map({ reported[$0] }) else { return nil }
     // If no index leads to the place, all of the differences are at this one place.
-    let isOnePlace = !group.place.utf8.contains(UInt8(ascii: "*"))
-    let at = isOnePlace ? "" : " at \(Self.short(first.pointer, of: first.part))"
+    let isOneValue = !group.path.utf8.contains(UInt8(ascii: "*"))
+    let at = isOneValue ? "" : " at \(Self.short(first.pointer, of: first.part))"
     return Row(
       label: group.kind.text,
       columns: [
-        Self.short(isOnePlace ? first.pointer : group.place, of: isOnePlace ? first.part : nil),
+        Self.short(isOneValue ? first.pointer : group.path, of: isOneValue ? first.part : nil),
         "\(size) times, first\(at): \(first.brief)",
       ],
-      place: first.place(in: file), note: nil, kind: group.kind, count: size)
+      location: first.location(in: file), note: nil, kind: group.kind, count: size)
   }
 
   private static func short(_ pointer: String, of part: Mismatch.Part? = nil) -> String {
@@ -73,7 +73,7 @@ extension Mismatch.Differences {
       let name = difference.part?.item ?? difference.name ?? ""
       return Row(
         label: "", columns: [Self.short(name), expected, actual ?? "nothing"],
-        place: difference.place(in: file), kind: difference.kind)
+        location: difference.location(in: file), kind: difference.kind)
     }
     let notes = reported.compactMap(\.note).uniqued()
     let instead = reported.filter { $0.instead != nil }.prefix(3).map { difference in
@@ -102,7 +102,7 @@ extension Mismatch.Differences {
       for (column, value) in row.columns.enumerated() {
         text += value + String(repeating: " ", count: max(0, widths[column] - value.count) + 2)
       }
-      text += row.place ?? ""
+      text += row.location ?? ""
       while text.last == " " { text.removeLast() }
       lines.append((row.label, text))
       guard hasNotes, let note = row.note else { continue }
@@ -121,7 +121,7 @@ extension Mismatch.Differences {
       left += unreported
       if unreported > 0 { kinds.append("\(unreported) \(kind.text)") }
     }
-    return "and \(Words.counted(left, "more difference")): \(kinds.joined(separator: ", "))"
+    return "and \(English.counted(left, "more difference")): \(kinds.joined(separator: ", "))"
   }
 }
 
@@ -172,7 +172,7 @@ extension Mismatch.Difference {
   }
 
   /// Returns the place in the contract; only line and column if the file is already named. Nil for an unexpected value.
-  fileprivate func place(in file: String?) -> String? {
+  fileprivate func location(in file: String?) -> String? {
     guard let range, kind != .unexpected else { return nil }
     return range.source.path == file ? "\(range.position)" : range.description
   }

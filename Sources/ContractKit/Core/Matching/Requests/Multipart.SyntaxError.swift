@@ -53,25 +53,26 @@ extension Multipart.SyntaxError {
     case .noDelimiter(let boundary): "not multipart: no line of the body is \(Self.quoted("--" + boundary))"
     case .noEnd(let boundary, let parts, let bytes):
       "the body ends after \(bytes) bytes within part \(parts): its last line must be \(Self.quoted("--\(boundary)--"))"
-    case .bareLF(let place):
-      "byte \(place + 1) of the body is a bare LF next to a boundary, expected CRLF before and after a boundary line "
+    case .bareLF(let offset):
+      "byte \(offset + 1) of the body is a bare LF next to a boundary, expected CRLF before and after a boundary line "
         + "(RFC 2046, section 5.1.1)"
-    case .textAfterBoundary(let place): "at byte \(place + 1) of the body, other text follows the boundary on its line"
-    case .emptyPart(let part, let place):
-      "part \(part) has no headers and no content: the next boundary follows at byte \(place + 1)"
+    case .textAfterBoundary(let offset):
+      "at byte \(offset + 1) of the body, other text follows the boundary on its line"
+    case .emptyPart(let part, let offset):
+      "part \(part) has no headers and no content: the next boundary follows at byte \(offset + 1)"
     case .tooLarge:
-      "too large to compare: it has more than \(Words.grouped(RequestJudge.partLimit)) parts and headers of parts"
-    case .noEmptyLine(let part, let place):
-      "at byte \(place + 1) of the body, part \(part) has no empty line after its headers"
-    case .bareLFInHeaders(let part, let place):
-      "at byte \(place + 1) of the body, a header line of part \(part) ends with a bare LF instead of CRLF"
-    case .controlInHeaders(let part, let byte, let place):
-      "at byte \(place + 1) of the body, the headers of part \(part) contain a control character, U+"
+      "too large to compare: it has more than \(English.grouped(RequestJudge.partLimit)) parts and headers of parts"
+    case .noEmptyLine(let part, let offset):
+      "at byte \(offset + 1) of the body, part \(part) has no empty line after its headers"
+    case .bareLFInHeaders(let part, let offset):
+      "at byte \(offset + 1) of the body, a header line of part \(part) ends with a bare LF instead of CRLF"
+    case .controlInHeaders(let part, let byte, let offset):
+      "at byte \(offset + 1) of the body, the headers of part \(part) contain a control character, U+"
         + Hexadecimal.text(UInt32(byte), width: 4, uppercase: true)
-    case .noHeader(let part, let line, let place):
-      "at byte \(place + 1) of the body, part \(part) has the line \(Self.quoted(line)), which is not a header"
-    case .headerNotUTF8(let part, let name, let place):
-      "at byte \(place + 1) of the body, the header \(Self.shown(name)) of part \(part) is not UTF-8"
+    case .noHeader(let part, let line, let offset):
+      "at byte \(offset + 1) of the body, part \(part) has the line \(Self.quoted(line)), which is not a header"
+    case .headerNotUTF8(let part, let name, let offset):
+      "at byte \(offset + 1) of the body, the header \(Self.shown(name)) of part \(part) is not UTF-8"
     case .severalDispositions(let part, let count): "part \(part) has \(count) Content-Disposition headers"
     case .otherDisposition(let part, let type):
       "the Content-Disposition of part \(part) is \(Self.quoted(type)), but a form needs \"form-data\""

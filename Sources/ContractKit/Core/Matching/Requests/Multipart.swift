@@ -111,9 +111,9 @@ extension Multipart {
     }
 
     /// Returns the boundary on the line at a place; nil if the line is not a boundary.
-    private func isDelimiter(at place: Int, before: Int) -> Delimiter? {
-      guard hasBoundary(at: place) else { return nil }
-      var end = place + dashed.count
+    private func isDelimiter(at offset: Int, before: Int) -> Delimiter? {
+      guard hasBoundary(at: offset) else { return nil }
+      var end = offset + dashed.count
       if body[end...].starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
         let rest = end + 2
         guard rest < body.count else { return Delimiter(start: before, end: rest, isLast: true) }
@@ -127,12 +127,12 @@ extension Multipart {
       return Delimiter(start: before, end: end + 2, isLast: false)
     }
 
-    private func hasBoundary(at place: Int) -> Bool {
-      place + dashed.count <= body.count
+    private func hasBoundary(at offset: Int) -> Bool {
+      offset + dashed.count <= body.count
         && body.withUnsafeBytes { bytes in
           dashed.withUnsafeBytes { dashed in
             guard let bytes = bytes.baseAddress, let boundary = dashed.baseAddress else { return false }
-            return memcmp(bytes + place, boundary, dashed.count) == 0
+            return memcmp(bytes + offset, boundary, dashed.count) == 0
           }
         }
     }
@@ -140,17 +140,17 @@ extension Multipart {
     /// Returns the mistake in the first line that begins like a boundary but is not one. The search
     /// begins at the start of a line.
     func nearMiss(from start: Int) -> SyntaxError? {
-      var place = start
+      var offset = start
       while true {
-        if hasBoundary(at: place) {
-          if place > 0, place < 2 || body[place - 2] != Self.cr { return .bareLF(at: place - 1) }
-          var end = place + dashed.count
+        if hasBoundary(at: offset) {
+          if offset > 0, offset < 2 || body[offset - 2] != Self.cr { return .bareLF(at: offset - 1) }
+          var end = offset + dashed.count
           while end < body.count, body[end] == Self.space || body[end] == Self.tab { end += 1 }
           if end < body.count, body[end] == Self.lf { return .bareLF(at: end) }
-          if end < body.count, isDelimiter(at: place, before: place) == nil { return .textAfterBoundary(at: end) }
+          if end < body.count, isDelimiter(at: offset, before: offset) == nil { return .textAfterBoundary(at: end) }
         }
-        guard let line = body.firstIndex(of: Self.lf, from: place) else { return nil }
-        place = line + 1
+        guard let line = body.firstIndex(of: Self.lf, from: offset) else { return nil }
+        offset = line + 1
       }
     }
 
@@ -158,10 +158,10 @@ extension Multipart {
 
     private func part(_ number: Int, _ range: Range<Int>) throws(SyntaxError) -> Part {
       var headers = Headers()
-      var place = range.lowerBound
+      var offset = range.lowerBound
       var value: [UInt8]?
       var name = ""
-      var valueStart = place
+      var valueStart = offset
       func finish() throws(SyntaxError) {
         guard let bytes = value else { return }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -171,12 +171,12 @@ extension Multipart {
         value = nil
       }
       // A part without headers begins with the empty line after them, or it is empty.
-      while place < range.upperBound {
-        guard let end = body.firstIndex(of: Self.lf, from: place, to: range.upperBound) else {
-          throw .noEmptyLine(number, at: place)
+      while offset < range.upperBound {
+        guard let end = body.firstIndex(of: Self.lf, from: offset, to: range.upperBound) else {
+          throw .noEmptyLine(number, at: offset)
         }
-        guard end > place, body[end - 1] == Self.cr else { throw .bareLFInHeaders(number, at: end) }
-        let line = body[place..<(end - 1)]
+        guard end > offset, body[end - 1] == Self.cr else { throw .bareLFInHeaders(number, at: end) }
+        let line = body[offset..<(end - 1)]
         if line.isEmpty {
           try finish()
           return Part(headers: headers, body: body[(end + 1)..<range.upperBound])
@@ -193,11 +193,11 @@ extension Multipart {
           let colon = line.firstIndex(of: UInt8(ascii: ":"))
           let text = colon.map { String(decoding: line[..<$0], as: UTF8.self) }
           guard let text, let colon, HTTPText.isToken(text) else {
-            throw .noHeader(number, String(decoding: line.prefix(80), as: UTF8.self), at: place)
+            throw .noHeader(number, String(decoding: line.prefix(80), as: UTF8.self), at: offset)
           }
           (name, value, valueStart) = (text, Array(Self.trimmed(line[(colon + 1)...])), colon + 1)
         }
-        place = end + 1
+        offset = end + 1
       }
       // The grammar allows the empty line to be missing if there is no body.
       try finish()

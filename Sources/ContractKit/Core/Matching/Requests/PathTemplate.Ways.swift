@@ -26,7 +26,7 @@ extension PathTemplate {
     /// The rightmost place of each separator at which the separators after it still find a place.
     private let last: [Int]
     /// The places of the separators in the next way; nil after the last way.
-    private var places: [Int]?
+    private var offsets: [Int]?
 
     /// Nil if there is no way at all: a literal text is missing, or nothing is left for a name.
     package init?(of text: PercentText, as segment: Segment) {
@@ -39,51 +39,53 @@ extension PathTemplate {
       var last: [Int] = []
       var end = units.endIndex - 1
       for separator in separators.reversed() {
-        guard let place = Self.place(of: separator, in: units, from: units.startIndex + 1, endingBy: end) else {
+        guard let offset = Self.offset(of: separator, in: units, from: units.startIndex + 1, endingBy: end) else {
           return nil
         }
-        last.append(place)
-        end = place - 1
+        last.append(offset)
+        end = offset - 1
       }
       self.last = last.reversed()
-      places = self.last
+      offsets = self.last
     }
 
     /// Returns the next way: a stretch for each name.
     mutating func next() -> [ArraySlice<UInt16>]? {
-      guard let places else { return nil }
+      guard let offsets else { return nil }
       var stretches: [ArraySlice<UInt16>] = []
       var start = units.startIndex
-      for (place, separator) in zip(places, separators) {
-        stretches.append(units[start..<place])
-        start = place + separator.count
+      for (offset, separator) in zip(offsets, separators) {
+        stretches.append(units[start..<offset])
+        start = offset + separator.count
       }
       stretches.append(units[start...])
-      self.places = after(places)
+      self.offsets = after(offsets)
       return stretches
     }
 
     /// Returns the places that follow some others: the last separator that can move goes to the left, and
     /// those after it go as far right as they can. Any place to the left of `last` leaves room for the
     /// rest, so no search is in vain.
-    private func after(_ places: [Int]) -> [Int]? {
-      for index in places.indices.reversed() {
-        let start = index == 0 ? units.startIndex : places[index - 1] + separators[index - 1].count
-        let end = places[index] + separators[index].count - 1
-        guard let place = Self.place(of: separators[index], in: units, from: start + 1, endingBy: end) else { continue }
-        return places[..<index] + [place] + last[(index + 1)...]
+    private func after(_ offsets: [Int]) -> [Int]? {
+      for index in offsets.indices.reversed() {
+        let start = index == 0 ? units.startIndex : offsets[index - 1] + separators[index - 1].count
+        let end = offsets[index] + separators[index].count - 1
+        guard let offset = Self.offset(of: separators[index], in: units, from: start + 1, endingBy: end) else {
+          continue
+        }
+        return offsets[..<index] + [offset] + last[(index + 1)...]
       }
       return nil
     }
 
     /// Returns the rightmost place of a separator between two offsets.
-    private static func place(
+    private static func offset(
       of separator: [UInt16], in units: ArraySlice<UInt16>, from start: Int, endingBy end: Int
     ) -> Int? {
-      var place = end - separator.count
-      while place >= start {
-        if units[place..<(place + separator.count)].elementsEqual(separator) { return place }
-        place -= 1
+      var offset = end - separator.count
+      while offset >= start {
+        if units[offset..<(offset + separator.count)].elementsEqual(separator) { return offset }
+        offset -= 1
       }
       return nil
     }

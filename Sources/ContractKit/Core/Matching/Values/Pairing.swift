@@ -51,20 +51,20 @@ struct Pairing {
     partners = Array(repeating: nil, count: patterns.count)
     owners = Array(repeating: nil, count: elements.count)
     kindOf = Array(repeating: nil, count: patterns.count)
-    var places = Dictionary(grouping: elements.indices.reversed()) { HashedJSON(elements[$0]) }
+    var indexes = Dictionary(grouping: elements.indices.reversed()) { HashedJSON(elements[$0]) }
     var known: [HashedJSON: Int] = [:]
-    for (place, pattern) in patterns.enumerated() {
+    for (index, pattern) in patterns.enumerated() {
       if let value = pattern.value(isPartial: isPartial) {
         // A literal value matches only equal elements, so it can take the first of them.
-        if let element = places[HashedJSON(value)]?.popLast() { give(element, to: place) }
+        if let element = indexes[HashedJSON(value)]?.popLast() { give(element, to: index) }
       } else {
         let kind = known[HashedJSON(pattern.json), default: kinds.count]
         if kind == kinds.count {
           known[HashedJSON(pattern.json)] = kind
           kinds.append(Kind(pattern: pattern, cost: pattern.size))
         }
-        kindOf[place] = kind
-        asking.append((place, kind))
+        kindOf[index] = kind
+        asking.append((index, kind))
       }
     }
   }
