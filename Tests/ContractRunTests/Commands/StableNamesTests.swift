@@ -47,7 +47,7 @@ struct StableNamesTests {
           for value in member.value.array ?? [member.value] {
             if let text = value.string { names.append("\(schema.rawValue)\(definition): \"\(text)\"") }
           }
-        // What is not allowed is no promise.
+        // What is not allowed is not promised.
         case "not", "default", "examples", "defaultSnippets": continue
         default: walk(member.value, in: definition)
         }
