@@ -26,7 +26,7 @@ struct DocumentationCatalogTests {
 
   @Test("the landing page links to every public type")
   func types() throws {
-    let list = packageFolder.appendingPathComponent("docs/public-api.txt")
+    let list = TestFolder.package.appendingPathComponent("docs/public-api.txt")
     let symbols = String(decoding: try Data(contentsOf: list), as: UTF8.self).split(separator: "\n")
     // The name of a member contains a dot, as in `Call.mock`.
     let types = symbols.compactMap { $0.split(separator: ":").first }.filter { !$0.contains(".") }

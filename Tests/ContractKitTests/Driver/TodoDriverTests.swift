@@ -10,8 +10,7 @@ struct TodoDriverTests {
   /// Runs the driver with these lines as its whole input.
   private func run(_ lines: String...) async throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
-    let driver: URL = try #require(Self.driver, "todo-driver is not built beside the tests")
-    process.executableURL = driver
+    process.executableURL = TestFolder.products.appendingPathComponent("todo-driver")
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     let ended = Gate()
@@ -24,16 +23,6 @@ struct TodoDriverTests {
       process.terminationStatus, String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self),
       String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     )
-  }
-
-  /// The driver, in the folder of the test program or in the package's build folder.
-  private static var driver: URL? {
-    let folders = [
-      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      packageFolder.appendingPathComponent(".build/debug"),
-    ]
-    return folders.map { $0.appendingPathComponent("todo-driver") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
   @Test("hello lists the driver's operations, and bye ends it")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if compiler(>=6.2)
   import Testing

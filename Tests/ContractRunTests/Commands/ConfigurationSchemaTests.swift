@@ -101,7 +101,7 @@ struct ConfigurationSchemaTests {
   }
 
   private func isRead(_ text: String) async throws -> Bool {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let file = folder.appendingPathComponent(Configuration.fileName)
       try Data(text.utf8).write(to: file)
       return Configuration.read(file.path).configuration != nil

@@ -41,7 +41,7 @@ struct VariationsDocumentTests {
   func declarations() async throws {
     let fences = try Page("docs/variations.md").fences.filter { $0.info == "json variations" }
     #expect(fences.count == 4)
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write(
         #"{ "variations": { "statusError": { "failure": "status" } } }"#, to: "base.json")
       for (index, fence) in fences.enumerated() {

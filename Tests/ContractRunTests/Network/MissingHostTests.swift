@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -68,7 +69,8 @@ struct MissingHostTests {
   @Test(
     "is the same to Node's fetch with and without the guard",
     .enabled(
-      if: Processes.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]), "it needs node 18"))
+      if: CommandLineTool.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]), "it needs node 18"
+    ))
   func node() async throws {
     try await compare(["node", TestFolder.package.appendingPathComponent("Tests/Fixtures/Node/fetches.js").path])
   }

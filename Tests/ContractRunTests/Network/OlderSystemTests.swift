@@ -40,7 +40,7 @@ struct OlderSystemTests {
 
   @Test(
     "a system without /proc: the command says why it cannot work",
-    .enabled(if: Processes.canRun(["unshare", "-m", "umount", "-l", "/proc"]), "only root can take /proc away"))
+    .enabled(if: CommandLineTool.canRun(["unshare", "-m", "umount", "-l", "/proc"]), "only root can take /proc away"))
   func noProc() async throws {
     try await TestFolder.temporary { folder in
       let path = TestFolder.products.appendingPathComponent("contract-run").path

@@ -60,7 +60,7 @@ struct ShardTests {
       (Plan.Selection(kinds: [.statusError]), .memory), (Plan.Selection(filters: ["e3/s0"]), .memory),
     ])
   func division(selection: Plan.Selection, transports: Transports) async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try Self.write(to: folder)
       let whole = Self.plan(folder, selection, transports)
       let ids = whole.clients.flatMap(\.ids)
