@@ -51,7 +51,7 @@ struct FuzzTests {
     for place in places {
       for value in values {
         let text = replacing(root, place[...], with: value).prettyText
-        let (contract, diagnostics) = BaseContract.read(text)
+        let (contract, diagnostics) = ContractReader.read(text)
         #expect((contract == nil) == diagnostics.hasErrors)
       }
     }

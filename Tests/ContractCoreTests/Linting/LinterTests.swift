@@ -205,7 +205,7 @@ struct LinterTests {
   @Test("the linter makes at most one comparison for each scenario, even for 20,000, whatever they contain")
   func linear() throws {
     func comparisons(_ count: Int, _ scenario: (Int) -> String) throws -> Int {
-      let contract = try #require(BaseContract.read(LintFixture.contract((0..<count).map(scenario))).contract)
+      let contract = try Contract.read(LintFixture.contract((0..<count).map(scenario)))
       var linter = Linter()
       linter.lint(contract)
       return linter.comparisons

@@ -46,13 +46,6 @@ enum BaseContract {
     guard !old.isEmpty, let range = text.range(of: old) else { return text }
     return text.replacingCharacters(in: range, with: new)
   }
-
-  /// Reads a text like the file `todo.contract.json`.
-  static func read(_ text: String) -> (contract: Contract?, diagnostics: [Diagnostic]) {
-    let file = ContractFile(path: "todo.contract.json", location: "/specs/todo.contract.json", root: "/specs")
-    let (contract, diagnostics) = ContractReader.read(Source(path: file.path, text: text), file: file)
-    return (contract, diagnostics.inSourceOrder)
-  }
 }
 
 /// A contract with a mistake, and the complete text that is reported about it.

@@ -75,7 +75,7 @@ struct DocumentTests {
       #""transports": ["memory"], "response": {"kind": "valid"}, "expect": {"success": 1}"#,
       #""response": {"kind": "nonHTTP"}, "expect": {"success": 1}"#,
     ] {
-      let contract = try #require(BaseContract.read(text + #"{"name": "s", \#(scenario)}]}"#).contract)
+      let contract = try Contract.read(text + #"{"name": "s", \#(scenario)}]}"#)
       let reason = try #require(contract.scenarios[0].whySkipped(on: .loopback))
       expectText(reason, isOn: page)
     }

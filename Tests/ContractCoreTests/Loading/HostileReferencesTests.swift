@@ -9,15 +9,6 @@ struct HostileReferencesTests {
     try ContractFolder(files).load().diagnostics.map(\.message)
   }
 
-  /// Returns a contract with some scenarios.
-  private func contract(_ scenarios: [String]) -> String {
-    """
-    {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
-    \(scenarios.joined(separator: ",\n"))
-    ]}
-    """
-  }
-
   private func chain(_ count: Int, end: String) -> String {
     let steps = (0..<count).map { "\"\($0)\": {\"$ref\": \"#/\($0 + 1)\"}" }
     return "{\(steps.joined(separator: ", ")), \"\(count)\": \(end)}"
@@ -48,7 +39,7 @@ struct HostileReferencesTests {
       #"{"name": "\#($0)", "response": {"$ref": "r.json#/\#(8500 + $0 * 5)"}, "expect": {"success": null}}"#
     }
     let found = try messages([
-      "x.contract.json": contract(scenarios),
+      "x.contract.json": Contract.text(scenarios),
       "r.json": chain(10_000, end: #"{"kind": "valid"}"#),
     ])
     #expect(found.count == 300 - 12)
@@ -98,7 +89,7 @@ struct HostileReferencesTests {
     let scenarios = (0..<500).map {
       #"{"name": "\#($0)", "response": {"kind": "valid", "body": {"$ref": "b.json"}}, "expect": {"success": null}}"#
     }
-    let found = try ContractFolder(["x.contract.json": contract(scenarios), "b.json": body]).load().diagnostics
+    let found = try ContractFolder(["x.contract.json": Contract.text(scenarios), "b.json": body]).load().diagnostics
     expectTexts(
       found.map(\.message), are: ["with all references replaced by their values, the contract is larger than 64 MiB"])
     #expect(found.first?.range.position.line == 65)
@@ -111,7 +102,7 @@ struct HostileReferencesTests {
     let all = (0..<5000).map { "{\"name\": \"\($0)\", \"exchanges\": []}" }
     let big = #"{"name": "big", "exchanges": [\#(exchanges)], "expect": {"success": null}}"#
     let found = try messages([
-      "x.contract.json": contract(scenarios),
+      "x.contract.json": Contract.text(scenarios),
       "s.json": "[\(([big] + all.dropFirst()).joined(separator: ",\n"))]",
       "r.json": #"{"kind": "valid", "body": {"text": "\#(String(repeating: "x", count: 20_000))"}}"#,
     ])

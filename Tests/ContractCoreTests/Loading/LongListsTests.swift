@@ -6,11 +6,9 @@ import Testing
 @Suite("Lists and maps are read in time proportional to their length")
 struct LongListsTests {
   private func messages(request: String = "", expect: String = "1") throws -> [String] {
-    let contract = """
-      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"\(request)}, "scenarios": [
-      {"name": "s", "response": {"kind": "valid"}, "expect": {"success": \(expect)}}
-      ]}
-      """
+    let contract = Contract.text(
+      [#"{"name": "s", "response": {"kind": "valid"}, "expect": {"success": \#(expect)}}"#],
+      request: #"{"method": "GET", "path": "/"\#(request)}"#)
     return try ContractFolder(["x.contract.json": contract]).load().diagnostics.map(\.message)
   }
 

@@ -128,7 +128,7 @@ struct DifferencePropertyTests {
   private func matcher(_ expected: JSON, _ actual: JSON, aligns: Bool = true) throws -> Matcher {
     var matcher = Matcher()
     matcher.arrays.aligns = aligns
-    matcher.match(try ContractFixture.pattern("{\"$literal\": \(expected.text)}"), actual)
+    matcher.match(try Pattern.read("{\"$literal\": \(expected.text)}"), actual)
     return matcher
   }
 

@@ -8,9 +8,9 @@ import Testing
 @Suite("Differences in the JSON report")
 struct DifferenceReportTests {
   private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
-    let pattern = try ContractFixture.pattern(pattern)
+    let pattern = try Pattern.read(pattern)
     var matcher = Matcher()
-    matcher.match(pattern, try ContractFixture.json(value))
+    matcher.match(pattern, try JSON.read(value))
     return try #require(Mismatch(.body, request: 1, matcher.collected, whole: pattern.range))
   }
 
@@ -102,9 +102,13 @@ struct DifferenceReportTests {
       .init("Authorization", "Bearer abc"), .init("X-A", "1"), .init("Cookie", "a=secret"),
       .init("Set-Cookie", "b=secret"),
     ])
-    let contract = try ContractFixture.contract(
-      #"{"request": {"headers": {"X-A": "2", "authorization": "Bearer abd", "Cookie": "a=other"}}, "scenarios": [{"name": "a", "response": {}, "expect": {"success": null}}]}"#
-    )
+    let contract = try Contract.read(
+      Contract.text([
+        #"""
+        {"name": "a", "request": {"headers": {"X-A": "2", "authorization": "Bearer abd", "Cookie": "a=other"}},
+         "response": {"kind": "valid"}, "expect": {"success": null}}
+        """#
+      ]))
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     _ = script.reply(to: request)
     script.finish(.success(nil))

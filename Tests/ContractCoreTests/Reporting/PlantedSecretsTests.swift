@@ -186,12 +186,11 @@ struct PlantedSecretsTests {
   // MARK: Scenarios
 
   private static func contract(_ scenario: String, request: String = "") throws -> Contract {
-    let text = """
+    try Contract.read(
+      """
       {"contract": 1, "endpoint": "e", "baseURL": "http://localhost/api",
        "scenarios": [{"name": "s", \(scenario)}]}
-      """
-    let (contract, diagnostics) = BaseContract.read(text)
-    return try #require(contract, "\(diagnostics.map(\.text))")
+      """)
   }
 
   private func result(_ contract: Contract, _ verdict: Verdict) -> ScenarioResult {

@@ -182,8 +182,8 @@ struct ReasonTextTests {
 
   @Test("if a call timed out because its result is not JSON, that text is shown, and the client is not blamed")
   func lostResult() throws {
-    let contract = try ContractFixture.contract(
-      #"{"request": {}, "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"success": 1}}]}"#)
+    let contract = try Contract.read(
+      Contract.text([#"{"name": "a", "response": {"kind": "valid"}, "expect": {"success": 1}}"#]))
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
     let output = "warming up\n { \"result\": {\"id\": 1, \"outcome\": {\"success\": 007}}}\n"
