@@ -81,7 +81,7 @@ struct LineDiffTests {
     #expect(diff("a\n", "").lines.map(\.text) == ["--- a/a.json", "+++ b/a.json", "@@ -1,1 +0,0 @@", "-a"])
   }
 
-  @Test("among 100,000 lines that mostly repeat, an insertion of the same lines is only that insertion")
+  @Test("among 100,000 lines that mostly repeat, an insertion of the same lines is only that insertion", .slow)
   func repeated() {
     func text(_ names: [Int]) -> String { names.map { "{\n  \"name\": \($0)\n},\n" }.joined() }
     let names = Array(0..<33_334)
@@ -105,7 +105,7 @@ struct LineDiffTests {
   }
 
   @Test(
-    "git apply and patch make the new text from the old one",
+    "git apply and patch make the new text from the old one", .slow,
     arguments: Tool.allCases.filter { CommandLineTool($0.rawValue) != nil })
   func applied(tool: Tool) throws {
     var random = SeededNumbers(state: 7)

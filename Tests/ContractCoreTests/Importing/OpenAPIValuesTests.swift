@@ -32,7 +32,7 @@ import Testing
     """##
 
   @Test(
-    "a value for a schema",
+    "a value for a schema", .slow,
     arguments: [
       (#"{"type": "string", "example": "e", "default": "d"}"#, "e"),
       (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Reading a file ends, whatever the file contains")
+@Suite("Reading a file ends, whatever the file contains", .slow)
 struct FuzzTests {
   private static let pieces: [String] = [
     "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "\\uD800", "null", "true", "-", "1e", "0", "//", "\n", "$any",

@@ -6,7 +6,7 @@ import Testing
 @Suite("Mistakes in a contract are reported word for word")
 struct BrokenContractTests {
   @Test(
-    "a mistake is reported with place, line, allowed values and a suggestion", arguments: BrokenContract.all)
+    "a mistake is reported with place, line, allowed values and a suggestion", .slow, arguments: BrokenContract.all)
   func said(_ broken: BrokenContract) {
     let (contract, diagnostics) = BaseContract.read(broken.text)
     expectText(diagnostics.map(\.text).joined(separator: "\n"), is: broken.says, at: broken.place)

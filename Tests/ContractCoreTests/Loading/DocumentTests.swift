@@ -45,7 +45,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("every example loads", arguments: examples.filter { $0.file == nil })
+  @Test("every example loads", .slow, arguments: examples.filter { $0.file == nil })
   func loads(_ example: Example) throws {
     let text = try #require(contract(example), "the fence says what the example is: contract, request, scenario, …")
     // The files that some examples name are examples themselves.

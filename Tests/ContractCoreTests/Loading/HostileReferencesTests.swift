@@ -33,7 +33,7 @@ struct HostileReferencesTests {
     expectTexts(try messages(chain(62, end: ##"{"$ref": "#/0"}"##)), are: [#"this "$ref" leads back to itself"#])
   }
 
-  @Test("contracts can name every place in a chain of 10,000 references, and each step is found at once")
+  @Test("contracts can name every place in a chain of 10,000 references, and each step is found at once", .slow)
   func manyChains() throws {
     let scenarios = (0..<300).map {
       #"{"name": "\#($0)", "response": {"$ref": "r.json#/\#(8500 + $0 * 5)"}, "expect": {"success": null}}"#
@@ -95,7 +95,7 @@ struct HostileReferencesTests {
     #expect(found.first?.range.position.line == 65)
   }
 
-  @Test("the size limit also stops 5,000 exchanges that name one response, among 5,000 referenced scenarios")
+  @Test("the size limit also stops 5,000 exchanges that name one response, among 5,000 referenced scenarios", .slow)
   func product() throws {
     let exchanges = Array(repeating: #"{"response": {"$ref": "r.json"}}"#, count: 5000).joined(separator: ",")
     let scenarios = (0..<5000).map { "{\"$ref\": \"s.json#/\($0)\"}" }
@@ -124,7 +124,7 @@ struct HostileReferencesTests {
     expectText(try messages(600).first, is: "nested deeper than 512 levels")
   }
 
-  @Test("a pointer of 100,000 steps and a name of a million letters lead nowhere")
+  @Test("a pointer of 100,000 steps and a name of a million letters lead nowhere", .slow)
   func longPointers() throws {
     for pointer in [String(repeating: "/a", count: 100_000), "/" + String(repeating: "a", count: 1_000_000)] {
       let found = try messages([
@@ -136,7 +136,7 @@ struct HostileReferencesTests {
     }
   }
 
-  @Test("random networks of references and bases give a contract or an error", arguments: 0..<8)
+  @Test("random networks of references and bases give a contract or an error", .slow, arguments: 0..<8)
   func webs(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     let names = ["x.contract.json", "a.json", "b/c.json", "b/d.json"]

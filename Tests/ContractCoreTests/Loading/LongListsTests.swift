@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Lists and maps are read in time proportional to their length")
+@Suite("Lists and maps are read in time proportional to their length", .slow)
 struct LongListsTests {
   private func messages(request: String = "", expect: String = "1") throws -> [String] {
     let contract = Contract.text(

@@ -118,7 +118,7 @@ struct CombinationTests {
     }
   }
 
-  @Test("alternatives within alternatives, as deep as the reader allows, take at most quadratic time")
+  @Test("alternatives within alternatives, as deep as the reader allows, take at most quadratic time", .slow)
   func deepAlternatives() throws {
     // Each level is an object and a list.
     let depth = JSON.depthLimit / 2 - 1

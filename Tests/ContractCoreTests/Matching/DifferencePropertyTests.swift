@@ -133,7 +133,7 @@ struct DifferencePropertyTests {
   }
 
   @Test(
-    "the actual value and the differences rebuild the expected value, with at most as many as without alignment",
+    "the actual value and the differences rebuild the expected value, with at most as many as without alignment", .slow,
     arguments: 0..<4)
   func rebuilds(seed: UInt64) throws {
     var values = Values(random: SeededNumbers(state: seed))

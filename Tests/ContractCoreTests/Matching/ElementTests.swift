@@ -53,7 +53,7 @@ struct ElementTests {
     expectTexts(try MatcherFixture.differences(pattern, value), are: expected, at: .beside(pattern, value))
   }
 
-  @Test("of a hundred thousand different elements, 100 are listed and the rest are counted")
+  @Test("of a hundred thousand different elements, 100 are listed and the rest are counted", .slow)
   func many() throws {
     let value = JSON.array((0..<100_000).map { .number($0) })
     let pattern = try Pattern.read(#"{"$each": {"$type": "string"}}"#)

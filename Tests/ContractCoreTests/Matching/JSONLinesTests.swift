@@ -67,7 +67,7 @@ struct JSONLinesTests {
       ])
   }
 
-  @Test("of very many different lines, 100 are listed and the rest are counted")
+  @Test("of very many different lines, 100 are listed and the rest are counted", .slow)
   func bounded() throws {
     let patterns = "[" + repeatElement("1", count: 100_000).joined(separator: ",") + "]"
     let reported = try JudgeFixture.judge(

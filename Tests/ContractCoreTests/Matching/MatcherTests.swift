@@ -157,7 +157,7 @@ struct MatcherTests {
     expectTexts(try differences(pattern, failure, as: .failure), are: expected, at: .beside(pattern))
   }
 
-  @Test("an object of 20,000 members in another order is compared with a table, as fast as JSON values are")
+  @Test("an object of 20,000 members in another order is compared with a table, as fast as JSON values are", .slow)
   func manyMembers() throws {
     let members = (0..<20_000).map { "\"member \($0)\": \($0)" }
     let pattern = "{" + members.joined(separator: ",") + "}"

@@ -152,7 +152,7 @@ struct PathParameterTests {
     #expect(shapes[0].pathParameters.map { $0.patterns[0].text } == [#""1""#, #""3""#])
   }
 
-  @Test("a segment with very many readings is given up after 1,000 of them, and the note names that number")
+  @Test("a segment with very many readings is given up after 1,000 of them, and the note names that number", .slow)
   func bounded() throws {
     let dots = String(repeating: "a.", count: 20_000)
     let reported = try JudgeFixture.judge(

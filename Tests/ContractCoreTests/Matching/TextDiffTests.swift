@@ -109,7 +109,7 @@ struct TextDiffTests {
     expectText(reported[40], is: rest)
   }
 
-  @Test("a text of a megabyte that differs everywhere is reported in a few lines")
+  @Test("a text of a megabyte that differs everywhere is reported in a few lines", .slow)
   func large() throws {
     let lines = (0..<100_000).map { "line \($0)" }
     let all = try #require(diff(lines.joined(separator: "\n"), lines.reversed().joined(separator: "\n")))

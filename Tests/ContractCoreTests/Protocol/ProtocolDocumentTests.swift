@@ -5,7 +5,7 @@ import Testing
 @testable import ContractCore
 
 /// The protocol's schema, document and code agree.
-@Suite("The protocol's documents")
+@Suite("The protocol's documents", .slow)
 struct ProtocolDocumentTests {
   private let docs = TestFolder.package.appendingPathComponent("docs")
 

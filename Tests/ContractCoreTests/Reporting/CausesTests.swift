@@ -308,7 +308,7 @@ struct CausesTests {
     #expect(verbose.components(separatedBy: "run it alone").count == 11)
   }
 
-  @Test("the other ids are cut to one line, with their number")
+  @Test("the other ids are cut to one line, with their number", .slow)
   func manyIDs() throws {
     let results = (0..<1000).map { ReportFixture.result("scenario \($0)", [.neverCompleted()]) }
     for width in [nil, 40, 100] {

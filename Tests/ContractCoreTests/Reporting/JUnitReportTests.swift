@@ -158,7 +158,7 @@ struct JUnitReportTests {
     #expect(JUnitReport(report([result]), dialect: .strict).text.contains(#"<testcase name="x@loopback" "#))
   }
 
-  @Test("megabytes of output are cut, and the document reports how much is missing")
+  @Test("megabytes of output are cut, and the document reports how much is missing", .slow)
   func hugeOutput() throws {
     let output = "first\n" + String(repeating: "0123456789abcdef\n", count: 400_000) + "last\n"
     let result = ReportFixture.result("x", [.neverCompleted()], output: output)

@@ -247,7 +247,7 @@ struct PlantedSecretsTests {
     expectNothing([result(open, try #require(repeated.verdict))])
   }
 
-  @Test("in responses, outcomes and output", arguments: names)
+  @Test("in responses, outcomes and output", .slow, arguments: names)
   func others(name: String) throws {
     let (one, other) = ("hunter2PLANTED", "swordfishPLANTED")
     let response =

@@ -10,7 +10,7 @@ struct ECMAExpressionTests {
     try Pattern.Regex(expression, .schema).search(in: text).finding == .found
   }
 
-  @Test("an expression of many groups or braces is read once")
+  @Test("an expression of many groups or braces is read once", .slow)
   func long() throws {
     for text in ["(?<", "(?<a", #"\k<"#, "(", "(?:a|", "(?=", "(?<a>"] {
       #expect(throws: ECMAExpression.SyntaxError.self) {
@@ -146,7 +146,7 @@ struct ECMAExpressionTests {
   }
 
   @Test(
-    "expressions are found in the same texts as by Node",
+    "expressions are found in the same texts as by Node", .slow,
     .enabled(if: CommandLineTool("node") != nil, "node is not on PATH"))
   func node() throws {
     var numbers = SeededNumbers(state: 5)

@@ -181,7 +181,7 @@ struct ScriptOrderTests {
     #expect(script.verdict().record.count == 40)
   }
 
-  @Test("two hundred exchanges with different bodies answer requests in the opposite order")
+  @Test("two hundred exchanges with different bodies answer requests in the opposite order", .slow)
   func large() throws {
     let filler = String(repeating: "x", count: 5000)
     func body(_ n: Int) -> String { #"{"id": \#(n), "filler": "\#(filler)"}"# }
@@ -285,7 +285,7 @@ struct ScriptOrderTests {
     #expect(fixture.verdict(.get("/todos"), .get("/users"), .get("/todo")).reasons.map(\.nearest?.exchange) == [1])
   }
 
-  @Test("if a client sends garbage without end, ten requests are reported, and good requests are still answered")
+  @Test("if a client sends garbage without end, ten requests are reported, and good requests are still answered", .slow)
   func storm() throws {
     let script = try ScriptFixture(Self.two, order: "any").script()
     for _ in 0..<1000 { _ = script.reply(to: .get("/x")) }

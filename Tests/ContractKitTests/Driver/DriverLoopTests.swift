@@ -125,7 +125,7 @@ struct DriverLoopTests {
     #expect(await runner.end() == .endOfInput)
   }
 
-  @Test("a call that hangs does not keep the driver alive after the end of input")
+  @Test("a call that hangs does not keep the driver alive after the end of input", .slow)
   func hanging() async throws {
     let gate = Gate()
     let runner = Runner(Self.operations(gate))

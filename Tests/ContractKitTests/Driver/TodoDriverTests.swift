@@ -36,7 +36,7 @@ struct TodoDriverTests {
     #expect(errors == "")
   }
 
-  @Test("the driver ends at the end of input, even if a request was never answered")
+  @Test("the driver ends at the end of input, even if a request was never answered", .slow)
   func endOfInput() async throws {
     let (status, output, _) = try await run(
       hello,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Reports about mutants of the photos client", .timeLimit(.hang))
+@Suite("Reports about mutants of the photos client", .slow, .timeLimit(.hang))
 struct PhotosMutantTextTests {
   /// A mistake, one scenario that detects it, and the text of its failure.
   struct Reported: Sendable, CustomTestStringConvertible {

@@ -41,7 +41,7 @@ private final class ScriptedStream: InputStream {
   }
 }
 
-@Suite("Bodies that are streams", .timeLimit(.hang))
+@Suite("Bodies that are streams", .slow, .timeLimit(.hang))
 struct BodyStreamTests {
   private func request(_ stream: InputStream) -> URLRequest {
     // swift-format-ignore: NeverForceUnwrap

@@ -2,7 +2,7 @@ import ContractCore
 import TestSupport
 import Testing
 
-@Suite("Mistakes in configurations")
+@Suite("Mistakes in configurations", .slow)
 struct ConfigurationMistakeTests {
   /// A configuration with a mistake, and the standard error that it causes.
   struct Mistake: Sendable, CustomTestStringConvertible {

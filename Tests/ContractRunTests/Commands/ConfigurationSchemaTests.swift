@@ -48,7 +48,7 @@ struct ConfigurationSchemaTests {
     (client(#""transport": "both", "require": {"transports": ["both"]}"#), false),
   ]
 
-  @Test("they take the same files", arguments: configurations)
+  @Test("they take the same files", .slow, arguments: configurations)
   func agreement(_ text: String, _ isValid: Bool) async throws {
     #expect(try PublishedSchema.configuration.mistakes(in: Data(text.utf8)).isEmpty == isValid)
     #expect(try await isRead(text) == isValid)

@@ -181,7 +181,7 @@ struct ConfigurationSearchTests {
   }
 
   @Test(
-    "a configuration that chooses neither the driver nor the contracts is not named",
+    "a configuration that chooses neither the driver nor the contracts is not named", .slow,
     arguments: [
       (["check", "."], false), (["check"], true), ([".", "--", Sample.driver], false), (["--", Sample.driver], true),
       (["."], true),

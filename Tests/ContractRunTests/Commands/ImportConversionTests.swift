@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands that an import prints for YAML do what it says.
-@Suite("Conversion of YAML") struct ImportConversionTests {
+@Suite("Conversion of YAML", .slow) struct ImportConversionTests {
   private static let yaml = """
     openapi: 3.1.0
     country: NO

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractAuthoring
 
-@Suite("Command lines that are refused")
+@Suite("Command lines that are refused", .slow)
 struct RefusalTests {
   /// A command line, and the standard error that it causes.
   struct Refusal: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The Todo client under its contracts")
+@Suite("The Todo client under its contracts", .slow)
 struct TodoTests {
   static var driver: String { TestFolder.products.appendingPathComponent("todo-driver").path }
   static let specs = TestFolder.package.appendingPathComponent("specs/todo")

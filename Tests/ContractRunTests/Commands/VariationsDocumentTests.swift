@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("docs/variations.md")
+@Suite("docs/variations.md", .slow)
 struct VariationsDocumentTests {
   @Test("the page shows what a run prints for a client that is right, and for one that never looks at the status")
   func example() async throws {

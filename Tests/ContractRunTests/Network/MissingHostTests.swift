@@ -6,7 +6,7 @@ import Testing
 @testable import contract_run
 
 /// A lookup asks name servers and opens sockets of its own. The guard must not change what comes of it.
-@Suite("A host that is not found", .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
+@Suite("A host that is not found", .slow, .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
 struct MissingHostTests {
   private static let contract = """
     { "contract": 1, "endpoint": "todo", "operation": "deleteTodo", "input": { "id": "1", "token": "t" },

@@ -6,7 +6,9 @@ import Testing
 @testable import contract_run
 
 /// A filter makes these systems: it refuses what older kernels and some containers refuse.
-@Suite("A system that lacks something of the guard", .enabled(if: GuardSupport.isPossible, "this system has no guard"))
+@Suite(
+  "A system that lacks something of the guard", .slow, .enabled(if: GuardSupport.isPossible, "this system has no guard")
+)
 struct OlderSystemTests {
   static func lacking(_ what: String) -> [String] {
     [Python.path ?? "python3", "-S", TestFolder.package.appendingPathComponent("Tests/Fixtures/lacking.py").path, what]

@@ -53,7 +53,7 @@ struct ShardTests {
   }
 
   @Test(
-    "each scenario is in one shard, and all shards take about as long",
+    "each scenario is in one shard, and all shards take about as long", .slow,
     arguments: [
       (Plan.Selection(), Transports.both), (Plan.Selection(), .loopback),
       (Plan.Selection(filters: ["e1", "s2"], skips: ["s0"]), .memory), (Plan.Selection(tags: ["t1"]), .both),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Mutants: clients that get exactly one part of a request or an outcome wrong",
+  "Mutants: clients that get exactly one part of a request or an outcome wrong", .slow,
   .enabled(if: Python.isThere, Python.absence))
 struct MutantTests {
   private static let contract = #"""
