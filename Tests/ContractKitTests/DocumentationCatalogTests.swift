@@ -46,7 +46,7 @@ struct DocumentationCatalogTests {
   private static func sources() throws -> [String] {
     try folders.flatMap { folder in
       let files = FileManager.default.enumerator(
-        at: packageFolder.appendingPathComponent(folder), includingPropertiesForKeys: nil,
+        at: TestFolder.package.appendingPathComponent(folder), includingPropertiesForKeys: nil,
         options: [.skipsHiddenFiles])
       let urls = try #require(files).compactMap { $0 as? URL }
       return try urls.filter { ["swift", "json"].contains($0.pathExtension) }

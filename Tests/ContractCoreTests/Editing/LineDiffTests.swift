@@ -15,35 +15,7 @@ struct LineDiffTests {
   func hunks() {
     let old = (1...30).map { "\($0)\n" }.joined()
     let new = old.replacing("\n5\n", with: "\nfive\n5b\n").replacing("\n12\n", with: "\n").replacing("30\n", with: "")
-    expectText(
-      diff(old, new, path: "specs/a.json").text,
-      is: """
-        --- a/specs/a.json
-        +++ b/specs/a.json
-        @@ -2,14 +2,14 @@
-         2
-         3
-         4
-        -5
-        +five
-        +5b
-         6
-         7
-         8
-         9
-         10
-         11
-        -12
-         13
-         14
-         15
-        @@ -27,4 +27,3 @@
-         27
-         28
-         29
-        -30
-
-        """)
+    expectGolden(diff(old, new, path: "specs/a.json").text)
   }
 
   @Test("each line has its kind, and keeps its carriage return")

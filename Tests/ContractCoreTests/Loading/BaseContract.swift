@@ -57,14 +57,13 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
   var text: String
   var schema: Schema
   var says: String
-  /// The place of the case in the source.
-  var place: LiteralPlace
+  var sourceLocation: SourceLocation
 
   init(
     _ name: String, _ old: String, _ new: String, schema: Schema, _ says: String,
-    file: String = #filePath, line: Int = #line, column: Int = #column
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    place = LiteralPlace(file: file, line: line, column: column)
+    self.sourceLocation = sourceLocation
     self.name = name
     text = BaseContract.edited(old, new)
     self.schema = schema

@@ -8,8 +8,8 @@ struct BrokenContractTests {
   @Test(
     "a mistake is reported with place, line, allowed values and a suggestion", .slow, arguments: BrokenContract.all)
   func said(_ broken: BrokenContract) {
-    let (contract, diagnostics) = BaseContract.read(broken.text)
-    expectText(diagnostics.map(\.text).joined(separator: "\n"), is: broken.says, at: broken.place)
+    let (contract, diagnostics) = ContractReader.read(broken.text)
+    expectText(diagnostics.map(\.text).joined(separator: "\n"), is: broken.says, sourceLocation: broken.sourceLocation)
     #expect((contract == nil) == diagnostics.hasErrors)
   }
 

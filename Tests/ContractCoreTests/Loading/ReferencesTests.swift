@@ -7,7 +7,7 @@ import Testing
 struct ReferencesTests {
   @Test("a mistake is reported at its place, with the references that lead there", .slow, arguments: BrokenFolder.all)
   func said(_ broken: BrokenFolder) throws {
-    expectText(try ContractFolder(broken.files).said(), is: broken.says, at: broken.place)
+    expectText(try ContractFolder(broken.files).said(), is: broken.says, sourceLocation: broken.sourceLocation)
   }
 
   /// Returns the contract `x.contract.json` of a folder as it is read, with all references replaced.

@@ -62,7 +62,7 @@ struct PathParameterTests {
       ),
     ])
   func other(path: String, parameters: String, sent: String, expected: [String]) throws {
-    expectTexts(try judged(path, parameters, sent), are: expected, at: .beside(path, parameters, sent))
+    expectTexts(try judged(path, parameters, sent), are: expected)
   }
 
   @Test(

@@ -114,7 +114,7 @@ struct ProtocolAgreementTests {
       (#"{"completedTwice":{"id":1}}"#, []), ("output", []), (#"{"results":{}}"#, []),
     ])
   func allFaults(_ line: String, _ faults: [String]) {
-    expectTexts(Self.faults(line), are: faults, at: .beside(line))
+    expectTexts(Self.faults(line), are: faults)
   }
 
   private static func faults(_ line: String) -> [String] {

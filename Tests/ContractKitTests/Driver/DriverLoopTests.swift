@@ -168,7 +168,7 @@ struct DriverLoopTests {
     for line in lines { runner.write(line == "HELLO" ? hello : line == "CALL" ? call(1, "wait") : line) }
     let end = await runner.end()
     if case .protocolError(let why) = end {
-      expectText(why, is: expected, at: .beside(lines.last))
+      expectText(why, is: expected)
     } else {
       Issue.record("the driver ended by \(end)")
     }

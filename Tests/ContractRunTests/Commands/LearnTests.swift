@@ -32,42 +32,7 @@ struct LearnTests {
       #expect(ended.status == 0)
       let command = (["learn", "--write", "specs"] + LearnSample.driver("memory")).joined(separator: " ")
       #expect(ended.output.contains(command), "\(ended.output)")
-      expectText(
-        ended.output.components(separatedBy: "write it:")[0],
-        is: #"""
-          --- a/specs/thing.contract.json
-          +++ b/specs/thing.contract.json
-          @@ -3,11 +3,21 @@
-             "endpoint": "thing",
-             "operation": "play",
-             "baseURL": "http://api.invalid/v1",
-          +  "request": { "method": "GET", "path": "/thing" },
-             "scenarios": [
-          -    { "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } } },
-          -    { "name": "not HTTP", "response": { "kind": "nonHTTP" } },
-          -    { "name": "down", "response": { "kind": "statusError", "status": 500 } },
-          -    { "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } } },
-          -    { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }
-          +    { "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } },
-          +      "expect": { "success": { "id": 1 } } },
-          +    { "name": "not HTTP", "response": { "kind": "nonHTTP" },
-          +      "expect": {
-          +        "failure": { "category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1011 }
-          +      } },
-          +    { "name": "down", "response": { "kind": "statusError", "status": 500 },
-          +      "expect": { "failure": { "category": "status", "type": "APIError", "case": "status", "payload": 500 } } },
-          +    { "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } },
-          +      "expect": { "failure": { "category": "decoding", "type": "JSONDecodeError" } } },
-          +    { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" },
-          +      "expect": {
-          +        "failure": { "category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1004 }
-          +      } }
-             ]
-           }
-
-          5 scenarios can be learned
-
-          """#)
+      expectGolden(ended.output.components(separatedBy: "write it:")[0])
       #expect(folder.text(Self.file) == five)
     }
   }

@@ -69,15 +69,15 @@ struct TodoTests {
     var new: String
     var text: String
     /// The place of the case in this file.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
     var testDescription: String { part }
 
     init(
       _ part: String, in scenario: String = "created", _ old: String, _ new: String, _ text: String,
-      line: Int = #line, column: Int = #column
+      sourceLocation: SourceLocation = #_sourceLocation
     ) {
       (self.part, self.scenario, self.old, self.new, self.text) = (part, scenario, old, new, text)
-      place = LiteralPlace(file: #filePath, line: line, column: column)
+      self.sourceLocation = sourceLocation
     }
   }
 
@@ -302,7 +302,7 @@ struct TodoTests {
       let found = try #require(result[change.scenario])
       #expect(found.status == .failed)
       #expect(found.code == (change.new.contains("exchanges") ? "unscripted" : "mismatch"))
-      expectText(found.text, is: change.text, at: change.place)
+      expectText(found.text, is: change.text, sourceLocation: change.sourceLocation)
     }
   }
 }

@@ -103,10 +103,10 @@ struct DriverStartTests {
       for found in result.cases {
         #expect(found.status == start.status, "\(found.text)")
         #expect(found.code == start.code, "\(found.text)")
-        for phrase in start.says { expectText(found.text, has: phrase, at: .beside(start.name)) }
+        for phrase in start.says { expectText(found.text, has: phrase) }
       }
       for note in start.notes {
-        expectText(result.notices, has: note, at: .beside(start.name))
+        expectText(result.notices, has: note)
         #expect(ended.output.contains(note))
       }
     }
