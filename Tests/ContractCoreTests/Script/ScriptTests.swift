@@ -64,7 +64,7 @@ struct ScriptTests {
       reply
         == Reply(
           .status(201), headers: Headers([.init("Content-Type", "application/json"), .init("X-A", "b")]),
-          body: Array(#"{"id":1}"#.utf8)))
+          body: Array(#"{"id": 1}"#.utf8)))
     #expect(script.lastAnswer != nil)
     script.finish(.success(["id": 1]), unobserved: ["exactlyOnce"])
     let verdict = script.verdict(output: "hello", duration: 0.25)
