@@ -5,11 +5,11 @@ extension Configuration.Client {
   ///
   /// - Parameter set: The contracts of all clients.
   func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
-    let own = specs.map(Path.absolute)
-    let roots = roots.map(Path.absolute)
+    let own = specs.map(FileSystem.absolute)
+    let roots = roots.map(FileSystem.absolute)
     return set.contracts.compactMap { contract in
-      let location = Path.absolute(contract.source.path)
-      guard own.contains(where: { $0 == location || Path.below($0, location) != nil }) else { return nil }
+      let location = FileSystem.absolute(contract.source.path)
+      guard own.contains(where: { $0 == location || FileSystem.below($0, location) != nil }) else { return nil }
       return (contract.name(below: roots), contract.names)
     }
   }
@@ -20,9 +20,9 @@ extension [Configuration.Client] {
   private func files(_ kind: AcceptedFile.Kind, of chosen: [Configuration.Client]) -> [AcceptedFile] {
     var seen: Set<String> = []
     return chosen.compactMap { $0.accepted[kind] }.compactMap { file in
-      let location = Path.absolute(file.value)
+      let location = FileSystem.absolute(file.value)
       guard seen.insert(location).inserted else { return nil }
-      let users = filter { $0.accepted[kind].map { Path.absolute($0.value) } == location }
+      let users = filter { $0.accepted[kind].map { FileSystem.absolute($0.value) } == location }
       return AcceptedFile(kind, path: file.value, clients: users.map(\.name), range: file.range)
     }
   }
@@ -34,13 +34,13 @@ extension [Configuration.Client] {
 
   /// Reads what people accepted for changed fields, by the names of these clients. Clients of one file have the same
   /// object.
-  func fieldReviews() -> (byClient: [String: FieldReviews], diagnostics: [Diagnostic]) {
-    var byClient: [String: FieldReviews] = [:]
+  func approvals() -> (byClient: [String: Approvals], diagnostics: [Diagnostic]) {
+    var byClient: [String: Approvals] = [:]
     var diagnostics: [Diagnostic] = []
-    for client in self { byClient[client.name] = FieldReviews() }
-    for file in files(.reviews, of: self) {
-      let read = FieldReviewReader.read(file)
-      for client in file.clients { byClient[client] = read.reviews }
+    for client in self { byClient[client.name] = Approvals() }
+    for file in files(.approvals, of: self) {
+      let read = ApprovalReader.read(file)
+      for client in file.clients { byClient[client] = read.approvals }
       diagnostics += read.diagnostics
     }
     return (byClient, diagnostics)

@@ -9,7 +9,7 @@ extension ObjectReader {
     let kinds = reader.kinds("kinds")
     let transports = (reader.strings("transports", mayBeEmpty: false) ?? []).compactMap { name in
       diagnostics.name(name, of: Transport.allCases.map(\.rawValue), what: "transport")
-        .flatMap { Transport(rawValue: $0.value) }.map { Located($0, at: name.range) }
+        .flatMap { Transport(rawValue: $0.value) }.map { SourceLocated($0, at: name.range) }
     }
     return Coverage.Requirement(
       kinds: Response.Kind.allCases.filter { kind in kinds.contains { $0.value == kind } },
@@ -17,10 +17,10 @@ extension ObjectReader {
       exceptions: reader.exceptions(from: kinds.map(\.value)), range: reader.range)
   }
 
-  private func kinds(_ name: String) -> [Located<Response.Kind>] {
+  private func kinds(_ name: String) -> [SourceLocated<Response.Kind>] {
     (strings(name, mayBeEmpty: false) ?? []).compactMap { text in
       diagnostics.name(text, of: Response.Kind.allCases.map(\.rawValue), what: "response kind")
-        .flatMap { Response.Kind(rawValue: $0.value) }.map { Located($0, at: text.range) }
+        .flatMap { Response.Kind(rawValue: $0.value) }.map { SourceLocated($0, at: text.range) }
     }
   }
 
@@ -37,7 +37,7 @@ extension ObjectReader {
             at: kind.range)
         }
         return Coverage.Requirement.Exception(
-          contract: Located(member.name, at: member.nameRange ?? reader.range), kind: kind)
+          contract: SourceLocated(member.name, at: member.nameRange ?? reader.range), kind: kind)
       }
     }
   }

@@ -18,7 +18,7 @@ extension Configuration {
   ///   folders, such as /tmp.
   static func search(from folder: String, user: uid_t = geteuid()) -> Search {
     var steps = ""
-    for folder in Path.upward(from: folder) {
+    for folder in FileSystem.upward(from: folder) {
       let path = steps + fileName
       if FileManager.default.fileExists(atPath: "\(folder)/\(fileName)") {
         return steps.isEmpty || belongs("\(folder)/\(fileName)", to: user) ? .found(path) : .foreign(path)

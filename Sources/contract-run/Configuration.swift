@@ -35,7 +35,7 @@ struct Configuration {
     /// The folder in which both commands run; nil for the runner's own folder.
     var folder: String?
     /// The files of what people accepted, relative to the runner's folder.
-    var accepted: [AcceptedFile.Kind: Located<String>] = [:]
+    var accepted: [AcceptedFile.Kind: SourceLocated<String>] = [:]
     /// What its driver may connect to besides its calls.
     var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
@@ -84,7 +84,7 @@ struct Configuration {
         if names.insert(client.name).inserted { return client }
         reader.note(
           .rule("duplicate client \"\(client.name)\"", help: "give each client its own name"),
-          at: reader.place("name"))
+          at: reader.range(of: "name"))
         return nil
       }
       return Configuration(
@@ -99,9 +99,9 @@ struct Configuration {
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
-      var accepted: [AcceptedFile.Kind: Located<String>] = [:]
-      for (name, kind) in [("knownIssues", AcceptedFile.Kind.knownIssues), ("variations", .reviews)] {
-        accepted[kind] = reader.string(name).map { Located(resolve($0.value), at: $0.range) }
+      var accepted: [AcceptedFile.Kind: SourceLocated<String>] = [:]
+      for (name, kind) in [("knownIssues", AcceptedFile.Kind.knownIssues), ("approvals", .approvals)] {
+        accepted[kind] = reader.string(name).map { SourceLocated(resolve($0.value), at: $0.range) }
       }
       if own == nil, specs.isEmpty {
         reader.note(

@@ -52,7 +52,7 @@ final class Interruption: Sendable {
       state.onSignal = handle
       return state.signal
     }
-    if let already { handle(Death.name(ofSignal: already)) }
+    if let already { handle(TerminationStatus.name(ofSignal: already)) }
   }
 
   private func take(_ signal: Int32) {
@@ -63,7 +63,7 @@ final class Interruption: Sendable {
     if let began {
       if Self.insists(signal, after: .now - began) { leave(signal) }
     } else {
-      handle?(Death.name(ofSignal: signal))
+      handle?(TerminationStatus.name(ofSignal: signal))
       if handle == nil { leave(signal) }
     }
   }

@@ -1,6 +1,6 @@
 /// What is fuzzed. The raw value is the target's name, and the name of its folder in `Corpus`.
 enum Target: String, CaseIterable {
-  case json, contracts, variations, schemas, expressions, messages, http, bodies, reviews, imports, reports
+  case json, contracts, variations, schemas, expressions, messages, http, bodies, approvals, imports, reports
   case knownIssues = "known-issues"
 
   /// Checks an input. If a property does not hold, prints what differs and ends the process.
@@ -16,7 +16,7 @@ enum Target: String, CaseIterable {
     case .messages: Self.checkMessages(bytes)
     case .http: Self.checkHTTP(bytes)
     case .bodies: Self.checkBodies(bytes)
-    case .reviews: Self.checkReviews(bytes)
+    case .approvals: Self.checkApprovals(bytes)
     case .imports: return Self.checkImport(bytes)
     case .reports: return Self.checkReport(bytes)
     case .knownIssues: Self.checkKnownIssues(bytes)

@@ -184,7 +184,7 @@ private final class InjectionPoints: Sendable {
 
   var protocolClasses: [AnyClass] { configuration.protocolClasses ?? [] }
 
-  var carrier: Carrier { responder.map(Carrier.responder) ?? .session(session) }
+  var carrier: RequestSender { responder.map(RequestSender.responder) ?? .session(session) }
 
   var mock: MockSession {
     if let mock = made.withLock({ $0.mock }) { return mock }

@@ -35,7 +35,7 @@ package final class LoopbackCall: Sendable {
   }
 
   init(
-    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Turn, calls: LoopbackServer.Calls,
+    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Lease, calls: LoopbackServer.Calls,
     threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]

@@ -7,7 +7,7 @@ import Synchronization
 /// was set belongs to one call. So no call meets the cookies of an earlier one, however long a driver keeps them.
 package final class LoopbackHosts: Sendable {
   /// The hosts of one call.
-  package struct Turn: Sendable {
+  package struct Lease: Sendable {
     /// The hosts of this machine by those of the contract.
     fileprivate var hosts: [String: String] = [:]
     /// The host of base URLs to which the scenario describes no request.
@@ -16,7 +16,7 @@ package final class LoopbackHosts: Sendable {
     var sharesHosts = false
 
     /// A call whose hosts are all 127.0.0.1.
-    package static let common = Turn()
+    package static let common = Lease()
 
     /// Returns the host of this machine for a base URL of the contract.
     func host(for base: BaseURL) -> String { hosts[base.host] ?? other }
@@ -59,11 +59,11 @@ package final class LoopbackHosts: Sendable {
   init(names: [String]) { self.names = names }
 
   /// Returns the hosts of the next call.
-  package func turn(for groups: LoopbackGroups) throws(Shortage) -> Turn {
+  package func turn(for groups: LoopbackGroups) throws(Shortage) -> Lease {
     let count = groups.groups.count
     if count > names.count {
       if groups.setsCookies { throw .tooFew }
-      return Turn(other: names.last ?? Self.common, sharesHosts: true)
+      return Lease(other: names.last ?? Self.common, sharesHosts: true)
     }
     let hosts = state.withLock { state -> ArraySlice<String>? in
       let shared = groups.setsCookies ? state.shared : max(state.shared, count)
@@ -73,7 +73,7 @@ package final class LoopbackHosts: Sendable {
       return groups.setsCookies ? names[state.taken..<taken] : names.suffix(count)
     }
     guard let hosts else { throw .usedUp }
-    var turn = Turn(other: names.last ?? Self.common)
+    var turn = Lease(other: names.last ?? Self.common)
     for (group, name) in zip(groups.groups, hosts) {
       for host in group { turn.hosts[host] = name }
     }

@@ -26,7 +26,7 @@ package final class LoopbackServer: Sendable {
   /// - Parameter turn: The hosts of the call; by default 127.0.0.1 for all of them.
   /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
   package func open(
-    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Turn = .common
+    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Lease = .common
   ) throws(SocketError) -> LoopbackCall {
     var attempts = 1
     while true {

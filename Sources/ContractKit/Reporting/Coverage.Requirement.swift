@@ -8,7 +8,7 @@ extension Coverage {
     /// Whether contracts must call each operation that the driver offers.
     package let operations: Bool
     /// The transports on which each contract must cover the kinds; if there are none, any transport is enough.
-    package let transports: [Located<Transport>]
+    package let transports: [SourceLocated<Transport>]
     /// The kinds that some contracts do not have to cover.
     package let exceptions: [Exception]
     /// The place in the configuration.
@@ -17,19 +17,19 @@ extension Coverage {
     /// A kind that one contract does not have to cover.
     package struct Exception: Sendable {
       /// The contract's name.
-      package let contract: Located<String>
+      package let contract: SourceLocated<String>
       /// The kind.
-      package let kind: Located<Response.Kind>
+      package let kind: SourceLocated<Response.Kind>
 
       /// Makes an exception.
-      package init(contract: Located<String>, kind: Located<Response.Kind>) {
+      package init(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>) {
         (self.contract, self.kind) = (contract, kind)
       }
     }
 
     /// Makes a requirement; its reader checks it.
     package init(
-      kinds: [Response.Kind] = [], operations: Bool = false, transports: [Located<Transport>] = [],
+      kinds: [Response.Kind] = [], operations: Bool = false, transports: [SourceLocated<Transport>] = [],
       exceptions: [Exception] = [], range: SourceRange
     ) {
       (self.kinds, self.operations, self.transports) = (kinds, operations, transports)

@@ -84,7 +84,7 @@ extension Coverage.Group {
 
   /// What is wrong, where, and what to do.
   var text: String {
-    var lines = LabelledLines(title, width: 12)
+    var lines = LabeledLines(title, width: 12)
     lines.add(label + (problems.count == 1 ? "" : "s"), list)
     if case .stale = first.fact {} else { lines.add("required", first.required.description) }
     lines.add("next", next)

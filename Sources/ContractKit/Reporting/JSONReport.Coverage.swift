@@ -24,7 +24,7 @@ extension JSONReport {
     var (contract, operation): (String?, String?) = (problem.subject, nil)
     var (kind, transport, state): (Response.Kind?, Transport?, Coverage.State?)
     switch problem.fact {
-    case .missing(let missing, let place, let why): (kind, transport, state) = (missing, place, why)
+    case .missing(let missing, let location, let why): (kind, transport, state) = (missing, location, why)
     case .uncalled(let why): (contract, operation, state) = (nil, problem.subject, why)
     case .stale(let covered): kind = covered
     }
@@ -32,7 +32,7 @@ extension JSONReport {
       "problem": .string(problem.fact.code), "client": JSON(orNull: problem.client), "contract": JSON(orNull: contract),
       "kind": JSON(orNull: kind?.rawValue), "transport": JSON(orNull: transport?.rawValue),
       "operation": JSON(orNull: operation),
-      "why": JSON(orNull: state?.name), "summary": .string(problem.summary), "at": place(problem.range),
+      "why": JSON(orNull: state?.name), "summary": .string(problem.summary), "at": location(problem.range),
     ]
   }
 }

@@ -17,13 +17,13 @@ extension JSONReport {
       ])
   }
 
-  /// Returns an entry of a file of reviews that names variations which do not exist.
-  static func staleReview(_ stale: StaleFieldReview) -> JSON {
+  /// Returns an entry of a file of approvals that names variations which do not exist.
+  static func staleApproval(_ stale: StaleApproval) -> JSON {
     [
-      "contract": .string(stale.review.contract), "scenario": .string(stale.review.scenario ?? "*"),
+      "contract": .string(stale.approval.contract), "scenario": .string(stale.approval.scenario ?? "*"),
       "missing": .array(
         stale.missing.map { ["pointer": .string($0.pointer), "change": .string($0.kind.rawValue)] }),
-      "at": place(stale.review.range),
+      "at": location(stale.approval.range),
     ]
   }
 
@@ -31,7 +31,7 @@ extension JSONReport {
   static func reason(_ issue: KnownIssue) -> [(String, JSON)] {
     [
       ("because", .string(issue.because)), ("issue", issue.issue.map { .string($0) } ?? nil),
-      ("until", issue.until.map { .string($0.value) } ?? nil), ("at", place(issue.range)),
+      ("until", issue.until.map { .string($0.value) } ?? nil), ("at", location(issue.range)),
     ]
   }
 }

@@ -108,7 +108,7 @@ package struct JSONReport: Sendable {
       "uncalledOperations": .value(.array(report.uncalledOperations.map(Self.uncalled))),
       "coverage": Self.coverage(report.coverage),
       "knownIssues": .value(.array(report.knownIssues.map(Self.knownIssue))),
-      "staleReviews": .value(.array(report.staleReviews.map(Self.staleReview))),
+      "staleApprovals": .value(.array(report.staleApprovals.map(Self.staleApproval))),
       "notices": .value(Self.strings(report.notices)), "shard": report.part.map { part in .value(Self.shard(part)) },
       "strength": report.strength.map(Self.strength),
     ])
@@ -122,7 +122,7 @@ package struct JSONReport: Sendable {
   static func elements(_ results: [ScenarioResult], _ element: @escaping (Int, ScenarioResult) -> JSON) -> Part {
     .elements(results.count) { index in
       let (source, next) = (results[index].contract.source, index + 1)
-      defer { if next == results.count || results[next].contract.source !== source { source.forgetPlaces() } }
+      defer { if next == results.count || results[next].contract.source !== source { source.forgetPointers() } }
       return element(index, results[index])
     }
   }
@@ -160,7 +160,7 @@ package struct JSONReport: Sendable {
     let first = judged[cause.results[0]]
     return JSON(members: [
       "key": .string(cause.key), "client": .string(first.client), "code": .string(cause.reason.code),
-      "summary": .string(cause.reason.summary), "at": cause.reason.range.map(Self.place),
+      "summary": .string(cause.reason.summary), "at": cause.reason.range.map(Self.location),
       "scenarios": Self.strings(cause.results.map { judged[$0].id }),
     ])
   }
@@ -195,7 +195,7 @@ package struct JSONReport: Sendable {
     JSON(members: [
       "code": .string(reason.code), "status": .string(reason.status.rawValue), "summary": .string(reason.summary),
       "text": .string(reason.text), "mismatch": mismatch(of: reason), "nearest": nearest(of: reason),
-      "at": reason.range.map(place), "cause": cause.map { .string($0) },
+      "at": reason.range.map(location), "cause": cause.map { .string($0) },
       "fingerprint": fingerprint.map { .string($0.text) },
     ])
   }
@@ -229,19 +229,19 @@ package struct JSONReport: Sendable {
       "name": difference.name.map { .string($0) }, "pointer": .string(difference.pointer),
       "expectedPointer": difference.expectedPointer.map { .string($0) }, "expected": .string(difference.expected),
       "actual": JSON(orNull: difference.actual), "note": difference.note.map { .string($0) },
-      "lines": difference.lines.map { .string($0) }, "at": difference.range.map(place),
+      "lines": difference.lines.map { .string($0) }, "at": difference.range.map(location),
     ])
   }
 
   private static func nearest(_ nearest: NearestRequest) -> JSON {
     JSON(members: [
-      "request": .number(nearest.request), "exchange": .number(nearest.exchange), "at": place(nearest.range),
+      "request": .number(nearest.request), "exchange": .number(nearest.exchange), "at": location(nearest.range),
       "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": strings(nearest.differs),
       "mismatches": nearest.mismatches.isEmpty ? nil : .array(nearest.mismatches.map(mismatch)),
     ])
   }
 
-  static func place(_ range: SourceRange) -> JSON {
+  static func location(_ range: SourceRange) -> JSON {
     let position = range.position
     return [
       "file": .string(range.source.path), "line": .number(position.line), "column": .number(position.column),

@@ -72,7 +72,7 @@ package struct JUnitReport: Sendable {
     var names = UniqueNames()
     for (index, contract) in contracts.enumerated() {
       suite(contract, index: index, names: &names, to: &xml)
-      contract.contract.source.forgetPlaces()
+      contract.contract.source.forgetPointers()
       if xml.utf8.count >= ReportFormat.pieceSize { put(xml.take()) }
     }
     for (index, problems) in problems.enumerated() {
@@ -200,7 +200,7 @@ package struct JUnitReport: Sendable {
     let status = result.verdict.status
     beginCase(
       result.shortName, suite: suite, seconds: result.verdict.duration,
-      at: status == .passed ? result.scenario.place : result.brokenPlace, &names, to: &xml)
+      at: status == .passed ? result.scenario.declarationRange : result.failureRange, &names, to: &xml)
     if dialect == .strict && status == .passed { return xml.end() }
     xml.open()
     if dialect == .rich { caseProperties(result, to: &xml) }
@@ -256,7 +256,7 @@ package struct JUnitReport: Sendable {
   /// A test case about variations: one for each family of a strict document, and one for each variation of a rich one.
   struct VariationCase {
     var name: String
-    var place: SourceRange
+    var location: SourceRange
     var status: Status
     var duration: Double
     /// The variations that did not pass.
@@ -272,7 +272,7 @@ package struct JUnitReport: Sendable {
     func one(_ name: String, _ played: [VariedResult.Played], notRun: Int) -> VariationCase {
       let statuses = Set(played.map(\.status) + (notRun > 0 ? [.errored] : []))
       return VariationCase(
-        name: name, place: varied.scenario.place,
+        name: name, location: varied.scenario.declarationRange,
         status: [.failed, .errored, .knownIssue].first(where: statuses.contains) ?? .passed,
         duration: played.reduce(0) { $0 + Double($1.duration) },
         broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count + notRun, notRun: notRun)
@@ -293,7 +293,7 @@ package struct JUnitReport: Sendable {
   private func testCase(_ one: VariationCase, suite: String, names: inout UniqueNames, to xml: inout XMLWriter) {
     let first = one.broken.first { $0.verdict.status == one.status }
     beginCase(
-      one.name, suite: suite, seconds: one.duration, at: first?.brokenPlace ?? one.place, &names, to: &xml)
+      one.name, suite: suite, seconds: one.duration, at: first?.failureRange ?? one.location, &names, to: &xml)
     if one.status == .passed { return xml.end() }
     let reason = first.map(\.verdict.leadingReason) ?? .unplayed
     xml.open()

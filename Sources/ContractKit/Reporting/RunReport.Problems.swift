@@ -15,10 +15,10 @@ extension RunReport {
 
     /// What reports count, in order.
     static let nouns =
-      KnownIssueResult.Problem.allCases.map(\.noun) + [StaleFieldReview.noun] + Coverage.Problem.nouns
+      KnownIssueResult.Problem.allCases.map(\.noun) + [StaleApproval.noun] + Coverage.Problem.nouns
   }
 
-  /// The entries of known issues and of reviews that fail a run, by kind.
+  /// The entries of known issues and of approvals that fail a run, by kind.
   var entryProblems: [(kind: String, cases: [Problem])] {
     let issues = knownIssues.compactMap { result in
       result.problem.map { problem in
@@ -28,12 +28,12 @@ extension RunReport {
           type: problem.rawValue, noun: problem.noun, text: issue.text(problem, commands))
       }
     }
-    let reviews = staleReviews.map {
+    let approvals = staleApprovals.map {
       Problem(
-        name: $0.scope, range: $0.review.range, message: "\($0.review.range.lineDescription): \($0.summary)",
-        type: "stale", noun: StaleFieldReview.noun, text: $0.text(commands))
+        name: $0.scope, range: $0.approval.range, message: "\($0.approval.range.lineDescription): \($0.summary)",
+        type: "stale", noun: StaleApproval.noun, text: $0.text(commands))
     }
-    return [("known issues", issues), ("reviews", reviews)].filter { !$0.1.isEmpty }
+    return [("known issues", issues), ("approvals", approvals)].filter { !$0.1.isEmpty }
   }
 
   /// What fails a run although no scenario failed, by kind. Without it, a server that reads only one report would not

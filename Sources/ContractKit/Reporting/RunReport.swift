@@ -16,8 +16,8 @@ package struct RunReport: Sendable {
   package var uncalledOperations: [(client: String, operations: [String])]
   /// What the run found out about the entries of known issues.
   package var knownIssues: [KnownIssueResult] = []
-  /// The entries of files of reviews that name variations which do not exist.
-  package var staleReviews: [StaleFieldReview] = []
+  /// The entries of files of approvals that name variations which do not exist.
+  package var staleApprovals: [StaleApproval] = []
   /// What the contracts cover, and what of it is required and missing.
   package var coverage = Coverage([])
   /// What is known about the strength of the scenarios that passed; nil if nobody asked.
@@ -108,14 +108,14 @@ package struct RunReport: Sendable {
   var judged: [ScenarioResult] { variations.isEmpty ? results : results + variations.flatMap(\.broken) }
 
   /// The exit status of the run, as docs/configuration.md defines it: 0 if all passed, were skipped or are known issues
-  /// and at least one ran, 1 if some failed, an entry of known issues has a problem, a review is stale, required coverage
+  /// and at least one ran, 1 if some failed, an entry of known issues has a problem, an approval is stale, required coverage
   /// is missing, or a scenario is vacuous and the run is strict, 3 if none of that but some errored, or if nothing ran,
   /// also not in another part of the run. If a shard is lost, it is 3.
   package var exitStatus: Int32 {
     func count(_ status: Status) -> Int { results.count(status) + variations.count(status) }
     if !lostShards.isEmpty { return 3 }
     if count(.failed) > 0 || knownIssues.contains(where: { $0.problem != nil }) { return 1 }
-    if !staleReviews.isEmpty || !coverage.problems.isEmpty { return 1 }
+    if !staleApprovals.isEmpty || !coverage.problems.isEmpty { return 1 }
     if let strength, strength.isStrict, strength.vacuous > 0 { return 1 }
     if count(.errored) > 0 || variations.contains(where: { !$0.notRun.isEmpty }) { return 3 }
     let hasRun = count(.passed) + count(.knownIssue) > 0

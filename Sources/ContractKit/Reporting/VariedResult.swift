@@ -79,7 +79,7 @@ package struct VariedResult: Sendable {
   func count(_ status: Status) -> Int { played.count { $0.status == status } }
 
   /// Adds the variations that passed, and those that had no turn, to the count of what entries of known issues cover.
-  package func addRest(to tally: inout KnownIssueTally) {
+  package func addRest(to tally: inout KnownIssueCollector) {
     func subject(_ variation: Variation) -> KnownIssue.Subject {
       KnownIssue.Subject(
         client: client, contract: contract.name, scenario: scenario.name(of: variation), transport: transport)

@@ -14,8 +14,8 @@
 #define FILE "../../../docs/known-issues.schema.json"
 #include "Embed.h"
 
-#define TEXT contractReviewsSchema
-#define FILE "../../../docs/reviews.schema.json"
+#define TEXT contractApprovalsSchema
+#define FILE "../../../docs/approvals.schema.json"
 #include "Embed.h"
 
 #define TEXT contractReportSchema

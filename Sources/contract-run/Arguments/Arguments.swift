@@ -58,14 +58,14 @@ struct Arguments {
   /// Returns the option of `run` that has a word as its name, or else the nearest command; nil if none is near.
   private static func meant(by word: String) -> String? {
     if let option = Option(rawValue: word), Command.run.options.contains(option) { return option.name }
-    return NearName.of(word, in: Command.allCases.map(\.rawValue))
+    return Suggestion.of(word, in: Command.allCases.map(\.rawValue))
   }
 
   private mutating func takeLong(_ word: String, _ words: inout ArraySlice<String>) throws(UsageError) {
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = Option(rawValue: name) else {
-      let near = NearName.of(name, in: command.options.map(\.rawValue))
+      let near = Suggestion.of(name, in: command.options.map(\.rawValue))
       throw UsageError(
         message: "unknown option '--\(name)'", help: near.map { "did you mean '--\($0)'?" }, command: command)
     }
@@ -149,7 +149,7 @@ struct Arguments {
   func names(_ option: Option) throws(UsageError) -> [String] {
     let values = all(option)
     guard let value = values.first(where: { !option.choices.contains($0) }) else { return values }
-    let near = NearName.of(value, in: option.choices).map { "did you mean '\($0)'? " } ?? ""
+    let near = Suggestion.of(value, in: option.choices).map { "did you mean '\($0)'? " } ?? ""
     throw UsageError(
       message: "'\(option.name)' cannot be '\(value)'",
       help: "\(near)allowed: \(option.choices.joined(separator: ", "))", command: command)

@@ -32,14 +32,14 @@ struct BuildStep {
       return cannotStart(error.command, error.number)
     }
     defer { process.end() }
-    let begin = Moment.now
+    let begin = MonotonicTime.now
     var drawn = ""
     let (death, output) = wait(for: process, wake) {
-      let line = line(after: Moment.now - begin, in: settings.width)
+      let line = line(after: MonotonicTime.now - begin, in: settings.width)
       if isLive, line != drawn { write(ConsoleReporter.eraseLine + line) }
       drawn = line
     }
-    if isLive { write(ConsoleReporter.eraseLine + line(after: Moment.now - begin) + "\n") }
+    if isLive { write(ConsoleReporter.eraseLine + line(after: MonotonicTime.now - begin) + "\n") }
     if death == .exit(0) { return nil }
     // The output is of use if the command failed, not if a signal ended the run.
     if !processes.wereKilled {
@@ -56,7 +56,7 @@ struct BuildStep {
   /// Waits for the command's end, and reads what it prints.
   ///
   /// - Parameter draw: Called at the beginning, and then at least once a second.
-  private func wait(for process: DriverProcess, _ wake: WakePipe, draw: () -> Void) -> (Death, output: String) {
+  private func wait(for process: DriverProcess, _ wake: WakePipe, draw: () -> Void) -> (TerminationStatus, output: String) {
     var output = OutputTail(limit: Self.limit)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var descriptor = process.child.output

@@ -12,13 +12,13 @@ struct Check {
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     // A file of known issues may be beside the contracts.
-    let own = Set(contracts.clients.flatMap(\.accepted.values).map { Path.absolute($0.value) })
-    set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(Path.absolute($0.range.source.path)) }
+    let own = Set(contracts.clients.flatMap(\.accepted.values).map { FileSystem.absolute($0.value) })
+    set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(FileSystem.absolute($0.range.source.path)) }
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
     set.diagnostics += knownIssues(contracts, set) + unknownExceptions(contracts, set)
-    set.diagnostics += fieldReviews(contracts, set)
+    set.diagnostics += approvals(contracts, set)
     let conformance = try conformance(set)
     set.diagnostics += conformance?.diagnostics ?? []
     if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
@@ -28,7 +28,7 @@ struct Check {
       for line in conformance?.notCompared ?? [] { print("not compared: \(line.cleanedLine)") }
       let commands = CommandContext.commands(arguments, environment)
       let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
-      if unlearned > 0 { print("\(Words.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))") }
+      if unlearned > 0 { print("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))") }
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(0) }
@@ -41,7 +41,7 @@ struct Check {
       return try OpenAPIConformance(file: file).check(set.contracts)
     } catch {
       throw Arguments.UsageError(
-        message: "\(error.place): \(error.message)", help: error.help.first, command: .check)
+        message: "\(error.location): \(error.message)", help: error.help.first, command: .check)
     }
   }
 
@@ -61,16 +61,16 @@ struct Check {
     return diagnostics
   }
 
-  /// Returns what is wrong with the reviews of changed fields of the chosen clients.
-  private func fieldReviews(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
-    let reviews = contracts.chosen.fieldReviews()
+  /// Returns what is wrong with the approvals of changed fields of the chosen clients.
+  private func approvals(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+    let approvals = contracts.chosen.approvals()
     // Clients can have a file in common, and its entries can be about contracts that no PATH leads to.
-    if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return reviews.diagnostics }
-    let reviewed = contracts.chosen.filter { $0.accepted[.reviews] != nil }
+    if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return approvals.diagnostics }
+    let approved = contracts.chosen.filter { $0.accepted[.approvals] != nil }
     let plan = Plan.make(
-      reviewed, selection: Plan.Selection(), transports: nil, isFull: true, variations: .declared,
-      reviews: reviews.byClient)
-    return reviews.diagnostics + plan.staleReviews.map(\.diagnostic)
+      approved, selection: Plan.Selection(), transports: nil, isFull: true, variations: .declared,
+      approvals: approvals.byClient)
+    return approvals.diagnostics + plan.staleApprovals.map(\.diagnostic)
   }
 
   /// Returns an error for each exception of required coverage that names a contract which does not exist.
@@ -88,10 +88,10 @@ struct Check {
   /// memory.
   private static func isInMemoryOnly(_ clients: [Configuration.Client]) -> @Sendable (Contract) -> Bool {
     if !clients.contains(where: { $0.transports == .memory }) { return { _ in false } }
-    let clients = clients.map { (specs: $0.specs.map(Path.absolute), isInMemory: $0.transports == .memory) }
+    let clients = clients.map { (specs: $0.specs.map(FileSystem.absolute), isInMemory: $0.transports == .memory) }
     return { contract in
-      let location = Path.absolute(contract.source.path)
-      let own = clients.filter { client in client.specs.contains { $0 == location || Path.below($0, location) != nil } }
+      let location = FileSystem.absolute(contract.source.path)
+      let own = clients.filter { client in client.specs.contains { $0 == location || FileSystem.below($0, location) != nil } }
       return !own.isEmpty && own.allSatisfy(\.isInMemory)
     }
   }

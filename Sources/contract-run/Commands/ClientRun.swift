@@ -22,7 +22,7 @@ struct ClientRun {
   /// Whether every second round has the reverse order.
   var reversesRounds = false
   /// Receives the calls that show what the client makes of its answers; nil if nobody asks.
-  var onAnswered: (@Sendable (Job, Transport, Answered) -> Void)?
+  var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
   /// Receives the calls of scenarios that passed; nil if nobody asks.
   var onPassed: (@Sendable (Script) -> Void)?
 
@@ -117,12 +117,12 @@ struct ClientRun {
 
   private mutating func playVariations(round: Int, stopped: String?) {
     if client.varied.isEmpty { return }
-    var stopped = stopped ?? interruption.signal.map(Death.name)
+    var stopped = stopped ?? interruption.signal.map(TerminationStatus.name)
     if stopped == nil, settings.failFast, hasFailed { stopped = Self.failFastReason }
     if stopped == nil, !isBuilt { build() }
     var results: [VariedResult] = []
     for part in VariationBatch.batches(client.varied) {
-      let batch = VariationBatch(part, reviews: client.reviews)
+      let batch = VariationBatch(part, approvals: client.approvals)
       if let reason = stopped.map(Reason.notRun) ?? obstacle {
         let verdicts = Dictionary(uniqueKeysWithValues: batch.jobs.map { ($0, Verdict(noResult: reason)) })
         results += batch.results(verdicts, of: client, preferred: hello?.preferred)
@@ -131,7 +131,7 @@ struct ClientRun {
       let summary = run(pool(for: batch, round: round))
       if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
-      stopped = interruption.signal.map(Death.name)
+      stopped = interruption.signal.map(TerminationStatus.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
         stopped = Self.failFastReason
       }
@@ -215,7 +215,7 @@ struct ClientRun {
       isKnown: { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue })
     if !varied {
       own.calls = callFile.map { (file: $0, secrets: client.secrets) }
-      (own.onAnswered, own.onPassed) = (onAnswered, onPassed)
+      (own.onEvidence, own.onPassed) = (onEvidence, onPassed)
     }
     let reported = Mutex<Set<Job>>([])
     return Pool(
@@ -239,7 +239,7 @@ struct ClientRun {
     let failure = console.withoutProgress { step.run(environment, processes) }
     building = (ContinuousClock.now - begin) / .seconds(1)
     if let signal = interruption.signal {
-      obstacle = .notRun(Death.name(ofSignal: signal))
+      obstacle = .notRun(TerminationStatus.name(ofSignal: signal))
     } else {
       obstacle = failure.map { .givenUp(starts: 0, why: $0) }
       isUnbuilt = failure != nil

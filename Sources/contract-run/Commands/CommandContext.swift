@@ -96,7 +96,7 @@ enum CommandContext {
     var chosen: [Configuration.Client]
     var knownIssues: KnownIssues
     /// What people accepted for changed fields, by the names of clients. Clients of one file have the same object.
-    var reviews: [String: FieldReviews]
+    var approvals: [String: Approvals]
     /// The diagnostics of these files.
     var diagnostics: [Diagnostic]
 
@@ -117,11 +117,11 @@ enum CommandContext {
     let chosen = try Plan.clients(arguments, configuration)
     let all = configuration?.clients ?? []
     let known = all.knownIssues(of: chosen)
-    // Another driver is not the client whose results were reviewed.
-    let reviews = (arguments.driver == nil ? chosen : []).fieldReviews()
+    // Another driver is not the client whose results were approved.
+    let approvals = (arguments.driver == nil ? chosen : []).approvals()
     return Clients(
-      configuration: configuration, chosen: chosen, knownIssues: known.issues, reviews: reviews.byClient,
-      diagnostics: known.diagnostics + reviews.diagnostics)
+      configuration: configuration, chosen: chosen, knownIssues: known.issues, approvals: approvals.byClient,
+      diagnostics: known.diagnostics + approvals.diagnostics)
   }
 
   /// Writes diagnostics to standard error. Returns whether there are errors among them.
@@ -192,7 +192,7 @@ enum CommandContext {
         .config, .client, .transport, .filter, .skip, .tag, .kind, .variations, .repeat, .untilFail, .timeout,
       ].contains($0.option)
     }
-    return words(of: options) + arguments.paths.map { Path.shown(Path.absolute($0)) }
+    return words(of: options) + arguments.paths.map { FileSystem.shown(FileSystem.absolute($0)) }
       + (arguments.driver.map { ["--"] + $0 } ?? [])
   }
 
@@ -211,7 +211,7 @@ enum CommandContext {
   }
 
   /// The words that start contract-run again from this folder.
-  static let program = TypedProgram.words(CommandLine.arguments.first ?? "contract-run", in: Path.absolute(".")) {
+  static let program = TypedProgram.words(CommandLine.arguments.first ?? "contract-run", in: FileSystem.absolute(".")) {
     FileManager.default.fileExists(atPath: "\($0)/Package.swift")
   }
 

@@ -13,7 +13,7 @@ struct Complete {
         command: .completion)
     }
     guard let shell = Shell(rawValue: arguments.paths[0]) else {
-      let near = NearName.of(arguments.paths[0], in: shells).map { "did you mean '\($0)'? " } ?? ""
+      let near = Suggestion.of(arguments.paths[0], in: shells).map { "did you mean '\($0)'? " } ?? ""
       throw Arguments.UsageError(
         message: "unknown shell '\(arguments.paths[0])'", help: "\(near)shells: \(shells.joined(separator: ", "))",
         command: .completion)

@@ -37,7 +37,7 @@ struct ImportDocuments {
         command: .importing)
     }
     guard let format = ImportFormat(rawValue: name) else {
-      let near = NearName.of(name, in: names).map { "did you mean '\($0)'? " } ?? ""
+      let near = Suggestion.of(name, in: names).map { "did you mean '\($0)'? " } ?? ""
       throw Arguments.UsageError(
         message: "unknown format '\(name)'", help: "\(near)formats: \(names.joined(separator: ", "))",
         command: .importing)
@@ -124,11 +124,11 @@ struct ImportDocuments {
   }
 
   private func print(_ failure: ImportFailure) {
-    CommandContext.printError("error: \(failure.place): \(failure.message)")
+    CommandContext.printError("error: \(failure.location): \(failure.message)")
     for line in failure.help { CommandContext.printError("  \(line)") }
     if let format = failure.format {
       let words =
-        [Command.importing.rawValue] + CommandContext.words(of: arguments.given) + [format.rawValue, failure.place]
+        [Command.importing.rawValue] + CommandContext.words(of: arguments.given) + [format.rawValue, failure.location]
       CommandContext.printError("  import it: \(CommandContext.shell(CommandContext.program + words))")
     }
   }

@@ -12,17 +12,17 @@ struct Init {
   func run() throws(Arguments.UsageError) -> Int32 {
     let language = try language()
     let kit = try kit()
-    let place = Path.absolute(".")
-    let shown = language ?? .used(in: place)
-    var starter = Starter(place: place, language: shown ?? .swift, namedKit: kit)
-    if shown == nil { starter.foreignFile = Language.foreignFile(in: place) }
+    let clientFolder = FileSystem.absolute(".")
+    let shown = language ?? .used(in: clientFolder)
+    var starter = ProjectTemplate(clientFolder: clientFolder, language: shown ?? .swift, namedKit: kit)
+    if shown == nil { starter.foreignFile = Language.foreignFile(in: clientFolder) }
     starter.hasSources = Self.exists("src")
-    if starter.language == .python { starter.python = PythonProject(in: place) }
-    starter.services = CIService.used(in: place)
-    let surroundings = Surroundings(of: place)
+    if starter.language == .python { starter.python = PythonProject(in: clientFolder) }
+    starter.services = CIService.used(in: clientFolder)
+    let surroundings = EnclosingPackage(of: clientFolder)
     if let root = surroundings.root {
       let missed = CIService.used(in: root).filter { !starter.services.contains($0) }
-      if !missed.isEmpty { starter.missed = (missed, Path.relative(root, from: place)) }
+      if !missed.isEmpty { starter.missed = (missed, FileSystem.relative(root, from: clientFolder)) }
     }
     let imported = try imported(into: &starter)
     try refuse(starter, surroundings)
@@ -32,8 +32,8 @@ struct Init {
       if let signal = interruption.signal { return 128 + signal }
       switch reading {
       case .success(let package):
-        starter.client = Starter.Client(package)
-        if let widest = package.widest, !widest.excluded.contains(Starter.folder) { starter.widestTarget = widest.name }
+        starter.client = ProjectTemplate.Client(package)
+        if let widest = package.widest, !widest.excluded.contains(ProjectTemplate.folder) { starter.widestTarget = widest.name }
         starter.namedKit = kit ?? package.kit
       case .failure(let failure): starter.client = .unreadable(failure)
       }
@@ -55,7 +55,7 @@ struct Init {
   }
 
   /// Reads the document that the command line names, and gives its operations to the driver. Nil if there is none.
-  private func imported(into starter: inout Starter) throws(Arguments.UsageError) -> Import? {
+  private func imported(into starter: inout ProjectTemplate) throws(Arguments.UsageError) -> Import? {
     guard let file = arguments.last(.from) else { return nil }
     if starter.language == .shell {
       throw Arguments.UsageError(
@@ -64,13 +64,13 @@ struct Init {
     }
     do throws(ImportFailure) {
       let format = try ImportFormat.ofFile(file)
-      let imported = try Import(ImportSettings(format: format, files: [file], folder: "\(Starter.folder)/specs"))
+      let imported = try Import(ImportSettings(format: format, files: [file], folder: "\(ProjectTemplate.folder)/specs"))
       if let failure = imported.failures.first { throw failure }
       starter.operations = imported.operations
       return imported
     } catch {
       throw Arguments.UsageError(
-        message: "\(error.place): \(error.message)", help: error.help.first, command: .initialize)
+        message: "\(error.location): \(error.message)", help: error.help.first, command: .initialize)
     }
   }
 
@@ -87,7 +87,7 @@ struct Init {
   }
 
   /// Refuses to write if a file is already there, or would become a part of a package above.
-  private func refuse(_ starter: Starter, _ surroundings: Surroundings) throws(Arguments.UsageError) {
+  private func refuse(_ starter: ProjectTemplate, _ surroundings: EnclosingPackage) throws(Arguments.UsageError) {
     if Self.exists(Configuration.fileName) {
       throw Arguments.UsageError(
         message: "this folder already has a \(Configuration.fileName)",
@@ -95,7 +95,7 @@ struct Init {
         command: .initialize)
     }
     if starter.language == .swift, let package = surroundings.package, !Self.exists("Package.swift") {
-      let path = Path.relative(package, from: starter.place)
+      let path = FileSystem.relative(package, from: starter.clientFolder)
       throw Arguments.UsageError(
         message: "this folder is inside the package \(path), whose build would compile the files",
         help: "run init there, or add --language python or --language shell", command: .initialize)
@@ -124,7 +124,7 @@ struct Init {
   }
 
   /// Writes the files, and prints them with what to do next. Returns false if one could not be written.
-  private func write(_ starter: Starter, _ imported: Import?) -> Bool {
+  private func write(_ starter: ProjectTemplate, _ imported: Import?) -> Bool {
     do throws(ReportFile.Failure) {
       try imported?.write()
     } catch {
@@ -146,7 +146,7 @@ struct Init {
         CommandContext.printError(
           written.isEmpty
             ? "nothing was written; fix this, and run this again"
-            : "fix this, delete \(Words.listed(written)), and run this again")
+            : "fix this, delete \(English.listed(written)), and run this again")
         return false
       }
     }

@@ -31,7 +31,7 @@ struct Learn {
     let hasFields = !makePlan(clients, settings, ofFields: true).clients.allSatisfy(\.varied.isEmpty)
     if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note)") } }
 
-    var run = LearningRun(
+    var run = LearnRun(
       settings: settings, environment: environment, processes: processes, interruption: interruption,
       console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
@@ -51,7 +51,7 @@ struct Learn {
 
   /// Learns what contracts do not describe yet. Returns the exit status.
   private func learn(
-    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearningRun, hasFields: Bool
+    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun, hasFields: Bool
   ) -> Int32 {
     var chosen = plan
     if arguments.has(.update) {
@@ -63,11 +63,11 @@ struct Learn {
       // A filter may choose only variations.
       return hasFields && plan.clients.allSatisfy(\.jobs.isEmpty) ? 0 : nothing(in: plan, text, run)
     }
-    let lesson = Lesson(
+    let lesson = LearnProposals(
       run.play(chosen, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
       secrets: clients.secrets)
     if let signal = interruption.signal { return 128 + signal }
-    var attempt = LearnAttempt(lesson, because: because, clients: clients.chosen)
+    var attempt = LearnSession(lesson, because: because, clients: clients.chosen)
     run.console.close()
     Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
     if text.isWritten {
@@ -84,7 +84,7 @@ struct Learn {
   }
 
   /// Prints that there is nothing to learn. Returns the exit status.
-  private func nothing(in plan: Plan, _ text: LearnText, _ run: LearningRun) -> Int32 {
+  private func nothing(in plan: Plan, _ text: LearnText, _ run: LearnRun) -> Int32 {
     run.console.close()
     let jobs = plan.clients.flatMap(\.jobs)
     let skipped = jobs.filter { !$0.scenario.isLearned && $0.skip != nil }
@@ -95,7 +95,7 @@ struct Learn {
 
   /// Lists failures as known issues, in place of what would make them right. Returns the exit status.
   private func list(
-    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearningRun
+    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun
   ) -> Int32 {
     var known = KnownIssueEntries(because: because, clients: clients.chosen)
     for part in run.play(plan, rounds: 1) { known.add(failuresOf: part) }
@@ -108,10 +108,10 @@ struct Learn {
   }
 
   /// Learns what the clients do with changed fields. Returns the exit status.
-  private func learnFields(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearningRun) -> Int32 {
+  private func learnFields(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
     let plan = makePlan(clients, run.settings, ofFields: true)
     if plan.diagnostics.hasErrors { return 1 }
-    var lesson = FieldLesson(run.playVariations(plan, rounds: Self.rounds), of: plan)
+    var lesson = ProposedApprovals(run.playVariations(plan, rounds: Self.rounds), of: plan)
     run.console.close()
     if let signal = interruption.signal { return 128 + signal }
     Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
@@ -120,16 +120,16 @@ struct Learn {
     return lesson.exitStatus
   }
 
-  /// Reads the contracts, with the scenarios that the options choose, or the changed fields that people review.
+  /// Reads the contracts, with the scenarios that the options choose, or the changed fields that people approval.
   private func makePlan(
     _ clients: CommandContext.Clients, _ settings: RunSettings, ofFields: Bool = false
   ) -> Plan {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: ofFields && Plan.isFull(arguments, clients.configuration, settings),
-      variations: ofFields ? .declared : .none, knownIssues: clients.knownIssues, reviews: clients.reviews,
+      variations: ofFields ? .declared : .none, knownIssues: clients.knownIssues, approvals: clients.approvals,
       secrets: clients.secrets)
-    if ofFields { plan.keepOnlyReviewedFields() }
+    if ofFields { plan.keepOnlyApprovedFields() }
     return plan
   }
 

@@ -15,7 +15,7 @@ struct Merge {
       isBroken = true
     }
     var reports: [RecordedReport] = []
-    for file in arguments.paths.uniqued(on: Path.absolute) {
+    for file in arguments.paths.uniqued(on: FileSystem.absolute) {
       do throws(RecordedReport.Failure) {
         reports.append(try RecordedReport(file, runner: Version.text()))
       } catch { refuse(file, error) }
@@ -70,8 +70,8 @@ struct Merge {
     _ reports: (written: [RunSettings.Report], leftAlone: [RunSettings.Report])
   ) throws(Arguments.UsageError) -> ReportOutput {
     try RunSettings.check(reports.written, .merge)
-    let files = Set(arguments.paths.map { Path.real(Path.absolute($0)) })
-    if let report = reports.written.first(where: { files.contains(Path.real(Path.absolute($0.path))) }) {
+    let files = Set(arguments.paths.map { FileSystem.real(FileSystem.absolute($0)) })
+    if let report = reports.written.first(where: { files.contains(FileSystem.real(FileSystem.absolute($0.path))) }) {
       throw Arguments.UsageError(
         message: "the report '\(report.path)' would replace the report of a shard",
         help: "choose another path for the report, or for the shard's", command: .merge)

@@ -16,7 +16,7 @@ struct PreparedRun {
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, clients.configuration, settings),
       variations: arguments.command == .prove ? .none : settings.variations, knownIssues: clients.knownIssues,
-      reviews: clients.reviews, secrets: clients.secrets)
+      approvals: clients.approvals, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
   }
 
@@ -33,7 +33,7 @@ struct PreparedRun {
       }
     }
     report.knownIssues = plan.knownIssueResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
-    report.staleReviews = plan.staleReviews
+    report.staleApprovals = plan.staleApprovals
     report.coverage = plan.coverage(report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }),
       !report.notices.contains(Self.notCompared)

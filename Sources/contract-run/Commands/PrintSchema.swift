@@ -19,7 +19,7 @@ struct PrintSchema {
         help: "run it once for each schema", command: .schema)
     }
     guard let schema = PublishedSchema(rawValue: name) else {
-      let near = NearName.of(name, in: names).map { "did you mean '\($0)'? " } ?? ""
+      let near = Suggestion.of(name, in: names).map { "did you mean '\($0)'? " } ?? ""
       throw Arguments.UsageError(
         message: "unknown schema '\(name)'", help: "\(near)schemas: \(names.joined(separator: ", "))", command: .schema)
     }

@@ -6,7 +6,7 @@ struct Proof {
   /// What other answers show about each scenario, as far as it is known.
   var dependences: [Job: Dependence]
   /// What each scenario pins; empty if nobody asked.
-  var pins: [Job: Pins] = [:]
+  var mutants: [Job: Mutants] = [:]
 }
 
 extension StrengthReport {
@@ -15,6 +15,6 @@ extension StrengthReport {
   /// - Parameter results: The results of the jobs, in their order.
   mutating func add(_ proof: Proof, _ jobs: [Job], _ results: [ScenarioResult]) {
     add(results, jobs.map { proof.dependences[$0] })
-    for (job, result) in zip(jobs, results) { if let pins = proof.pins[job] { add(pins, of: result) } }
+    for (job, result) in zip(jobs, results) { if let mutants = proof.mutants[job] { add(mutants, of: result) } }
   }
 }

@@ -4,7 +4,7 @@ import ContractResources
 enum PublishedSchema: String, CaseIterable {
   case contract, configuration
   case knownIssues = "known-issues"
-  case reviews, report
+  case approvals, report
   case driverProtocol = "driver-protocol"
 
   /// What the schema describes.
@@ -13,7 +13,7 @@ enum PublishedSchema: String, CaseIterable {
     case .contract: "contracts, *.contract.json"
     case .configuration: "the configuration, contract-run.json"
     case .knownIssues: "files of known issues"
-    case .reviews: "files of reviews, with what clients do with changed fields"
+    case .approvals: "files of approvals, with what clients do with changed fields"
     case .report: "JSON reports"
     case .driverProtocol: "the lines that drivers and contract-run exchange"
     }
@@ -29,7 +29,7 @@ enum PublishedSchema: String, CaseIterable {
       case .contract: contractContractSchema
       case .configuration: contractConfigurationSchema
       case .knownIssues: contractKnownIssuesSchema
-      case .reviews: contractReviewsSchema
+      case .approvals: contractApprovalsSchema
       case .report: contractReportSchema
       case .driverProtocol: contractDriverProtocolSchema
       }

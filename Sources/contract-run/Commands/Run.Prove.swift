@@ -10,31 +10,31 @@ extension Run {
   ///   - results: The results of the client's scenarios, in the order of the plan.
   ///   - verdicts: Their verdicts, with secrets.
   func prove(
-    _ client: Plan.Client, _ results: [ScenarioResult], _ verdicts: [Verdict], _ tally: SiblingTally,
+    _ client: Plan.Client, _ results: [ScenarioResult], _ verdicts: [Verdict], _ tally: DependenceCollector,
     _ settings: RunSettings
   ) -> Proof {
     let addresses = tally.addresses
-    var pins: [Job: Pins] = [:]
+    var mutants: [Job: Mutants] = [:]
     var passed: Set<Job> = []
     for (job, (result, verdict)) in zip(client.jobs, zip(results, verdicts))
     where result.verdict.status == .passed && !result.scenario.exchanges.isEmpty {
       passed.insert(job)
-      pins[job] = addresses[job].flatMap { Pins(verdict, of: result, at: $0) }
+      mutants[job] = addresses[job].flatMap { Mutants(verdict, of: result, at: $0) }
     }
-    let extras = interruption.signal == nil ? play(tally.missing(for: passed.contains), client, settings) : []
-    return Proof(dependences: tally.finish(extras), pins: pins)
+    let probes = interruption.signal == nil ? play(tally.missing(for: passed.contains), client, settings) : []
+    return Proof(dependences: tally.finish(probes), mutants: mutants)
   }
 
   /// Plays extra calls, and returns them with what the client made of them.
   private func play(
-    _ extras: [SiblingTally.Extra], _ client: Plan.Client, _ settings: RunSettings
-  ) -> [SiblingTally.Extra] {
-    if extras.isEmpty { return [] }
+    _ probes: [DependenceCollector.Probe], _ client: Plan.Client, _ settings: RunSettings
+  ) -> [DependenceCollector.Probe] {
+    if probes.isEmpty { return [] }
     var client = client
     // It is built already.
     client.build = nil
     client.varied = []
-    client.jobs = extras.map { Job($0.scenario, of: $0.job.contract, on: $0.transport) }
+    client.jobs = probes.map { Job($0.scenario, of: $0.job.contract, on: $0.transport) }
     var settings = settings
     (settings.failFast, settings.untilFail, settings.repeats) = (false, false, false)
     let console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
@@ -44,14 +44,14 @@ extension Run {
       client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
       console: console, keepsRecords: false,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
-    let answered = Mutex<[Job: Answered]>([:])
-    run.onAnswered = { job, _, call in answered.withLock { $0[job] = call } }
+    let evidence = Mutex<[Job: CallEvidence]>([:])
+    run.onEvidence = { job, _, call in evidence.withLock { $0[job] = call } }
     run.play(round: 1, stopped: nil)
-    let calls = answered.withLock(\.self)
-    return zip(extras, client.jobs).map { extra, job in
-      var extra = extra
-      extra.answered = calls[job]
-      return extra
+    let calls = evidence.withLock(\.self)
+    return zip(probes, client.jobs).map { probe, job in
+      var probe = probe
+      probe.evidence = calls[job]
+      return probe
     }
   }
 }

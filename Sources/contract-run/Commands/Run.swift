@@ -39,7 +39,7 @@ struct Run {
       if arguments.has(.strict) {
         throw Arguments.UsageError(
           message: "'--strict' cannot be combined with the shard \(shard.text)",
-          help: "whether a scenario is vacuous is known from its siblings, which other shards may have; use prove",
+          help: "whether a scenario is vacuous is known from its calls, which other shards may have; use prove",
           command: .run)
       }
       if let client = prepared.plan.clientWithoutTransport {
@@ -81,7 +81,7 @@ struct Run {
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
       output.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
-    let tallies = plan.clients.map { SiblingTally($0.jobs, keeps: proves) }
+    let tallies = plan.clients.map { DependenceCollector($0.jobs, keeps: proves) }
     var runs = plan.clients.map { client in
       ClientRun(
         client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
@@ -93,7 +93,7 @@ struct Run {
       let calls = CallFile(in: BazelTest(environment).temporaryFolder)
       for index in runs.indices { runs[index].callFile = calls }
     }
-    for (index, tally) in tallies.enumerated() { runs[index].onAnswered = { tally.add($2, of: $0, on: $1) } }
+    for (index, tally) in tallies.enumerated() { runs[index].onEvidence = { tally.add($2, of: $0, on: $1) } }
     let unchecked = countsParts(plan) ? runs.map { _ in UncheckedParts() } : []
     for (index, parts) in unchecked.enumerated() { runs[index].onPassed = { parts.add($0) } }
     let signal = play(&runs, settings, console)
@@ -141,16 +141,16 @@ struct Run {
     var round = 1
     while true {
       if settings.repeats { console.beginRound(round, of: settings.rounds) }
-      var stopped = interruption.signal.map(Death.name)
+      var stopped = interruption.signal.map(TerminationStatus.name)
       for index in runs.indices {
         runs[index].play(round: round, stopped: stopped)
         if let signal = interruption.signal {
-          stopped = Death.name(ofSignal: signal)
+          stopped = TerminationStatus.name(ofSignal: signal)
         } else if settings.failFast, runs[index].hasFailed {
           stopped = ClientRun.failFastReason
         }
       }
-      if let signal = interruption.signal { return Death.name(ofSignal: signal) }
+      if let signal = interruption.signal { return TerminationStatus.name(ofSignal: signal) }
       let isLast = round == settings.rounds || settings.untilFail && runs.contains(where: \.hasFailed)
       // Without a scenario to run, the rounds of --until-fail would never end.
       if isLast || stopped != nil || !runs.contains(where: \.hasRun) { return nil }

@@ -80,7 +80,7 @@ struct RunSettings {
     let parts = option == .junit ? ["junit", value] : value.split(separator: "=", maxSplits: 1).map(String.init)
     let formats = ReportFormat.allCases.map(\.rawValue)
     guard parts.count == 2, !parts[1].isEmpty, let format = ReportFormat(rawValue: parts[0]) else {
-      let near = parts.first.flatMap { NearName.of($0, in: formats) }.map { "did you mean '\($0)'? " } ?? ""
+      let near = parts.first.flatMap { Suggestion.of($0, in: formats) }.map { "did you mean '\($0)'? " } ?? ""
       throw refuse(
         "'\(option.name)' cannot be '\(value)'",
         option == .junit

@@ -13,15 +13,15 @@ enum TypedProgram {
   ///   - folder: Where the words are typed, as an absolute path.
   ///   - isPackage: Whether a folder has a Swift package.
   static func words(_ program: String, in folder: String, isPackage: (String) -> Bool) -> [String] {
-    let whole = program.hasPrefix("/") ? program : Path.absolute(Path.join(folder, program))
+    let whole = program.hasPrefix("/") ? program : FileSystem.absolute(FileSystem.join(folder, program))
     let path = whole.split(separator: "/")
     guard let build = path.lastIndex(of: ".build") else { return ["contract-run"] }
     let package = "/" + path[..<build].joined(separator: "/")
     guard path.count == build + 4, isPackage(package) else { return [program] }
     let configuration = path[build + 2] == "debug" ? [] : ["-c", String(path[build + 2])]
     // `swift run` runs the program of the nearest package.
-    let isNearest = Path.upward(from: folder).first(where: isPackage) == package
-    let relative = Path.relative(package, from: folder)
+    let isNearest = FileSystem.upward(from: folder).first(where: isPackage) == package
+    let relative = FileSystem.relative(package, from: folder)
     let place = isNearest ? [] : ["--package-path", relative.count < package.count ? relative : package]
     return ["swift", "run"] + configuration + place + [String(path[build + 3])]
   }

@@ -39,11 +39,11 @@ struct VariationBatch {
     return start < all.count ? batches + [all[start...]] : batches
   }
 
-  /// - Parameter reviews: What people accepted for changed fields; nil if it is not compared.
-  init(_ all: ArraySlice<Plan.Varied>, reviews: FieldReviews?) {
+  /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
+  init(_ all: ArraySlice<Plan.Varied>, approvals: Approvals?) {
     parts = all.map { varied in
       let (list, job) = (varied.list, varied.job)
-      let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, reviews: reviews)
+      let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals)
       let isCompared = list.played.contains(where: judge.compares)
       return Part(
         varied: varied, list: list, judge: judge,

@@ -128,7 +128,7 @@ private struct Session {
   }
 
   /// Returns what the end of a run says about it.
-  private func end(of death: Death) -> WatchQueue.End {
+  private func end(of death: TerminationStatus) -> WatchQueue.End {
     switch death {
     case .exit(0): .built
     case .exit(1): files.failureNeedsDriver ? .built : .withVerdicts

@@ -16,7 +16,7 @@ enum KitLocation: Equatable {
   init(_ text: String) {
     // `git@host:path` is a URL for git.
     let isURL = text.contains("://") || text.prefix { $0 != "/" }.contains(":")
-    self = isURL ? .repository(text, versions: #"from: "\#(version)""#) : .folder(Path.absolute(text))
+    self = isURL ? .repository(text, versions: #"from: "\#(version)""#) : .folder(FileSystem.absolute(text))
   }
 
   /// Returns the package in a manifest's list of dependencies.
@@ -25,7 +25,7 @@ enum KitLocation: Equatable {
   func dependency(of folder: String) -> String {
     switch self {
     case .folder(let path):
-      ".package(name: \"ContractKit\", path: \(Path.relative(path, from: folder).swiftLiteral))"
+      ".package(name: \"ContractKit\", path: \(FileSystem.relative(path, from: folder).swiftLiteral))"
     case .repository(let url, let versions): ".package(url: \(url.swiftLiteral), \(versions))"
     }
   }

@@ -13,7 +13,7 @@ extension NextStep {
       \(Self.remedy(of: client)); then delete the files above, and run this again
       """
     case .exclude(let target):
-      "add this to the target \(target) in Package.swift: exclude: [\"\(Starter.folder)\"]"
+      "add this to the target \(target) in Package.swift: exclude: [\"\(ProjectTemplate.folder)\"]"
     case .callClient(let file, let line, isImported: false):
       "call your client instead of the example: \(file):\(line)"
     case .callClient(let file, let line, isImported: true): "call your client, operation by operation: \(file):\(line)"
@@ -32,7 +32,7 @@ extension NextStep {
     }
   }
 
-  private static func problem(of client: Starter.Client) -> String {
+  private static func problem(of client: ProjectTemplate.Client) -> String {
     switch client {
     case .unreadable(.noSwift): "swift was not found"
     case .unreadable(.unreadable): "Package.swift cannot be read"
@@ -40,7 +40,7 @@ extension NextStep {
     }
   }
 
-  private static func remedy(of client: Starter.Client) -> String {
+  private static func remedy(of client: ProjectTemplate.Client) -> String {
     switch client {
     case .unreadable(.noSwift): "add its folder to PATH"
     case .unreadable(.unreadable): "fix what 'swift package dump-package' prints"
@@ -51,7 +51,7 @@ extension NextStep {
   }
 }
 
-extension Starter {
+extension ProjectTemplate {
   /// What the user should know about the choices of `init`.
   var notes: [String] {
     var notes: [String] = []
@@ -59,7 +59,7 @@ extension Starter {
       let others = package.libraries.filter { $0 != library }.map(\.product)
       notes.append(
         "the driver imports \(library.module)"
-          + (others.isEmpty ? "" : "; for another library, change the driver and its manifest: \(Words.listed(others))")
+          + (others.isEmpty ? "" : "; for another library, change the driver and its manifest: \(English.listed(others))")
       )
     }
     if let foreignFile {
@@ -81,7 +81,7 @@ extension Starter {
       notes.append(
         """
         no job for CI was written, because CI reads jobs only in \(missed.root), which has \
-        \(Words.listed(missed.services.map(\.mark))); to write one: \
+        \(English.listed(missed.services.map(\.mark))); to write one: \
         \(Documentation.page("configuration.md#start-with-init"))
         """)
     }

@@ -1,7 +1,7 @@
 /// What the user does after `init`, to get a verdict about the client.
 enum NextStep {
   /// Change the package, so that the driver can import the client, and run `init` again.
-  case repair(Starter.Client)
+  case repair(ProjectTemplate.Client)
   /// Exclude the driver from a target of the client's package.
   case exclude(target: String)
   /// Call the client at a line of the driver: instead of the example, or for each imported operation.
@@ -19,7 +19,7 @@ enum NextStep {
   case ignore
 }
 
-extension Starter {
+extension ProjectTemplate {
   /// What the user does next, in order.
   var next: [NextStep] {
     let driver = driver.file

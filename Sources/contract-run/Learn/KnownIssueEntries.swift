@@ -7,13 +7,13 @@ struct KnownIssueEntries {
   /// The entries, each with its file.
   private(set) var all: [(file: String, entry: JSON)] = []
   /// The files that were changed.
-  private(set) var files = LearnedFiles()
+  private(set) var files = ProposedFiles()
   /// Why failures are known; nil if none are.
   let because: String?
   let clients: [Configuration.Client]
 
   /// Adds entries for the scenarios that failed, except for known issues.
-  mutating func add(failuresOf calls: LearningRun.Calls) {
+  mutating func add(failuresOf calls: LearnRun.Calls) {
     for (job, observations) in calls.all {
       for observation in observations {
         let result = calls.client.result(job, on: observation.transport, observation.verdict)

@@ -28,7 +28,7 @@ struct LearnText {
     let learned = rest == 1 ? "1 scenario has" : "\(rest) scenarios have"
     return "nothing to learn: \(learned) an expectation and a request"
       + (skipped > 0
-        ? ", and \(Words.counted(skipped, "scenario")) without them \(skipped == 1 ? "is" : "are") skipped" : "")
+        ? ", and \(English.counted(skipped, "scenario")) without them \(skipped == 1 ? "is" : "are") skipped" : "")
   }
 
   /// Returns the lines of a diff in color, and an empty line after them. The lines around a change may have secrets that
@@ -48,7 +48,7 @@ struct LearnText {
   }
 
   /// Returns what was not proposed, what was noticed, and how many scenarios were learned.
-  func summary(_ attempt: LearnAttempt) -> String {
+  func summary(_ attempt: LearnSession) -> String {
     let lesson = attempt.lesson
     let refused = lesson.proposals.filter { !$0.refusals.isEmpty }
     // Whatever prevented many calls is printed once.
@@ -56,7 +56,7 @@ struct LearnText {
       $0.masked(by: secrets).text(commands)
     }
     var blocks = obstacles.sorted { $0.key < $1.key }.map { text, same in
-      "\(style.red("✗")) \(Words.counted(same.count, "scenario")) not played\n\(Self.indented(text))"
+      "\(style.red("✗")) \(English.counted(same.count, "scenario")) not played\n\(Self.indented(text))"
     }
     blocks += refused.filter { $0.refusals[0].obstacle == nil }.map(self.refused)
     if !attempt.diagnostics.isEmpty {
@@ -68,10 +68,10 @@ struct LearnText {
     blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
     let count = attempt.accepted.count
     let rest = lesson.count - count
-    var last = [learned(Words.counted(count, "scenario")) + (rest > 0 ? ", \(rest) not" : "")]
+    var last = [learned(English.counted(count, "scenario")) + (rest > 0 ? ", \(rest) not" : "")]
     if isWritten || count > 0 { last += end(attempt.files.written + attempt.knownIssues.files.written) }
     if attempt.uncheckedParts > 0 {
-      let parts = Words.counted(attempt.uncheckedParts, "part")
+      let parts = English.counted(attempt.uncheckedParts, "part")
       last.append("\(parts) of requests \(attempt.uncheckedParts == 1 ? "is" : "are") not checked: \(commands.prove)")
     }
     return (blocks + [last.joined(separator: "\n")]).joined(separator: "\n\n")
@@ -79,7 +79,7 @@ struct LearnText {
 
   /// Returns which failures are listed as known issues, or would be.
   func summary(_ known: KnownIssueEntries) -> String {
-    let count = Words.counted(known.all.count, "known issue")
+    let count = English.counted(known.all.count, "known issue")
     let entries = known.all.map { _, entry in
       "  \([entry["contract"], entry["scenario"], entry["code"]].compactMap { $0?.string }.joined(separator: "/"))"
         .cleanedLine
@@ -89,16 +89,16 @@ struct LearnText {
   }
 
   /// Returns which changed fields were not learned, and how many were.
-  func summary(_ lesson: FieldLesson) -> String {
+  func summary(_ lesson: ProposedApprovals) -> String {
     // On loopback, each call has its own port.
     var blocks = lesson.refusals.grouped { $0.why.steady(keepsDigits: 3) }.map { _, refusals in
       let more = refusals.count - Self.listed
       let ids = refusals.prefix(Self.listed).map(\.id) + (more > 0 ? ["and \(more) more"] : [])
-      let variations = Words.counted(refusals.count, "variation")
+      let variations = English.counted(refusals.count, "variation")
       return (lines(["\(variations) not learned: \(refusals[0].why)"]) + ids.map { "  \($0.cleanedLine)" })
         .joined(separator: "\n")
     }
-    let (files, fields) = (lesson.files, Words.counted(lesson.count, "changed field"))
+    let (files, fields) = (lesson.files, English.counted(lesson.count, "changed field"))
     blocks += lines(files.failures)
     let title =
       lesson.count > 0
@@ -110,7 +110,7 @@ struct LearnText {
       let titles = files.failures.isEmpty ? ["\(title): review the diff"] : []
       blocks.append((titles + end(files.written)).joined(separator: "\n"))
     } else if blocks.isEmpty {
-      blocks.append("nothing to review: \(Words.counted(lesson.played, "changed field")), all as reviewed")
+      blocks.append("nothing to approval: \(English.counted(lesson.played, "changed field")), all as approved")
     }
     return blocks.joined(separator: "\n\n")
   }
@@ -127,7 +127,7 @@ struct LearnText {
 
   /// Returns the text about a scenario that is not learned, or not completely.
   private func refused(_ proposal: ScenarioProposal) -> String {
-    let place = "\(proposal.contract.source.path):\(proposal.scenario.place.line)".cleanedLine
+    let place = "\(proposal.contract.source.path):\(proposal.scenario.declarationRange.line)".cleanedLine
     let kinds = proposal.scenario.exchanges.map(\.response.kind.rawValue)
     let id = "\(proposal.contract.name)/\(proposal.scenario.name)"
     let title = "\(style.red("✗")) \(style.bold(id.cleanedLine))"

@@ -9,7 +9,7 @@ struct MergedShards {
   private let count: Int
   /// The shard of each scenario and of its variations, by the scenario's id.
   private let shares: [String: Int]
-  private let places: RecordedPlaces
+  private let places: RecordedRanges
   /// Where the calls that passed are kept; nil for the memory.
   private let calls = CallFile()
   /// The scenarios of the plan, by their ids.
@@ -39,7 +39,7 @@ struct MergedShards {
     (self.plan, self.reports) = (plan, reports)
     count = reports[0].part.count
     shares = plan.shares(count)
-    places = RecordedPlaces(plan.clients.flatMap(\.contracts), naming: plan.files)
+    places = RecordedRanges(plan.clients.flatMap(\.contracts), naming: plan.files)
     for client in plan.clients {
       for job in client.jobs { jobs[client.id(of: job)] = job }
       for varied in client.varied { self.varied[client.id(of: varied.job)] = (client, varied) }

@@ -1,7 +1,7 @@
 import ContractCore
 import ContractReporting
 
-// What people accepted: known issues, and reviews of changed fields.
+// What people accepted: known issues, and approvals of changed fields.
 extension Plan {
   /// Returns what a run found out about the entries of known issues.
   ///
@@ -10,10 +10,10 @@ extension Plan {
     _ report: RunReport, _ settings: RunSettings, hasAllContracts: Bool
   ) -> [KnownIssueResult] {
     guard let issues = clients.first?.knownIssues, !issues.isEmpty else { return [] }
-    var scope = KnownIssueTally.Scope(clients: clients.map(\.name))
+    var scope = KnownIssueCollector.Scope(clients: clients.map(\.name))
     (scope.isFull, scope.hasAllContracts, scope.isRepeated) = (isFull, hasAllContracts, settings.repeats)
     scope.transports = settings.transports?.all ?? Transport.allCases
-    var tally = KnownIssueTally(issues, in: scope)
+    var tally = KnownIssueCollector(issues, in: scope)
     for result in report.results + report.variations.flatMap(\.broken) {
       tally.add(
         result.subject, id: result.id, result.verdict.status, known: result.knownIssues,
@@ -24,24 +24,24 @@ extension Plan {
     return tally.results
   }
 
-  /// The entries of files of reviews that name variations which do not exist. Only a full run has all variations.
-  var staleReviews: [StaleFieldReview] {
-    isFull ? clientsByReviews.flatMap { reviews, clients in reviews.stale(among: clients.flatMap(\.fieldKeys)) } : []
+  /// The entries of files of approvals that name variations which do not exist. Only a full run has all variations.
+  var staleApprovals: [StaleApproval] {
+    isFull ? clientsByApprovals.flatMap { approvals, clients in approvals.stale(among: clients.flatMap(\.fieldKeys)) } : []
   }
 
-  /// The files of reviews, each with the clients that use it.
-  var clientsByReviews: [(reviews: FieldReviews, clients: [Client])] {
-    clients.grouped { $0.reviews.map(ObjectIdentifier.init) }.compactMap { _, clients in
-      clients[0].reviews.map { ($0, clients) }
+  /// The files of approvals, each with the clients that use it.
+  var clientsByApprovals: [(approvals: Approvals, clients: [Client])] {
+    clients.grouped { $0.approvals.map(ObjectIdentifier.init) }.compactMap { _, clients in
+      clients[0].approvals.map { ($0, clients) }
     }
   }
 
-  /// Keeps only the changed fields that people review. The plan stays full if it was: it has all of these.
-  mutating func keepOnlyReviewedFields() {
+  /// Keeps only the changed fields that people approval. The plan stays full if it was: it has all of these.
+  mutating func keepOnlyApprovedFields() {
     for (index, client) in clients.enumerated() {
-      let reviewed = client.varied.filter { client.reviews != nil && $0.rules.isReviewed }
+      let approved = client.varied.filter { client.approvals != nil && $0.rules.needsApproval }
       clients[index].jobs = []
-      clients[index].varied = reviewed.compactMap { varied in varied.keeping { $0.variation?.family == .fields } }
+      clients[index].varied = approved.compactMap { varied in varied.keeping { $0.variation?.family == .fields } }
     }
   }
 }
@@ -55,12 +55,12 @@ extension Plan.Client {
   }
 
   /// The changes of fields that people review, one for each transport that is possible.
-  var fieldKeys: [FieldReview.Key] {
-    varied.filter(\.rules.isReviewed).flatMap { varied in
-      varied.list.played.flatMap { variation -> [FieldReview.Key] in
+  var fieldKeys: [Approval.Key] {
+    varied.filter(\.rules.needsApproval).flatMap { varied in
+      varied.list.played.flatMap { variation -> [Approval.Key] in
         guard case .field(let change) = variation else { return [] }
         let job = varied.job
-        return FieldReview.Key(change, of: job.scenario, in: job.contract, on: job.transport).onEachTransport
+        return Approval.Key(change, of: job.scenario, in: job.contract, on: job.transport).onEachTransport
       }
     }
   }

@@ -10,7 +10,7 @@ extension Plan {
 
   /// Keeps only the scenarios that failed, or that are not learned yet. Forgets what their contract describes
   /// differently. A known issue stays one: what the client does there is not right.
-  mutating func forget(failuresOf calls: [LearningRun.Calls]) {
+  mutating func forget(failuresOf calls: [LearnRun.Calls]) {
     var forgotten: [ScenarioKey: Scenario] = [:]
     var known: Set<ScenarioKey> = []
     for part in calls {

@@ -38,6 +38,6 @@ extension Plan.Selection {
         if parts[part] == nil { parts[part] = id }
       }
     }
-    return NearName.of(filter, in: parts.keys.sorted()).flatMap { parts[$0] }
+    return Suggestion.of(filter, in: parts.keys.sorted()).flatMap { parts[$0] }
   }
 }

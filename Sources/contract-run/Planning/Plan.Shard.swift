@@ -75,7 +75,7 @@ extension Plan {
     for file in files {
       // A file that is missing differs from one that is empty.
       let text = FileManager.default.contents(atPath: file).map { Fingerprint(of: $0).number } ?? 0
-      texts.append((Path.shown(file), text))
+      texts.append((FileSystem.shown(file), text))
     }
     var contracts = Fingerprint()
     for (name, text) in texts.sorted(by: { $0.name < $1.name }) {

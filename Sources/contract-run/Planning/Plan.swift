@@ -20,7 +20,7 @@ struct Plan {
     /// The known issues of all clients.
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
-    var reviews: FieldReviews?
+    var approvals: Approvals?
     /// What its driver may connect to besides its calls.
     var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
@@ -69,7 +69,7 @@ struct Plan {
   var isEmpty: Bool {
     let isOnlyAbsence = diagnostics.allSatisfy { diagnostic in
       guard case ContractProblem.noContracts = diagnostic.problem else { return false }
-      return Path.kind(diagnostic.range.source.path) == .folder
+      return FileSystem.kind(diagnostic.range.source.path) == .folder
     }
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
   }
@@ -167,10 +167,10 @@ struct Plan {
   /// Returns what a path and a client's specs have in common: the path if it is below the specs, or the specs below the
   /// path.
   private static func related(_ path: String, _ specs: [String]) -> [String]? {
-    let path = Path.absolute(path)
-    let isInside = specs.map(Path.absolute).contains { $0 == path || Path.below($0, path) != nil }
+    let path = FileSystem.absolute(path)
+    let isInside = specs.map(FileSystem.absolute).contains { $0 == path || FileSystem.below($0, path) != nil }
     if isInside { return [path] }
-    let inside = specs.filter { Path.below(path, Path.absolute($0)) != nil }
+    let inside = specs.filter { FileSystem.below(path, FileSystem.absolute($0)) != nil }
     return inside.isEmpty ? nil : inside
   }
 
@@ -180,7 +180,7 @@ struct Plan {
   static func make(
     _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
     variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
-    reviews: [String: FieldReviews] = [:], secrets: Secrets = .standard
+    approvals: [String: Approvals] = [:], secrets: Secrets = .standard
   ) -> Plan {
     var plan = Plan(clients: [], diagnostics: [], isFull: isFull)
     // Contracts are read once for all clients that have the same specs.
@@ -202,7 +202,7 @@ struct Plan {
       let planned = Client(
         name: client.name, build: client.build, driver: client.driver, folder: client.folder,
         contracts: set.contracts, transports: each, jobs: jobs(on: each), knownIssues: knownIssues,
-        reviews: reviews[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets)
+        approvals: approvals[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets)
       plan.clients.append(planned)
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         plan.leftOut += jobs(on: own.all.filter { !transports.all.contains($0) }).map(planned.subject)
@@ -246,7 +246,7 @@ extension Configuration {
     let names = arguments.all(.client)
     let known = clients.map(\.name)
     if let unknown = names.first(where: { !known.contains($0) }) {
-      let near = NearName.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
+      let near = Suggestion.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
       throw Arguments.UsageError(
         message: "unknown client '\(unknown)'",
         help: "\(near)clients: \(known.joined(separator: ", "))",

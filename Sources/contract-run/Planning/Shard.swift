@@ -43,7 +43,7 @@ struct Shard: Equatable {
     guard parts.count == 2, numbers.count == 2, (1...Self.limit).contains(numbers[1]) else {
       throw Self.refuse(
         "'--shard' needs I/N, such as 2/5, or ci, found '\(text)'",
-        "N is at most \(Words.grouped(Self.limit))")
+        "N is at most \(English.grouped(Self.limit))")
     }
     (index, count) = (numbers[0], numbers[1])
     if index == 0 {

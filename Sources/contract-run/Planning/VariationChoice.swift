@@ -19,7 +19,7 @@ enum VariationChoice: String, CaseIterable {
   /// that reports show the scenario.
   private func all(_ scenario: Scenario, _ contract: Contract) -> VariationRules {
     VariationRules(
-      all: scenario.whole, hostileExceptions: contract.variations?.hostileExceptions,
+      all: scenario.objectRange, hostileExceptions: contract.variations?.hostileExceptions,
       attempts: contract.variations?.attempts ?? 1)
   }
 }

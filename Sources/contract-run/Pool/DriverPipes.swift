@@ -19,9 +19,9 @@ struct DriverPipes {
   /// How many bytes of standard output were read.
   private var readCount = 0
   /// When the driver closed its standard output; nil while it is open.
-  private(set) var outputClosed: Moment?
+  private(set) var outputClosed: MonotonicTime?
   /// When a message could not be written because the driver closed its standard input; nil while it is open.
-  private(set) var inputClosed: Moment?
+  private(set) var inputClosed: MonotonicTime?
   private(set) var errorsClosed = false
 
   init(_ driver: DriverProcess) { (child, output) = (driver.child, driver.output) }

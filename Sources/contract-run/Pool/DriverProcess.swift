@@ -9,7 +9,7 @@ final class DriverProcess: Sendable {
   let child: Processes.Child
   let output: DriverOutput
   private let processes: Processes
-  private let state = Mutex<Death?>(nil)
+  private let state = Mutex<TerminationStatus?>(nil)
   private let reaped = DispatchSemaphore(value: 0)
 
   /// - Throws: The system's error if there is no thread that can wait for the process. Then the process was killed.
@@ -34,7 +34,7 @@ final class DriverProcess: Sendable {
   }
 
   /// How the process ended; nil while it lives.
-  var death: Death? { state.withLock { $0 } }
+  var death: TerminationStatus? { state.withLock { $0 } }
 
   /// Kills the process and its group, waits for its end, and closes the pipes.
   func end() {

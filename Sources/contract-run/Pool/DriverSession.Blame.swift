@@ -7,14 +7,14 @@ import Foundation
 // The call in flight is blamed for a driver's end. If multiple calls are in flight, each runs again alone. If there is
 // none, the last one is blamed. If a driver ends during a call that followed another one in the same process, that call
 // runs again alone. Then the other one runs alone, watched for half a second. The call whose driver ends again is the
-// cause. If neither does, the reason mentions that (`Pool.Trial`).
+// cause. If neither does, the reason mentions that (`Pool.Isolation`).
 //
 // A call that sends nothing until its deadline, and that followed another one, runs again alone too. If it then has a
 // result, the other one blocked the process. A call that had sent something is slow or hangs by itself, and does not
 // run again.
 extension DriverSession {
   /// Handles the end of the process, after all of its output was read.
-  mutating func died(_ death: Death) {
+  mutating func died(_ death: TerminationStatus) {
     isOver = true
     printed.append(pipes.takePartial()[...])
     printed.end()
@@ -31,7 +31,7 @@ extension DriverSession {
       hasCrashed = true
       // A detached task of the previous call may have trapped. To be sure, the call in flight runs again alone.
       if let last { pool.runAlone(call.job, .crash(verdict, after: last)) }
-      putBackWaiting()
+      requeueWaiting()
     } else if isLeaving, case .exit(let status) = death {
       if status != 0 { pool.notice("a driver ended with exit status \(status) after its bye") }
     } else if let last {
@@ -42,10 +42,10 @@ extension DriverSession {
         let text = printed.text(of: lastID)
         pool.amend(last, .crashed(death, CrashTrace(text)), output: text)
       }
-      putBackWaiting()
+      requeueWaiting()
     } else {
       startFailed("\(death.ending) before its first call")
-      putBackWaiting()
+      requeueWaiting()
     }
   }
 
@@ -68,7 +68,7 @@ extension DriverSession {
     // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A
     // call that has sent something is only slow, or hangs by itself.
     if let last, !call.script.hasBegun { pool.runAlone(call.job, .hang(after: last)) }
-    putBackWaiting()
+    requeueWaiting()
   }
 
   /// Handles a client's attempt to reach another host.
@@ -115,24 +115,24 @@ extension DriverSession {
     }
     if let job = id.flatMap(finished) {
       pool.amend(job, reason)
-      inFlight.forEach { pool.putBack($0.job) }
-      putBackWaiting()
+      inFlight.forEach { pool.requeue($0.job) }
+      requeueWaiting()
       return
     }
     let running = inFlight
     if let call = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
       call.script.blame(reason)
       conclude(call)
-      for other in running where other.job != call.job { pool.putBack(other.job) }
-      putBackWaiting()
+      for other in running where other.job != call.job { pool.requeue(other.job) }
+      requeueWaiting()
     } else if running.count > 1 {
       runAgainAlone()
     } else if let last {
       pool.amend(last, reason)
-      putBackWaiting()
+      requeueWaiting()
     } else {
       startFailed(what)
-      putBackWaiting()
+      requeueWaiting()
     }
   }
 
@@ -168,16 +168,16 @@ extension DriverSession {
   /// Runs all calls in flight again alone, because any of them may be the cause.
   private mutating func runAgainAlone() {
     for call in inFlight.reversed() { pool.runAlone(call.job) }
-    putBackWaiting()
+    requeueWaiting()
   }
 
   /// Puts back the calls that were only written ahead.
-  private func putBackWaiting() {
-    for call in open.reversed() where call.began == nil { pool.putBack(call.job) }
+  private func requeueWaiting() {
+    for call in open.reversed() where call.began == nil { pool.requeue(call.job) }
   }
 }
 
-extension Death {
+extension TerminationStatus {
   /// A short description of the end, for a driver's end that is not blamed on a call.
   var ending: String {
     switch self {

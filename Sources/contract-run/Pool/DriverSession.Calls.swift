@@ -46,7 +46,7 @@ extension DriverSession {
   /// Opens the base URLs of a call on loopback. Returns nil if the call is not made now: then it is concluded, or made
   /// later.
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
-    let hosts: LoopbackHosts.Turn
+    let hosts: LoopbackHosts.Lease
     do throws(LoopbackHosts.Shortage) {
       hosts = try network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract))
     } catch {
@@ -64,7 +64,7 @@ extension DriverSession {
       return call
     } catch {
       // Other drivers have the descriptors. They go on without this one, and one of them takes the call.
-      if error.isExhaustion, pool.leave() {
+      if error.isExhaustion, pool.retireWorker() {
         (next, leavesToOthers) = (job, true)
         return nil
       }
@@ -107,7 +107,7 @@ extension DriverSession {
     for index in open.indices.prefix(capacity) where open[index].began == nil {
       let call = open[index]
       printed.begin(call.id, isAlone: index == 0)
-      let now = Moment.now
+      let now = MonotonicTime.now
       call.began = now
       call.limit = call.script.scenario.deadline(
         on: call.script.transport, default: pool.settings.timeout, slowness: Platform.slowness)

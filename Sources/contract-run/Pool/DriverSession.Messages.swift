@@ -41,7 +41,7 @@ extension DriverSession {
     phase = .working
     capacity = isAlone ? 1 : hello.inFlight
     ahead = isAlone ? 0 : hello.ahead
-    pool.said(hello)
+    pool.received(hello)
   }
 
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
@@ -88,7 +88,7 @@ extension DriverSession {
     conclude(call)
     if let loopback = call.loopback {
       loopback.retire()
-      listening = Moment.now + Self.lateLimit
+      listening = MonotonicTime.now + Self.lateLimit
     }
     printed.keep(call.id, and: open.lazy.map(\.id))
     beginCalls()
@@ -98,21 +98,21 @@ extension DriverSession {
   @discardableResult
   func conclude(_ call: OpenCall) -> Verdict {
     let duration = call.began.map { .now - $0 } ?? 0
-    var answered: Answered?
+    var evidence: CallEvidence?
     var verdict = call.script.verdict(
       output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,
       keepsRecord: pool.settings.keepsRecords || call.job.judge != nil,
-      onAnswered: pool.settings.onAnswered == nil ? nil : { answered = $0 })
+      onEvidence: pool.settings.onEvidence == nil ? nil : { evidence = $0 })
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client.
       call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))
       verdict = call.script.verdict(
         output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
-      answered = nil
+      evidence = nil
     }
     if let judge = call.job.judge { verdict = judge.judge(verdict, of: call.job.variation, in: call.script) }
     pool.conclude(call.job, verdict)
-    if let answered { pool.settings.onAnswered?(call.job, call.script.transport, answered) }
+    if let evidence { pool.settings.onEvidence?(call.job, call.script.transport, evidence) }
     if verdict.status == .passed { pool.settings.onPassed?(call.script) }
     return verdict
   }

@@ -15,11 +15,11 @@ struct DriverSession {
     /// The numbers of its requests.
     var requests: Set<Int> = []
     /// When it began; nil while it is only written ahead.
-    var began: Moment?
+    var began: MonotonicTime?
     /// How many seconds it may take.
     var limit = 0.0
     /// When its time is over.
-    var deadline: Moment?
+    var deadline: MonotonicTime?
 
     init(_ id: Int, _ job: Job, _ script: Script, _ loopback: LoopbackCall?) {
       (self.id, self.job, self.script, self.loopback) = (id, job, script, loopback)
@@ -28,10 +28,10 @@ struct DriverSession {
 
   /// The state of the driver.
   enum Phase {
-    case starting(deadline: Moment)
+    case starting(deadline: MonotonicTime)
     case working
     /// `bye` was written.
-    case leaving(deadline: Moment)
+    case leaving(deadline: MonotonicTime)
   }
 
   /// How long a driver may be silent before its hello.
@@ -55,7 +55,7 @@ struct DriverSession {
   let pool: Pool
   let wake: WakePipe
   /// Why the session runs one call alone; nil if it runs calls as they come.
-  let trial: Pool.Trial?
+  let isolation: Pool.Isolation?
   let network: DriverNetwork
 
   var phase: Phase
@@ -77,15 +77,15 @@ struct DriverSession {
   /// What `poll` waits for. It is filled again each time, in the same memory.
   private var polls: [pollfd] = []
   /// When standard error was last read, and whether standard output was not read since then.
-  private var (errorsRead, errorsAreCurrent) = (Moment.now, false)
+  private var (errorsRead, errorsAreCurrent) = (MonotonicTime.now, false)
   /// When deadlines were last checked.
-  private var looked = Moment.now
+  private var looked = MonotonicTime.now
   /// When the last wait ended.
-  private var polled = Moment.now
+  private var polled = MonotonicTime.now
   /// When the delay of bye for a suspected call ends; nil if bye is not delayed for one.
-  var lingering: Moment?
+  var lingering: MonotonicTime?
   /// When the delay of bye for late requests on loopback ends; nil if bye is not delayed for them.
-  var listening: Moment?
+  var listening: MonotonicTime?
   /// The id of the call that was reported because it has run longest; nil if none was.
   private var longCall: Int?
   /// Whether the driver ended by itself and a call was blamed for it.
@@ -100,12 +100,12 @@ struct DriverSession {
   /// Whether the session is over. Then nothing more is read.
   var isOver = false
 
-  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, network: DriverNetwork, first: Job, trial: Pool.Trial?) {
+  init(_ driver: DriverProcess, pool: Pool, wake: WakePipe, network: DriverNetwork, first: Job, isolation: Pool.Isolation?) {
     self.driver = driver
     pipes = DriverPipes(driver)
-    (self.pool, self.wake, self.network, self.trial) = (pool, wake, network, trial)
+    (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
-    phase = .starting(deadline: Moment.now + Self.helloLimit)
+    phase = .starting(deadline: MonotonicTime.now + Self.helloLimit)
   }
 
   mutating func run() {
@@ -130,10 +130,10 @@ struct DriverSession {
     if longCall != nil { pool.onLongCall(driver.child.pid, nil) }
     for call in open { call.loopback?.retire() }
     // A call that was taken and never made goes to another driver.
-    if let next { trial.map { pool.runAlone(next, $0) } ?? pool.putBack(next) }
+    if let next { isolation.map { pool.runAlone(next, $0) } ?? pool.requeue(next) }
   }
 
-  var isAlone: Bool { trial != nil }
+  var isAlone: Bool { isolation != nil }
 
   /// Whether the call for which the session was created was made.
   var hasRunFirst: Bool { next == nil }
@@ -194,8 +194,8 @@ struct DriverSession {
 
   /// Returns the milliseconds for `poll`, or -1 if there is no deadline.
   private func timeToNextDeadline() -> Int32 {
-    var first: Moment?
-    func note(_ deadline: Moment?) {
+    var first: MonotonicTime?
+    func note(_ deadline: MonotonicTime?) {
       if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
     }
     for call in open { note(call.deadline) }
@@ -231,7 +231,7 @@ struct DriverSession {
   private mutating func checkTime() {
     // The time for reading and judging is not the driver's time either. Its result may have come in the meantime.
     postponeDeadlines(by: .now - polled)
-    let now = Moment.now
+    let now = MonotonicTime.now
     looked = now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
       protocolFault("it closed its standard output but did not exit", blaming: nil)
@@ -272,7 +272,7 @@ struct DriverSession {
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
-      guard let job = next ?? (isAlone ? nil : pool.nextShared()) else { break }
+      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall()) else { break }
       next = nil
       call(job)
     }
@@ -291,13 +291,13 @@ struct DriverSession {
 
   /// Writes bye. A suspected call first gets time to do what it is suspected of.
   private mutating func leave() {
-    if case .suspect? = trial, last != nil {
-      let end = lingering ?? Moment.now + Self.suspicionLimit
+    if case .suspect? = isolation, last != nil {
+      let end = lingering ?? MonotonicTime.now + Self.suspicionLimit
       lingering = end
-      if Moment.now < end { return }
+      if MonotonicTime.now < end { return }
     }
-    if let listening, Moment.now < listening { return }
-    phase = .leaving(deadline: Moment.now + Self.byeLimit)
+    if let listening, MonotonicTime.now < listening { return }
+    phase = .leaving(deadline: MonotonicTime.now + Self.byeLimit)
     send(.bye)
   }
 

@@ -34,7 +34,7 @@ final class Pool: Sendable {
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
-    var onAnswered: (@Sendable (Job, Transport, Answered) -> Void)?
+    var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
     /// Called with each call that passed, from any thread; nil if nobody asks.
     var onPassed: (@Sendable (Script) -> Void)?
   }
@@ -83,7 +83,7 @@ final class Pool: Sendable {
     /// The calls that wait. The next one is last.
     var waiting: [Job]
     /// Calls that run again, each in a driver of its own.
-    var alone: [(job: Job, trial: Trial)] = []
+    var alone: [(job: Job, isolation: Isolation)] = []
     var verdicts: [Job: Verdict] = [:]
     /// What became known about calls that have a result but no verdict yet.
     var early: [Job: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
@@ -230,14 +230,14 @@ final class Pool: Sendable {
 // The methods that workers call.
 extension Pool {
   /// A call for a worker whose driver has just started.
-  enum Turn {
+  enum NextCall {
     case shared(Job)
     /// A call that runs in a driver of its own, which then ends.
-    case alone(Job, Trial)
+    case alone(Job, Isolation)
   }
 
   /// Why a call runs again alone, and what the result means.
-  enum Trial {
+  enum Isolation {
     /// Multiple calls were in flight, or none. The call's verdict is the one that it gets alone.
     case single
     /// A driver ended during this call, which followed another one. The other call may have left the cause behind.
@@ -250,22 +250,22 @@ extension Pool {
   }
 
   /// Returns the next call for a driver that has just started, or nil if none waits or no driver may be started.
-  func nextTurn() -> Turn? {
+  func nextCall() -> NextCall? {
     state.withLock { state in
       if state.stopped != nil || state.givenUp != nil { return nil }
-      if let (job, trial) = state.alone.popLast() { return .alone(job, trial) }
-      return state.waiting.popLast().map(Turn.shared)
+      if let (job, isolation) = state.alone.popLast() { return .alone(job, isolation) }
+      return state.waiting.popLast().map(NextCall.shared)
     }
   }
 
   /// Returns the next call for a driver that is already running.
-  func nextShared() -> Job? {
+  func nextSharedCall() -> Job? {
     state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
   }
 
   /// Called by a worker that cannot start a driver. Returns whether others continue without it. If they do, no further
   /// driver is started beside them.
-  func leave() -> Bool {
+  func retireWorker() -> Bool {
     state.withLock { state in
       guard state.workers.count > 1 else { return false }
       state.most = state.workers.count - 1
@@ -277,19 +277,19 @@ extension Pool {
   var stopReason: Stop? { state.withLock { $0.stopped } }
 
   /// Puts a call back as the next one, because its driver ended and the call was not the cause.
-  func putBack(_ job: Job) { state.withLock { $0.waiting.append(job) } }
+  func requeue(_ job: Job) { state.withLock { $0.waiting.append(job) } }
 
   /// Runs a call again in a driver of its own, because a driver ended and the cause is not clear.
-  func runAlone(_ job: Job, _ trial: Trial = .single) { state.withLock { $0.alone.append((job, trial)) } }
+  func runAlone(_ job: Job, _ isolation: Isolation = .single) { state.withLock { $0.alone.append((job, isolation)) } }
 
   /// Draws the conclusion from a call that ran alone.
   ///
   /// - Parameters:
   ///   - hasCrashed: Whether its driver ended by itself and the call was blamed for it.
   ///   - hasTimedOut: Whether it had no result at its deadline.
-  func settle(_ trial: Trial, of job: Job, hasCrashed: Bool, hasTimedOut: Bool) {
+  func conclude(_ isolation: Isolation, of job: Job, hasCrashed: Bool, hasTimedOut: Bool) {
     if hasCrashed { return }
-    switch trial {
+    switch isolation {
     case .single: break
     case .hang(let earlier):
       // Alone, it has a result, which decides its verdict.
@@ -301,7 +301,7 @@ extension Pool {
   }
 
   /// Records that a driver sent hello. The count of failed starts begins again.
-  func said(_ hello: DriverMessage.Hello) {
+  func received(_ hello: DriverMessage.Hello) {
     state.withLock { state in
       state.failedStarts = 0
       state.hello = state.hello ?? hello
@@ -313,7 +313,7 @@ extension Pool {
   ///
   /// - Returns: Whether others continue without its worker. They may hold the only port, or the lock, that it needs.
   func startFailed(_ why: String) -> Bool {
-    if leave() {
+    if retireWorker() {
       notice("one of multiple drivers did not start; the run continues with one fewer: \(why)")
       return true
     }

@@ -103,7 +103,7 @@ final class Processes: Sendable {
   }
 
   /// Waits for a child's end, kills what is left of its process group, and reaps it.
-  func reap(_ pid: pid_t) -> Death {
+  func reap(_ pid: pid_t) -> TerminationStatus {
     Platform.waitWithoutReaping(pid)
     kill(-pid, SIGKILL)
     var status: Int32 = 0

@@ -12,27 +12,27 @@ final class Worker {
   }
 
   func run() {
-    while let turn = pool.nextTurn() {
-      let (job, trial): (Job, Pool.Trial?) =
+    while let turn = pool.nextCall() {
+      let (job, isolation): (Job, Pool.Isolation?) =
         switch turn {
         case .shared(let job): (job, nil)
-        case .alone(let job, let trial): (job, trial)
+        case .alone(let job, let isolation): (job, isolation)
         }
       let (driver, network): (DriverProcess, DriverNetwork)
       do {
         (driver, network) = try start()
       } catch {
-        trial.map { pool.runAlone(job, $0) } ?? pool.putBack(job)
-        if !error.isExhaustion || !pool.leave() { pool.giveUp(error.reason) }
+        isolation.map { pool.runAlone(job, $0) } ?? pool.requeue(job)
+        if !error.isExhaustion || !pool.retireWorker() { pool.giveUp(error.reason) }
         return
       }
       defer { network.close() }
-      var session = DriverSession(driver, pool: pool, wake: wake, network: network, first: job, trial: trial)
+      var session = DriverSession(driver, pool: pool, wake: wake, network: network, first: job, isolation: isolation)
       session.run()
       driver.end()
       if network.isWatching { pool.outlived(network, driver.child.pid) }
-      if let trial, session.hasRunFirst {
-        pool.settle(trial, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
+      if let isolation, session.hasRunFirst {
+        pool.conclude(isolation, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
       }
       if session.leavesToOthers { return }
     }

@@ -38,7 +38,7 @@ enum Browser {
     case .exit(0): nil
     case .exit(127): "neither 'open' nor 'xdg-open' is in PATH"
     case .exit(let status): "its program ended with status \(status)"
-    case .signal(let signal): "its program was ended by \(Death.name(ofSignal: signal))"
+    case .signal(let signal): "its program was ended by \(TerminationStatus.name(ofSignal: signal))"
     }
   }
 }

@@ -37,7 +37,7 @@ extension MockBackend.State {
               router.addresses(of: scenario, in: contract).map {
                 ["method": .string($0.method), "path": .string($0.path)]
               }),
-            "line": .number(scenario.place.position.line),
+            "line": .number(scenario.declarationRange.position.line),
             "impossible": JSON(orNull: scenario.whyNotServed),
             "requests": .number(
               answered[MockBackend.ScenarioName(contract: contract.name, scenario: scenario.name)] ?? 0),

@@ -58,21 +58,21 @@ final class MockBackend: Sendable {
     var served = ServedRequest(secrets.masked(request), at: time)
     let reply: Reply
     switch router.route(judged, choice) {
-    case .exchange(let place, let reasons):
-      reply = place.scenario.reply(place.index, to: request, at: place.addresses(for: request))
-      served.contract = place.contract.name
-      served.scenario = place.scenario.name
-      served.answer = place.exchange.response.answer
+    case .exchange(let candidate, let reasons):
+      reply = candidate.scenario.reply(candidate.index, to: request, at: candidate.addresses(for: request))
+      served.contract = candidate.contract.name
+      served.scenario = candidate.scenario.name
+      served.answer = candidate.exchange.response.answer
       served.reasons = reasons.map { $0.masked(by: secrets) }
       state.withLock { state in
-        state.choice.uses[place.use, default: 0] += 1
-        state.answered[ScenarioName(contract: place.contract.name, scenario: place.scenario.name), default: 0] += 1
+        state.choice.uses[candidate.use, default: 0] += 1
+        state.answered[ScenarioName(contract: candidate.contract.name, scenario: candidate.scenario.name), default: 0] += 1
       }
-    case .impossible(let place, let why):
-      served.contract = place.contract.name
-      served.scenario = place.scenario.name
+    case .impossible(let candidate, let why):
+      served.contract = candidate.contract.name
+      served.scenario = candidate.scenario.name
       (reply, served.refusal) = Self.refusal(
-        501, "the scenario \"\(place.scenario.name)\" cannot be served: \(why)")
+        501, "the scenario \"\(candidate.scenario.name)\" cannot be served: \(why)")
     case .wrongMethod(let methods):
       let allowed = methods.joined(separator: ", ")
       var (refused, text) = Self.refusal(
@@ -198,7 +198,7 @@ final class MockBackend: Sendable {
     }
   }
 
-  // MARK: Words
+  // MARK: English
 
   /// The request header that asks for a scenario.
   static let header = "X-Contract-Scenario"
@@ -224,7 +224,7 @@ final class MockBackend: Sendable {
     var lines = ["no contract describes \(path.asLine)"]
     // The part of a path that stands for a name cannot be misspelled, so it is copied from the request.
     let like = addresses.map { $0.template?.filled(like: path) ?? $0.path }
-    let near = like.contains(path) ? path : NearName.of(path, in: like)
+    let near = like.contains(path) ? path : Suggestion.of(path, in: like)
     if let near, let index = like.firstIndex(of: near) {
       lines[0] += "; did you mean \(addresses[index].path)?"
     }

@@ -4,7 +4,7 @@ import ContractCore
 /// socket.
 struct Router: Sendable {
   let contracts: [Contract]
-  private let places: [Address: [Place]]
+  private let candidates: [Address: [Candidate]]
   /// The addresses whose paths have names, beginning with the most literal text.
   private let templates: [(template: PathTemplate, address: Address)]
 
@@ -38,7 +38,7 @@ struct Router: Sendable {
   }
 
   /// The position of an exchange.
-  struct Place: Sendable {
+  struct Candidate: Sendable {
     var contract: Contract
     var scenario: Scenario
     /// The index of the exchange in the scenario.
@@ -76,7 +76,7 @@ struct Router: Sendable {
   /// The result of routing a request.
   enum Route {
     /// An exchange answers. The reasons describe how the request differs from it.
-    case exchange(Place, [Reason])
+    case exchange(Candidate, [Reason])
     /// The contracts describe the path only with other methods.
     case wrongMethod([String])
     /// The contracts describe no request with the path.
@@ -84,26 +84,26 @@ struct Router: Sendable {
     /// The header asks for a scenario that is not at the address. `there` has the scenarios at the address.
     case noScenario(String, there: [String])
     /// A running server cannot play the chosen scenario, for this reason.
-    case impossible(Place, why: String)
+    case impossible(Candidate, why: String)
   }
 
   init(_ contracts: [Contract]) {
     self.contracts = contracts
-    var places: [Address: [Place]] = [:]
+    var candidates: [Address: [Candidate]] = [:]
     for contract in contracts {
       for scenario in contract.scenarios {
         for (index, exchange) in scenario.exchanges.enumerated() {
           // An exchange without a request fits every request, so it is at no address.
           guard let request = exchange.request else { continue }
           for address in Self.addresses(request, of: contract) {
-            places[address, default: []].append(
-              Place(contract: contract, scenario: scenario, index: index, request: request))
+            candidates[address, default: []].append(
+              Candidate(contract: contract, scenario: scenario, index: index, request: request))
           }
         }
       }
     }
-    self.places = places
-    templates = places.keys.compactMap { address in address.template.map { ($0, address) } }.sorted {
+    self.candidates = candidates
+    templates = candidates.keys.compactMap { address in address.template.map { ($0, address) } }.sorted {
       ($1.template.literalCount, $0.address.path, $0.address.method)
         < ($0.template.literalCount, $1.address.path, $1.address.method)
     }
@@ -137,14 +137,14 @@ struct Router: Sendable {
   /// Returns the route of a request.
   func route(_ request: CapturedRequest, _ choice: Choice) -> Route {
     guard let path = request.path else { return .unknown }
-    let here = places(at: path, method: request.method)
+    let here = candidates(at: path, method: request.method)
     if here.isEmpty {
       let methods = self.methods(at: path)
       return methods.isEmpty ? .unknown : .wrongMethod(methods)
     }
     if let asked = choice.asked {
-      let candidates = here.filter { place in
-        place.scenario.name == asked || "\(place.contract.name)/\(place.scenario.name)" == asked
+      let candidates = here.filter { candidate in
+        candidate.scenario.name == asked || "\(candidate.contract.name)/\(candidate.scenario.name)" == asked
       }
       return candidates.isEmpty
         ? .noScenario(asked, there: names(here)) : best(candidates, request, choice.uses)
@@ -161,18 +161,18 @@ struct Router: Sendable {
 
   /// Returns the exchanges at an address: those that contain its path literally, or else those with names that match
   /// parts of it, beginning with the most literal text.
-  private func places(at path: String, method: String) -> [Place] {
-    if let places = places[Address(method: method, path: path)] { return places }
+  private func candidates(at path: String, method: String) -> [Candidate] {
+    if let candidates = candidates[Address(method: method, path: path)] { return candidates }
     return templates.filter { $0.address.method == method && $0.template.fits(path) }.flatMap {
-      places[$0.address] ?? []
+      candidates[$0.address] ?? []
     }
   }
 
   /// Returns the scenarios that answer if none is chosen: the valid ones of every contract, or else the first possible
   /// one.
-  private func byDefault(_ here: [Place]) -> [Place] {
-    let valid = here.filter { place in
-      place.scenario.exchanges.allSatisfy { $0.response.kind == .valid } && place.scenario.whyNotServed == nil
+  private func byDefault(_ here: [Candidate]) -> [Candidate] {
+    let valid = here.filter { candidate in
+      candidate.scenario.exchanges.allSatisfy { $0.response.kind == .valid } && candidate.scenario.whyNotServed == nil
     }
     if !valid.isEmpty { return valid }
     let first = here.first { $0.scenario.whyNotServed == nil } ?? here.first
@@ -181,25 +181,25 @@ struct Router: Sendable {
 
   /// Returns the exchange whose request has the fewest mismatches. If multiple have the same number, the one used least
   /// wins, so that the exchanges of a scenario take turns. If that is equal too, the first one wins.
-  private func best(_ candidates: [Place], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
-    var best: (place: Place, reasons: [Reason], differences: Int, uses: Int)?
-    for place in candidates {
-      let reasons = place.request.reasons(request, at: place.addresses(for: request))
+  private func best(_ candidates: [Candidate], _ request: CapturedRequest, _ uses: [Use: Int]) -> Route {
+    var best: (candidate: Candidate, reasons: [Reason], differences: Int, uses: Int)?
+    for candidate in candidates {
+      let reasons = candidate.request.reasons(request, at: candidate.addresses(for: request))
       // Only exchanges of one scenario take turns, so the use of another scenario does not count.
-      let isSibling = best.map { $0.place.scenario === place.scenario } ?? true
-      let count = uses[place.use] ?? 0
+      let isSibling = best.map { $0.candidate.scenario === candidate.scenario } ?? true
+      let count = uses[candidate.use] ?? 0
       let differences = reasons.reduce(0) { $0 + $1.differenceCount }
       guard let known = best else {
-        best = (place, reasons, differences, count)
+        best = (candidate, reasons, differences, count)
         continue
       }
       let isBetter =
         differences < known.differences || differences == known.differences && isSibling && count < known.uses
-      if isBetter { best = (place, reasons, differences, count) }
+      if isBetter { best = (candidate, reasons, differences, count) }
     }
     guard let best else { return .unknown }
-    if let why = best.place.scenario.whyNotServed { return .impossible(best.place, why: why) }
-    return .exchange(best.place, best.reasons)
+    if let why = best.candidate.scenario.whyNotServed { return .impossible(best.candidate, why: why) }
+    return .exchange(best.candidate, best.reasons)
   }
 
   // MARK: Lookups
@@ -210,14 +210,14 @@ struct Router: Sendable {
   }
 
   /// Returns the methods that are described at a path, in alphabetical order.
-  func methods(at path: String) -> [String] { Set(places.keys.filter { $0.takes(path) }.map(\.method)).sorted() }
+  func methods(at path: String) -> [String] { Set(candidates.keys.filter { $0.takes(path) }.map(\.method)).sorted() }
 
   /// Every address, sorted by path and then by method.
-  var addresses: [Address] { places.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
+  var addresses: [Address] { candidates.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
 
-  private func names(_ places: [Place]) -> [String] {
+  private func names(_ candidates: [Candidate]) -> [String] {
     var names: [String] = []
-    for place in places where !names.contains(place.scenario.name) { names.append(place.scenario.name) }
+    for candidate in candidates where !names.contains(candidate.scenario.name) { names.append(candidate.scenario.name) }
     return names
   }
 }

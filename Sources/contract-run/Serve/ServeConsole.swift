@@ -41,13 +41,13 @@ final class ServeConsole: Sendable {
   /// Returns the numbers of contracts and scenarios: `2 contracts, 8 scenarios`.
   static func count(_ contracts: [Contract]) -> String {
     let scenarios = contracts.reduce(0) { $0 + $1.scenarios.count }
-    return "\(Words.counted(contracts.count, "contract")), \(Words.counted(scenarios, "scenario"))"
+    return "\(English.counted(contracts.count, "contract")), \(English.counted(scenarios, "scenario"))"
   }
 
   private static func colored(_ line: String, isGood: Bool) -> String {
     let sign = isGood ? "✓" : "✗"
-    guard let place = line.range(of: sign) else { return line }
-    return line.replacingCharacters(in: place, with: "\u{1B}[\(isGood ? 32 : 31)m\(sign)\u{1B}[0m")
+    guard let range = line.range(of: sign) else { return line }
+    return line.replacingCharacters(in: range, with: "\u{1B}[\(isGood ? 32 : 31)m\(sign)\u{1B}[0m")
   }
 
   /// Returns the local time in hours, minutes and seconds.

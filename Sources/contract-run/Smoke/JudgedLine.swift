@@ -100,7 +100,7 @@ struct JudgedLine {
       if ["call", "response", "bye"].contains(names[0]) {
         return (.nearly, ["not a message of a driver: only the runner writes \(names[0])"])
       }
-      let near = NearName.of(names[0], in: DriverMessage.names)
+      let near = Suggestion.of(names[0], in: DriverMessage.names)
       let hint = near.map { "; did you mean \($0)?" } ?? ""
       return (near == nil ? .output : .nearly, ["not a message: unknown name \"\(names[0])\"\(hint)"])
     }

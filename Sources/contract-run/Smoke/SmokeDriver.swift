@@ -27,9 +27,9 @@ struct SmokeDriver {
   /// How long the output of an ended process is still read. The rest of its process group is being killed.
   private static let restLimit = Duration.milliseconds(500)
   /// When the end of the process was noticed.
-  private var ended: Moment?
+  private var ended: MonotonicTime?
   /// How the process ended. It is set after all of its output was read.
-  private(set) var death: Death?
+  private(set) var death: TerminationStatus?
   /// Whether the process has ended and its output is still being read.
   var isEnding: Bool { ended != nil && death == nil }
   /// Whether something kept the standard output open after the process had ended.
@@ -62,7 +62,7 @@ struct SmokeDriver {
   mutating func endInput() { pipes.endInput() }
 
   /// Waits until the driver does something, but not beyond a deadline. Returns what it did.
-  mutating func next(until deadline: Moment) -> [Event] {
+  mutating func next(until deadline: MonotonicTime) -> [Event] {
     var polls = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
     pipes.addPolls(to: &polls)
     let rest = ended.map { $0 + Self.restLimit } ?? deadline

@@ -24,11 +24,11 @@ extension SmokeTest {
     let ahead = hello.ahead > 0 ? " and \(hello.ahead) ahead" : ""
     text.pass(
       "protocol 1, driver \"\(hello.driver)\", transport \(transports); "
-        + "\(Words.counted(hello.inFlight, "call")) in flight\(ahead)")
+        + "\(English.counted(hello.inFlight, "call")) in flight\(ahead)")
     if hello.operations.isEmpty {
       text.remark("hello.operations is empty, so no contract can call this driver")
     } else {
-      text.pass("\(Words.counted(hello.operations.count, "operation")): \(hello.operations.joined(separator: ", "))")
+      text.pass("\(English.counted(hello.operations.count, "operation")): \(hello.operations.joined(separator: ", "))")
     }
     for name in Self.repeated(hello.operations) { text.remark("hello.operations names \"\(name)\" more than once") }
     for name in Self.repeated(hello.transports.map(\.rawValue)) {

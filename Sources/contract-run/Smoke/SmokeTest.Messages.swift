@@ -76,12 +76,12 @@ extension SmokeTest {
   }
 }
 
-extension Death {
+extension TerminationStatus {
   /// What the process did, in the present tense.
   var words: String {
     switch self {
     case .exit(let status): "ends with exit status \(status)"
-    case .signal(let signal): "is ended by \(Death.name(ofSignal: signal))"
+    case .signal(let signal): "is ended by \(TerminationStatus.name(ofSignal: signal))"
     }
   }
 }

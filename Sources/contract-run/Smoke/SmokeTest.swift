@@ -32,7 +32,7 @@ struct SmokeTest {
 
   /// Why something that the test waited for did not come.
   enum Absence {
-    case ended(Death)
+    case ended(TerminationStatus)
     case closed(String)
     case silent(seconds: Double)
   }
@@ -85,12 +85,12 @@ struct SmokeTest {
   mutating func wait(
     for driver: inout SmokeDriver, seconds: Double, mayClose: Bool = false, until isDone: (Self) -> Bool
   ) -> Absence? {
-    let deadline = Moment.now + seconds
+    let deadline = MonotonicTime.now + seconds
     while !isDone(self) {
       if let death = driver.death { return .ended(death) }
       let (output, input) = (driver.pipes.outputClosed, driver.pipes.inputClosed)
       let closed = mayClose ? nil : (output ?? input).map { $0 + Self.closedLimit }
-      let now = Moment.now
+      let now = MonotonicTime.now
       // A signal that came before the process existed did not kill it.
       if wasInterrupted { return .silent(seconds: 0) }
       if let closed, now >= closed { return .closed(output == nil ? "input" : "output") }

@@ -78,7 +78,7 @@ struct SmokeText {
   /// Prints how many checks were skipped because they need a driver that answers.
   mutating func notTried(_ count: Int) {
     printRest()
-    write(2, "\(Words.counted(count, "check")) skipped because the driver does not answer", sign: style.dim("·"))
+    write(2, "\(English.counted(count, "check")) skipped because the driver does not answer", sign: style.dim("·"))
   }
 
   /// Prints a line that was sent to the driver.
@@ -137,9 +137,9 @@ struct SmokeText {
   private mutating func printRest() {
     var rest: [String] = []
     if unreported.lines > 0 {
-      rest.append("\(Words.counted(unreported.lines, "more line")), \(unreported.bytes) bytes")
+      rest.append("\(English.counted(unreported.lines, "more line")), \(unreported.bytes) bytes")
     }
-    if unreported.failures > 0 { rest.append(Words.counted(unreported.failures, "more failure")) }
+    if unreported.failures > 0 { rest.append(English.counted(unreported.failures, "more failure")) }
     if !rest.isEmpty {
       write(2, "… \(rest.joined(separator: "; "))", sign: style.dim("·"), color: style.dim)
     }
@@ -162,15 +162,15 @@ struct SmokeText {
 
   mutating func summary() {
     printRest()
-    let output = outputs == 0 ? "" : ", and \(Words.counted(outputs, "line")) of output"
+    let output = outputs == 0 ? "" : ", and \(English.counted(outputs, "line")) of output"
     let broken = brokenMessages == 0 ? "" : ", \(brokenMessages) of them invalid"
-    let wrote = "it wrote \(Words.counted(messages, "message"))\(broken)\(output)"
+    let wrote = "it wrote \(English.counted(messages, "message"))\(broken)\(output)"
     if isSound {
-      let remarked = remarks.isEmpty ? "" : "; \(Words.counted(remarks.count, "remark")) (!)"
-      let passed = "\(Words.counted(checks, "check")) passed"
+      let remarked = remarks.isEmpty ? "" : "; \(English.counted(remarks.count, "remark")) (!)"
+      let passed = "\(English.counted(checks, "check")) passed"
       write(0, "the driver follows the protocol: \(passed); \(wrote)\(remarked)", sign: style.green("✓"))
     } else {
-      let failed = "\(failedChecks) of \(Words.counted(checks, "check")) failed"
+      let failed = "\(failedChecks) of \(English.counted(checks, "check")) failed"
       write(0, "the driver does not follow the protocol: \(failed); \(wrote)", sign: style.red("✗"))
       write(2, "fix the first ✗ or !, and run the same command again")
       write(2, "the protocol: \(Documentation.page("driver-protocol.md"))")

@@ -9,7 +9,7 @@ enum WatchText {
   ///   - typed: The text that is being typed; nil if none is.
   static func status(files: Int, filter: String?, typed: String?, hasKeys: Bool) -> String {
     if let typed { return "filter: \(typed.asLine)▏ Enter: run  Esc: cancel" }
-    let watching = "watching \(Words.counted(files, "file"))"
+    let watching = "watching \(English.counted(files, "file"))"
     let chosen = filter.map { ", filter \"\($0.asLine)\"" } ?? ""
     return watching + chosen + (hasKeys ? "  a all  f failed  t filter  q quit  h help" : "")
   }
@@ -23,7 +23,7 @@ enum WatchText {
   }
 
   private static func listed(_ paths: [String]) -> String {
-    let names = paths.prefix(3).map { Path.shown($0).asLine }
+    let names = paths.prefix(3).map { FileSystem.shown($0).asLine }
     return names.joined(separator: ", ") + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
   }
 

@@ -19,7 +19,7 @@ struct WatchedFiles {
   private var ignored: Set<String> = []
 
   private struct Stamps: Equatable {
-    /// The configuration, known issues and reviewed files.
+    /// The configuration, known issues and approved files.
     var settings: FileStamps = [:]
     /// The contracts.
     var contracts: FileStamps = [:]
@@ -45,7 +45,7 @@ struct WatchedFiles {
   /// How many files there are.
   var count: Int { stamps.settings.count + stamps.contracts.count + stamps.data.count + stamps.sources.count }
 
-  /// Whether a run can only fail if its driver was there. Otherwise another client, a known issue, a review or missing
+  /// Whether a run can only fail if its driver was there. Otherwise another client, a known issue, an approval or missing
   /// coverage may have failed the run.
   var failureNeedsDriver: Bool {
     guard arguments.driver == nil, let configuration else { return true }
@@ -123,10 +123,10 @@ struct WatchedFiles {
     let outputs = [1, 2].compactMap { Platform.status(of: $0)?.number }
     new.sources.add(folder) { path, status in
       if isIgnored(path) || path.hasSuffix(".contract.json") || outputs.contains(status.number) { return false }
-      return status.isFolder ? !folders.contains(path) && Path.last(path) != "node_modules" : true
+      return status.isFolder ? !folders.contains(path) && FileSystem.last(path) != "node_modules" : true
     }
     for path in settingsFiles { new.sources[path] = nil }
-    for path in data { new.sources[Path.shown(path)] = nil }
+    for path in data { new.sources[FileSystem.shown(path)] = nil }
     if let program = arguments.driver?.first, program.contains("/") { new.sources[program] = FileStamp(program) }
     return new
   }
@@ -187,6 +187,6 @@ struct WatchedFiles {
 
   /// Returns a path as the search for sources finds it; nil if it is not in the folder.
   private func inFolder(_ path: String) -> String? {
-    Path.below(Path.absolute(folder), Path.absolute(path)).map { prefix + $0 }
+    FileSystem.below(FileSystem.absolute(folder), FileSystem.absolute(path)).map { prefix + $0 }
   }
 }

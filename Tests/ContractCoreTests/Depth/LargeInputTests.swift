@@ -119,7 +119,7 @@ struct LargeInputTests {
       "a.contract.json": BaseContract.edited(#"{"title": "test"}"#, list),
       "b.contract.json": BaseContract.edited(#"{"title": "test"}"#, ##"{"$ref": "list.json#/0"}"##), "list.json": list,
     ])
-    let reported = folder.load().diagnostics.map { "\(Path.last($0.range.source.path)): \($0.message)" }
+    let reported = folder.load().diagnostics.map { "\(FileSystem.last($0.range.source.path)): \($0.message)" }
     expectTexts(
       reported,
       are: [

@@ -15,7 +15,7 @@ struct EditedPropertyTests {
       let edited = source.edited(edits.all)
       #expect(JSON.parse(edited)?.text == edits.expected.text, "\(String(decoding: source.bytes, as: UTF8.self))")
       // The order of edits at different places does not matter.
-      let places = Dictionary(grouping: edits.all, by: \.place.start).sorted { $0.key < $1.key }
+      let places = Dictionary(grouping: edits.all, by: \.range.start).sorted { $0.key < $1.key }
       #expect(source.edited(places.shuffled(using: &random).flatMap(\.value)) == edited)
     }
   }
@@ -84,7 +84,7 @@ struct EditedPropertyTests {
       let source = Source(path: "", text: text(made))
       let edits = RandomEdits(try #require(JSON.parse(source)), &random, canReplace: false, limit: 3, isPlain: true)
       // Empty arrays and objects get their first elements and members on the same line.
-      if edits.all.contains(where: { $0.place.end == $0.place.start + 2 }) { continue }
+      if edits.all.contains(where: { $0.range.end == $0.range.start + 2 }) { continue }
       count += 1
       #expect(String(decoding: source.edited(edits.all), as: UTF8.self) == text(edits.expected))
     }

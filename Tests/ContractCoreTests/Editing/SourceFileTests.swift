@@ -27,7 +27,7 @@ struct SourceFileTests {
     try withFile { source, folder in
       chmod(source.path, 0o640)
       try SourceFile.replace(source, with: new)
-      #expect(Path.bytes(source.path) == new)
+      #expect(FileSystem.bytes(source.path) == new)
       var info = stat()
       #expect(stat(source.path, &info) == 0 && info.st_mode & 0o7777 == 0o640)
       #expect(try names(folder) == ["a.contract.json"])
@@ -41,11 +41,11 @@ struct SourceFileTests {
       try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "../a.contract.json")
       try SourceFile.replace(Source(path: link.path, bytes: source.bytes), with: new)
-      #expect(Path.bytes(source.path) == new)
+      #expect(FileSystem.bytes(source.path) == new)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "../a.contract.json")
       // Through another link, it was read before, and has the new bytes already.
       try SourceFile.replace(source, with: new)
-      #expect(Path.bytes(source.path) == new)
+      #expect(FileSystem.bytes(source.path) == new)
     }
   }
 
@@ -55,13 +55,13 @@ struct SourceFileTests {
       chmod(source.path, 0o444)
       let readOnly = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
       #expect(readOnly == .readOnly(path: source.path))
-      #expect(Path.bytes(source.path) == source.bytes)
+      #expect(FileSystem.bytes(source.path) == source.bytes)
       chmod(source.path, 0o644)
 
       try Data("{ }".utf8).write(to: URL(fileURLWithPath: source.path))
       let changed = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
       #expect(changed == .changed(path: source.path))
-      #expect(Path.bytes(source.path) == Array("{ }".utf8))
+      #expect(FileSystem.bytes(source.path) == Array("{ }".utf8))
 
       try FileManager.default.removeItem(atPath: source.path)
       let missing = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
@@ -75,13 +75,13 @@ struct SourceFileTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/comm"), "only Linux has such a folder for root"))
   func unwritable() throws {
     let path = "/proc/\(getpid())/comm"
-    let source = Source(path: path, bytes: try #require(Path.bytes(path)))
+    let source = Source(path: path, bytes: try #require(FileSystem.bytes(path)))
     let failure = #expect(throws: SourceFile.Failure.self) { try SourceFile.replace(source, with: new) }
     guard case .unwritable(path, "open", _) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(Path.bytes(path) == source.bytes)
+    #expect(FileSystem.bytes(path) == source.bytes)
   }
 
   @Test("what an editor saves while the new bytes are written is not lost")
@@ -95,7 +95,7 @@ struct SourceFileTests {
         }
       }
       #expect(failure?.step == .compare)
-      #expect(Path.bytes(source.path) == saved)
+      #expect(FileSystem.bytes(source.path) == saved)
       let left = try names(folder)
       #expect(left == ["a.contract.json"])
     }

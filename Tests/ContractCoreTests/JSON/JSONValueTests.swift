@@ -180,13 +180,13 @@ struct JSONValueTests {
   @Test("similar names: swapped, dropped or doubled letters, other case, half a name; no distant ones")
   func nearNames() {
     let names = ["status", "headers", "body", "cannotConnectToHost"]
-    #expect(NearName.of("stauts", in: names) == "status")
-    #expect(NearName.of("header", in: names) == "headers")
-    #expect(NearName.of("bodyy", in: names) == "body")
-    #expect(NearName.of("Status", in: names) == "status")
-    #expect(NearName.of("cannotConnect", in: names) == "cannotConnectToHost")
-    #expect(NearName.of("colors", in: names) == nil)
-    #expect(NearName.of("", in: names) == nil)
-    #expect(NearName.of("x", in: []) == nil)
+    #expect(Suggestion.of("stauts", in: names) == "status")
+    #expect(Suggestion.of("header", in: names) == "headers")
+    #expect(Suggestion.of("bodyy", in: names) == "body")
+    #expect(Suggestion.of("Status", in: names) == "status")
+    #expect(Suggestion.of("cannotConnect", in: names) == "cannotConnectToHost")
+    #expect(Suggestion.of("colors", in: names) == nil)
+    #expect(Suggestion.of("", in: names) == nil)
+    #expect(Suggestion.of("x", in: []) == nil)
   }
 }

@@ -21,7 +21,7 @@ struct KnownIssueReportTests {
       ReportFixture.result("hangs", [.neverResumed], line: 50),
     ].map { $0.judged(by: issues) }
     var report = RunReport(results: results, started: ReportFixture.started, duration: 0.314)
-    var tally = KnownIssueTally(issues, in: KnownIssueTally.Scope(clients: ["todo", "user"]))
+    var tally = KnownIssueCollector(issues, in: KnownIssueCollector.Scope(clients: ["todo", "user"]))
     for result in results {
       tally.add(result.subject, id: result.id, result.verdict.status, known: result.knownIssues)
     }

@@ -10,7 +10,7 @@ struct LearnDocumentTests {
   private static let place = SourceRange(
     source: Source(path: "specs/thing.contract.json", bytes: []), start: 0, end: 0)
 
-  static let refusals: [Refusal] = [
+  static let refusals: [UnlearnableReason] = [
     .success(1, after: .networkError), .failure(["category": "decoding"], onValid: "decoding"),
     .unstable("1", "2"), .tooLarge(bytes: 70_000), .request(.noSamples, exchange: 1), .unseenRequest(exchange: 1),
     .unknownBase(exchange: 2), .notPlayed(.notRun("not run")), .clients([]), .shared(file: "specs/shared.json"),
@@ -27,7 +27,7 @@ struct LearnDocumentTests {
     "the page names each response after which a success is refused",
     arguments: Response.Kind.allCases.filter { $0 != .valid })
   func successes(_ kind: Response.Kind) throws {
-    let clause = Refusal.success(1, after: kind).summary.replacing("the client succeeded although ", with: "")
+    let clause = UnlearnableReason.success(1, after: kind).summary.replacing("the client succeeded although ", with: "")
     expectText(clause, isOn: try Page("docs/learn.md"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 enum LearningFixture {
   /// 23 November 2026, 09:33 UTC.
   static let now = Date(timeIntervalSince1970: 1_795_426_380)
-  static let present = Present(now)
+  static let present = TimeWindow(now)
   /// A JSON Web Token.
   static let token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.CANARYsignature_-0"
 

@@ -180,7 +180,7 @@ private struct RandomRequest {
     return RequestSample(
       request: CapturedRequest(
         method: "POST", url: addresses.fill(url.text + path + query), headers: Headers(headers),
-        body: addresses.fill(body.bytes, at: Addresses.places(in: body.bytes)),
+        body: addresses.fill(body.bytes, at: Addresses.placeholders(in: body.bytes)),
         unobserved: count(0...20) == 0 ? ["body"] : []),
       addresses: addresses, transport: transport)
   }

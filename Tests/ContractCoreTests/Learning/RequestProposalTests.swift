@@ -115,7 +115,7 @@ struct RequestProposalTests {
         == #"{"Content-Type":"multipart/mixed; charset=utf-8"}"#)
     let tenant = try RequestProposal.make(
       [LearningFixture.sample("/?x_tenant=acme", headers: [("X-Tenant", "acme")], body: #"{"xTenant": "acme"}"#)],
-      present: Present(LearningFixture.now, secrets: Secrets(["X-Tenant"])))
+      present: TimeWindow(LearningFixture.now, secrets: Secrets(["X-Tenant"])))
     #expect(!tenant.text.contains("acme"), "\(tenant.text)")
     #expect(try headers([("Content-Type", "text/plain; boundary=a")]) == #"{"Content-Type":"text/plain; boundary=a"}"#)
     #expect(

@@ -109,7 +109,7 @@ enum LintFolder {
     defer { try? manager.removeItem(atPath: folder) }
     for (path, text) in files {
       let whole = folder + "/" + path
-      try manager.createDirectory(atPath: Path.parent(whole), withIntermediateDirectories: true)
+      try manager.createDirectory(atPath: FileSystem.parent(whole), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(fileURLWithPath: whole))
     }
     return try body(folder)

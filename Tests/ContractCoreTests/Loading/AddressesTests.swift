@@ -15,10 +15,10 @@ struct AddressesTests {
     arguments: ["{{baseURL", "{{baseURL.a", "{{baseURL}", "{"])
   func openings(_ text: String) {
     let openings = Array(String(repeating: text, count: 200_000).utf8)
-    #expect(Addresses.places(in: openings) == [])
+    #expect(Addresses.placeholders(in: openings) == [])
     let last = openings.count
     #expect(
-      Addresses.places(in: openings + Array(" {{baseURL}}".utf8)) == [.init(bytes: last + 1..<last + 12, name: nil)])
+      Addresses.placeholders(in: openings + Array(" {{baseURL}}".utf8)) == [.init(bytes: last + 1..<last + 12, name: nil)])
   }
 
   /// Returns a contract with two named URLs, and with one scenario, `a`, unless more are given.
@@ -67,11 +67,11 @@ struct AddressesTests {
       "{{ baseURL }}",
       "{{baseURLs}}", "{{baseURL.}}", "{{baseURL/a}}", "{{base}}", "{{$x}}", "{{baseURL.auth}", "{{baseURL.{auth}}",
     ] {
-      #expect(Addresses.places(in: text.utf8) == [], "\(text)")
+      #expect(Addresses.placeholders(in: text.utf8) == [], "\(text)")
       #expect(Self.names.fill(text) == text)
     }
     #expect(
-      Addresses.places(in: "é{{baseURL.auth}}{{baseURL}}".utf8) == [
+      Addresses.placeholders(in: "é{{baseURL.auth}}{{baseURL}}".utf8) == [
         .init(bytes: 2..<18, name: "auth"), .init(bytes: 18..<29, name: nil),
       ])
   }

@@ -6,7 +6,7 @@ import Testing
 extension BrokenContract {
   /// Mistakes in the contract or in a scenario.
   static let contract: [BrokenContract] = [
-    BrokenContract("a misspelt member", #""endpoint""#, #""endpont""#, schema: .refuses, #"""
+    BrokenContract("a misspelled member", #""endpoint""#, #""endpont""#, schema: .refuses, #"""
       todo.contract.json:1:1: error: missing member "endpoint" in a contract
           {
           ^
@@ -194,7 +194,7 @@ extension BrokenContract {
                         ^~~~~~~~~~
         note: reports show it on one line; write plain text
       """#),
-    BrokenContract("a misspelt member of a scenario", #""expect": {"failure": "decoding"}"#, #""expects": {"failure": "decoding"}"#, schema: .refuses, #"""
+    BrokenContract("a misspelled member of a scenario", #""expect": {"failure": "decoding"}"#, #""expects": {"failure": "decoding"}"#, schema: .refuses, #"""
       todo.contract.json:23:7: error: unknown member "expects" in a scenario
                 "expects": {"failure": "decoding"}
                 ^~~~~~~~~

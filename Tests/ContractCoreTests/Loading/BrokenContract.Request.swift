@@ -6,7 +6,7 @@ import Testing
 extension BrokenContract {
   /// Mistakes in a request.
   static let request: [BrokenContract] = [
-    BrokenContract("a misspelt member of a request", #""headers": {"#, #""header": {"#, schema: .refuses, #"""
+    BrokenContract("a misspelled member of a request", #""headers": {"#, #""header": {"#, schema: .refuses, #"""
       todo.contract.json:10:5: error: unknown member "header" in a request
               "header": {"Content-Type": "application/json"},
               ^~~~~~~~

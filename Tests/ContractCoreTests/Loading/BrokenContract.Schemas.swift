@@ -193,11 +193,11 @@ extension BrokenContract {
         note: first written at todo.contract.json:18:73
       """#),
     BrokenContract("a keyword that is nearly one", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"requried": ["a"]}}}"#, schema: .accepts, #"""
-      todo.contract.json:18:46: warning: unknown JSON Schema keyword "requried": it has no effect [misspelt-keyword]
+      todo.contract.json:18:46: warning: unknown JSON Schema keyword "requried": it has no effect [misspelled-keyword]
                 "expect": {"success": {"$jsonSchema": {"requried": ["a"]}}}
                                                        ^~~~~~~~~~
         note: did you mean "required"?
-        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#misspelt-keyword
+        note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#misspelled-keyword
       """#),
     BrokenContract("a keyword of an older draft", #"{"success": {"id": 1}}"#, #"{"success": {"$jsonSchema": {"dependencies": {"a": ["b"]}}}}"#, schema: .accepts, #"""
       todo.contract.json:18:46: warning: "dependencies" is a keyword of an older draft: it has no effect in 2020-12 [old-keyword]

@@ -161,7 +161,7 @@ extension BrokenContract {
               "body": {"multipart": ["a"]}
                                      ^~~
       """#),
-    BrokenContract("a misspelt member of a part", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "fileName": "a.png"}]}"#, schema: .refuses, #"""
+    BrokenContract("a misspelled member of a part", #""body": {"json": {"title": "test"}}"#, #""body": {"multipart": [{"name": "a", "fileName": "a.png"}]}"#, schema: .refuses, #"""
       todo.contract.json:12:42: error: unknown member "fileName" in a part
               "body": {"multipart": [{"name": "a", "fileName": "a.png"}]}
                                                    ^~~~~~~~~~

@@ -14,7 +14,7 @@ struct ContractSetTests {
     try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (path, text) in files {
       let whole = folder + "/" + path
-      try manager.createDirectory(atPath: Path.parent(whole), withIntermediateDirectories: true)
+      try manager.createDirectory(atPath: FileSystem.parent(whole), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(fileURLWithPath: whole))
     }
     try body(folder)
@@ -128,11 +128,11 @@ struct ContractSetTests {
 
   @Test("paths below the current folder are shown relative to it")
   func shown() {
-    let current = Path.absolute(FileManager.default.currentDirectoryPath)
-    #expect(Path.shown(current + "/specs/a.contract.json") == "specs/a.contract.json")
-    #expect(Path.shown("/elsewhere/a.contract.json") == "/elsewhere/a.contract.json")
-    #expect(Path.absolute("./a//b/../c/") == current + "/a/c")
-    #expect(Path.absolute("/../a") == "/a")
+    let current = FileSystem.absolute(FileManager.default.currentDirectoryPath)
+    #expect(FileSystem.shown(current + "/specs/a.contract.json") == "specs/a.contract.json")
+    #expect(FileSystem.shown("/elsewhere/a.contract.json") == "/elsewhere/a.contract.json")
+    #expect(FileSystem.absolute("./a//b/../c/") == current + "/a/c")
+    #expect(FileSystem.absolute("/../a") == "/a")
   }
 
   @Test("an empty file is reported without a position")

@@ -98,7 +98,7 @@ struct ExtendsTests {
     func at(_ range: SourceRange) -> String { range.description.replacing(folder.path + "/", with: "") }
     let scenario = try #require(set.contracts.first { $0.endpoint == "y" }).scenario("b")
     #expect(at(scenario.range) == "base.json:5:14")
-    #expect(at(scenario.place) == "y.contract.json:1:28")
+    #expect(at(scenario.declarationRange) == "y.contract.json:1:28")
   }
 
   @Test("a contract does not have to use every named request of its base")

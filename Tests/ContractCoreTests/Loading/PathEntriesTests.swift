@@ -12,12 +12,12 @@ struct PathEntriesTests {
     try folder.link("to-folder", to: "a")
     try folder.link("to-nowhere", to: "nowhere")
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
-    let entries = try #require(Path.entries(of: folder.path))
+    let entries = try #require(FileSystem.entries(of: folder.path))
     #expect(entries.map(\.name) == [".hidden", "Z", "a", "b.txt", "pipe", "to-file", "to-folder", "to-nowhere"])
     #expect(entries.filter(\.isPlainFile).map(\.name) == [".hidden", "Z", "b.txt"])
     for entry in entries {
       let (reported, asked) = (
-        entry.kind(at: folder.path + "/" + entry.name), Path.entry(folder.path + "/" + entry.name)
+        entry.kind(at: folder.path + "/" + entry.name), FileSystem.entry(folder.path + "/" + entry.name)
       )
       #expect(reported.kind == asked.kind && reported.isLink == asked.isLink, "\(entry.name)")
     }
@@ -27,7 +27,7 @@ struct PathEntriesTests {
   @Test("a kind from the list does not count if the system refuses the path")
   func beyondPaths() throws {
     let folder = try ContractFolder(["x": "", "y/z": ""])
-    let entries = try #require(Path.entries(of: folder.path))
+    let entries = try #require(FileSystem.entries(of: folder.path))
     let long = folder.path + "/" + String(repeating: "./", count: 4096)
     for entry in entries { #expect(entry.kind(at: long + entry.name).kind == .missing) }
   }
@@ -49,7 +49,7 @@ struct PathEntriesTests {
   func oddName() throws {
     let folder = try ContractFolder()
     let name = try #require(Self.oddlyNamed(in: folder))
-    let odd = try #require(Path.entries(of: folder.path)?.first { $0.name == "\u{FFFD}" })
+    let odd = try #require(FileSystem.entries(of: folder.path)?.first { $0.name == "\u{FFFD}" })
     #expect(odd.kind(at: folder.path + "/" + odd.name).kind == .missing)
     #expect(rmdir(name) == 0)
   }
@@ -61,7 +61,7 @@ struct PathEntriesTests {
     let folder = try ContractFolder(["list/x": "", "list/y/z": ""])
     #expect(chmod(folder.path + "/list", 0o600) == 0)
     defer { chmod(folder.path + "/list", 0o700) }
-    let entries = try #require(Path.entries(of: folder.path + "/list"))
+    let entries = try #require(FileSystem.entries(of: folder.path + "/list"))
     #expect(entries.map(\.name) == ["x", "y"])
     for entry in entries {
       #expect(!entry.isPlainFile)
@@ -72,7 +72,7 @@ struct PathEntriesTests {
   @Test("a path that is not a folder has no list")
   func refused() throws {
     let folder = try ContractFolder(["x": ""])
-    for path in ["/x", "/nothing", "/\0"] { #expect(Path.entries(of: folder.path + path) == nil, "\(path)") }
-    #expect(Path.entries(of: folder.path)?.count == 1)
+    for path in ["/x", "/nothing", "/\0"] { #expect(FileSystem.entries(of: folder.path + path) == nil, "\(path)") }
+    #expect(FileSystem.entries(of: folder.path)?.count == 1)
   }
 }

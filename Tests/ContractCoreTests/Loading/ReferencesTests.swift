@@ -12,7 +12,7 @@ struct ReferencesTests {
 
   /// Returns the contract `x.contract.json` of a folder as it is read, with all references replaced.
   static func assembled(_ folder: ContractFolder) throws -> JSON {
-    let bytes = try #require(Path.bytes(folder.path + "/x.contract.json"))
+    let bytes = try #require(FileSystem.bytes(folder.path + "/x.contract.json"))
     let source = Source(path: "x.contract.json", bytes: bytes)
     let diagnostics = Diagnostic.Collector()
     let json = try #require(diagnostics.parse(source))
@@ -102,12 +102,12 @@ struct ReferencesTests {
     func at(_ range: SourceRange?) -> String? { range?.description.replacing(folder.path + "/", with: "") }
     let (a, b, c) = (try contract.scenario("a"), try contract.scenario("b"), try contract.scenario("c"))
     #expect(at(a.range) == "shared/scenarios.json:2:12")
-    #expect(at(a.place) == "x.contract.json:6:14")
+    #expect(at(a.declarationRange) == "x.contract.json:6:14")
     #expect(at(a.expect?.range) == "more/expect.json:1:1")
     #expect(at(a.exchanges[0].range) == "shared/parts.json:6:16")
     #expect(at(a.exchanges[0].shape.body?.range) == "shared/parts.json:3:54")
     #expect(at(b.range) == "x.contract.json:7:14")
-    #expect(at(b.place) == at(b.range))
+    #expect(at(b.declarationRange) == at(b.range))
     #expect(at(b.exchanges[0].shape.path.range) == "shared/parts.json:4:23")
     #expect(at(b.exchanges[0].shape.method.range) == "shared/parts.json:3:25")
     #expect(at(c.exchanges[1].range) == "x.contract.json:15:8")
@@ -223,7 +223,7 @@ struct ReferencesTests {
     let set = ContractSet.load([folder.path + "/specs"])
     expectTexts(set.diagnostics.filter { $0.severity == .error }.map(\.message), are: [])
     #expect(set.contracts.count == 1)
-    #expect(Set(set.files.map { Path.last($0) }) == ["base.json", "in.json", "out.json"])
+    #expect(Set(set.files.map { FileSystem.last($0) }) == ["base.json", "in.json", "out.json"])
   }
 
   @Test("reading ends at circular links: a file that names itself by ever longer paths is recognized")

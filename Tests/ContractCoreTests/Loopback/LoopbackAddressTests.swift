@@ -105,6 +105,6 @@ struct LoopbackAddressTests {
     expectText(answer.text, ends: "contract-run: no exchange 2")
     #expect(answer.end == .end)
     fixture.script.finish(.success(nil))
-    #expect(fixture.script.verdict().reasons.map(\.code).sorted() == ["mismatch", "mismatch", "unscripted"])
+    #expect(fixture.script.verdict().reasons.map(\.code).sorted() == ["mismatch", "mismatch", "unexpectedRequest"])
   }
 }

@@ -231,7 +231,7 @@ struct CausesTests {
       })
     let causes = Causes(of: results).all
     #expect(causes.map(\.results.count) == [3, 2])
-    #expect(causes.allSatisfy { if case .unscripted = $0.reason { true } else { false } })
+    #expect(causes.allSatisfy { if case .unexpectedRequest = $0.reason { true } else { false } })
   }
 
   @Test("a crash in the same function is one cause in all contracts; without a backtrace, it is one for each contract")

@@ -23,10 +23,10 @@ struct CoverageTests {
     except exceptions: [(String, Response.Kind)] = []
   ) -> Coverage.Requirement {
     Coverage.Requirement(
-      kinds: kinds, operations: operations, transports: transports.map { Located($0, at: Self.range) },
+      kinds: kinds, operations: operations, transports: transports.map { SourceLocated($0, at: Self.range) },
       exceptions: exceptions.map {
         Coverage.Requirement.Exception(
-          contract: Located($0.0, at: Self.range), kind: Located($0.1, at: Self.range))
+          contract: SourceLocated($0.0, at: Self.range), kind: SourceLocated($0.1, at: Self.range))
       }, range: Self.range)
   }
 

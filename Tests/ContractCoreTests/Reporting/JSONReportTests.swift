@@ -19,7 +19,7 @@ struct JSONReportTests {
       "at": ["file": "todo.contract.json", "line": 8, "column": 7, "pointer": "/scenarios/0/exchanges/0"],
       "sent": "GET /todo", "described": "GET /todos", "differs": ["path"],
     ]
-    #expect(reasons.map { $0["code"] } == ["unscripted", "mismatch"])
+    #expect(reasons.map { $0["code"] } == ["unexpectedRequest", "mismatch"])
     #expect(reasons[1]["nearest"] == nearest)
     // The differences are listed only with the request that has no exchange.
     let places = ["request", "exchange", "at", "sent", "described", "differs"]

@@ -43,7 +43,7 @@ enum ReportFixture {
       let contract =
         contracts[key]
         ?? Contract(
-          source: range.source, name: name, endpoint: endpoint, range: range, operation: Located(endpoint, at: range),
+          source: range.source, name: name, endpoint: endpoint, range: range, operation: SourceLocated(endpoint, at: range),
           baseURL: .localhost, scenarios: [])
       contracts[key] = contract
       return contract
@@ -56,7 +56,7 @@ enum ReportFixture {
   private static func scenario(_ name: String, of contract: String, line: Int, kinds: [Response.Kind]) -> Scenario {
     let source = Source(path: "specs/\(contract).contract.json", text: String(repeating: "\n", count: line - 1))
     let range = SourceRange(source: source, start: line - 1, end: line - 1)
-    let shape = RequestShape(method: Located("GET", at: range), path: Located("/", at: range), range: range)
+    let shape = RequestShape(method: SourceLocated("GET", at: range), path: SourceLocated("/", at: range), range: range)
     return Scenario(
       name: name, range: range,
       exchanges: kinds.map { Exchange(request: shape, response: Response(kind: $0, range: range), range: range) },

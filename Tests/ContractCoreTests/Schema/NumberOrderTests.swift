@@ -47,15 +47,15 @@ struct NumberOrderTests {
   }
 
   private static func product(_ a: String, _ b: String) -> String {
-    var places = Array(repeating: 0, count: a.count + b.count)
+    var ranges = Array(repeating: 0, count: a.count + b.count)
     for (i, x) in a.reversed().enumerated() {
-      for (j, y) in b.reversed().enumerated() { places[i + j] += (x.wholeNumberValue ?? 0) * (y.wholeNumberValue ?? 0) }
+      for (j, y) in b.reversed().enumerated() { ranges[i + j] += (x.wholeNumberValue ?? 0) * (y.wholeNumberValue ?? 0) }
     }
-    for index in 0..<(places.count - 1) {
-      places[index + 1] += places[index] / 10
-      places[index] %= 10
+    for index in 0..<(ranges.count - 1) {
+      ranges[index + 1] += ranges[index] / 10
+      ranges[index] %= 10
     }
-    return places.reversed().drop { $0 == 0 }.map(String.init).joined()
+    return ranges.reversed().drop { $0 == 0 }.map(String.init).joined()
   }
 
   @Test("equal values have equal hashes, whatever their notation")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Expressions that do not need ICU")
 struct PlainExpressionTests {
-  @Test("a plain expression is found at the same place as by ICU", .slow)
+  @Test("a plain expression is found at the same rangeIndex as by ICU", .slow)
   func agreement() throws {
     var numbers = SeededNumbers(state: 3)
     let pieces = [

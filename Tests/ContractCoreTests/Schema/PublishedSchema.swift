@@ -14,10 +14,10 @@ struct PublishedSchema: Sendable, CustomTestStringConvertible {
   static let contract = PublishedSchema(path: "specs/contract.schema.json")
   static let configuration = PublishedSchema(path: "docs/configuration.schema.json")
   static let knownIssues = PublishedSchema(path: "docs/known-issues.schema.json")
-  static let reviews = PublishedSchema(path: "docs/reviews.schema.json")
+  static let approvals = PublishedSchema(path: "docs/approvals.schema.json")
   static let report = PublishedSchema(path: "docs/report.schema.json")
   static let driverProtocol = PublishedSchema(path: "docs/driver-protocol.schema.json")
-  static let all = [contract, configuration, knownIssues, reviews, report, driverProtocol]
+  static let all = [contract, configuration, knownIssues, approvals, report, driverProtocol]
 
   /// Returns the schema as JSON.
   func json() throws -> JSON {

@@ -60,22 +60,22 @@ struct PublishedSchemaTests {
       let source = Source(path: "known-issues.json", text: "[\(entry.text)]")
       #expect(KnownIssueReader.read(source, usedBy: ["a"], clients: nil).diagnostics.isEmpty, "\(entry.text)")
     }
-    for entry in try bodies(.reviews, at: "/$defs/entry") {
-      let source = Source(path: "variations.json", text: "[\(entry.text)]")
-      #expect(FieldReviewReader.read(source).diagnostics.isEmpty, "\(entry.text)")
+    for entry in try bodies(.approvals, at: "/$defs/entry") {
+      let source = Source(path: "approvals.json", text: "[\(entry.text)]")
+      #expect(ApprovalReader.read(source).diagnostics.isEmpty, "\(entry.text)")
     }
   }
 
-  @Test("the schema of known issues has the reader's codes, and the schema of reviews its changes and results")
+  @Test("the schema of known issues has the reader's codes, and the schema of approvals its changes and results")
   func enumerations() throws {
     let issue = try PublishedSchema.knownIssues.json()["$defs"]?["entry"]?["properties"]
     #expect(issue?["code"]?["enum"]?.array?.compactMap(\.string) == ["*"] + KnownIssue.codes)
     #expect(issue?["transport"]?["enum"]?.array?.compactMap(\.string) == ["*"] + Transport.allCases.map(\.rawValue))
-    let review = try PublishedSchema.reviews.json()["$defs"]?["entry"]?["properties"]
+    let approval = try PublishedSchema.approvals.json()["$defs"]?["entry"]?["properties"]
     #expect(
-      review?["changes"]?["items"]?["enum"]?.array?.compactMap(\.string) == FieldChange.Kind.allCases.map(\.rawValue))
+      approval?["changes"]?["items"]?["enum"]?.array?.compactMap(\.string) == FieldChange.Kind.allCases.map(\.rawValue))
     #expect(
-      review?["result"]?["anyOf"]?.array?.first?["enum"]?.array?.compactMap(\.string)
+      approval?["result"]?["anyOf"]?.array?.first?["enum"]?.array?.compactMap(\.string)
         == [FieldResult.same] + Failure.categories)
     let report = try PublishedSchema.report.json()["$defs"]
     func values(_ name: String) -> [String]? { report?[name]?["enum"]?.array?.compactMap(\.string) }
@@ -121,8 +121,8 @@ struct PublishedSchemaTests {
     #expect(try PublishedSchema.knownIssues.accepts(#require(JSON.parse(text))) == isValid)
   }
 
-  /// Entries of reviews, and whether the reader and the schema take them.
-  private static let reviews: [(entry: String, isValid: Bool)] = [
+  /// Entries of approvals, and whether the reader and the schema take them.
+  private static let approvalEntries: [(entry: String, isValid: Bool)] = [
     (#"{"contract": "c", "pointers": [""], "changes": ["missing", "2^64"], "result": "same"}"#, true),
     (#"{"contract": "c", "pointers": ["/a/*"], "changes": ["null"], "result": {"changed": {"/id": 0}}}"#, true),
     (#"{"contract": "c", "pointers": ["/a"], "changes": ["null"], "result": {"success": null}}"#, true),
@@ -144,12 +144,12 @@ struct PublishedSchemaTests {
     (#"{"contract": "c", "transport": "*", "pointers": ["/a"], "changes": ["null"], "result": "same"}"#, false),
   ]
 
-  @Test("the reader of reviews and the schema take the same entries", arguments: reviews)
-  func fieldReviews(_ entry: String, _ isValid: Bool) throws {
+  @Test("the reader of approvals and the schema take the same entries", arguments: approvalEntries)
+  func approvals(_ entry: String, _ isValid: Bool) throws {
     let text = "[\(entry)]"
-    let read = FieldReviewReader.read(Source(path: "variations.json", text: text))
+    let read = ApprovalReader.read(Source(path: "approvals.json", text: text))
     #expect(read.diagnostics.isEmpty == isValid)
-    #expect(try PublishedSchema.reviews.accepts(#require(JSON.parse(text))) == isValid)
+    #expect(try PublishedSchema.approvals.accepts(#require(JSON.parse(text))) == isValid)
   }
 
   @Test("a report with a member that the schema does not name is invalid")

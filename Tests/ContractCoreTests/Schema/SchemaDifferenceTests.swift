@@ -194,7 +194,7 @@ struct SchemaDifferenceTests {
     ),
   ]
 
-  @Test("each violated keyword is reported with its place and the place in the value", arguments: cases)
+  @Test("each violated keyword is reported with its rangeIndex and the rangeIndex in the value", arguments: cases)
   func said(_ schema: String, _ value: String, _ says: String) throws {
     let matcher = try Schemas.matcher(schema, value)
     let lines = matcher.differences.map { difference in
@@ -205,7 +205,7 @@ struct SchemaDifferenceTests {
     #expect(matcher.count == matcher.differences.count)
   }
 
-  @Test("a mismatch shows the keyword's place in the schema's own file")
+  @Test("a mismatch shows the keyword's rangeIndex in the schema's own file")
   func mismatch() throws {
     let folder = try ContractFolder([
       "a.contract.json": #"""

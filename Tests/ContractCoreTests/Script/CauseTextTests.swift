@@ -59,7 +59,7 @@ struct CauseTextTests {
     for page in 0..<2362 { _ = script.reply(to: .get("/a?page=\(page)")) }
     script.blame(.timedOut(deadline: 4, sinceLastAnswer: 0))
     let reasons = script.verdict().reasons
-    #expect(reasons.map(\.code) == ["mismatch"] + Array(repeating: "unscripted", count: 10) + ["timedOut"])
+    #expect(reasons.map(\.code) == ["mismatch"] + Array(repeating: "unexpectedRequest", count: 10) + ["timedOut"])
     expectText(
       reasons.last?.text,
       is: """
@@ -76,7 +76,7 @@ struct CauseTextTests {
       let script = fixture.script(.memory)
       for _ in 0..<2 { _ = script.reply(to: .get("/a")) }
       script.finish(.success(nil))
-      let reason = script.verdict().reasons.first { $0.code == "unscripted" }
+      let reason = script.verdict().reasons.first { $0.code == "unexpectedRequest" }
       return reason?.text.split(separator: "\n").first { $0.hasPrefix("  note") }.map { String($0.dropFirst(12)) }
     }
     expectTexts(
@@ -106,7 +106,7 @@ struct CauseTextTests {
     ])
   func prefix(base: String, path: String, sent: String, note: String) throws {
     let shape = RequestShape(
-      method: Located("GET", at: .nowhere), path: Located(path, at: .nowhere), range: .nowhere)
+      method: SourceLocated("GET", at: .nowhere), path: SourceLocated(path, at: .nowhere), range: .nowhere)
     let base = try #require(BaseURL("http://localhost\(base)"))
     var judge = RequestJudge(shape, addresses: Addresses(base: base), transport: .memory, number: 1)
     judge.judge(CapturedRequest(method: "GET", url: sent))

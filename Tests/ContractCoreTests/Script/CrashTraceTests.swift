@@ -8,7 +8,7 @@ import Testing
 struct CrashTraceTests {
   private func trace(_ output: String) -> [String?] {
     let trace = CrashTrace(output)
-    return [trace?.message, trace?.function, trace?.place]
+    return [trace?.message, trace?.function, trace?.location]
   }
 
   @Test("a force unwrap in a debug build has a message, a function and a line")
@@ -50,8 +50,8 @@ struct CrashTraceTests {
       ("App/A.swift:1: Assertion failed: no page", "Assertion failed: no page", "App/A.swift:1"),
       ("Precondition failed", nil, nil), ("log: Assertion failed: no page", nil, nil),
     ] as [(String, String?, String?)])
-  func checks(_ output: String, _ message: String?, _ place: String?) {
-    #expect(trace(output) == [message, nil, place])
+  func checks(_ output: String, _ message: String?, _ location: String?) {
+    #expect(trace(output) == [message, nil, location])
   }
 
   @Test("a force unwrap in a release build is found without a Fatal error line")
@@ -106,7 +106,7 @@ struct CrashTraceTests {
     #expect(trace(output) == ["Fatal error: no such todo: nil", nil, "main/Crash.swift:11"])
   }
 
-  @Test("the standard library's own line is not reported as the place of the crash")
+  @Test("the standard library's own line is not reported as the location of the crash")
   func indexOutOfRange() {
     let output = """
       Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range

@@ -75,7 +75,7 @@ struct NotLearnedTests {
     _ = script.reply(to: get)
     _ = script.reply(to: get)
     script.finish(.success(["id": 2]))
-    #expect(script.verdict().reasons.map(\.code) == ["unscripted", "notLearned"])
+    #expect(script.verdict().reasons.map(\.code) == ["unexpectedRequest", "notLearned"])
   }
 
   @Test("a request that does not come is a mismatch, even if nothing describes it")

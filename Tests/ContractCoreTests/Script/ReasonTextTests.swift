@@ -110,8 +110,8 @@ struct ReasonTextTests {
         "the driver was ended by SIGKILL (signal 9, killed by another process, or out of memory): Precondition failed, in A.b() (A.swift:83)"
       ),
       (.exit(3), "the driver exited with status 3 during the call: Precondition failed, in A.b() (A.swift:83)"),
-    ] as [(Death, String)])
-  func fault(_ death: Death, _ summary: String) {
+    ] as [(TerminationStatus, String)])
+  func fault(_ death: TerminationStatus, _ summary: String) {
     let output = """
       App/A.swift:83: Precondition failed
         3 [ra] 0x01 A.b() + 3 in app at /app/A.swift:83:5
@@ -149,8 +149,8 @@ struct ReasonTextTests {
       (SIGHUP, "was ended by SIGHUP (signal 1)"),
     ])
   func signals(number: Int32, text: String) {
-    expectText(Death.signal(number).text, is: text)
-    expectText(Death.signal(120).text, is: "was ended by signal 120")
+    expectText(TerminationStatus.signal(number).text, is: text)
+    expectText(TerminationStatus.signal(120).text, is: "was ended by signal 120")
   }
 
   @Test("a timeout shows when the last answer was sent, and what to do next")
@@ -262,7 +262,7 @@ struct ReasonTextTests {
 
   @Test("a request that repeats the previous one is reported as a retry")
   func retry() throws {
-    let again = Reason.unscripted(
+    let again = Reason.unexpectedRequest(
       Reason.Unexpected(
         number: 2, request: request, described: 1, repeats: .triesAgain, range: try range(#""createTodo""#)))
     expectText(
@@ -281,7 +281,7 @@ struct ReasonTextTests {
       ),
     ] as [(Reason.Repeat, String)])
   func sentTwice(_ repeats: Reason.Repeat, _ note: String) throws {
-    let again = Reason.unscripted(
+    let again = Reason.unexpectedRequest(
       Reason.Unexpected(
         number: 2, request: request, described: 1, repeats: repeats, range: try range(#""createTodo""#)))
     expectText(
@@ -294,7 +294,7 @@ struct ReasonTextTests {
     var nearest = NearestRequest(
       request: 2, exchange: 1, sent: "GET /todo", described: "GET /todos", differs: ["path"], range: range)
     let text = { (nearest: NearestRequest) in
-      Reason.unscripted(
+      Reason.unexpectedRequest(
         Reason.Unexpected(
           number: 2, request: self.request, described: 2, order: .any, nearest: nearest, range: range)
       ).text
@@ -369,7 +369,7 @@ struct ReasonTextTests {
   func requests() throws {
     let range = try range(#""createTodo""#)
     expectText(
-      Reason.unscripted(Reason.Unexpected(number: 2, request: request, described: 1, range: range)).text,
+      Reason.unexpectedRequest(Reason.Unexpected(number: 2, request: request, described: 1, range: range)).text,
       is: """
         unexpected request 2 (1 was described): GET http://localhost/a
           contract  specs/todo/create.contract.json:2:16 /operation
@@ -380,7 +380,7 @@ struct ReasonTextTests {
           next      fix the client, or describe each request with its response in the scenario's `exchanges`
         """)
     expectText(
-      Reason.unscripted(Reason.Unexpected(number: 12, request: request, described: 2, more: 3, range: range)).summary,
+      Reason.unexpectedRequest(Reason.Unexpected(number: 12, request: request, described: 2, more: 3, range: range)).summary,
       is: "unexpected request 12 (2 were described): GET http://localhost/a, and 3 more")
     expectText(
       Reason.late(request, more: 1).text,
@@ -484,17 +484,17 @@ struct ReasonTextTests {
     header.part = .header(bad)
     var body = mismatch
     body.part = .body
-    let shape = RequestShape(method: Located(bad, at: range), path: Located("/\(bad)", at: range), range: range)
+    let shape = RequestShape(method: SourceLocated(bad, at: range), path: SourceLocated("/\(bad)", at: range), range: range)
     let nearest = NearestRequest(
       request: 1, request, exchange: 1, shape, at: range, addresses: Addresses(base: .localhost),
       differs: [Mismatch.Part.query(bad).words, Mismatch.Part.header(bad).words])
     body.nearest = nearest
     let reasons: [Reason] = [
-      .unscripted(Reason.Unexpected(number: 1, request: request, described: 1, nearest: nearest, range: range)),
+      .unexpectedRequest(Reason.Unexpected(number: 1, request: request, described: 1, nearest: nearest, range: range)),
       .mismatch(mismatch), .mismatch(header), .mismatch(body),
       .crashed(.signal(4), CrashTrace("Fatal error: \(bad)\n1 0x1 \(bad)() in app at /a")),
       .escaped(.proxied(host: bad, peer: 1)),
-      .unscripted(Reason.Unexpected(number: 1, request: request, described: 0, range: range)), .late(request),
+      .unexpectedRequest(Reason.Unexpected(number: 1, request: request, described: 0, range: range)), .late(request),
       .protocolFault(bad),
       .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
       .givenUp(starts: 1, why: bad),

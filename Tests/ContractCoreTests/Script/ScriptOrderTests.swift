@@ -102,9 +102,9 @@ struct ScriptOrderTests {
     }
     #expect(verdict(("/b", "k"), ("/a", "k")).reasons.map(\.text) == [])
     // A request that fits no exchange binds no name.
-    #expect(verdict(("/c", "x"), ("/b", "k"), ("/a", "k")).reasons.map(\.code) == ["unscripted"])
+    #expect(verdict(("/c", "x"), ("/b", "k"), ("/a", "k")).reasons.map(\.code) == ["unexpectedRequest"])
     let other = verdict(("/b", "k"), ("/a", "l"))
-    #expect(other.reasons.map(\.code) == ["unscripted", "mismatch"])
+    #expect(other.reasons.map(\.code) == ["unexpectedRequest", "mismatch"])
     expectText(
       other.reasons.first?.nearest?.exchangeText,
       begins: "exchange 1: sent GET /a?page=1, described GET /a?page=…: header Key differs")
@@ -295,7 +295,7 @@ struct ScriptOrderTests {
     script.finish(.success(1))
     let verdict = script.verdict()
     #expect(verdict.record.count == 12)
-    #expect(verdict.reasons.map(\.code) == ["unscripted"])
+    #expect(verdict.reasons.map(\.code) == ["unexpectedRequest"])
     expectText(
       verdict.reasons[0].summary,
       is: "unexpected requests 1 to 10 (2 were described): GET http://localhost/api/x, and 1990 more")
@@ -305,7 +305,7 @@ struct ScriptOrderTests {
   func one() throws {
     let fixture = try ScriptFixture([Self.exchange("/a", 201)], order: "any")
     #expect(fixture.verdict(.get("/a")).status == .passed)
-    #expect(fixture.verdict(.get("/b")).reasons.map(\.code) == ["unscripted", "mismatch"])
+    #expect(fixture.verdict(.get("/b")).reasons.map(\.code) == ["unexpectedRequest", "mismatch"])
     expectTexts(
       fixture.verdict().reasons.map(\.summary), are: ["missing request: expected GET http://localhost/api/a"])
   }
@@ -329,7 +329,7 @@ struct ScriptOrderTests {
     // A request to a URL on which nothing listens fits no exchange.
     #expect(
       fixture.verdict(.get("/a", on: "https://auth.example.com"), .get("/b"), .get("/a"), on: .loopback).reasons
-        .map(\.code) == ["unscripted"])
+        .map(\.code) == ["unexpectedRequest"])
   }
 
   @Test("on loopback, a refused connection needs its own URL if the order is any")

@@ -18,15 +18,15 @@ struct DependenceTests {
     [created, down, offline].map { $0.replacing(#/"expect": .*}}$/#, with: "\"expect\": \(expect)}") }
   }
 
-  @Test("scenarios that expect what the answer says are neither vacuous nor loose")
+  @Test("scenarios that expect what the answer says are neither vacuous nor weak")
   func strong() throws {
     let report = try StrengthFixture([Self.created, Self.down, Self.offline]).report()
     #expect(report.scenarios == 3)
-    #expect(report.withoutSibling == 0)
+    #expect(report.withoutComparison == 0)
     #expect(report.found == [])
   }
 
-  @Test("a client that returns a constant is vacuous, also if the siblings failed")
+  @Test("a client that returns a constant is vacuous, also if the calls failed")
   func constant() throws {
     let report = try StrengthFixture([Self.created, Self.down, Self.offline]).report { _ in .success(["id": 1]) }
     #expect(report.scenarios == 1)
@@ -80,22 +80,22 @@ struct DependenceTests {
       guard case .status(let status) = reply.kind else { return .success(nil) }
       return .failure(["category": "status", "type": "E", "message": .number(status)], values: nil)
     }
-    #expect(same.found == ["s500: indistinct", "s502: indistinct"])
+    #expect(same.found == ["s500: indistinguishable", "s502: indistinguishable"])
     let fixture = try StrengthFixture(scenarios)
     let differs = fixture.report { reply in
       guard case .status(let status) = reply.kind else { return .success(nil) }
       return .failure(["category": "status", "type": "E", "payload": .number(status)], values: nil)
     }
-    #expect(differs.found == ["s500: loose", "s502: loose"])
+    #expect(differs.found == ["s500: weak", "s502: weak"])
   }
 
   @Test("prove plays the answers that no sibling gives")
-  func extras() throws {
+  func probes() throws {
     let fixture = try StrengthFixture([Self.created])
     let run = fixture.report { _ in .success(["id": 1]) }
-    #expect((run.vacuous, run.withoutSibling) == (0, 1))
+    #expect((run.vacuous, run.withoutComparison) == (0, 1))
     let proof = fixture.report(proves: true) { _ in .success(["id": 1]) }
-    #expect(proof.withoutSibling == 0)
+    #expect(proof.withoutComparison == 0)
     #expect(proof.found == ["created: vacuous"])
     #expect(fixture.report(proves: true).found == [])
   }
@@ -110,30 +110,30 @@ struct DependenceTests {
     // A scenario that says so is an intention.
     let described = [Self.created] + Self.scenarios(#"{"success": null}"#).dropFirst()
     #expect(
-      try StrengthFixture(described).report(proves: true, hides).found == ["down: indistinct", "offline: indistinct"])
+      try StrengthFixture(described).report(proves: true, hides).found == ["down: indistinguishable", "offline: indistinguishable"])
   }
 
-  @Test("an expectation that accepts the outcome of a sibling is loose")
-  func loose() throws {
+  @Test("an expectation that accepts the outcome of a sibling is weak")
+  func weak() throws {
     let gone = #"{"name": "gone", "response": {"kind": "statusError", "status": 404}, "expect": {"failure": "status"}}"#
     let report = try StrengthFixture([Self.created, Self.down, gone]).report()
-    #expect(report.found == ["gone: loose"])
+    #expect(report.found == ["gone: weak"])
     #expect(report.findings[0].dependence.accepted.map(\.text) == ["down"])
   }
 
   @Test(
-    "an expectation that accepts an outcome with every part changed is loose, without any sibling",
+    "an expectation that accepts an outcome with every part changed is weak, without any sibling",
     arguments: [
       (#"{"success": {"$partial": {}}}"#, true), (#"{"success": {"$any": true}}"#, true),
       (#"{"success": {"$type": "object"}}"#, true), (#"{"success": {"id": {"$type": "integer"}}}"#, true),
       (#"{"success": {"$partial": {"id": 1}}}"#, false), (#"{"success": {"id": {"$anyOf": [1, 3]}}}"#, false),
     ])
-  func changes(_ expect: String, _ isLoose: Bool) throws {
+  func changes(_ expect: String, _ isWeak: Bool) throws {
     let scenario = Self.created.replacing(#"{"success": {"id": 1}}"#, with: expect)
-    #expect(try StrengthFixture([scenario]).report().loose == (isLoose ? 1 : 0))
+    #expect(try StrengthFixture([scenario]).report().weak == (isWeak ? 1 : 0))
   }
 
-  @Test("an idempotent delete is indistinct, not loose")
+  @Test("an idempotent delete is indistinguishable, not weak")
   func delete() throws {
     let scenarios = [
       #"{"name": "deleted", "response": {"kind": "valid", "status": 204}, "expect": {"success": null}}"#,
@@ -144,15 +144,15 @@ struct DependenceTests {
       if case .status(404) = reply.kind { return .success(nil) }
       return StrengthFixture.reads(reply)
     }
-    #expect(report.found == ["deleted: indistinct", "gone: indistinct"])
+    #expect(report.found == ["deleted: indistinguishable", "gone: indistinguishable"])
   }
 
-  @Test("only scenarios with the same input and another answer are siblings")
-  func siblings() throws {
+  @Test("only scenarios with the same input and another answer are calls")
+  func calls() throws {
     let other = Self.created.replacing("\"created\"", with: "\"other input\", \"input\": 1")
     let same = Self.created.replacing("\"created\"", with: "\"the same answer\"")
     let report = try StrengthFixture([Self.created, same, other]).report()
-    #expect((report.scenarios, report.withoutSibling) == (3, 3))
+    #expect((report.scenarios, report.withoutComparison) == (3, 3))
   }
 
   @Test("a scenario that expects no request is not judged")
@@ -181,7 +181,7 @@ struct DependenceTests {
         return first.outcome
       }
       #expect(report.vacuous == 0)
-      #expect(report.indistinct == 3)
+      #expect(report.indistinguishable == 3)
     }
   }
 
@@ -196,8 +196,8 @@ struct DependenceTests {
       #"{"name": "\#(number)", "response": {"kind": "valid", "body": {"json": {"id": \#(number)}}}, "expect": {"success": {"$partial": {}}}}"#
     }
     let report = try StrengthFixture(many + [Self.down, Self.offline]).report()
-    #expect(report.loose == 60)
-    #expect(report.findings.allSatisfy { $0.dependence.others <= SiblingGroup.limit })
+    #expect(report.weak == 60)
+    #expect(report.findings.allSatisfy { $0.dependence.others <= ComparableCalls.limit })
   }
 
   @Test("a vacuous scenario fails a strict run only")

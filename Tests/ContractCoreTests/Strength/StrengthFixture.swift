@@ -40,20 +40,20 @@ struct StrengthFixture {
   }
 
   /// Plays a scenario, and returns its verdict and its call.
-  func play(_ scenario: Scenario, _ client: Client) -> (verdict: Verdict, answered: Answered?) {
+  func play(_ scenario: Scenario, _ client: Client) -> (verdict: Verdict, answered: CallEvidence?) {
     let script = Script(scenario, of: contract, transport: .memory)
     var outcome = Outcome.success(nil)
     for _ in scenario.exchanges { outcome = client(script.reply(to: request)) }
     script.finish(outcome)
-    var answered: Answered?
-    let verdict = script.verdict(onAnswered: { answered = $0 })
+    var answered: CallEvidence?
+    let verdict = script.verdict(onEvidence: { answered = $0 })
     return (verdict, answered)
   }
 
   /// Plays all scenarios, and returns the report: with extra calls and pins if it is a proof.
   func report(proves: Bool = false, isStrict: Bool = false, _ client: Client = Self.reads) -> StrengthReport {
     let jobs = contract.scenarios.map { Job($0, of: contract, on: .memory) }
-    let tally = SiblingTally(jobs, keeps: proves)
+    let tally = DependenceCollector(jobs, keeps: proves)
     // As in a run, pins need requests with their secrets, which results do not have.
     var verdicts: [Job: Verdict] = [:]
     let results = jobs.map { job in
@@ -71,14 +71,14 @@ struct StrengthFixture {
     let addresses = tally.addresses
     let passed = zip(jobs, results).filter { $1.verdict.status == .passed }
     for (job, result) in passed {
-      if let verdict = verdicts[job], let pins = addresses[job].flatMap({ Pins(verdict, of: result, at: $0) }) {
-        report.add(pins, of: result)
+      if let verdict = verdicts[job], let mutants = addresses[job].flatMap({ Mutants(verdict, of: result, at: $0) }) {
+        report.add(mutants, of: result)
       }
     }
     let hasPassed = Set(passed.map(\.0))
-    var extras = tally.missing(for: hasPassed.contains)
-    for index in extras.indices { extras[index].answered = play(extras[index].scenario, client).answered }
-    let known = tally.finish(extras)
+    var probes = tally.missing(for: hasPassed.contains)
+    for index in probes.indices { probes[index].answered = play(probes[index].scenario, client).answered }
+    let known = tally.finish(probes)
     report.add(results, jobs.map { known[$0] })
     return report
   }
@@ -91,9 +91,9 @@ extension StrengthReport {
   }
 
   /// The parts that are not pinned, with the changes that are not noticed: `header X-Client (changed, removed)`.
-  var notPinned: [String] {
+  var survived: [String] {
     tables.flatMap(\.rows).map { row in
-      let changes = Pin.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)
+      let changes = Mutant.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)
       let owner = row.scenario.isEmpty ? "" : "\(row.scenario): "
       return "\(owner)\(row.name) (\(changes.joined(separator: ", ")))"
     }

@@ -18,7 +18,7 @@ final class ContractFolder {
 
   func write(_ text: String, to file: String) throws {
     let whole = path + "/" + file
-    try FileManager.default.createDirectory(atPath: Path.parent(whole), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: FileSystem.parent(whole), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: whole))
   }
 

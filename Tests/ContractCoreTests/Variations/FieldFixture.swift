@@ -9,7 +9,7 @@ enum FieldFixture {
   /// - Parameters:
   ///   - body: The response's body, as JSON text.
   ///   - fields: The value of `fields`.
-  static func contract(_ body: String, fields: String = #""reviewed""#) throws -> Contract {
+  static func contract(_ body: String, fields: String = #""approved""#) throws -> Contract {
     let (contract, diagnostics) = read(body, fields: fields)
     #expect(diagnostics.map(\.text) == [])
     return try #require(contract)

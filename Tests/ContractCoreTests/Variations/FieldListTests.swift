@@ -104,7 +104,7 @@ struct FieldListTests {
     let contract = try Contract.read(
       Contract.text(
         [#"{ "name": "s", "response": { "kind": "valid", "body": { "text": "a" } }, "expect": { "success": "a" } }"#],
-        members: #""variations": { "fields": "reviewed" }, "#))
+        members: #""variations": { "fields": "approved" }, "#))
     let rules = try #require(contract.variations)
     let list = VariationList(of: contract.scenarios[0], by: rules, on: .memory)
     #expect(list.played.isEmpty && list.leftOut == [.noJSON: 1])

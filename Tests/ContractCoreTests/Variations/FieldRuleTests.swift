@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Contracts with changed fields")
 struct FieldRuleTests {
-  @Test("fields are reviewed, judged by a schema, or not played")
+  @Test("fields are approved, judged by a schema, or not played")
   func values() throws {
-    let reviewed = try #require(try FieldFixture.contract("1").variations)
-    #expect(reviewed.playsFields && reviewed.isReviewed && reviewed.families == [.fields])
+    let approved = try #require(try FieldFixture.contract("1").variations)
+    #expect(approved.playsFields && approved.needsApproval && approved.families == [.fields])
     let judged = try #require(try FieldFixture.contract("1", fields: #"{ "$jsonSchema": true }"#).variations)
-    #expect(judged.playsFields && !judged.isReviewed)
+    #expect(judged.playsFields && !judged.needsApproval)
     let off = try #require(try FieldFixture.contract("1", fields: "false").variations)
     #expect(!off.playsFields && off.families.isEmpty)
   }
@@ -19,8 +19,8 @@ struct FieldRuleTests {
   @Test(
     "another value is a mistake",
     arguments: [
-      ("true", #""fields" is true, expected "reviewed", {"$jsonSchema": …} or false"#),
-      (#""review""#, #""fields" is the string "review", expected "reviewed", {"$jsonSchema": …} or false"#),
+      ("true", #""fields" is true, expected "approved", {"$jsonSchema": …} or false"#),
+      (#""review""#, #""fields" is the string "review", expected "approved", {"$jsonSchema": …} or false"#),
       ("{}", #"missing member "$jsonSchema" in "fields""#),
       (#"{ "$jsonSchema": true, "x": 1 }"#, #"unknown member "x" in "fields""#),
       (
@@ -88,7 +88,7 @@ struct FieldRuleTests {
           #"{ "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } }"#,
           #"{ "name": "s [/a missing]", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#,
         ],
-        members: #""variations": { "fields": "reviewed" }, "#))
+        members: #""variations": { "fields": "approved" }, "#))
     expectTexts(
       diagnostics.map(\.message), are: [#""s [/a missing]" is the name of a variation of another scenario"#])
   }

@@ -263,7 +263,7 @@ struct VariedScenarioTests {
       declaring: #""variations": {"statusError": {"failure": "any"}, "equivalent": true}"#)
     func text(_ variation: Variation, _ paths: [String]) throws -> String {
       let verdict = try verdict(fixture, variation, paths, fails: false)
-      return verdict.reasons.first { $0.code == "unscripted" }?.text ?? ""
+      return verdict.reasons.first { $0.code == "unexpectedRequest" }?.text ?? ""
     }
     expectText(
       try text(.status(503, .none), ["/a", "/a"]),

@@ -36,7 +36,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
     let specs = TestFolder.package.appendingPathComponent("specs/photos").path
     let set = ContractSet.load([specs], below: [specs])
     try #require(set.diagnostics.isEmpty && !set.contracts.isEmpty, "\(set.diagnostics)")
-    let player = Player(operations: operations, timeout: 600)
+    let player = InProcessRunner(operations: operations, timeout: 600)
     return try set.contracts.flatMap { contract in
       let contract = self == .ignoresRetryAfter ? contract.waitingLonger : contract
       let tests = try ContractTest(contract, client: "faulty", player: player).scenarios
@@ -156,10 +156,10 @@ extension Scenario {
     let exchanges = exchanges.map { exchange in
       Exchange(
         request: exchange.request, response: exchange.response,
-        notBefore: exchange.notBefore.map { Located($0.value * 1000, at: $0.range) }, range: exchange.range)
+        notBefore: exchange.notBefore.map { SourceLocated($0.value * 1000, at: $0.range) }, range: exchange.range)
     }
     return Scenario(
-      name: name, range: range, place: place, description: description, tags: tags, skip: skip, transports: transports,
+      name: name, range: range, declarationRange: declarationRange, description: description, tags: tags, skip: skip, transports: transports,
       input: input, exchanges: exchanges, order: order, expect: expect, within: within, namesAddresses: namesAddresses)
   }
 }

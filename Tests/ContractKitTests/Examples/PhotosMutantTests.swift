@@ -45,20 +45,20 @@ struct PhotosMutantTests {
     case .newKeyForEachTry: return ({ $0.keys > 1 }, ["mismatch"])
     case .keyIsACounter: return ({ $0.keys > 0 }, ["mismatch"])
     case .ignoresRetryAfter: return (\.waits, ["mismatch"])
-    case .oneTryMore: return (only("create-album/busy four times: the client gives up"), ["unscripted"])
+    case .oneTryMore: return (only("create-album/busy four times: the client gives up"), ["unexpectedRequest"])
     case .oneTryFewer:
       return (
         only("create-album/busy four times: the client gives up", "create-album/busy three times, then created"),
         ["mismatch"]
       )
-    case .waitsAnHour: return (only("create-album/an hour is too long to wait"), ["unscripted"])
+    case .waitsAnHour: return (only("create-album/an hour is too long to wait"), ["unexpectedRequest"])
     case .retriesTimeOuts:
       return (
         only("create-album/timed out: the service may have created it, and the client does not try again"),
-        ["unscripted"]
+        ["unexpectedRequest"]
       )
     case .refreshesOnTheWrongHost, .refreshesByJSON: return ({ $0.requests(to: "auth") > 0 }, ["mismatch"])
-    case .refreshesTwice: return ({ $0.requests(to: "auth") > 0 }, ["mismatch", "unscripted"])
+    case .refreshesTwice: return ({ $0.requests(to: "auth") > 0 }, ["mismatch", "unexpectedRequest"])
     case .neverRefreshes:
       // The stream does not refresh its token this way.
       return (
@@ -68,7 +68,7 @@ struct PhotosMutantTests {
     case .tokenToTheSignedAddress: return ({ $0.requests(to: "files") > 0 }, ["mismatch"])
     case .stopsAfterPageOne: return (\.hasPages, ["mismatch"])
     case .photosOfNoAlbum:
-      return ({ ["photos", "overview", "import"].contains($0.contract) }, ["mismatch", "unscripted"])
+      return ({ ["photos", "overview", "import"].contains($0.contract) }, ["mismatch", "unexpectedRequest"])
     case .plusIsASpace:
       return (only("photos/by tags: the name comes once for each, and a plus sign stays one"), ["mismatch"])
     case .slashInAnID:
@@ -76,8 +76,8 @@ struct PhotosMutantTests {
         only("album/an id with a slash, a space, a question mark and an umlaut stays one segment"), ["mismatch"]
       )
     case .losesThePrefix:
-      return ({ $0.contract != "events" && !$0.scenario.exchanges.isEmpty }, ["mismatch", "unscripted"])
-    case .confirmsBeforeTheUpload: return ({ $0.requests(to: "files") > 0 }, ["mismatch", "unscripted"])
+      return ({ $0.contract != "events" && !$0.scenario.exchanges.isEmpty }, ["mismatch", "unexpectedRequest"])
+    case .confirmsBeforeTheUpload: return ({ $0.requests(to: "files") > 0 }, ["mismatch", "unexpectedRequest"])
     case .forgetsToConfirm:
       return (
         { $0.scenario.exchanges.contains { $0.request?.path.value.hasSuffix("/confirm") == true } }, ["mismatch"]

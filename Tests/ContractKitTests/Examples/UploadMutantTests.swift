@@ -110,7 +110,7 @@ struct UploadMutantTests {
     case .method, .path, .noContentType, .noTimeout, .moreHeaders, .noBody: (nil, "mismatch")
     case .neverResumes: (nil, "neverResumed")
     case .ageNull: (["a user of no age is uploaded without one"], "mismatch")
-    case .retries: (Self.networkErrors.union(Self.otherDomain), "unscripted")
+    case .retries: (Self.networkErrors.union(Self.otherDomain), "unexpectedRequest")
     case .ignoresStatus: (Self.statuses, "mismatch")
     case .anyResponse: (["not HTTP"], "mismatch")
     case .emptyIsSuccess: (["no data", "204, so no data"], "mismatch")

@@ -33,7 +33,7 @@ struct ExampleContracts {
 
   /// Returns the reasons of each scenario that does not pass, by its name.
   func blames(_ operations: Operations) async throws -> [String: Set<String>] {
-    let player = Player(operations: operations, timeout: 600)
+    let player = InProcessRunner(operations: operations, timeout: 600)
     var blames: [String: Set<String>] = [:]
     for contract in contracts {
       for scenario in try ContractTest(contract, client: "faulty", player: player).scenarios {

@@ -79,7 +79,7 @@ struct ConfigurationSchemaTests {
     try PublishedSchema.knownIssues.expectValid(Data(contentsOf: issues))
   }
 
-  @Test("the schemas accept the configurations, known issues and reviews of the documentation")
+  @Test("the schemas accept the configurations, known issues and approvals of the documentation")
   func pages() throws {
     var counts: [PublishedSchema: Int] = [:]
     for name in ["configuration", "known-issues", "fields", "reports", "ci", "transports", "variations"] {
@@ -88,7 +88,7 @@ struct ConfigurationSchemaTests {
         let schema: PublishedSchema? =
           if json["clients"] != nil { .configuration } else if json.array?.first?["because"] != nil {
             .knownIssues
-          } else if json.array?.first?["changes"] != nil { .reviews } else if json["format"] != nil { .report } else {
+          } else if json.array?.first?["changes"] != nil { .approvals } else if json["format"] != nil { .report } else {
             nil
           }
         guard let schema else { continue }
@@ -97,7 +97,7 @@ struct ConfigurationSchemaTests {
       }
     }
     #expect(counts[.configuration, default: 0] >= 4)
-    #expect(counts[.knownIssues] == 1 && counts[.reviews, default: 0] >= 1 && counts[.report] == 1)
+    #expect(counts[.knownIssues] == 1 && counts[.approvals, default: 0] >= 1 && counts[.report] == 1)
   }
 
   private func isRead(_ text: String) async throws -> Bool {

@@ -88,7 +88,7 @@ struct FaultsRun: Sendable {
     }
     return lines.joined(separator: "\n")
       .replacing(#/0x[0-9a-f]+/#, with: "0x…")
-      .replacing(Death.signal(SIGTRAP).text, with: Death.signal(SIGILL).text)
+      .replacing(TerminationStatus.signal(SIGTRAP).text, with: TerminationStatus.signal(SIGILL).text)
       .replacing(#/ \/.*(\/Tests\/Fixtures\/Faults\/)/#) { " …\($0.1)" }
       .replacing(#/"debugDescription":"(\\.|[^"\\])*"/#) { _ in #""debugDescription":"…""# }
       .replacing(#/\S*contract-run --config/#, with: "swift run contract-run --config")

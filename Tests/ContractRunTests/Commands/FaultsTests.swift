@@ -44,7 +44,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault("LeavesPlusInQuery", passes: ["a local number"], fails: "an international number", "mismatch"),
     Fault("LosesPathPrefix", fails: "shipped", "mismatch"),
     Fault("SendsNoContentType", fails: "saved", "mismatch"),
-    Fault("RetriesUnasked", passes: ["paid"], fails: "server error", "unscripted"),
+    Fault("RetriesUnasked", passes: ["paid"], fails: "server error", "unexpectedRequest"),
   ]
 }
 

@@ -120,7 +120,7 @@ struct InProcessTests {
         ))
       let results = try await compare(specs, folder: folder)
       let codes = Set(results.flatMap(\.verdict.reasons).map(\.code))
-      #expect(codes.isSuperset(of: ["mismatch", "timedOut", "unscripted", "unsupported"]))
+      #expect(codes.isSuperset(of: ["mismatch", "timedOut", "unexpectedRequest", "unsupported"]))
       #expect(results.contains { $0.verdict.status == .passed })
     }
   }

@@ -81,8 +81,8 @@ struct LearnNoteTests {
       expectText(
         rows.joined(separator: "\n"),
         is: """
-            :6  not pinned: header X-Client-Info  another value passes; describe it more closely
-            :6  not pinned: header X-Tenant-Key   another value passes; describe it more closely
+            :6  survived: header X-Client-Info  another value passes; describe it more closely
+            :6  survived: header X-Tenant-Key   another value passes; describe it more closely
           """)
     }
   }
@@ -170,7 +170,7 @@ struct LearnNoteTests {
         #expect(report?["strength"]?["uncheckedParts"]?.int == 3)
       }
       let proved = try await contractRun(["prove", "--report", "json=report.json"], in: folder)
-      #expect(proved.output.contains("2 of 5 parts of the requests pinned") && !proved.output.contains("unchecked"))
+      #expect(proved.output.contains("2 of 5 mutants of the requests killed") && !proved.output.contains("unchecked"))
       #expect(folder.text("report.json").flatMap { JSON.parse($0) }?["strength"]?["uncheckedParts"]?.int == 3)
       // Only a whole run knows it.
       #expect(try await !contractRun(["--shard", "1/1"], in: folder).output.contains("unchecked"))
@@ -184,7 +184,7 @@ struct LearnNoteTests {
       "refused by http://10.0.0.1:80/x",
     ]
     #expect(
-      texts.map(FieldLesson.withoutPorts) == [
+      texts.map(ProposedApprovals.withoutPorts) == [
         "refused by http://127.0.0.1:…/x", "refused by http://localhost:…/x", "refused by http://[::1]:…/x", texts[3],
       ])
   }

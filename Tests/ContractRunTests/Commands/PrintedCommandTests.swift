@@ -111,7 +111,7 @@ struct PrintedCommandTests {
 
       let prove = try Self.command(after: " of requests: ", until: " lists them", in: first.output)
       let proof = try await run(prove)
-      #expect(proof.output.contains("not pinned"), "\(prove)\n\(proof.output)\(proof.errors)")
+      #expect(proof.output.contains("survived"), "\(prove)\n\(proof.output)\(proof.errors)")
     }
   }
 

@@ -58,15 +58,15 @@ struct ProveTests {
       #expect(
         found(strength) == [
           "a constant": ["vacuous"], "swallowed errors": ["vacuous"], "errors as null": ["hidesErrors"],
-          "an empty partial": ["loose"],
+          "an empty partial": ["weak"],
         ])
-      let notPinned = strength?["contracts"]?.array?.first?["notPinned"]?.array ?? []
-      let header = try #require(notPinned.first { $0["part"] == "header" })
+      let survived = strength?["contracts"]?.array?.first?["survived"]?.array ?? []
+      let header = try #require(survived.first { $0["part"] == "header" })
       #expect(header["name"] == "X-Client")
       #expect(header["unnoticed"] == ["changed", "removed"])
       #expect(header["at"]?["line"] == 6)
       #expect(
-        notPinned.filter { $0["part"] == "outcome" }.map { $0["scenario"]?.string } == [
+        survived.filter { $0["part"] == "outcome" }.map { $0["scenario"]?.string } == [
           "an empty partial", "an empty partial",
         ])
     }
@@ -81,16 +81,16 @@ struct ProveTests {
         is: #"""
           ✓ thing  specs/thing.contract.json  5 passed  0.01 s
 
-          scripted/thing  specs/thing.contract.json  2 of 3 parts of the requests pinned, 6 of 8 of the outcomes
+          scripted/thing  specs/thing.contract.json  2 of 3 mutants of the requests killed, 6 of 8 of the outcomes
             :8   a constant                               vacuous: the client returns the same outcome after status 500 and a network error
             :9   swallowed errors                         vacuous: the client returns the same outcome after status 500 and a network error
             :10  errors as null                           hides errors: the client succeeds after status 500 and a network error; if that is right, add a scenario
-            :11  an empty partial                         loose: it also accepts an outcome that differs in every part; describe more in "expect"
-            :6   not pinned: header X-Client              no exchange of the contract asserts it; add "headers": { "X-Client": … }
-            :11  not pinned: outcome of an empty partial  the value (more members or elements), /id; describe it in "expect" if it matters
+            :11  an empty partial                         weak: it also accepts an outcome that differs in every part; describe more in "expect"
+            :6   survived: header X-Client              no exchange of the contract asserts it; add "headers": { "X-Client": … }
+            :11  survived: outcome of an empty partial  the value (more members or elements), /id; describe it in "expect" if it matters
 
           ✗ 5 scenarios: 5 passed  0.01 s
-            strength      5 scenarios: 2 vacuous, 1 loose
+            strength      5 scenarios: 2 vacuous, 1 weak
             vacuous       scripted/thing/a constant  specs/thing.contract.json:8: the client returns the same outcome after every answer
             vacuous       scripted/thing/swallowed errors  specs/thing.contract.json:9: the client returns the same outcome after every answer
 
@@ -109,15 +109,15 @@ struct ProveTests {
     for (words, status) in [([], 0), (["--strict"], 1), (["--strict", "--repeat", "2"], 1)] as [([String], Int32)] {
       try await contractRunThing(words, planted + [down, offline]) { ended, strength in
         #expect(ended.status == status, "\(ended.output)")
-        #expect((strength?["vacuous"]?.int, strength?["loose"]?.int) == (3, 1))
-        #expect(strength?["withoutSibling"]?.int == 4)
+        #expect((strength?["vacuous"]?.int, strength?["weak"]?.int) == (3, 1))
+        #expect(strength?["withoutComparison"]?.int == 4)
         #expect(strength?["contracts"] == nil)
         #expect(strength?["uncheckedParts"]?.int == 1)
       }
     }
   }
 
-  @Test("failed, skipped and known scenarios are not judged, and an idempotent delete is indistinct")
+  @Test("failed, skipped and known scenarios are not judged, and an idempotent delete is indistinguishable")
   func exempt() async throws {
     let input = #"{ "do": "delete" }"#
     let scenarios = [
@@ -129,7 +129,7 @@ struct ProveTests {
     try await contractRunThing(["prove"], scenarios) { ended, strength in
       #expect(ended.status == 1)
       #expect(strength?["scenarios"]?.int == 2)
-      #expect(found(strength) == ["deleted": ["indistinct"], "gone": ["indistinct"]])
+      #expect(found(strength) == ["deleted": ["indistinguishable"], "gone": ["indistinguishable"]])
     }
   }
 }

@@ -25,7 +25,7 @@ struct SchemaCommandTests {
         contract         contracts, *.contract.json
         configuration    the configuration, contract-run.json
         known-issues     files of known issues
-        reviews          files of reviews, with what clients do with changed fields
+        approvals          files of approvals, with what clients do with changed fields
         report           JSON reports
         driver-protocol  the lines that drivers and contract-run exchange
 
@@ -45,13 +45,13 @@ struct SchemaCommandTests {
       are: [
         """
         contract-run: error: unknown schema 'contracts'
-        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, reviews, report, driver-protocol
+        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, approvals, report, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,
         """
         contract-run: error: unknown schema 'x'
-        contract-run: schemas: contract, configuration, known-issues, reviews, report, driver-protocol
+        contract-run: schemas: contract, configuration, known-issues, approvals, report, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,

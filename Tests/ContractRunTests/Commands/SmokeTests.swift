@@ -222,8 +222,8 @@ struct SmokeTests {
     let python = try #require(Python.path)
     let good = try await smoke([python, "-S", "-c", program], status: 0)
     expectText(good.last, is: "✓ the driver follows the protocol: 8 checks passed; it wrote 7 messages")
-    let misspelt = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
-    let reported = try await smoke([python, "-S", "-c", misspelt], status: 3)
+    let misspelled = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
+    let reported = try await smoke([python, "-S", "-c", misspelled], status: 3)
     let shown = try #require(fences.first { $0.section == "Trying a driver alone" && $0.info == "text" })
     expectText(reported.text, has: shown.text)
   }

@@ -301,7 +301,7 @@ struct TodoTests {
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       let found = try #require(result[change.scenario])
       #expect(found.status == .failed)
-      #expect(found.code == (change.new.contains("exchanges") ? "unscripted" : "mismatch"))
+      #expect(found.code == (change.new.contains("exchanges") ? "unexpectedRequest" : "mismatch"))
       expectText(found.text, is: change.text, sourceLocation: change.sourceLocation)
     }
   }

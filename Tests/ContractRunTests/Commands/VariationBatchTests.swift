@@ -28,7 +28,7 @@ struct VariationBatchTests {
       let plan = Plan.make(
         clients, selection: Plan.Selection(), transports: .memory, isFull: true, variations: .declared)
       let client = try #require(plan.clients.first)
-      let batch = VariationBatch(client.varied[...], reviews: nil)
+      let batch = VariationBatch(client.varied[...], approvals: nil)
       let compared = batch.jobs.filter { $0.judge != nil && $0.variation != nil }
       #expect(!compared.isEmpty && batch.jobs.prefix(2).allSatisfy { $0.variation == nil })
       let verdicts = Dictionary(

@@ -30,12 +30,12 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
     PlantedClient("takes-any-response", memory: [.nonHTTP(withBody: true)], loopback: [], ["mismatch"]),
     PlantedClient("takes-html", [.corruptJSON(.html)], "mismatch"),
     PlantedClient(
-      "retries-forever", Variation.StatusBody.allCases.map { .status(503, $0) }, "unscripted", "mismatch"),
+      "retries-forever", Variation.StatusBody.allCases.map { .status(503, $0) }, "unexpectedRequest", "mismatch"),
     PlantedClient("retries-twice", []),
     PlantedClient(
       "repeats-post",
       memory: [.error("networkConnectionLost", withinBody: false), .error("networkConnectionLost", withinBody: true)],
-      loopback: [.connection(.reset), .connection(.resetWithinBody)], ["unscripted", "mismatch"]),
+      loopback: [.connection(.reset), .connection(.resetWithinBody)], ["unexpectedRequest", "mismatch"]),
 
     PlantedClient("leaves-plus", [.hostile(HostileValue("/q", .plus))], "mismatch"),
     PlantedClient("leaves-plus-in-filter", [.hostile(HostileValue("/name", .plus))], "mismatch"),

@@ -59,7 +59,7 @@ struct VariationRunTests {
     }
   }
 
-  private static let fields = #""variations": { "fields": "reviewed" }"#
+  private static let fields = #""variations": { "fields": "approved" }"#
 
   private func codes(_ report: JSON) -> [String] {
     (report["variations"]?.array ?? []).flatMap { $0["results"]?.array ?? [] }
@@ -74,7 +74,7 @@ struct VariationRunTests {
       try folder.add("thing", "constant", Self.fields)
       let (ended, report) = try await folder.run("--filter", "[/id missing]")
       #expect(ended.status == 1, "\(ended.output)")
-      #expect(codes(report) == ["unreviewed"])
+      #expect(codes(report) == ["unapproved"])
       let learned = try await contractRun(["learn"], in: folder.url)
       expectText(learned.output, has: #""result": "same""#)
     }
@@ -83,7 +83,7 @@ struct VariationRunTests {
   @Test("without an outcome of the scenario itself, compared variations are errored, and none is learned")
   func noBase() async throws {
     try await folder { folder in
-      try folder.add("thing", "crashes", #""variations": { "fields": "reviewed", "equivalent": true }"#)
+      try folder.add("thing", "crashes", #""variations": { "fields": "approved", "equivalent": true }"#)
       let (ended, report) = try await folder.run("--filter", "[/id missing]", "--filter", "[white space]")
       #expect(ended.status == 3, "\(ended.output)")
       #expect(codes(report) == ["notCompared", "notCompared"])
@@ -103,7 +103,7 @@ struct VariationRunTests {
       let (ended, report) = try await folder.run("--filter", "[/next ")
       #expect(ended.status == 1, "\(ended.output)")
       // A value that is in the outcome needs no entry, on either transport. A duplicate member is not.
-      #expect(codes(report) == ["unreviewed", "unreviewed"], "\(ended.output)")
+      #expect(codes(report) == ["unapproved", "unapproved"], "\(ended.output)")
       let learned = try await contractRun(["learn", "--write"], in: folder.url)
       #expect(learned.status == 0, "\(learned.output)")
       let file = folder.url.text("v.json") ?? ""
@@ -231,11 +231,11 @@ struct VariationRunTests {
       try folder.add("thing", "retries", #""tags": ["x"]"#)
       let (ended, report) = try await folder.run("--variations", "all")
       #expect(ended.status == 1, "\(ended.output)")
-      #expect(Set(codes(report)) == ["unscripted"])
+      #expect(Set(codes(report)) == ["unexpectedRequest"])
       #expect(codes(report).count == 3)
       let alone = try #require(ended.output.firstMatch(of: /--variations all --filter "(.*?)"/)?.1)
       let again = try await folder.run("--variations", "all", "--filter", String(alone))
-      #expect(codes(again.report) == ["unscripted"], "\(again.ended.output)")
+      #expect(codes(again.report) == ["unexpectedRequest"], "\(again.ended.output)")
       try folder.add("thing", "retries", #""variations": { "attempts": 3 }"#)
       let allowed = try await folder.run("--variations", "all")
       #expect(allowed.ended.status == 0, "\(allowed.ended.output)")

@@ -16,7 +16,7 @@ final class BuiltCommand: Sendable {
   /// A text in the environment of every process that it starts, by which a test finds processes left behind.
   let mark: String
   private let started = ContinuousClock.now
-  private let death = Mutex<Death?>(nil)
+  private let death = Mutex<TerminationStatus?>(nil)
 
   /// How a program ended.
   struct Ended: Sendable {

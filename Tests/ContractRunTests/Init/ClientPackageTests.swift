@@ -99,7 +99,7 @@ struct ClientPackageTests {
     let ios = #"{ "platformName": "ios", "version": "26.0" }"#
     let package = try package(
       libraries: ["Shop"], platforms: [ios, platform].filter { !$0.isEmpty }.joined(separator: ","))
-    let starter = Starter(place: "/shop", language: .swift, client: .init(package))
+    let starter = ProjectTemplate(clientFolder: "/shop", language: .swift, client: .init(package))
     #expect(starter.manifest.text.contains("platforms: [.macOS(\(expected))],"))
   }
 }

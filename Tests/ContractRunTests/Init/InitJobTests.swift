@@ -7,8 +7,8 @@ import Testing
 
 @Suite("The CI jobs that contract-run init writes")
 struct InitJobTests {
-  private func starter(_ language: Language, _ kit: KitLocation? = nil) -> Starter {
-    Starter(place: "/clients/shop", language: language, namedKit: kit)
+  private func starter(_ language: Language, _ kit: KitLocation? = nil) -> ProjectTemplate {
+    ProjectTemplate(clientFolder: "/clients/shop", language: language, namedKit: kit)
   }
 
   @Test("a job runs the contracts, and keeps the report")
@@ -50,11 +50,11 @@ struct InitJobTests {
   }
 
   /// The lines of a job that run commands.
-  private func commands(_ starter: Starter) -> [String] {
+  private func commands(_ starter: ProjectTemplate) -> [String] {
     starter.job(.gitlab).text.split(separator: "\n").filter { $0.hasPrefix("    - ") }.map { String($0.dropFirst(6)) }
   }
 
-  @Test("a job clones ContractKit if SwiftPM does not, to the place that the files name")
+  @Test("a job clones ContractKit if SwiftPM does not, to the clientFolder that the files name")
   func clones() {
     expectTexts(
       commands(starter(.swift, .folder("/clients/my kit"))),

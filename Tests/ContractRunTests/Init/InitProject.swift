@@ -44,11 +44,11 @@ struct InitProject {
       case $1 in
       run)
         shift
-        place=.
-        if [ "$1" = --package-path ]; then place=$2; shift 2; fi
+        clientFolder=.
+        if [ "$1" = --package-path ]; then clientFolder=$2; shift 2; fi
         [ "$1" = contract-run ] || exit 64
         shift
-        grep -q ContractKit "$place/Package.swift" || { echo "no package with contract-run in $place" >&2; exit 65; }
+        grep -q ContractKit "$clientFolder/Package.swift" || { echo "no package with contract-run in $clientFolder" >&2; exit 65; }
         exec "\(command)" "$@" ;;
       build)
         [ "$*" = "build --package-path contracts --product contract-driver" ] || exit 64
@@ -61,9 +61,9 @@ struct InitProject {
       """,
       "git": """
       [ "$1" = clone ] || exit 64
-      for place in "$@"; do :; done
-      mkdir -p "$place"
-      echo 'name: "ContractKit"' >"$place/Package.swift"
+      for clientFolder in "$@"; do :; done
+      mkdir -p "$clientFolder"
+      echo 'name: "ContractKit"' >"$clientFolder/Package.swift"
       """,
       "apt-get": "echo \"$*\" >>\"\(folder.parent.path)/installed\"",
       "python3": """
@@ -91,13 +91,13 @@ struct InitProject {
 
   /// Runs the lines of a job as a service does, by default in the client's folder.
   func run(
-    _ script: String, in place: URL? = nil, _ variables: [String: String] = [:]
+    _ script: String, in clientFolder: URL? = nil, _ variables: [String: String] = [:]
   ) async throws -> BuiltCommand.Ended {
     let environment = environment.merging(variables.mapValues(Optional.some)) { $1 }
     return try await Gate.processes.pass {
       try await BuiltCommand(
         ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], program: "/usr/bin/env",
-        in: place ?? client, environment: environment, files: folder.parent
+        in: clientFolder ?? client, environment: environment, files: folder.parent
       ).end()
     }
   }

@@ -62,10 +62,10 @@ struct InitProjectTests {
     let inputs = try #require(use["with"])
     let action = try GitHubAction()
     try await InitProject.with(.swift) { project in
-      let place = project.client.appendingPathComponent(try #require(inputs["working-directory"]?.text))
+      let clientFolder = project.client.appendingPathComponent(try #require(inputs["working-directory"]?.text))
       let report = project.folder.parent.appendingPathComponent("report.html").path
       let ended = try await project.run(
-        action.script, in: place,
+        action.script, in: clientFolder,
         [
           "ARGUMENTS": inputs["arguments"]?.text ?? "", "REPORT": report,
           "PACKAGE": action.defaults["package-path"] ?? "",

@@ -97,7 +97,7 @@ struct InitTests {
 
   @Test("a name that is not safe in every language gets hyphens")
   func name() {
-    func name(_ place: String) -> String { Starter(place: place, language: .shell).name }
+    func name(_ clientFolder: String) -> String { ProjectTemplate(clientFolder: clientFolder, language: .shell).name }
     #expect(name("/clients/my 'shop' \"1\"\\\n") == "my--shop---1---")
     #expect(name("/clients/Zürich_2.0") == "Zürich_2.0")
     #expect(name("/clients/…") == "client")
@@ -126,7 +126,7 @@ struct InitTests {
     }
   }
 
-  @Test("what is there is named, also a link that leads nowhere, or a file in place of a folder")
+  @Test("what is there is named, also a link that leads nowhere, or a file in clientFolder of a folder")
   func named() async throws {
     try await InitFolder.with(["contracts": ""]) { folder in
       let before = folder.contents

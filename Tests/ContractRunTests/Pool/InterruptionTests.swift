@@ -34,7 +34,7 @@ struct InterruptionTests {
       process.send(signal)
       let ended = await process.end()
       #expect(ended.status == 128 + signal)
-      let name = Death.name(ofSignal: signal)
+      let name = TerminationStatus.name(ofSignal: signal)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       #expect(result["before"]?.status == .passed)
       for scenario in ["in flight", "after"] {

@@ -82,7 +82,7 @@ struct LoopbackTests {
       LoopbackCase(
         name: "11 requests for one described: default retries", operation: "retries",
         scenario: #""response": { "kind": "statusError", "status": 500 }, "expect": { "failure": { "payload": 500 } }"#,
-        status: .failed, codes: ["unscripted"],
+        status: .failed, codes: ["unexpectedRequest"],
         says: [
           "unexpected requests 2 to 11 (1 was described): GET http://127.", "expected  1 request",
           "the same as request 1: the client tries again", "in the scenario's `exchanges`",

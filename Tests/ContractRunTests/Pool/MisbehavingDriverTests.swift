@@ -60,7 +60,7 @@ struct MisbehavingDriverTests {
         printed: ["beginning of the flood", "bytes omitted", "end of the flood"]),
       MisbehavingDriver(
         name: "floods its errors while it asks without a pause", driver: ["asks_in_flood"], status: .failed,
-        code: "unscripted", codes: ["unscripted"], printed: ["bytes omitted"]),
+        code: "unexpectedRequest", codes: ["unexpectedRequest"], printed: ["bytes omitted"]),
       MisbehavingDriver(
         name: "prints and reports what XML has no place for", driver: ["strange_output"], status: .failed,
         code: "mismatch", says: ["unexpected outcome"], printed: ["last strange line"]),
@@ -161,7 +161,7 @@ struct MisbehavingDriverTests {
         name: "completes 20,001 times", driver: ["completed_twice", "20000"], status: .failed, code: "completedTwice",
         says: ["the client completed 20,001 times"]),
       MisbehavingDriver(
-        name: "sends an unexpected request", driver: ["unexpected_request"], status: .failed, code: "unscripted",
+        name: "sends an unexpected request", driver: ["unexpected_request"], status: .failed, code: "unexpectedRequest",
         says: ["request 2", "GET http://api.invalid/v1/more"],
         printed: ["beyond: 500 text/plain contract-run: no exchange 2"]),
       MisbehavingDriver(

@@ -48,10 +48,10 @@ struct MultipleRequestsTests {
       name: "two at once, the other way round",
       scenario: #""input": { "at_once": ["/b", "/a"] }, "order": "any", \#(two), "expect": { "success": ["b", "a"] }"#),
     Case(
-      name: "two, one of them misspelt",
+      name: "two, one of them misspelled",
       scenario:
         #""input": { "at_once": ["/b", "/aa"] }, "order": "any", \#(two), "expect": { "failure": { "payload": 500 } }"#,
-      codes: ["unscripted", "mismatch"],
+      codes: ["unexpectedRequest", "mismatch"],
       says: [
         "exchange 1: sent GET /aa, described GET /a: path differs", "(2 were described)",
         "2 requests, in any order",

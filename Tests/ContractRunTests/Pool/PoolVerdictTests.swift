@@ -29,7 +29,7 @@ struct PoolVerdictTests {
     let range = SourceRange.nowhere
     let scenario = Scenario(name: "x", range: range, exchanges: [], expect: Scenario.Expectation(nil, range: range))
     return Contract(
-      source: range.source, name: "x", endpoint: "x", range: range, operation: Located("x", at: range),
+      source: range.source, name: "x", endpoint: "x", range: range, operation: SourceLocated("x", at: range),
       baseURL: .localhost, scenarios: [scenario])
   }()
 

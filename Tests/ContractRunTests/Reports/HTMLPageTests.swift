@@ -267,7 +267,7 @@ struct HTMLPageTests {
         // Each is a cause of its own, and long.
         let pointer = "/\(contract.name)-\(number)-" + String(repeating: "x", count: 250)
         let reason = Reason.mismatch(
-          Mismatch(.outcome, pointer: pointer, expected: "404", actual: "500", range: scenario.place))
+          Mismatch(.outcome, pointer: pointer, expected: "404", actual: "500", range: scenario.declarationRange))
         return ScenarioResult(of: scenario, in: contract, client: "shop", on: .memory, Verdict(reasons: [reason]))
       }
       let visit = try await Chromium.visit(

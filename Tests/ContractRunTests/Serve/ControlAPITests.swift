@@ -41,7 +41,7 @@ struct ControlAPITests {
     #expect(reply?.headers["Location"] == (status == 302 ? "/__contract" : nil))
   }
 
-  @Test("no page of a contract can register a service worker, which would answer in place of the control page")
+  @Test("no page of a contract can register a service worker, which would answer in candidate of the control page")
   func serviceWorker() async throws {
     let api = try await Self.api()
     for path in ["/v1/a", "/sw.js", "/__contract"] {

@@ -18,7 +18,7 @@ extension Row {
     let calls = try await calls(run)
     let rounds = try await scale.measure(7) {
       let judging = try await Cost.of {
-        let tally = SiblingTally(calls.map(\.job), keeps: false)
+        let tally = DependenceCollector(calls.map(\.job), keeps: false)
         for call in calls { tally.add(call.answered, of: call.job, on: .memory) }
         let judged = tally.finish()
         if judged.count != run.scenarios { throw Wrong("\(judged.count) of \(run.scenarios) scenarios were judged") }
@@ -31,9 +31,9 @@ extension Row {
   }
 
   /// Runs all scenarios in process, and returns what the client made of their answers.
-  private static func calls(_ run: ScenariosRun) async throws -> [(job: Job, answered: Answered)] {
+  private static func calls(_ run: ScenariosRun) async throws -> [(job: Job, answered: CallEvidence)] {
     let tests = try ContractTests(client: "todo", specs: run.specs, driver: TodoDriver.self)
-    var calls: [(job: Job, answered: Answered)] = []
+    var calls: [(job: Job, answered: CallEvidence)] = []
     for test in tests.scenarios {
       let result = await test.play()
       guard result.verdict.status == .passed, let outcome = result.verdict.outcome else {
@@ -42,7 +42,7 @@ extension Row {
       calls.append(
         (
           Job(result.scenario, of: result.contract, on: .memory),
-          Answered(outcome, addresses: result.contract.addresses)
+          CallEvidence(outcome, addresses: result.contract.addresses)
         ))
     }
     return calls

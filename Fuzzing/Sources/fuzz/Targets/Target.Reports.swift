@@ -9,7 +9,7 @@ extension Target {
   static func checkReport(_ bytes: [UInt8]) -> Bool {
     let file = temporaryFolder + "/report.json"
     try? Data(bytes).write(to: URL(fileURLWithPath: file))
-    let places = RecordedPlaces([], naming: [])
+    let places = RecordedRanges([], naming: [])
     func check(_ result: RecordedReport.Result, _ json: JSON?) {
       for reason in result.verdict.reasons {
         _ = (reason.text, reason.summary)

@@ -16,13 +16,13 @@ package struct JSONEdit: Sendable {
   }
 
   /// The place of the object, array or value that changes.
-  package var place: SourceRange
+  package var range: SourceRange
   /// What changes there.
   package var change: Change
 
   /// Makes a change of the value at a place.
-  package init(at place: SourceRange, _ change: Change) {
-    self.place = place
+  package init(at range: SourceRange, _ change: Change) {
+    self.range = range
     self.change = change
   }
 }

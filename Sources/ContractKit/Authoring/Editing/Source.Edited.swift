@@ -16,7 +16,7 @@ extension Source {
   /// - Parameter edits: The edits, in any order. The text must be valid JSON; otherwise it is returned as it is.
   package func edited(_ edits: [JSONEdit]) -> [UInt8] {
     guard !edits.isEmpty, case .document(let document) = JSON.Document.read(self) else { return bytes }
-    let changes = Dictionary(grouping: edits, by: \.place.start)
+    let changes = Dictionary(grouping: edits, by: \.range.start)
     // Inserted values are written recursively.
     return DeepStack.run {
       var editor = JSONEditor(self)

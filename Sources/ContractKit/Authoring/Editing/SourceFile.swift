@@ -21,10 +21,10 @@ package enum SourceFile {
   /// - Parameter source: The file as it was read. Nothing is replaced if the file has other bytes now, or already the new
   ///   ones.
   package static func replace(_ source: Source, with bytes: [UInt8]) throws(Failure) {
-    let path = Path.real(source.path)
+    let path = FileSystem.real(source.path)
     var info = stat()
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw .missing(path: source.path) }
-    let current = Path.bytes(path)
+    let current = FileSystem.bytes(path)
     // Two links can lead to one file, and its contract is then learned twice.
     if current == bytes { return }
     guard current == source.bytes else { throw .changed(path: source.path) }

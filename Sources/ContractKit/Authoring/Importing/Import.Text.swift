@@ -13,10 +13,10 @@ extension Import {
 
   /// The summary on one line.
   package var summary: String {
-    let notes = endpointsWithNotes == 0 ? "" : ", \(Words.grouped(endpointsWithNotes)) with notes"
-    let lost = lostEndpoints == 0 ? "" : "; \(Words.grouped(lostEndpoints)) not imported"
+    let notes = endpointsWithNotes == 0 ? "" : ", \(English.grouped(endpointsWithNotes)) with notes"
+    let lost = lostEndpoints == 0 ? "" : "; \(English.grouped(lostEndpoints)) not imported"
     let complete = endpoints.count - endpointsWithNotes
-    return "imported \(Words.counted(endpoints.count, "operation")): \(Words.grouped(complete)) complete\(notes)\(lost)"
+    return "imported \(English.counted(endpoints.count, "operation")): \(English.grouped(complete)) complete\(notes)\(lost)"
   }
 
   /// What happens to each contract. If many are only added, the rest of them is counted.
@@ -31,7 +31,7 @@ extension Import {
       lines += change.details.map { "  \($0)" }
     }
     let unchanged = changes.count { $0.kind == .unchanged && $0.details.isEmpty }
-    if !all, unchanged > 0 { lines.append("unchanged: \(Words.counted(unchanged, "contract"))") }
+    if !all, unchanged > 0 { lines.append("unchanged: \(English.counted(unchanged, "contract"))") }
     return lines
   }
 
@@ -40,7 +40,7 @@ extension Import {
     notes.filter { all || $0.level == .note }.grouped(by: \.text).flatMap { text, found -> [String] in
       let shown = all || found.count <= 4 ? found.count : 3
       return ["\(found[0].level == .note ? "note" : "information"): \(text)"]
-        + found.prefix(shown).map { "  \($0.place)" }
+        + found.prefix(shown).map { "  \($0.location)" }
         + (found.count > shown ? ["  and \(found.count - shown) more"] : [])
     }
   }
@@ -50,7 +50,7 @@ extension Import {
     if leftOut.isEmpty { return nil }
     let names = leftOut.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let shown = names.prefix(8).map { "\($0.key) (\($0.value))" } + (names.count > 8 ? ["\(names.count - 8) more"] : [])
-    return "left out, because it says nothing about requests and answers: \(Words.listed(shown))"
+    return "left out, because it says nothing about requests and answers: \(English.listed(shown))"
   }
 
   /// The report as JSON.
@@ -77,7 +77,7 @@ extension Import {
       "failures": .array(
         failures.map { failure in
           [
-            "place": .string(failure.place), "message": .string(failure.message),
+            "place": .string(failure.location), "message": .string(failure.message),
             "help": .array(failure.help.map { .string($0) }),
           ]
         }),

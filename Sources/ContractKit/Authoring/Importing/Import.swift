@@ -59,11 +59,11 @@ package struct Import {
   /// Reads documents, and decides what to write.
   package init(_ settings: ImportSettings) throws(ImportFailure) {
     self.settings = settings
-    folder = Path.absolute(settings.folder)
+    folder = FileSystem.absolute(settings.folder)
     history = try ImportHistory(of: folder)
     index = ImportHistory.Index(history)
     for path in history.entries.keys { names.take(Self.stem(path)) }
-    for entry in Path.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
+    for entry in FileSystem.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
       names.take(Self.stem(entry.name))
     }
     for files in settings.format.groups(of: settings.files) {
@@ -75,7 +75,7 @@ package struct Import {
     if endpoints.isEmpty, failures.isEmpty {
       failures.append(
         ImportFailure(
-          place: settings.files.joined(separator: ", "), message: "nothing was imported",
+          location: settings.files.joined(separator: ", "), message: "nothing was imported",
           help: notes.isEmpty ? ["the document has no request with an answer"] : ["the notes say why"]))
     }
   }
@@ -96,7 +96,7 @@ package struct Import {
       } catch { failures.append(error) }
     }
     let (settings, folder) = (settings, folder)
-    let names = group.map { Path.relative($0.location, from: folder) }
+    let names = group.map { FileSystem.relative($0.location, from: folder) }
     documents += names
     // Documents may be deep.
     let result = DeepStack.run { () -> Result<[Contents], ImportFailure> in
@@ -162,12 +162,12 @@ package struct Import {
     guard settings.isSelective, endpoints.isEmpty, lostEndpoints == 0, failures.isEmpty else { return nil }
     let wanted = [("--operation", settings.operations), ("--path", settings.paths), ("--tag", settings.tags)]
     let names = unchosen.flatMap { [$0.operation, $0.title] + $0.tags }
-    let near = wanted.flatMap(\.1).compactMap { NearName.of($0, in: names) }.map { "did you mean \"\($0)\"?" }
-    let known = unchosen.isEmpty ? [] : ["operations: \(Words.listed(unchosen.prefix(8).map(\.title)))"]
+    let near = wanted.flatMap(\.1).compactMap { Suggestion.of($0, in: names) }.map { "did you mean \"\($0)\"?" }
+    let known = unchosen.isEmpty ? [] : ["operations: \(English.listed(unchosen.prefix(8).map(\.title)))"]
     let options = wanted.flatMap { option, texts in texts.map { "\(option) \($0)" } }
     return ImportFailure(
-      place: settings.files.joined(separator: ", "),
-      message: "none of the \(Words.counted(unchosen.count, "operation")) fits \(options.joined(separator: " "))",
+      location: settings.files.joined(separator: ", "),
+      message: "none of the \(English.counted(unchosen.count, "operation")) fits \(options.joined(separator: " "))",
       help: near.isEmpty ? known : near)
   }
 
@@ -203,11 +203,11 @@ package struct Import {
     endpoints.append(contract.endpoint)
     let input = contract.json["input"]?.members.map(\.name) ?? []
     operations.append(Operation(name: contract.operation, endpoint: contract.endpoint, input: input))
-    let decision = decision(contract, from: document, at: Path.join(folder, path), known: history.entries[path])
+    let decision = decision(contract, from: document, at: FileSystem.join(folder, path), known: history.entries[path])
     changes.append(decision.change)
     history.entries[path] = decision.entry
-    if let text = decision.text { texts.append((Path.join(folder, path), text)) }
-    if decision.change.kind != .skipped { copies += contract.files.map { ($0.from, Path.join(folder, $0.to)) } }
+    if let text = decision.text { texts.append((FileSystem.join(folder, path), text)) }
+    if decision.change.kind != .skipped { copies += contract.files.map { ($0.from, FileSystem.join(folder, $0.to)) } }
   }
 
   /// Returns what to do with a contract: what people read about it, its entry of the history, and the text to write; nil
@@ -217,19 +217,19 @@ package struct Import {
   private func decision(
     _ contract: ImportedContract, from document: String, at location: String, known: ImportHistory.Entry?
   ) -> (change: Change, entry: ImportHistory.Entry, text: [UInt8]?) {
-    let shown = Path.shown(location)
+    let shown = FileSystem.shown(location)
     func change(_ kind: Change.Kind, _ details: [String] = []) -> Change {
       Change(kind: kind, path: shown, endpoint: contract.endpoint, details: details)
     }
     var entry = ImportHistory.Entry(document: document, contract: contract)
     guard let known else { return (change(.added), entry, contract.text) }
-    guard Path.kind(location) == .file else {
+    guard FileSystem.kind(location) == .file else {
       // Somebody deleted the file, and does not want it again.
       let why = "the file was deleted; to import it again, remove it from \(ImportHistory.fileName)"
       return (change(.skipped, [why]), entry, nil)
     }
     var diagnostics: [Diagnostic] = []
-    let source = Source(path: shown, bytes: Path.bytes(location) ?? [])
+    let source = Source(path: shown, bytes: FileSystem.bytes(location) ?? [])
     guard let json = JSON.parse(source, diagnostics: &diagnostics), !diagnostics.hasErrors else {
       return (change(.skipped, ["the file is not valid JSON; it is not changed"]), known, nil)
     }
@@ -247,10 +247,10 @@ package struct Import {
   private mutating func findRemoved() {
     if settings.isSelective || !failures.isEmpty { return }
     for (path, entry) in history.entries.sorted(by: { $0.key < $1.key }) {
-      let location = Path.join(folder, path)
-      guard documents.contains(entry.document), !imported.contains(path), Path.kind(location) == .file else { continue }
-      var change = Change(kind: .removed, path: Path.shown(location), endpoint: entry.operation)
-      let names = JSON.parse(Path.bytes(location) ?? [])?["scenarios"]?.elements.compactMap { $0["name"]?.string } ?? []
+      let location = FileSystem.join(folder, path)
+      guard documents.contains(entry.document), !imported.contains(path), FileSystem.kind(location) == .file else { continue }
+      var change = Change(kind: .removed, path: FileSystem.shown(location), endpoint: entry.operation)
+      let names = JSON.parse(FileSystem.bytes(location) ?? [])?["scenarios"]?.elements.compactMap { $0["name"]?.string } ?? []
       let own = names.filter { entry.scenarios[$0] == nil }
       if !own.isEmpty {
         change.details = ["kept, because it has scenarios that were not imported: \(own.joined(separator: ", "))"]
@@ -269,26 +269,26 @@ package struct Import {
   package func write() throws(ReportFile.Failure) {
     if changes.isEmpty { return }
     for (path, bytes) in texts { try put(bytes, at: path) }
-    for (from, to) in copies { try put(Path.bytes(from) ?? [], at: to) }
+    for (from, to) in copies { try put(FileSystem.bytes(from) ?? [], at: to) }
     for path in deletions {
       try check(path)
       guard unlink(path) == 0 else {
         throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
       }
     }
-    try put(history.text, at: Path.join(folder, ImportHistory.fileName))
+    try put(history.text, at: FileSystem.join(folder, ImportHistory.fileName))
   }
 
   private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
     try check(path)
-    if Path.bytes(path) == bytes { return }
+    if FileSystem.bytes(path) == bytes { return }
     try ReportFile.write(bytes, to: path)
   }
 
   /// Throws if a link in the folder leads out of it.
   private func check(_ path: String) throws(ReportFile.Failure) {
-    let real = Path.realFolders(Path.target(path) ?? path)
-    guard Path.below(Path.realFolders(Path.target(folder) ?? folder), real) != nil else {
+    let real = FileSystem.realFolders(FileSystem.target(path) ?? path)
+    guard FileSystem.below(FileSystem.realFolders(FileSystem.target(folder) ?? folder), real) != nil else {
       throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
     }
   }

@@ -15,7 +15,7 @@ struct OutcomeProposal: Equatable {
   ///   - present: The time of the call.
   /// - Returns: nil if the call did not end with one result.
   init?(
-    _ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses, present: Present
+    _ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses, present: TimeWindow
   ) {
     // Without secrets that the contract does not already contain.
     func describe(_ value: JSON) -> JSON {

@@ -10,12 +10,12 @@ extension RequestProposal.Problem {
       ("the method \(Self.quoted(method)) is not a token", "let the client send a method of HTTP")
     case .methods(let methods):
       (
-        "the client sent different methods: \(Words.listed(methods.map(Self.quoted)))",
+        "the client sent different methods: \(English.listed(methods.map(Self.quoted)))",
         "let the client send the same request each time, or \(byHand)"
       )
     case .noBase(let url, let bases):
       (
-        "the client sent a request to \(Excerpt.visible(url)), which is not below \(Words.listed(bases, "or"))",
+        "the client sent a request to \(Excerpt.visible(url)), which is not below \(English.listed(bases, "or"))",
         "correct \"baseURL\", name the other URL in \"baseURLs\", or let the client use the base URL of the call"
       )
     case .segments(let counts):
@@ -36,13 +36,13 @@ extension RequestProposal.Problem {
     case .counts(let part, let counts):
       ("the \(part.words) came a different number of times: \(Self.listed(counts))", byHand)
     case .bodies(let kinds):
-      ("the bodies are of different kinds: \(Words.listed(kinds.map(\.rawValue)))", byHand)
+      ("the bodies are of different kinds: \(English.listed(kinds.map(\.rawValue)))", byHand)
     case .tooManyItems(let part):
       ("the \(part == .body ? "form" : "query") has too many items to compare", "let the client send less")
     case .tooLarge(let bytes):
       (
-        "the description of the body has \(Words.grouped(bytes)) bytes; the limit is "
-          + Words.grouped(RequestProposal.bodyLimit),
+        "the description of the body has \(English.grouped(bytes)) bytes; the limit is "
+          + English.grouped(RequestProposal.bodyLimit),
         "describe the body by hand: as a `file`, in parts with `$partial`, or as {\"$any\": true}"
       )
     }
@@ -54,5 +54,5 @@ extension RequestProposal.Problem {
   }
 
   private static func quoted(_ text: String) -> String { Excerpt.beginning(of: JSON.string(text).text, limit: 80) }
-  private static func listed(_ counts: [Int]) -> String { Words.listed(counts.map(String.init)) }
+  private static func listed(_ counts: [Int]) -> String { English.listed(counts.map(String.init)) }
 }

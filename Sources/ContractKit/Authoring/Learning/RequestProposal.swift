@@ -18,7 +18,7 @@ package struct RequestProposal {
   ///   - isInContract: Returns whether the contract contains a text, which is then neither a secret nor different tomorrow.
   /// - Throws: The first thing that no request of a contract describes, or that is too large.
   package static func make(
-    _ samples: [RequestSample], present: Present, isInContract: @escaping @Sendable (String) -> Bool = { _ in false }
+    _ samples: [RequestSample], present: TimeWindow, isInContract: @escaping @Sendable (String) -> Bool = { _ in false }
   ) throws(Problem) -> JSON {
     // Bodies may be deep.
     try DeepStack.run { () -> Result<JSON, Problem> in

@@ -18,10 +18,10 @@ package struct ScenarioProposal: Sendable {
   /// Why the scenario is not played on any transport of the client; nil if it is played.
   package private(set) var skip: String?
   /// Why something is not proposed.
-  package var refusals: [Refusal] = []
+  package var refusals: [UnlearnableReason] = []
   /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
   /// fails with this one.
-  private var doubt: Refusal?
+  private var doubt: UnlearnableReason?
   /// What became of the input in requests; nil if that cannot be seen.
   private(set) var inputs: Inputs?
   /// The secrets in the requests that the contract does not contain.
@@ -45,7 +45,7 @@ package struct ScenarioProposal: Sendable {
   ///   - accepts: Whether failures of the client are accepted as known issues.
   package init(
     of scenario: Scenario, in contract: Contract, insteadOf original: Scenario? = nil,
-    from observations: [Observation], present: Present, accepts: Bool = false
+    from observations: [Observation], present: TimeWindow, accepts: Bool = false
   ) {
     (self.contract, self.scenario, self.original) = (contract, scenario, original)
     let played = observations.filter(\.verdict.tookPlace)
@@ -101,10 +101,10 @@ package struct ScenarioProposal: Sendable {
     return .object((first.json.object?.members.map { ($0.name, $0.value) } ?? []) + [("loopback", other.json)])
   }
 
-  private mutating func proposeOutcomes(_ observations: [Observation], _ present: Present) {
+  private mutating func proposeOutcomes(_ observations: [Observation], _ present: TimeWindow) {
     for transport in Transport.allCases {
       for observation in observations where observation.transport == transport {
-        if let bytes = observation.unlearned?.outcome?.size, bytes > Refusal.largestOutcome {
+        if let bytes = observation.unlearned?.outcome?.size, bytes > UnlearnableReason.largestOutcome {
           return refusals.append(.tooLarge(bytes: bytes))
         }
         guard let unlearned = observation.unlearned,
@@ -129,7 +129,7 @@ package struct ScenarioProposal: Sendable {
   }
 
   /// Returns why an outcome is probably a mistake of the client or the contract; nil if it may be right.
-  private func suspicion(of outcome: Outcome?) -> Refusal? {
+  private func suspicion(of outcome: Outcome?) -> UnlearnableReason? {
     let invalid = invalidKind
     guard case .success(let value)? = outcome, let invalid, !(invalid == .corruptJSON && isBody(value)) else {
       return nil
@@ -138,7 +138,7 @@ package struct ScenarioProposal: Sendable {
   }
 
   /// Returns why a failure may be a mistake of the contract: the client does not understand a valid response.
-  private func doubt(of outcome: Outcome?) -> Refusal? {
+  private func doubt(of outcome: Outcome?) -> UnlearnableReason? {
     guard case .failure(let failure, _)? = outcome, invalidKind == nil, !scenario.exchanges.isEmpty,
       let category = failure["category"]?.string
     else { return nil }
@@ -187,7 +187,7 @@ package struct ScenarioProposal: Sendable {
 
   // MARK: Requests
 
-  private mutating func proposeRequests(_ observations: [Observation], _ present: Present) {
+  private mutating func proposeRequests(_ observations: [Observation], _ present: TimeWindow) {
     for (index, exchange) in scenario.exchanges.enumerated() where exchange.request == nil {
       let samples = observations.flatMap { observation in
         let unlearned = observation.unlearned
@@ -212,7 +212,7 @@ package struct ScenarioProposal: Sendable {
     }
   }
 
-  private mutating func noteInputs(_ observations: [Observation], _ present: Present) {
+  private mutating func noteInputs(_ observations: [Observation], _ present: TimeWindow) {
     let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
     inputs = Self.inputs(of: scenario, in: contract, sent: requests)
     unknownSecrets = UnknownSecret.all(of: scenario, in: requests, unsent: inputs?.unsent ?? [], present)

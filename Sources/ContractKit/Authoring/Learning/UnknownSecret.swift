@@ -12,7 +12,7 @@ package struct UnknownSecret: Hashable, Sendable {
   ///
   /// - Parameter unsent: The places of the texts in the input that no request has.
   static func all(
-    of scenario: Scenario, in requests: [CapturedRequest], unsent: Set<String>, _ present: Present
+    of scenario: Scenario, in requests: [CapturedRequest], unsent: Set<String>, _ present: TimeWindow
   ) -> [UnknownSecret] {
     let values = ValueProposal(of: .request(present) { scenario.contains($0) }, addresses: [])
     let sent = requests.map { $0.secrets(by: values) }
@@ -33,7 +33,7 @@ package struct UnknownSecret: Hashable, Sendable {
     }
   }
 
-  /// Words of names under which something stands that is made from a secret.
+  /// English of names under which something stands that is made from a secret.
   private static let signatures: Set<String> = [
     "assertion", "challenge", "digest", "hash", "hmac", "nonce", "otp", "proof", "sig", "signature", "totp", "verifier",
   ]
@@ -41,7 +41,7 @@ package struct UnknownSecret: Hashable, Sendable {
 
 /// A secret as a request has it.
 private struct SentSecret {
-  var part: Pin.Part
+  var part: Mutant.Part
   /// The name of the value: for Authorization, what the scheme says about it.
   var name: String
   var value: String
@@ -80,18 +80,18 @@ extension CapturedRequest {
       return SentSecret(
         part: .header(name), name: isBasic ? "password" : words[0], value: words[1], isScheme: !isBasic)
     }
-    func ofItems(_ form: Form, _ part: (String) -> Pin.Part) -> [SentSecret] {
+    func ofItems(_ form: Form, _ part: (String) -> Mutant.Part) -> [SentSecret] {
       form.names.flatMap { name in
         form[name].map(\.text).filter { !$0.isEmpty && rule.isSecret($0, under: name) && !values.isKnown($0) }.map {
           SentSecret(part: part(name), name: name, value: $0)
         }
       }
     }
-    let query = RequestURL(url)?.query.map { ofItems(Form($0.utf8), Pin.Part.query) } ?? []
+    let query = RequestURL(url)?.query.map { ofItems(Form($0.utf8), Mutant.Part.query) } ?? []
     let ofBody: [SentSecret] =
       switch RequestProposal.Content(self) {
       case .json(let json): json.secrets(below: "", by: rule).filter { !values.isKnown($0.value) }
-      case .form(let form): ofItems(form, Pin.Part.field)
+      case .form(let form): ofItems(form, Mutant.Part.field)
       default: []
       }
     return ofHeaders + ofCookies + query + ofBody

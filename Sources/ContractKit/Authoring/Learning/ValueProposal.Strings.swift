@@ -61,7 +61,7 @@ extension ValueProposal {
   }
 
   /// Returns the pattern for a text or a number that is a time near now; nil for others.
-  static func time(_ json: JSON, _ present: Present) -> JSON? {
+  static func time(_ json: JSON, _ present: TimeWindow) -> JSON? {
     if let text = json.string, present.isNear(text) { return format(of: [text]).written }
     if let number = json.number, present.isNear(number) { return type(of: [json]).written }
     return nil

@@ -8,10 +8,10 @@ package struct ValueProposal {
   /// The place of the value in a contract.
   package enum Subject: Sendable {
     /// A part of a request. UUIDs and times near the present become patterns, and so do the run's URLs.
-    case request(Present, isInContract: @Sendable (String) -> Bool)
+    case request(TimeWindow, isInContract: @Sendable (String) -> Bool)
     /// An outcome, in which times near the present become patterns, and the run's URLs `{{baseURL}}`. On loopback, so do
     /// its ports elsewhere, because each call has others.
-    case outcome(Present, on: Transport, isInContract: @Sendable (String) -> Bool)
+    case outcome(TimeWindow, on: Transport, isInContract: @Sendable (String) -> Bool)
   }
 
   /// A value as it is described.
@@ -40,7 +40,7 @@ package struct ValueProposal {
   /// The hosts and ports of each sample's run that no other run has.
   let origins: [Set<String>]
   /// The days near now.
-  let present: Present
+  let present: TimeWindow
   /// Whether the value is a part of a request.
   let isRequest: Bool
   /// Returns whether the contract contains a text, so that it is neither a secret nor different tomorrow.

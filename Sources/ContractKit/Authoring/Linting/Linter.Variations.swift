@@ -9,7 +9,7 @@ extension Linter {
       if contract.turnsOffVariations { return [] }
       for scenario in contract.scenarios where scenario.isVaried && scenario.skip == nil {
         let isShared = scenario.range.source !== contract.source
-        warn(.noVariation(["vary"], sharedAt: isShared ? scenario.range : nil), at: scenario.place)
+        warn(.noVariation(["vary"], sharedAt: isShared ? scenario.range : nil), at: scenario.declarationRange)
       }
       return []
     }

@@ -10,7 +10,7 @@ package struct Linter {
   var diagnostics: [Diagnostic] = []
   /// The number of comparisons between two scenarios.
   private(set) var comparisons = 0
-  private var vacuity = Vacuity()
+  private var vacuity = MatchesAnything()
 
   /// Makes a linter that has found nothing yet.
   ///
@@ -196,15 +196,15 @@ package struct Linter {
     switch outcome {
     case .success(let pattern):
       if vacuity.matchesAnything(pattern) {
-        warn(.matchesAnything(Vacuity.text(pattern), isFailure: false), at: pattern.range)
+        warn(.matchesAnything(MatchesAnything.text(pattern), isFailure: false), at: pattern.range)
       }
     case .failure(let pattern, let values):
       // The word `any` says that every failure is meant.
-      if vacuity.matchesAnyFailure(pattern), Vacuity.text(pattern) != "\"\(Failure.any)\"" {
-        warn(.matchesAnything(Vacuity.text(pattern), isFailure: true), at: pattern.range)
+      if vacuity.matchesAnyFailure(pattern), MatchesAnything.text(pattern) != "\"\(Failure.any)\"" {
+        warn(.matchesAnything(MatchesAnything.text(pattern), isFailure: true), at: pattern.range)
       }
       if let values, vacuity.matchesAnything(values) {
-        warn(.matchesAnything(Vacuity.text(values), isFailure: false), at: values.range)
+        warn(.matchesAnything(MatchesAnything.text(values), isFailure: false), at: values.range)
       }
     case .anything: break
     }

@@ -18,14 +18,14 @@ enum UnnamedFiles {
   ///   - others: Returns further contracts that may name files there.
   static func diagnostics(in paths: [String], of set: ContractSet, others: () -> ContractSet) -> [Diagnostic] {
     var search = Search()
-    for path in paths.map(Path.absolute) where Path.kind(path) == .folder { search.look(into: path, isBeside: nil) }
+    for path in paths.map(FileSystem.absolute) where FileSystem.kind(path) == .folder { search.look(into: path, isBeside: nil) }
     var files = search.files
     remove(set, from: &files)
     if !files.isEmpty { remove(others(), from: &files) }
     return files.sorted().map { file in
-      let source = Source(path: Path.shown(file), bytes: [])
+      let source = Source(path: FileSystem.shown(file), bytes: [])
       return Diagnostic(
-        .unnamedFile(looksLikeContract: contractName(Path.last(file))),
+        .unnamedFile(looksLikeContract: contractName(FileSystem.last(file))),
         at: SourceRange(source: source, start: 0, end: 0))
     }
   }
@@ -35,11 +35,11 @@ enum UnnamedFiles {
     if files.isEmpty { return }
     var schemas = EditorSchemas()
     for contract in set.contracts {
-      schemas.read(contract.source.bytes, in: Path.parent(Path.absolute(contract.source.path)))
+      schemas.read(contract.source.bytes, in: FileSystem.parent(FileSystem.absolute(contract.source.path)))
     }
     // Some files may be named by another path to the same place.
-    let real = Set(set.files.union(schemas.files).map(Path.real))
-    files = files.filter { !real.contains(Path.real($0)) }
+    let real = Set(set.files.union(schemas.files).map(FileSystem.real))
+    files = files.filter { !real.contains(FileSystem.real($0)) }
   }
 
   /// Returns the name that a file was probably meant to have; nil if it does not look like a contract.
@@ -57,8 +57,8 @@ enum UnnamedFiles {
     /// - Parameter isBeside: Whether a folder around this one holds a contract; nil if that does not matter because
     ///   everything here belongs to contracts.
     mutating func look(into folder: String, isBeside: Bool?) {
-      guard visited.insert(Path.real(folder)).inserted,
-        let entries = Path.entries(of: folder)
+      guard visited.insert(FileSystem.real(folder)).inserted,
+        let entries = FileSystem.entries(of: folder)
       else { return }
       var isBeside = isBeside
       if entries.contains(where: { UnnamedFiles.projects.contains($0.name) }) { isBeside = false }
@@ -66,7 +66,7 @@ enum UnnamedFiles {
       for entry in entries where !entry.name.hasPrefix(".") {
         // Most entries are contracts, and plain files.
         if entry.isPlainFile, isBeside == false || UnnamedFiles.isLeftAlone(entry.name) { continue }
-        let location = Path.join(folder, entry.name)
+        let location = FileSystem.join(folder, entry.name)
         switch entry.kind(at: location).kind {
         case .folder: look(into: location, isBeside: isBeside)
         case .file where isBeside != false && !UnnamedFiles.isLeftAlone(entry.name): files.insert(location)
@@ -93,11 +93,11 @@ private struct EditorSchemas {
   /// - Parameter folder: The absolute path of its file's folder.
   mutating func read(_ bytes: [UInt8], in folder: String) {
     for path in JSON.parse(bytes).map(names) ?? [] {
-      let file = Path.absolute(path.hasPrefix("/") ? path : folder + "/" + path)
-      guard files.insert(file).inserted, let bytes = try? Path.bytes(file, upTo: Documents.sizeLimit) else {
+      let file = FileSystem.absolute(path.hasPrefix("/") ? path : folder + "/" + path)
+      guard files.insert(file).inserted, let bytes = try? FileSystem.bytes(file, upTo: Documents.sizeLimit) else {
         continue
       }
-      read(bytes, in: Path.parent(file))
+      read(bytes, in: FileSystem.parent(file))
     }
   }
 

@@ -31,7 +31,7 @@ final class DriverLoop: Sendable {
 
   private let operations: Operations
   private let input: Int32
-  private let wire: Wire
+  private let wire: DriverConnection
   private let state = Mutex(State())
   private let idle = DispatchSemaphore(value: 0)
   /// The base URL of the last call. In memory all calls of a contract have the same, and Foundation reads a URL slowly.
@@ -40,7 +40,7 @@ final class DriverLoop: Sendable {
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
     self.input = input
-    wire = Wire(output: output)
+    wire = DriverConnection(output: output)
   }
 
   /// Runs until the input ends or the runner sends `bye`, then gives running calls `grace` seconds to end.
@@ -137,7 +137,7 @@ final class DriverLoop: Sendable {
     return Call(
       operation: message.operation, transport: message.transport, baseURL: try baseURL(message.baseURL),
       baseURLs: baseURLs, input: message.input,
-      responder: message.transport == .memory ? WireResponder(id: message.id, wire: wire) : nil)
+      responder: message.transport == .memory ? ConnectionResponder(id: message.id, wire: wire) : nil)
   }
 
   private func baseURL(_ text: String) throws(ProtocolError) -> URL {

@@ -11,7 +11,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The scenarios that do not run here.
   public let skipped: [ContractTests.Skipped]
 
-  init(_ contract: Contract, client: String, player: Player, known: KnownIssueWatch = .nothing) throws {
+  init(_ contract: Contract, client: String, player: InProcessRunner, known: KnownIssueWatch = .nothing) throws {
     id = "\(client)/\(contract.name)"
     name = contract.name
     endpoint = contract.endpoint

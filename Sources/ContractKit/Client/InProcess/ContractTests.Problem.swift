@@ -29,7 +29,7 @@ extension ContractTests {
         let reasons = skipped.map { "\n  \($0)" }.joined()
         return "no scenario runs, so nothing would be tested" + (reasons.isEmpty ? "" : ":\(reasons)")
       case .noContract(let name, let known):
-        let near = NearName.of(name, in: known).map { ", did you mean \"\($0)\"?" } ?? ""
+        let near = Suggestion.of(name, in: known).map { ", did you mean \"\($0)\"?" } ?? ""
         return "unknown contract \"\(name)\"\(near)\n  contracts: \(known.joined(separator: ", "))"
       }
     }

@@ -56,7 +56,7 @@ public struct ContractTests: Sendable {
     if set.diagnostics.hasErrors { throw Problem(.contracts(set.diagnostics)) }
     var operations = Operations()
     TestedDriver().register(in: &operations)
-    let player = Player(operations: operations, timeout: timeout)
+    let player = InProcessRunner(operations: operations, timeout: timeout)
     let known = try Self.watch(knownIssues.map(folder.path), client: client, set.contracts)
     let contracts = try set.contracts.map { try ContractTest($0, client: client, player: player, known: known) }
     scenarios = contracts.flatMap(\.scenarios)

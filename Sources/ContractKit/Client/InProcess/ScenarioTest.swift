@@ -5,10 +5,10 @@ public struct ScenarioTest: Sendable {
     /// The result, without a verdict.
     let blank: ScenarioResult
     let addresses: CallAddresses
-    let player: Player
+    let player: InProcessRunner
     let known: KnownIssueWatch
 
-    init(_ blank: ScenarioResult, at addresses: CallAddresses, player: Player, known: KnownIssueWatch) {
+    init(_ blank: ScenarioResult, at addresses: CallAddresses, player: InProcessRunner, known: KnownIssueWatch) {
       self.blank = blank
       self.addresses = addresses
       self.player = player
@@ -18,7 +18,7 @@ public struct ScenarioTest: Sendable {
 
   private let parts: Parts
 
-  init(_ blank: ScenarioResult, at addresses: CallAddresses, player: Player, known: KnownIssueWatch) {
+  init(_ blank: ScenarioResult, at addresses: CallAddresses, player: InProcessRunner, known: KnownIssueWatch) {
     parts = Parts(blank, at: addresses, player: player, known: known)
   }
 

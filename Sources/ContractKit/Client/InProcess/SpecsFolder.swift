@@ -10,7 +10,7 @@ struct SpecsFolder {
   /// Finds the nearest folder above a file that holds a package or an Xcode project, or else uses the current folder.
   init(of file: String) {
     let files = FileManager.default
-    var folder = Path.parent(Path.absolute(file))
+    var folder = FileSystem.parent(FileSystem.absolute(file))
     while true {
       let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
       if names.contains(where: { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") }) { break }
@@ -18,13 +18,13 @@ struct SpecsFolder {
         folder = files.currentDirectoryPath
         break
       }
-      folder = Path.parent(folder)
+      folder = FileSystem.parent(folder)
     }
     path = folder
   }
 
   /// Returns a path as messages show it: relative if it is below the current folder.
   func path(_ specs: String) -> String {
-    Path.shown(Path.absolute(specs.hasPrefix("/") ? specs : "\(path)/\(specs)"))
+    FileSystem.shown(FileSystem.absolute(specs.hasPrefix("/") ? specs : "\(path)/\(specs)"))
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// The work of a task of a `MockSession`. It sends its request after it is resumed, and calls its handler exactly once.
 final class MockLoad: Sendable {
   typealias Handler = (Data?, URLResponse?, (any Error)?) -> Void
-  typealias Answer = Carrier.Answer
+  typealias Answer = RequestSender.Answer
 
   /// A handler that is passed to the thread that calls it.
   private struct Held: @unchecked Sendable {

@@ -31,7 +31,7 @@ public final class MockSession: Sendable {
     public static let inline = Handlers(kind: .inline)
   }
 
-  let carrier: Carrier
+  let carrier: RequestSender
   private let handlers: Handlers
   let unresumed: UnresumedTasks
   private let state = Mutex(State())
@@ -44,7 +44,7 @@ public final class MockSession: Sendable {
     var files: [URL] = []
   }
 
-  init(carrier: Carrier, handlers: Handlers, unresumed: UnresumedTasks) {
+  init(carrier: RequestSender, handlers: Handlers, unresumed: UnresumedTasks) {
     self.carrier = carrier
     self.handlers = handlers
     self.unresumed = unresumed

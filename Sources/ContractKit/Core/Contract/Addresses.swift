@@ -19,7 +19,7 @@ package struct Addresses: Sendable {
 
 extension Addresses {
   /// A `{{baseURL}}` or `{{baseURL.NAME}}` in a text.
-  package struct Place: Sendable, Equatable {
+  package struct Placeholder: Sendable, Equatable {
     /// The bytes of the text that the placeholder takes.
     package var bytes: Range<Int>
     /// The name of the base URL; nil for `baseURL`.
@@ -39,12 +39,12 @@ extension Addresses {
   /// Returns every placeholder in a text, in order. Any other `{{` is plain text.
   ///
   /// - Parameter text: The text, in UTF-8.
-  package static func places(in text: some Collection<UInt8>) -> [Place] {
+  package static func placeholders(in text: some Collection<UInt8>) -> [Placeholder] {
     // Scanned by hand: making a regular expression costs more than reading a whole contract, and most texts have no
     // brace.
     guard text.contains(UInt8(ascii: "{")) else { return [] }
     let text = Array(text)
-    var places: [Place] = []
+    var placeholders: [Placeholder] = []
     var index = 0
     while let start = text[index...].firstIndex(of: UInt8(ascii: "{")) {
       index = start + 1
@@ -58,10 +58,10 @@ extension Addresses {
       let isNamed = name.first == UInt8(ascii: ".") && name.count > 1
       guard name.isEmpty || isNamed else { continue }
       let shown = isNamed ? String(decoding: name.dropFirst(), as: UTF8.self) : nil
-      places.append(Place(bytes: start..<(end + 2), name: shown))
+      placeholders.append(Placeholder(bytes: start..<(end + 2), name: shown))
       index = end + 2
     }
-    return places
+    return placeholders
   }
 
   /// Returns a text with its placeholders replaced by base URLs.
@@ -69,15 +69,15 @@ extension Addresses {
   /// - Parameter form: Returns the form in which a URL is written; by default, the URL itself.
   package func fill(_ text: String, as form: (String) -> String = { $0 }) -> String {
     let bytes = Array(text.utf8)
-    let places = Self.places(in: bytes)
-    return places.isEmpty ? text : String(decoding: fill(bytes, at: places, as: form), as: UTF8.self)
+    let placeholders = Self.placeholders(in: bytes)
+    return placeholders.isEmpty ? text : String(decoding: fill(bytes, at: placeholders, as: form), as: UTF8.self)
   }
 
   /// Returns bytes with the placeholders at some places replaced by base URLs.
-  package func fill(_ bytes: [UInt8], at places: [Place], as form: (String) -> String = { $0 }) -> [UInt8] {
+  package func fill(_ bytes: [UInt8], at placeholders: [Placeholder], as form: (String) -> String = { $0 }) -> [UInt8] {
     var filled: [UInt8] = []
     var end = 0
-    for place in places {
+    for place in placeholders {
       guard let address = self[place.name] else { continue }
       filled += bytes[end..<place.bytes.lowerBound]
       filled += form(address.text).utf8

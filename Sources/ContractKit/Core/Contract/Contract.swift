@@ -14,7 +14,7 @@ package final class Contract: Sendable {
   /// The place of `endpoint`'s value. If another file has that value, the place that names that file.
   package let range: SourceRange
   /// The name of the operation that the driver calls.
-  package let operation: Located<String>
+  package let operation: SourceLocated<String>
   /// A description for people; nil if there is none.
   package let description: String?
   /// The tags by which `--tag` selects all scenarios of this contract.
@@ -35,7 +35,7 @@ package final class Contract: Sendable {
   /// Makes a contract without checking it; its reader does that.
   package init(
     source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,
-    operation: Located<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
+    operation: SourceLocated<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
     baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario], variations: VariationRules? = nil,
     turnsOffVariations: Bool = false, scenariosRange: SourceRange? = nil
   ) {

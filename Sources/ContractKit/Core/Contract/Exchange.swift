@@ -4,7 +4,7 @@ package final class Exchange: Sendable {
   package let name: String?
   /// The exchanges whose answers must begin before this request comes: each by its index in the scenario, with the
   /// place that names it.
-  package let follows: [Located<Int>]
+  package let follows: [SourceLocated<Int>]
   /// The request that the client must send; nil if the contract does not describe it yet, so that any request gets the
   /// response.
   package let request: RequestShape?
@@ -12,14 +12,14 @@ package final class Exchange: Sendable {
   package let response: Response
   /// The least number of seconds between the previous request, whichever it was, and this one; nil if this request may
   /// come at once.
-  package let notBefore: Located<Double>?
+  package let notBefore: SourceLocated<Double>?
   /// The place where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   package let range: SourceRange
 
   /// Makes an exchange. By default, its request may come at once, and before any other.
   package init(
-    name: String? = nil, follows: [Located<Int>] = [], request: RequestShape?, response: Response,
-    notBefore: Located<Double>? = nil, range: SourceRange
+    name: String? = nil, follows: [SourceLocated<Int>] = [], request: RequestShape?, response: Response,
+    notBefore: SourceLocated<Double>? = nil, range: SourceRange
   ) {
     (self.name, self.follows) = (name, follows)
     (self.request, self.response, self.notBefore, self.range) = (request, response, notBefore, range)
@@ -27,7 +27,7 @@ package final class Exchange: Sendable {
 
   /// Returns an exchange that differs only in the given parts.
   package func with(
-    name: String? = nil, follows: [Located<Int>]? = nil, request: RequestShape?? = nil, response: Response? = nil
+    name: String? = nil, follows: [SourceLocated<Int>]? = nil, request: RequestShape?? = nil, response: Response? = nil
   ) -> Exchange {
     Exchange(
       name: name ?? self.name, follows: follows ?? self.follows, request: request ?? self.request,

@@ -60,7 +60,7 @@ package final class RequestShape: Sendable {
     package var contentType: Pattern?
     /// The description of its body, which is never a form, multipart or JSON lines. nil means that there must be no
     /// body; an empty body counts as none.
-    package var body: Located<Body>?
+    package var body: SourceLocated<Body>?
     /// Whether the part may be missing.
     package var isOptional = false
     /// The place where the part was written.
@@ -68,11 +68,11 @@ package final class RequestShape: Sendable {
   }
 
   /// The method, which is compared exactly.
-  package let method: Located<String>
+  package let method: SourceLocated<String>
   /// The name of the base URL that the request goes to; nil for the contract's `baseURL`.
-  package let base: Located<String>?
+  package let base: SourceLocated<String>?
   /// The path below the base URL: percent-encoded, beginning with a slash, possibly with names in braces.
-  package let path: Located<String>
+  package let path: SourceLocated<String>
   /// The decoded values that the names in the path stand for. Each name appears once.
   package let pathParameters: [Named]
   /// The query items by name. If there are none, the request must have no query unless `otherQuery` allows it.
@@ -87,14 +87,14 @@ package final class RequestShape: Sendable {
   /// The pattern for URLRequest's timeout in seconds; nil if the contract does not describe it.
   package let timeout: Pattern?
   /// The description of the body. nil means that there must be no body; an empty body counts as none.
-  package let body: Located<Body>?
+  package let body: SourceLocated<Body>?
   /// The place where the shape was written.
   package let range: SourceRange
 
   init(
-    method: Located<String>, base: Located<String>? = nil, path: Located<String>, pathParameters: [Named] = [],
+    method: SourceLocated<String>, base: SourceLocated<String>? = nil, path: SourceLocated<String>, pathParameters: [Named] = [],
     query: [Named] = [], otherQuery: Others = .forbidden,
-    headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: Located<Body>? = nil,
+    headers: [Named] = [], otherHeaders: Others = .allowed, timeout: Pattern? = nil, body: SourceLocated<Body>? = nil,
     range: SourceRange
   ) {
     (self.method, self.base, self.path, self.pathParameters) = (method, base, path, pathParameters)

@@ -49,10 +49,10 @@ package final class Response: Sendable {
       /// The seconds after the previous piece; 0 if the contract does not set them.
       package var delay: Double
       /// The `{{baseURL}}` placeholders in the bytes, in order.
-      package var addresses: [Addresses.Place]
+      package var addresses: [Addresses.Placeholder]
 
       /// Makes a piece. By default, it is sent at once.
-      package init(_ bytes: [UInt8], delay: Double = 0, addresses: [Addresses.Place] = []) {
+      package init(_ bytes: [UInt8], delay: Double = 0, addresses: [Addresses.Placeholder] = []) {
         self.bytes = bytes
         self.delay = delay
         self.addresses = addresses
@@ -74,12 +74,12 @@ package final class Response: Sendable {
     package var bytes: [UInt8] { pieces.count == 1 ? pieces[0].bytes : pieces.flatMap(\.bytes) }
 
     /// The `{{baseURL}}` placeholders in the whole body.
-    package var addresses: [Addresses.Place] {
+    package var addresses: [Addresses.Placeholder] {
       var start = 0
       return pieces.flatMap { piece in
         defer { start += piece.bytes.count }
         return piece.addresses.map { place in
-          Addresses.Place(
+          Addresses.Placeholder(
             bytes: (place.bytes.lowerBound + start)..<(place.bytes.upperBound + start), name: place.name)
         }
       }

@@ -15,9 +15,9 @@ package final class Scenario: Sendable {
   /// The place of `name`'s value.
   package let range: SourceRange
   /// The place of the scenario in the contract's own file: its name, or the place that names the file that has it.
-  package let place: SourceRange
+  package let declarationRange: SourceRange
   /// The place of the scenario's whole object.
-  package let whole: SourceRange
+  package let objectRange: SourceRange
   /// A description for people; nil if there is none.
   package let description: String?
   /// The scenario's own tags, without those of its contract.
@@ -50,10 +50,10 @@ package final class Scenario: Sendable {
   /// Makes a scenario.
   ///
   /// - Parameters:
-  ///   - place: The place in the contract's own file; `range` by default.
-  ///   - whole: The place of the scenario's object; `range` by default.
+  ///   - declarationRange: The place in the contract's own file; `range` by default.
+  ///   - objectRange: The place of the scenario's object; `range` by default.
   package init(
-    name: String, range: SourceRange, place: SourceRange? = nil, whole: SourceRange? = nil, description: String? = nil,
+    name: String, range: SourceRange, declarationRange: SourceRange? = nil, objectRange: SourceRange? = nil, description: String? = nil,
     tags: [String] = [],
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
     listsExchanges: Bool = false,
@@ -62,8 +62,8 @@ package final class Scenario: Sendable {
   ) {
     self.name = name
     self.range = range
-    self.place = place ?? range
-    self.whole = whole ?? range
+    self.declarationRange = declarationRange ?? range
+    self.objectRange = objectRange ?? range
     (self.description, self.tags, self.skip, self.transports) = (description, tags, skip, transports)
     (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
     self.listsExchanges = listsExchanges
@@ -77,7 +77,7 @@ package final class Scenario: Sendable {
     variation: Variation? = nil, attempts: Int? = nil, namesAddresses: Bool? = nil
   ) -> Scenario {
     Scenario(
-      name: name ?? self.name, range: range, place: place, whole: whole, description: description, tags: tags,
+      name: name ?? self.name, range: range, declarationRange: declarationRange, objectRange: objectRange, description: description, tags: tags,
       skip: skip, transports: transports, input: input ?? self.input, exchanges: exchanges ?? self.exchanges,
       listsExchanges: listsExchanges, order: order, expect: expect ?? self.expect, within: within,
       namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,

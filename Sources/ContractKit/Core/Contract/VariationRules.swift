@@ -21,8 +21,8 @@ package final class VariationRules: Sendable {
 
   /// How it is decided what the client must do with changed fields.
   package enum Fields: Sendable {
-    /// People reviewed what it does, in a file that the client's configuration names.
-    case reviewed
+    /// People approved what it does, in a file that the client's configuration names.
+    case approved
     /// It must succeed if the changed body is valid against this `$jsonSchema`, and fail if it is not.
     case schema(Pattern)
   }
@@ -66,7 +66,7 @@ package final class VariationRules: Sendable {
   /// Whether changed fields are played.
   package var playsFields: Bool { fields != nil }
   /// Whether people review what the client does with changed fields.
-  package var isReviewed: Bool { if case .reviewed = fields { true } else { false } }
+  package var needsApproval: Bool { if case .approved = fields { true } else { false } }
 
   /// The families that are played, in order.
   package var families: [Variation.Family] {

@@ -11,7 +11,7 @@ package final class Source: Sendable {
   /// scenarios whose places are shown, and most files have none.
   private struct Index: Sendable {
     var lines: Lines?
-    var places: Places?
+    var entries: Pointers?
   }
 
   private let index = Mutex(Index())
@@ -94,14 +94,14 @@ package final class Source: Sendable {
 
   /// Forgets what was found in the text. It is found again when it is needed. Otherwise, a report of ten thousand files
   /// would fill the memory.
-  package func forgetPlaces() { index.withLock { $0 = Index() } }
+  package func forgetPointers() { index.withLock { $0 = Index() } }
 
   /// Returns the places of the values in the source, which are found once.
-  func places(find: (Source) -> Places) -> Places {
+  func entries(find: (Source) -> Pointers) -> Pointers {
     index.withLock { index in
-      let places = index.places ?? find(self)
-      index.places = places
-      return places
+      let entries = index.entries ?? find(self)
+      index.entries = entries
+      return entries
     }
   }
 

@@ -187,7 +187,7 @@ private struct ShownLines {
     if expected + actual == 0 { return lines.joined(separator: "\n") }
     let kinds = [(expected, names.expected), (actual, names.actual)].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let count = expected + actual
-    return (lines + ["and \(Words.counted(count, "more line")): \(kinds.joined(separator: ", "))"])
+    return (lines + ["and \(English.counted(count, "more line")): \(kinds.joined(separator: ", "))"])
       .joined(separator: "\n")
   }
 }

@@ -2,7 +2,7 @@ extension Diagnostic.Collector {
   /// Returns the string if it is one of the allowed names; otherwise notes the mistake and returns nil.
   ///
   /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
-  package func name(_ string: Located<String>, of allowed: [String], what: String) -> Located<String>? {
+  package func name(_ string: SourceLocated<String>, of allowed: [String], what: String) -> SourceLocated<String>? {
     if allowed.contains(string.value) { return string }
     note(.unknownName(string.value, what: what, allowed: allowed), at: string.range)
     return nil

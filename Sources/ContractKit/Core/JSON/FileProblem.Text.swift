@@ -22,7 +22,7 @@ extension FileProblem {
       "unescaped control character (U+\(hexadecimal(byte))) in a string"
     case .duplicateKey(let name, _): "duplicate member \"\(name)\""
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
-    case .tooLarge(let limit): "the text has more than \(Words.grouped(limit)) values and names"
+    case .tooLarge(let limit): "the text has more than \(English.grouped(limit)) values and names"
     case .unreadable(let why): "cannot be read: \(why)"
     case .unknownMember(let name, let owner, _): "unknown member \"\(name)\" in \(owner)"
     case .missingMember(let name, let owner): "missing member \"\(name)\" in \(owner)"
@@ -33,18 +33,18 @@ extension FileProblem {
   }
 
   /// The places where a contract may have a reference. Somebody who writes one elsewhere most likely needs this list.
-  package static let referencePlaces =
+  package static let referenceLocations =
     "\"$ref\" can replace a whole request, response, body, scenario, input or expect; no other member may be beside it"
 
   private var help: [String] {
     switch self {
     case .unknownMember("$ref", _, let allowed):
-      return [Self.referencePlaces, "allowed: \(allowed.joined(separator: ", "))"]
+      return [Self.referenceLocations, "allowed: \(allowed.joined(separator: ", "))"]
     case .unknownMember(let name, _, let allowed), .unknownName(let name, _, let allowed):
       var notes: [String] = []
-      if let near = NearName.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }
+      if let near = Suggestion.of(name, in: allowed) { notes.append("did you mean \"\(near)\"?") }
       if allowed.count > 20 {
-        let nearest = NearName.nearest(6, to: name, in: allowed)
+        let nearest = Suggestion.nearest(6, to: name, in: allowed)
         notes.append("allowed: \(allowed.count) names; the nearest are \(nearest.joined(separator: ", "))")
       } else if !allowed.isEmpty {
         notes.append("allowed: \(allowed.joined(separator: ", "))")
@@ -53,7 +53,7 @@ extension FileProblem {
     case .duplicateKey(_, let first): return ["first written at \(first.description)"]
     case .unknownWord(let word):
       let words = ["true", "false", "null"]
-      let near = words.contains(word.lowercased()) ? word.lowercased() : NearName.of(word, in: words)
+      let near = words.contains(word.lowercased()) ? word.lowercased() : Suggestion.of(word, in: words)
       return [
         near.map { "did you mean \($0)?" }
           ?? "allowed: an object, an array, a string in quotes, a number, true, false, null"

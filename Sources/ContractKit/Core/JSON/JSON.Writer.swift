@@ -22,7 +22,7 @@ extension JSON {
   /// Appends the value's text on one line.
   public func write(to bytes: inout [UInt8]) {
     switch storage {
-    case .made(let kind), .placed(let kind, _): JSON.write(kind, to: &bytes)
+    case .made(let kind), .ranged(let kind, _): JSON.write(kind, to: &bytes)
     case .read(let document, let index): document.write(Int(index), to: &bytes)
     }
   }

@@ -18,7 +18,7 @@ public struct JSON: Sendable {
   enum Storage: Sendable {
     case made(Kind)
     // Indirect, because few values have a place of their own, and a smaller value takes less time to copy.
-    indirect case placed(Kind, SourceRange)
+    indirect case ranged(Kind, SourceRange)
     case read(Document, UInt32)
   }
 
@@ -29,7 +29,7 @@ public struct JSON: Sendable {
 
   /// Makes a value that was read at a place.
   package init(_ kind: Kind, range: SourceRange?) {
-    storage = range.map { .placed(kind, $0) } ?? .made(kind)
+    storage = range.map { .ranged(kind, $0) } ?? .made(kind)
   }
 
   /// Makes the value of a document's token.
@@ -40,7 +40,7 @@ public struct JSON: Sendable {
   public var kind: Kind {
     get {
       switch storage {
-      case .made(let kind), .placed(let kind, _): kind
+      case .made(let kind), .ranged(let kind, _): kind
       case .read(let document, let index): document.kind(Int(index))
       }
     }
@@ -52,7 +52,7 @@ public struct JSON: Sendable {
     get {
       switch storage {
       case .made: nil
-      case .placed(_, let range): range
+      case .ranged(_, let range): range
       case .read(let document, let index): document.range(Int(index))
       }
     }
@@ -73,7 +73,7 @@ public struct JSON: Sendable {
       case .array: .array
       case .object: .object
       }
-    case .made(let kind), .placed(let kind, _):
+    case .made(let kind), .ranged(let kind, _):
       switch kind {
       case .null: .null
       case .bool: .bool
@@ -102,16 +102,16 @@ public struct JSON: Sendable {
   /// The boolean; nil if the value is not a boolean.
   public var bool: Bool? {
     switch storage {
-    case .made(.bool(let bool)), .placed(.bool(let bool), _): bool
-    case .made, .placed: nil
+    case .made(.bool(let bool)), .ranged(.bool(let bool), _): bool
+    case .made, .ranged: nil
     case .read(let document, let index): document.bool(Int(index))
     }
   }
   /// The number; nil if the value is not a number.
   public var number: JSON.Number? {
     switch storage {
-    case .made(.number(let number)), .placed(.number(let number), _): number
-    case .made, .placed: nil
+    case .made(.number(let number)), .ranged(.number(let number), _): number
+    case .made, .ranged: nil
     case .read(let document, let index): document.number(Int(index))
     }
   }
@@ -128,8 +128,8 @@ public struct JSON: Sendable {
   /// The string; nil if the value is not a string.
   public var string: String? {
     switch storage {
-    case .made(.string(let string)), .placed(.string(let string), _): string
-    case .made, .placed: nil
+    case .made(.string(let string)), .ranged(.string(let string), _): string
+    case .made, .ranged: nil
     case .read(let document, let index): document.string(Int(index))
     }
   }
@@ -141,16 +141,16 @@ public struct JSON: Sendable {
   /// The elements; nil if the value is not an array.
   public var array: [JSON]? {
     switch storage {
-    case .made(.array(let elements)), .placed(.array(let elements), _): elements
-    case .made, .placed: nil
+    case .made(.array(let elements)), .ranged(.array(let elements), _): elements
+    case .made, .ranged: nil
     case .read(let document, let index): document.elements(Int(index))
     }
   }
   /// The members; nil if the value is not an object.
   public var object: JSON.Object? {
     switch storage {
-    case .made(.object(let object)), .placed(.object(let object), _): object
-    case .made, .placed: nil
+    case .made(.object(let object)), .ranged(.object(let object), _): object
+    case .made, .ranged: nil
     case .read(let document, let index): document.object(Int(index))
     }
   }
@@ -163,9 +163,9 @@ public struct JSON: Sendable {
   /// The number of elements or members; 0 if the value is neither an array nor an object.
   package var count: Int {
     switch storage {
-    case .made(.array(let elements)), .placed(.array(let elements), _): elements.count
-    case .made(.object(let object)), .placed(.object(let object), _): object.members.count
-    case .made, .placed: 0
+    case .made(.array(let elements)), .ranged(.array(let elements), _): elements.count
+    case .made(.object(let object)), .ranged(.object(let object), _): object.members.count
+    case .made, .ranged: 0
     case .read(let document, let index): document.tokens[Int(index)].isContainer ? document.count(Int(index)) : 0
     }
   }

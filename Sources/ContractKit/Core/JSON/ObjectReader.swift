@@ -84,10 +84,10 @@ package struct ObjectReader {
   }
 
   /// Returns the place of a member's value; the place of the object if it has no such member.
-  package func place(_ name: String) -> SourceRange { json[name]?.range ?? range }
+  package func range(of name: String) -> SourceRange { json[name]?.range ?? range }
 
   /// Returns the place of a member's name; the place of the object if it has no such member.
-  package func namePlace(_ name: String) -> SourceRange { json.nameRange(of: name) ?? range }
+  package func nameRange(of name: String) -> SourceRange { json.nameRange(of: name) ?? range }
 
   /// Notes that a member has a wrong value.
   package func noteWrong(_ name: String, expected: String) {
@@ -96,7 +96,7 @@ package struct ObjectReader {
   }
 
   /// Returns a string. An empty one is noted unless it is allowed.
-  package func string(_ name: String, required: Bool = false, mayBeEmpty: Bool = false) -> Located<String>? {
+  package func string(_ name: String, required: Bool = false, mayBeEmpty: Bool = false) -> SourceLocated<String>? {
     guard let value = value(name, required: required) else { return nil }
     guard let string = value.string else {
       noteWrong(name, expected: "a string")
@@ -106,21 +106,21 @@ package struct ObjectReader {
       note(.wrongValue("\"\(name)\"", found: "empty", expected: "some text"), at: value.range)
       return nil
     }
-    return Located(string, at: value.range ?? range)
+    return SourceLocated(string, at: value.range ?? range)
   }
 
   /// Returns `true` or `false`.
-  package func bool(_ name: String, required: Bool = false) -> Located<Bool>? {
+  package func bool(_ name: String, required: Bool = false) -> SourceLocated<Bool>? {
     guard let value = value(name, required: required) else { return nil }
     guard let bool = value.bool else {
       noteWrong(name, expected: "true or false")
       return nil
     }
-    return Located(bool, at: value.range ?? range)
+    return SourceLocated(bool, at: value.range ?? range)
   }
 
   /// Returns an integer within bounds.
-  package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> Located<Int>? {
+  package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> SourceLocated<Int>? {
     guard let value = value(name, required: required) else { return nil }
     guard let int = value.int, bounds.contains(int) else {
       let upTo =
@@ -128,14 +128,14 @@ package struct ObjectReader {
       noteWrong(name, expected: bounds.lowerBound == .min ? "a whole number" : "a whole number, \(upTo)")
       return nil
     }
-    return Located(int, at: value.range ?? range)
+    return SourceLocated(int, at: value.range ?? range)
   }
 
   /// The longest time that a file may ask for: one day. A clock cannot be set to any number.
   package static let longestTime = 86_400.0
 
   /// Returns a time in seconds, at most a day. It must not be negative, and not 0 either unless `mayBeZero`.
-  package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> Located<Double>? {
+  package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> SourceLocated<Double>? {
     guard let value = value(name, required: required) else { return nil }
     guard let number = value.number?.double, number > 0 || (mayBeZero && number == 0) else {
       noteWrong(name, expected: mayBeZero ? "a number of seconds, 0 or more" : "a number of seconds greater than 0")
@@ -145,19 +145,19 @@ package struct ObjectReader {
       noteWrong(name, expected: "a number of seconds, at most 86400 (a day)")
       return nil
     }
-    return Located(number, at: value.range ?? range)
+    return SourceLocated(number, at: value.range ?? range)
   }
 
   /// Returns a string that must be one of the allowed names.
   ///
   /// - Parameter what: What the names stand for, without an article, as in messages: `transport`.
-  package func name(_ name: String, of allowed: [String], what: String, required: Bool = false) -> Located<String>? {
+  package func name(_ name: String, of allowed: [String], what: String, required: Bool = false) -> SourceLocated<String>? {
     guard let string = string(name, required: required, mayBeEmpty: true) else { return nil }
     return diagnostics.name(string, of: allowed, what: what)
   }
 
   /// Returns a list of non-empty strings.
-  package func strings(_ name: String, required: Bool = false, mayBeEmpty: Bool = true) -> [Located<String>]? {
+  package func strings(_ name: String, required: Bool = false, mayBeEmpty: Bool = true) -> [SourceLocated<String>]? {
     guard let elements = array(name, of: "strings", required: required, mayBeEmpty: mayBeEmpty) else { return nil }
     return elements.compactMap { element in
       guard let string = element.string, !string.isEmpty else {
@@ -167,7 +167,7 @@ package struct ObjectReader {
           at: element.range)
         return nil
       }
-      return Located(string, at: element.range ?? range)
+      return SourceLocated(string, at: element.range ?? range)
     }
   }
 

@@ -1,9 +1,9 @@
-/// A file of what people accepted, which clients name: known issues, or reviews of changed fields.
+/// A file of what people accepted, which clients name: known issues, or approvals of changed fields.
 package struct AcceptedFile: Sendable {
   /// What the entries of a file are.
   package enum Kind: String, Sendable {
     case knownIssues = "known issues"
-    case reviews
+    case approvals
   }
 
   /// What the entries are.
@@ -26,8 +26,8 @@ package struct AcceptedFile: Sendable {
   ///   - path: The path, relative to the current folder if possible.
   ///   - range: The place where the configuration names it; nil if no file does.
   package init(_ kind: Kind, path: String, clients: [String], range: SourceRange? = nil) {
-    do throws(Path.Unreadable) {
-      self.init(kind, Source(path: path, bytes: try Path.document(path)), clients: clients)
+    do throws(FileSystem.Unreadable) {
+      self.init(kind, Source(path: path, bytes: try FileSystem.document(path)), clients: clients)
     } catch {
       self.init(kind, Source(path: path, bytes: []), clients: clients)
       unreadable = Diagnostic(
@@ -49,7 +49,7 @@ package struct AcceptedFile: Sendable {
         at: json.range ?? .nowhere)
       return []
     }
-    let owner = kind == .knownIssues ? "a known issue" : "a review"
+    let owner = kind == .knownIssues ? "a known issue" : "an approval"
     return elements.compactMap { ObjectReader($0, as: owner, allowed: allowed, diagnostics) }
   }
 }
@@ -66,9 +66,9 @@ enum AcceptedFileProblem: Diagnostic.Problem {
   case otherTransport(String)
   /// The last day of a known issue is over.
   case expired(String)
-  /// Another review covers the same change; without its place, the same review does twice.
+  /// Another approval covers the same change; without its place, the same approval does twice.
   case duplicate(change: String, first: SourceRange?)
-  /// A review names variations that do not exist.
+  /// An approval names variations that do not exist.
   case stale(summary: String, names: String)
 
   var text: (message: String, help: [String]) {
@@ -98,7 +98,7 @@ enum AcceptedFileProblem: Diagnostic.Problem {
     case .duplicate(let change, let first?):
       ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
     case .stale(let summary, let names):
-      (summary, ["it names \(names)", "remove them, or learn the reviews again"])
+      (summary, ["it names \(names)", "remove them, or learn the approvals again"])
     }
   }
 }

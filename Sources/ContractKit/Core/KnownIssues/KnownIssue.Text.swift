@@ -20,7 +20,7 @@ extension KnownIssue {
 
   /// Returns a problem with the entry, and what to do.
   package func text(_ problem: KnownIssueResult.Problem, _ commands: CommandLines = CommandLines()) -> String {
-    var lines = LabelledLines(summary(problem))
+    var lines = LabeledLines(summary(problem))
     lines.add("covers", scope)
     lines.add("because", because)
     lines.add("issue", issue)

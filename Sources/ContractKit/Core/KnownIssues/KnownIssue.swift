@@ -5,11 +5,11 @@ package final class KnownIssue: Sendable {
   /// The client that the entry names; nil for any client whose configuration names the file.
   package let client: String?
   /// The contract's name; nil for any.
-  package let contract: Located<String>?
+  package let contract: SourceLocated<String>?
   /// The scenario's name; nil for any.
-  package let scenario: Located<String>?
+  package let scenario: SourceLocated<String>?
   /// The transport; nil for any.
-  package let transport: Located<Transport>?
+  package let transport: SourceLocated<Transport>?
   /// The code of the reasons; nil for any code except `crashed`.
   package let code: String?
   /// The place in a body or an outcome; nil for any.
@@ -19,7 +19,7 @@ package final class KnownIssue: Sendable {
   /// The ticket, usually a URL; nil if there is none.
   package let issue: String?
   /// The last day of the entry, as `2027-01-31`; nil if it does not end.
-  package let until: Located<String>?
+  package let until: SourceLocated<String>?
   /// The place of the entry.
   package let range: SourceRange
 
@@ -67,9 +67,9 @@ package final class KnownIssue: Sendable {
 
   /// Makes an entry; its reader checks it.
   init(
-    clients: [String], client: String? = nil, contract: Located<String>?, scenario: Located<String>? = nil,
-    transport: Located<Transport>? = nil, code: String?, pointer: Pointer? = nil, because: String,
-    issue: String? = nil, until: Located<String>? = nil, range: SourceRange
+    clients: [String], client: String? = nil, contract: SourceLocated<String>?, scenario: SourceLocated<String>? = nil,
+    transport: SourceLocated<Transport>? = nil, code: String?, pointer: Pointer? = nil, because: String,
+    issue: String? = nil, until: SourceLocated<String>? = nil, range: SourceRange
   ) {
     (self.clients, self.client, self.contract, self.scenario) = (clients, client, contract, scenario)
     (self.transport, self.code, self.pointer) = (transport, code, pointer)
@@ -79,7 +79,7 @@ package final class KnownIssue: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "unscripted", "malformed", "late", "flaky", "unreviewed",
+    "unexpectedRequest", "malformed", "late", "flaky", "unapproved",
   ]
 
   /// Returns whether the entry is about a scenario, whatever happens in it.

@@ -41,13 +41,13 @@ package struct KnownIssueReader {
     return KnownIssue(
       clients: client.name.map { [$0] } ?? file.clients, client: client.name, contract: Self.specific(contract),
       scenario: scenario,
-      transport: transport.flatMap { name in Transport(rawValue: name.value).map { Located($0, at: name.range) } },
+      transport: transport.flatMap { name in Transport(rawValue: name.value).map { SourceLocated($0, at: name.range) } },
       code: Self.specific(code)?.value, pointer: pointer, because: because, issue: issue?.value, until: until,
       range: reader.range)
   }
 
   /// Returns a name that is not `*`.
-  private static func specific(_ name: Located<String>) -> Located<String>? { name.value == any ? nil : name }
+  private static func specific(_ name: SourceLocated<String>) -> SourceLocated<String>? { name.value == any ? nil : name }
 
   /// Returns the client of an entry, or nil for any, and whether the entry is for clients that use the file.
   private func client(_ reader: ObjectReader, _ file: AcceptedFile) -> (name: String?, isHere: Bool) {
@@ -59,12 +59,12 @@ package struct KnownIssueReader {
     return (client.value, false)
   }
 
-  private func code(_ reader: ObjectReader) -> Located<String>? {
+  private func code(_ reader: ObjectReader) -> SourceLocated<String>? {
     guard let code = reader.string("code", required: true) else { return nil }
     return diagnostics.name(code, of: [Self.any] + KnownIssue.codes, what: "code of a failed scenario")
   }
 
-  private func pointer(_ reader: ObjectReader, _ code: Located<String>?) -> KnownIssue.Pointer? {
+  private func pointer(_ reader: ObjectReader, _ code: SourceLocated<String>?) -> KnownIssue.Pointer? {
     guard let text = reader.string("pointer", mayBeEmpty: true).flatMap(Self.specific) else { return nil }
     guard let pointer = KnownIssue.Pointer(text.value) else {
       reader.noteWrong("pointer", expected: "\"\", or a JSON pointer such as \"/items/0/price\"")
@@ -83,7 +83,7 @@ package struct KnownIssueReader {
     return nil
   }
 
-  private func day(_ reader: ObjectReader) -> Located<String>? {
+  private func day(_ reader: ObjectReader) -> SourceLocated<String>? {
     guard let day = reader.string("until", mayBeEmpty: true) else { return nil }
     if Format.date.includes(day.value) { return day }
     reader.noteWrong("until", expected: "a date that exists, such as \"2027-01-31\"")

@@ -53,7 +53,7 @@ extension KnownIssue {
     return nil
   }
 
-  private static func unknown(_ what: String, _ name: Located<String>, allowed: [String]) -> Diagnostic {
+  private static func unknown(_ what: String, _ name: SourceLocated<String>, allowed: [String]) -> Diagnostic {
     Diagnostic(.unknownName(name.value, what: what, allowed: allowed.uniqued()), at: name.range)
   }
 }

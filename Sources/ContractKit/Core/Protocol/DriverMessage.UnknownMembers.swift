@@ -13,7 +13,7 @@ extension DriverMessage {
     func check(_ json: JSON?, _ path: String, _ known: [String]) {
       let names = json?.object?.members.map(\.name) ?? []
       for name in names where !known.contains(name) {
-        let near = NearName.of(name, in: known.filter { !names.contains($0) })
+        let near = Suggestion.of(name, in: known.filter { !names.contains($0) })
         unknown.append(UnknownMember(path: "\(path).\(name)", near: near))
       }
     }

@@ -44,10 +44,10 @@ package struct DiagnosticListing: Sendable {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     var counts: [String] = []
-    if errors > 0 { counts.append(style.red(Words.counted(errors, "error"))) }
-    if warnings > 0 { counts.append(style.yellow(Words.counted(warnings, "warning"))) }
+    if errors > 0 { counts.append(style.red(English.counted(errors, "error"))) }
+    if warnings > 0 { counts.append(style.yellow(English.counted(warnings, "warning"))) }
     let files = Set(diagnostics.map(\.range.source.path)).count
     let end = offersStrict && warnings > 0 ? "; --strict turns warnings into errors" : ""
-    return "\(counts.joined(separator: " and ")) in \(Words.counted(files, "file"))\(end)"
+    return "\(counts.joined(separator: " and ")) in \(English.counted(files, "file"))\(end)"
   }
 }

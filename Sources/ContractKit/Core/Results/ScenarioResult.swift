@@ -63,10 +63,10 @@ package struct ScenarioResult: Sendable {
   package var shortName: String { scenario.shortName(on: namesTransport ? transport : nil) }
 
   /// The line of the scenario's name, or of the entry that names the scenario's file.
-  package var line: Int { scenario.place.line }
+  package var line: Int { scenario.declarationRange.line }
 
   /// The place in a contract that the client broke, or the scenario's place if the reason has none.
-  package var brokenPlace: SourceRange { verdict.leadingReason?.range ?? scenario.place }
+  package var failureRange: SourceRange { verdict.leadingReason?.range ?? scenario.declarationRange }
 
   /// The kinds of its responses in order. Empty if the client must send nothing.
   package var kinds: [Response.Kind] { scenario.exchanges.map(\.response.kind) }

@@ -31,11 +31,11 @@ extension [Reason] {
   /// retries.
   var joiningRepeats: [Reason] {
     reduce(into: []) { joined, reason in
-      guard case .unscripted(let next) = reason, next.repeats != nil, case .unscripted(var first)? = joined.last,
+      guard case .unexpectedRequest(let next) = reason, next.repeats != nil, case .unexpectedRequest(var first)? = joined.last,
         first.more == 0, (first.through ?? first.number) + 1 == next.number
       else { return joined.append(reason) }
       (first.more, first.through, first.attempts) = (next.more, next.through ?? next.number, next.attempts)
-      joined[joined.count - 1] = .unscripted(first)
+      joined[joined.count - 1] = .unexpectedRequest(first)
     }
   }
 

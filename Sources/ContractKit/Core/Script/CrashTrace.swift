@@ -6,7 +6,7 @@ package struct CrashTrace: Sendable, Equatable {
   package var function: String?
   /// The place, such as `…/TodoClient.swift:12:42`; nil if the backtrace has no line, as in
   /// builds without debug information.
-  package var place: String?
+  package var location: String?
 
   /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
@@ -23,13 +23,13 @@ package struct CrashTrace: Sendable, Equatable {
         // Swift reports the same crash more than once, and an earlier line may come from a log. So the last message
         // wins, except that a weak message never replaces another one.
         if crash.isWeak, message != nil { continue }
-        (message, function, place) = (crash.text, nil, crash.place)
+        (message, function, location) = (crash.text, nil, crash.location)
         mayBeLog = crash.mayBeLog
       } else if let frame = Frame(text) {
         mayBeLog = false
         if function == nil, frame.isOwn {
           function = frame.function
-          place = frame.place ?? place
+          location = frame.location ?? location
         }
       } else if Self.beginsReport(text) {
         mayBeLog = false
@@ -49,7 +49,7 @@ package struct CrashTrace: Sendable, Equatable {
   private struct Message {
     var text: String
     /// The place, such as `main/Crash.swift:10`, if the line begins with a file of the user.
-    var place: String?
+    var location: String?
     /// Whether the message adds nothing to the signal.
     var isWeak = false
     /// Whether a client can write the same into its log.
@@ -63,7 +63,7 @@ package struct CrashTrace: Sendable, Equatable {
         if file.hasSuffix(": "), file.contains(".swift:"),
           !["Swift/", "_", "Foundation"].contains(where: file.hasPrefix)
         {
-          place = String(file.dropLast(2))
+          location = String(file.dropLast(2))
         }
       } else if line.hasPrefix("Could not cast value of type ") {
         text = CrashTrace.withoutAddresses(line)
@@ -104,7 +104,7 @@ package struct CrashTrace: Sendable, Equatable {
   /// One line of a backtrace: `  2 [ra] [inlined]  0x… function + 401 in image at path:line:column`.
   private struct Frame {
     var function: String
-    var place: String?
+    var location: String?
     var image: String
     var marks: [Substring] = []
 
@@ -121,7 +121,7 @@ package struct CrashTrace: Sendable, Equatable {
       rest = rest[space...].dropFirst()
       // " in " and " at " may occur in a function's name, but not in the parts after their last occurrence.
       if let at = rest.ranges(of: " at ").last {
-        place = String(rest[at.upperBound...])
+        location = String(rest[at.upperBound...])
         rest = rest[..<at.lowerBound]
       }
       guard let image = rest.ranges(of: " in ").last else { return nil }
@@ -131,7 +131,7 @@ package struct CrashTrace: Sendable, Equatable {
         rest = rest[..<plus.lowerBound]
       }
       function = String(rest)
-      if place?.hasSuffix("<compiler-generated>") == true { place = nil }
+      if location?.hasSuffix("<compiler-generated>") == true { location = nil }
     }
 
     /// Whether the frame belongs neither to the standard library nor to the system.

@@ -3,7 +3,7 @@ extension Flakiness {
   var summary: String { "flaky: \(runs.total - runs.passed) of \(runs.total) runs did not pass" }
 
   /// Adds both runs, so that a reader sees what differs between them.
-  package func add(to lines: inout LabelledLines) {
+  package func add(to lines: inout LabeledLines) {
     if let (passed, notPassed) = compared {
       let status = notPassed.verdict.status.rawValue
       lines.add("compared", "run \(passed.number), which passed, and run \(notPassed.number), which \(status)")

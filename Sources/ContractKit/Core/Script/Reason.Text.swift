@@ -12,16 +12,16 @@ extension Reason {
     case .timedOut(let deadline, _, _, _, _, _): "no result within \(Seconds.limit(deadline))"
     case .neverCompleted: "the completion handler was released without being called"
     case .completedTwice(let times):
-      times == 2 ? "the client completed twice" : "the client completed \(Words.grouped(times)) times"
+      times == 2 ? "the client completed twice" : "the client completed \(English.grouped(times)) times"
     case .neverResumed: "a task was created but never resumed"
     case .stalled: "the client blocked its process after its result"
     case .escaped(let escape): "the client tried to reach the real network: \(Excerpt.beginning(of: escape.host))"
-    case .unscripted(let one):
+    case .unexpectedRequest(let one):
       Self.unexpected(one.number, one.through, one.described) + ": \(one.request.line)\(Self.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
-    case .unreviewed(let field): field.summary
+    case .unapproved(let field): field.summary
     case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
@@ -59,14 +59,14 @@ extension Reason {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     if case .recorded(let recorded) = self { return recorded.text }
     let smoke = "run `\(commands.smoke)` to check the driver alone"
-    var lines = LabelledLines(summary)
+    var lines = LabeledLines(summary)
     switch self {
     case .mismatch, .recorded: break
     case .crashed(let death, let trace, let note):
       if trace != nil, death.fault != nil { lines.add("process", death.text) }
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
-      lines.add("source", trace?.place.map { Excerpt.visible($0) })
+      lines.add("source", trace?.location.map { Excerpt.visible($0) })
       if death.isFromOutside {
         lines.add("note", "contract-run did not send this signal: a person, another process or the system did")
         lines.add(
@@ -104,7 +104,7 @@ extension Reason {
       lines.add("note", "the client has not ended: it is slow with such a response, or it hangs")
       lines.add("next", "to find out which, raise `--timeout`, or the scenario's `within`, and run it alone")
     case .timedOut(_, _, _, nil, _, let unexpected) where unexpected > 0:
-      let requests = Words.counted(unexpected, "unexpected request")
+      let requests = English.counted(unexpected, "unexpected request")
       lines.add(
         "note", "the client still sent requests at the deadline, \(requests) in all; it did not stop at an error")
       lines.add("next", "let the client end, and return an error, when an answer is not what it expects")
@@ -139,9 +139,9 @@ extension Reason {
         "next",
         "pass `call.baseURL` or one of the call's sessions to the client; what the driver itself needs can be listed in"
           + " `allow` in contract-run.json")
-    case .unscripted(let one):
-      lines.add("contract", LabelledLines.place(one.range))
-      let count = one.described == 0 ? "no request" : Words.counted(one.described, "request")
+    case .unexpectedRequest(let one):
+      lines.add("contract", LabeledLines.location(one.range))
+      let count = one.described == 0 ? "no request" : English.counted(one.described, "request")
       lines.add("expected", count + (one.order == .any && one.described > 1 ? ", in any order" : ""))
       lines.add("actual", one.request.text)
       lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
@@ -162,26 +162,26 @@ extension Reason {
       lines.add("actual", request.text)
       lines.add("next", "let the client wait for its requests, or cancel them, before it returns a result")
     case .flaky(let flakiness): flakiness.add(to: &lines)
-    case .unreviewed(let field): field.add(to: &lines, commands, learning: filters)
+    case .unapproved(let field): field.add(to: &lines, commands, learning: filters)
     case .notLearned(let unlearned): unlearned.add(to: &lines, commands, learning: filters)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", smoke)
     case .unsupported(_, _, let why?, let range):
-      lines.add("contract", LabelledLines.place(range))
+      lines.add("contract", LabeledLines.location(range))
       if why.hasPrefix("the input") {
         lines.add("next", "correct the contract's `input`, or how the driver reads it")
       }
     case .unsupported(let operation, let known, nil, let range):
-      lines.add("contract", LabelledLines.place(range))
-      if let near = NearName.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
+      lines.add("contract", LabeledLines.location(range))
+      if let near = Suggestion.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
       lines.add(
         "driver",
         known.isEmpty ? "has no operations" : "has " + Excerpt.beginning(of: known.joined(separator: ", "), limit: 1000)
       )
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
     case .unobservable(let part, let range):
-      lines.add("contract", range.map(LabelledLines.place))
+      lines.add("contract", range.map(LabeledLines.location))
       if part == "body" {
         lines.add(
           "note", "Foundation on Linux hides the body of an upload task; bodies of more than 8 MiB are not passed on")
@@ -195,7 +195,7 @@ extension Reason {
       lines.add("use", "`call.mock` or `call.send`, which do not use Foundation here")
       lines.add("next", "pass one of them to the client, or build it with a newer Swift")
     case .regexStopped(_, let range):
-      lines.add("contract", LabelledLines.place(range))
+      lines.add("contract", LabeledLines.location(range))
       lines.add("next", "write it without nested repetition such as `(a+)+`")
     case .givenUp(let starts, let why):
       lines.add("detail", Self.furtherLines(why))
@@ -205,16 +205,16 @@ extension Reason {
       lines.add("note", "it had no result yet, and it is not known whether it would have had one in time")
       lines.add("next", "run it alone; if it takes too long there too, the client may hang")
     case .schemaStopped(let range):
-      lines.add("contract", LabelledLines.place(range))
+      lines.add("contract", LabeledLines.location(range))
       lines.add("note", "more than 2,000 schemas are nested, or 5,000,000 were applied to one value")
       lines.add(
         "next", "let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less"
       )
     case .notCompared(_, let range):
-      lines.add("contract", LabelledLines.place(range))
+      lines.add("contract", LabeledLines.location(range))
       lines.add("next", "correct what is wrong with the scenario itself, and run its variations again")
     case .unorderedStopped(let range):
-      lines.add("contract", LabelledLines.place(range))
+      lines.add("contract", LabeledLines.location(range))
       lines.add("next", "replace matchers with values, write at least one value in each object, or use fewer patterns")
     }
     return lines.text
@@ -267,7 +267,7 @@ extension CrashTrace {
   /// The crash on one line.
   var summary: String {
     // Without its folder, and without the column.
-    let file = place.flatMap { $0.split(separator: "/").last }?.split(separator: ":").prefix(2).joined(separator: ":")
+    let file = location.flatMap { $0.split(separator: "/").last }?.split(separator: ":").prefix(2).joined(separator: ":")
     let function = function.map { "in \(Excerpt.beginning(of: $0))" }
     return [message.map { Excerpt.beginning(of: $0) }, function].compactMap(\.self).joined(separator: ", ")
       + (file.map { " (\(Excerpt.visible($0)))" } ?? "")

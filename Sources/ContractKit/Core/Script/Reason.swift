@@ -6,7 +6,7 @@ package enum Reason: Sendable {
   case mismatch(Mismatch)
   /// The driver's process ended during the call. The trace is what its output reports about the crash. If something else
   /// ended it, the call is errored.
-  case crashed(Death, CrashTrace? = nil, note: String? = nil)
+  case crashed(TerminationStatus, CrashTrace? = nil, note: String? = nil)
   /// The call had no result within the deadline, in seconds.
   ///
   /// - `sinceLastAnswer`: How long ago the last answer went out; nil if there was none; negative if it was still to
@@ -30,15 +30,15 @@ package enum Reason: Sendable {
   /// of this machine that the request came from.
   case escaped(Escape)
   /// An unexpected request.
-  case unscripted(Unexpected)
+  case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
   /// A late request: one that came after the result. `more` counts later ones that are not reported one by one.
   case late(CapturedRequest, more: Int = 0)
   /// The scenario passed in some of its runs and not in others. It stands before the reasons of a run that did not pass.
   case flaky(Flakiness)
-  /// With a changed field, the client did something that nobody reviewed.
-  case unreviewed(UnreviewedField)
+  /// With a changed field, the client did something that nobody approved.
+  case unapproved(UnapprovedField)
 
   // MARK: Errored: the driver, the machine or the contract prevented a result
   /// The driver broke the protocol: a description of what it wrote or did.
@@ -103,7 +103,7 @@ package enum Reason: Sendable {
   package var nearest: NearestRequest? {
     switch self {
     case .mismatch(let mismatch): mismatch.nearest
-    case .unscripted(let unexpected): unexpected.nearest
+    case .unexpectedRequest(let unexpected): unexpected.nearest
     default: nil
     }
   }
@@ -118,11 +118,11 @@ package enum Reason: Sendable {
     case .neverResumed: ("neverResumed", .failed)
     case .stalled: ("stalled", .failed)
     case .escaped: ("escaped", .failed)
-    case .unscripted: ("unscripted", .failed)
+    case .unexpectedRequest: ("unexpectedRequest", .failed)
     case .malformed: ("malformed", .failed)
     case .late: ("late", .failed)
     case .flaky: ("flaky", .failed)
-    case .unreviewed: ("unreviewed", .failed)
+    case .unapproved: ("unapproved", .failed)
     case .protocolFault: ("protocolFault", .errored)
     case .unsupported: ("unsupported", .errored)
     case .unobservable: ("unobservable", .errored)
@@ -179,7 +179,7 @@ extension Reason {
       .unorderedStopped(let range):
       range
     case .unobservable(_, let range): range
-    case .unscripted(let unexpected): unexpected.range
+    case .unexpectedRequest(let unexpected): unexpected.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

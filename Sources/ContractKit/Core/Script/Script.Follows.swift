@@ -3,28 +3,28 @@ extension Script {
   /// A followed exchange whose answer had not begun when a request came.
   struct Unanswered: Sendable {
     /// The index of the followed exchange, with the place that names it.
-    var place: Located<Int>
+    var exchangeIndex: SourceLocated<Int>
     /// The seconds until its answer begins; nil if it had no request yet.
     var left: Double?
   }
 
   /// Returns the followed exchanges whose answers have not begun. If the exchange has answered before, when the client
   /// repeats its request is the client's own decision.
-  func unanswered(before place: Int, at now: ContinuousClock.Instant, _ state: State) -> [Unanswered] {
-    let follows = scenario.exchanges[place].follows
-    if follows.isEmpty || state.used.contains(place) { return [] }
+  func unanswered(before exchangeIndex: Int, at now: ContinuousClock.Instant, _ state: State) -> [Unanswered] {
+    let follows = scenario.exchanges[exchangeIndex].follows
+    if follows.isEmpty || state.used.contains(exchangeIndex) { return [] }
     return follows.compactMap { followed in
       if hidesRequest(scenario.exchanges[followed.value]) { return nil }
-      guard let begun = state.begun[followed.value] else { return Unanswered(place: followed) }
+      guard let begun = state.begun[followed.value] else { return Unanswered(exchangeIndex: followed) }
       let left = (begun - now) / .seconds(1)
-      return left > Self.tolerance ? Unanswered(place: followed, left: left) : nil
+      return left > Self.tolerance ? Unanswered(exchangeIndex: followed, left: left) : nil
     }
   }
 
   /// Returns the reason if a request came before answers that its exchange follows; otherwise nil. If a request of a
   /// followed exchange cannot be observed, that is added to `unobserved`.
-  func tooEarly(_ played: Played, _ place: Int, _ unobserved: inout [String]) -> Reason? {
-    let exchange = scenario.exchanges[place]
+  func tooEarly(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
+    let exchange = scenario.exchanges[exchangeIndex]
     if exchange.follows.contains(where: { hidesRequest(scenario.exchanges[$0.value]) }) {
       unobserved.append("request \(played.number): follows")
     }
@@ -33,8 +33,8 @@ extension Script {
     let more = played.unanswered.count - shown.count
     let others = more > 0 ? ["\(more) more"] : []
     func listed(_ what: String, _ unanswered: [Unanswered]) -> String {
-      let names = unanswered.map { name(of: $0.place.value) }
-      return "\(what)\(names.count > 1 ? "s" : "") of \(Words.listed(names))"
+      let names = unanswered.map { name(of: $0.exchangeIndex.value) }
+      return "\(what)\(names.count > 1 ? "s" : "") of \(English.listed(names))"
     }
     let unsent = shown.filter { $0.left == nil }
     let actual =
@@ -43,17 +43,17 @@ extension Script {
     return .mismatch(
       Mismatch(
         .follows, request: played.number,
-        expected: "\(name(of: place)) \(listed("after the answer", Array(shown)))",
-        actual: Words.listed(actual + others),
+        expected: "\(name(of: exchangeIndex)) \(listed("after the answer", Array(shown)))",
+        actual: English.listed(actual + others),
         note: shown.map { one in
-          "exchange \(one.place.value + 1) is at " + LabelledLines.place(scenario.exchanges[one.place.value].range)
+          "exchange \(one.exchangeIndex.value + 1) is at " + LabeledLines.location(scenario.exchanges[one.exchangeIndex.value].range)
         }.joined(separator: "\n"),
-        range: first.place.range))
+        range: first.exchangeIndex.range))
   }
 
   /// Returns the number of an exchange, from 1, with its name.
-  private func name(of place: Int) -> String {
-    let name = scenario.exchanges[place].name.map { " \(Excerpt.visible(JSON.string($0).text))" } ?? ""
-    return "exchange \(place + 1)\(name)"
+  private func name(of exchangeIndex: Int) -> String {
+    let name = scenario.exchanges[exchangeIndex].name.map { " \(Excerpt.visible(JSON.string($0).text))" } ?? ""
+    return "exchange \(exchangeIndex + 1)\(name)"
   }
 }

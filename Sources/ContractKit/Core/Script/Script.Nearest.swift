@@ -8,31 +8,31 @@ extension Script {
     let bad = judgedRequests.indices.filter { judgedRequests[$0].isMisplaced }
     if bad.isEmpty { return }
     let search = NearestSearch(addresses: addresses, transport: transport)
-    if bad.count <= Self.reportedNearest, let places = otherOrder(bad, judgedRequests, search) {
-      for (index, place) in zip(bad, places) {
-        guard var nearest = self.nearest(judgedRequests[index], place, []) else { continue }
+    if bad.count <= Self.reportedNearest, let exchangeIndexes = otherOrder(bad, judgedRequests, search) {
+      for (index, exchangeIndex) in zip(bad, exchangeIndexes) {
+        guard var nearest = self.nearest(judgedRequests[index], exchangeIndex, []) else { continue }
         nearest.isOtherOrder = true
         judgedRequests[index].add(nearest)
       }
       return
     }
     var answered: [Int: Int] = [:]
-    for one in judgedRequests { if let place = one.played.place { answered[place] = one.played.number } }
+    for one in judgedRequests { if let exchangeIndex = one.played.exchangeIndex { answered[exchangeIndex] = one.played.number } }
     for index in bad.prefix(Self.reportedNearest) {
       guard let found = place(nearestTo: judgedRequests[index], Set(answered.keys), search),
         var nearest = self.nearest(judgedRequests[index], found.index, found.differs)
       else { continue }
       nearest.answered = answered[found.index]
       // Only here are this request and this exchange compared, so keep the differences.
-      if judgedRequests[index].played.place == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
+      if judgedRequests[index].played.exchangeIndex == nil, nearest.answered == nil { nearest.mismatches = found.mismatches }
       judgedRequests[index].add(nearest)
     }
   }
 
   /// Returns the request that is nearest to an exchange whose own request is missing. Only requests without an exchange
   /// of their own are considered. Nil if each of them is nearer to another exchange.
-  func nearest(to place: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
-    var nearest = misplaced.filter { $0.exchange == place + 1 }.min { $0.differs.count < $1.differs.count }
+  func nearest(to exchangeIndex: Int, _ misplaced: [NearestRequest]) -> NearestRequest? {
+    var nearest = misplaced.filter { $0.exchange == exchangeIndex + 1 }.min { $0.differs.count < $1.differs.count }
     // The differences are reported with the request.
     nearest?.mismatches = []
     return nearest
@@ -42,18 +42,18 @@ extension Script {
 
   /// Returns one exchange for each misplaced request if the requests only came in another order; otherwise nil.
   private func otherOrder(_ bad: [Int], _ judgedRequests: [JudgedRequest], _ search: NearestSearch) -> [Int]? {
-    var left = bad.compactMap { judgedRequests[$0].played.place }
+    var left = bad.compactMap { judgedRequests[$0].played.exchangeIndex }
     guard scenario.order == .sequence, left.count == bad.count, bad.count > 1 else { return nil }
-    var places: [Int] = []
+    var exchangeIndexes: [Int] = []
     for index in bad {
       let body = ParsedBody()
       guard let found = left.firstIndex(where: { pair(judgedRequests[index], $0, body).map(search.isExact) == true })
       else {
         return nil
       }
-      places.append(left.remove(at: found))
+      exchangeIndexes.append(left.remove(at: found))
     }
-    return places
+    return exchangeIndexes
   }
 
   /// Returns the exchange that is nearest to a request, with the differences; nil if that is
@@ -62,16 +62,16 @@ extension Script {
     nearestTo one: JudgedRequest, _ answered: Set<Int>, _ search: NearestSearch
   ) -> NearestSearch.Found? {
     let body = ParsedBody()
-    func nearest(_ places: [Int]) -> NearestSearch.Found? {
-      let places = places.filter { scenario.exchanges[$0].request != nil }
-      let pairs = places.prefix(NearestSearch.limits.looked).compactMap { pair(one, $0, body) }
+    func nearest(_ exchangeIndexes: [Int]) -> NearestSearch.Found? {
+      let exchangeIndexes = exchangeIndexes.filter { scenario.exchanges[$0].request != nil }
+      let pairs = exchangeIndexes.prefix(NearestSearch.limits.looked).compactMap { pair(one, $0, body) }
       guard var found = search.nearest(pairs) else { return nil }
-      found.index = places[found.index]
+      found.index = exchangeIndexes[found.index]
       return found
     }
-    let own = one.played.place
-    let places = scenario.exchanges.indices.filter { $0 != own && !hidesRequest(scenario.exchanges[$0]) }
-    guard let best = nearest(places) else { return nil }
+    let own = one.played.exchangeIndex
+    let exchangeIndexes = scenario.exchanges.indices.filter { $0 != own && !hidesRequest(scenario.exchanges[$0]) }
+    guard let best = nearest(exchangeIndexes) else { return nil }
     if let own {
       // An exchange that merely differs less than the request's own exchange is not what the client meant.
       let isNear = best.nearness.distance <= NearestSearch.near
@@ -79,21 +79,21 @@ extension Script {
     }
     if best.differs.isEmpty { return best }
     // The client more likely meant an exchange that has not answered yet.
-    return nearest(places.filter { !answered.contains($0) }) ?? best
+    return nearest(exchangeIndexes.filter { !answered.contains($0) }) ?? best
   }
 
   /// Returns a request and the shape of an exchange; nil if the exchange does not describe its request.
-  private func pair(_ one: JudgedRequest, _ place: Int, _ body: ParsedBody) -> NearestSearch.Pair? {
-    scenario.exchanges[place].request.map {
+  private func pair(_ one: JudgedRequest, _ exchangeIndex: Int, _ body: ParsedBody) -> NearestSearch.Pair? {
+    scenario.exchanges[exchangeIndex].request.map {
       NearestSearch.Pair(request: one.played.exchanged.request, body: body, shape: $0, bindings: one.bindings)
     }
   }
 
-  private func nearest(_ one: JudgedRequest, _ place: Int, _ differs: [String]) -> NearestRequest? {
-    let exchange = scenario.exchanges[place]
+  private func nearest(_ one: JudgedRequest, _ exchangeIndex: Int, _ differs: [String]) -> NearestRequest? {
+    let exchange = scenario.exchanges[exchangeIndex]
     return exchange.request.map {
       NearestRequest(
-        request: one.played.number, one.played.exchanged.request, exchange: place + 1, $0, at: exchange.range,
+        request: one.played.number, one.played.exchanged.request, exchange: exchangeIndex + 1, $0, at: exchange.range,
         addresses: addresses, differs: differs)
     }
   }
@@ -106,7 +106,7 @@ extension Script.JudgedRequest {
       switch reason {
       case .mismatch(let mismatch): mismatch.part != .notBefore && mismatch.part != .follows
       // For a repeated request, the report already names the request that it repeats.
-      case .unscripted(let unexpected): unexpected.repeats == nil
+      case .unexpectedRequest(let unexpected): unexpected.repeats == nil
       default: false
       }
     }
@@ -123,9 +123,9 @@ extension Script.JudgedRequest {
         mismatch.nearest = nearest
         reasons[index] = .mismatch(mismatch)
         return
-      case .unscripted(var unexpected):
+      case .unexpectedRequest(var unexpected):
         unexpected.nearest = nearest
-        reasons[index] = .unscripted(unexpected)
+        reasons[index] = .unexpectedRequest(unexpected)
         return
       default: continue
       }

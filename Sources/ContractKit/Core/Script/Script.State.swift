@@ -53,7 +53,7 @@ extension Script {
     /// that no socket can show count.
     var number: Int
     /// The index of the exchange that answered it; nil if the request was unexpected.
-    var place: Int?
+    var exchangeIndex: Int?
     /// The judgment, if the exchange was chosen by judging.
     var judged: Judged?
     /// The number of the previous request, and how many seconds earlier it came; nil for the first request.
@@ -76,7 +76,7 @@ extension Script {
   // MARK: The choice of an exchange
 
   /// The choice of an exchange for a request.
-  typealias Chosen = (number: Int, place: Int?, judged: Judged?)
+  typealias Chosen = (number: Int, exchangeIndex: Int?, judged: Judged?)
 
   /// Returns the exchange that answers a request; its `place` is nil if none does.
   func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
@@ -99,34 +99,34 @@ extension Script {
     _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
   ) -> Chosen {
     // An exchange that describes the request and that came too early. It answers only if no other one can.
-    var early: (place: Int, judge: RequestJudge)?
+    var early: (exchangeIndex: Int, judge: RequestJudge)?
     let (number, body) = (state.count, ParsedBody())
     while isUsed(state.next, state) { state.next += 1 }
-    for place in state.next..<max(state.next, scenario.exchanges.count) {
-      let exchange = scenario.exchanges[place]
-      guard let shape = exchange.request, !isUsed(place, state), !hidesRequest(exchange) else { continue }
+    for exchangeIndex in state.next..<max(state.next, scenario.exchanges.count) {
+      let exchange = scenario.exchanges[exchangeIndex]
+      guard let shape = exchange.request, !isUsed(exchangeIndex, state), !hidesRequest(exchange) else { continue }
       var judge = RequestJudge(
         shape, addresses: addresses, transport: transport, number: number,
         bindings: state.bindings, isQuiet: true, body: body)
       judge.judge(request)
       // A part that was not observed is not a difference: the verdict reports it as not checked.
       if judge.differs { continue }
-      if !unanswered(before: place, at: now, state).isEmpty {
-        if early == nil { early = (place, judge) }
+      if !unanswered(before: exchangeIndex, at: now, state).isEmpty {
+        if early == nil { early = (exchangeIndex, judge) }
         continue
       }
       state.bindings = judge.bindings
-      return (number, place, judge.judged)
+      return (number, exchangeIndex, judge.judged)
     }
-    guard let (place, judge) = early else { return (number, nil, nil) }
+    guard let (exchangeIndex, judge) = early else { return (number, nil, nil) }
     state.bindings = judge.bindings
-    return (number, place, judge.judged)
+    return (number, exchangeIndex, judge.judged)
   }
 
   /// Returns whether an exchange has answered as often as it may.
-  private func isUsed(_ place: Int, _ state: State) -> Bool {
-    state.used.contains(place)
-      && (place < scenario.exchanges.count - 1 || state.repeats >= scenario.attempts - 1)
+  private func isUsed(_ exchangeIndex: Int, _ state: State) -> Bool {
+    state.used.contains(exchangeIndex)
+      && (exchangeIndex < scenario.exchanges.count - 1 || state.repeats >= scenario.attempts - 1)
   }
 
   /// Returns whether an exchange's request cannot be read.

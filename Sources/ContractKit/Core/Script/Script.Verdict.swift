@@ -8,18 +8,18 @@ extension Script {
   ///   - began: When the call began, in seconds of the runner's clock; nil, as by default, if it is not known.
   ///   - duration: The seconds from the call to its result, or to the event that ended it.
   ///   - keepsRecord: Whether a passed verdict includes the record and the outcome. True by default.
-  ///   - onAnswered: Called if the call shows what the client makes of its answers; nil, as by default, if nobody asks.
+  ///   - onEvidence: Called if the call shows what the client makes of its answers; nil, as by default, if nobody asks.
   package func verdict(
     output: String = "", began: Double? = nil, duration: Double = 0, keepsRecord: Bool = true,
-    onAnswered: ((Answered) -> Void)? = nil
+    onEvidence: ((CallEvidence) -> Void)? = nil
   ) -> Verdict {
-    var verdict = DeepStack.run { judged(output, duration, keepsRecord, onAnswered) }
+    var verdict = DeepStack.run { judged(output, duration, keepsRecord, onEvidence) }
     verdict.began = began
     return verdict
   }
 
   private func judged(
-    _ output: String, _ duration: Double, _ keepsRecord: Bool, _ onAnswered: ((Answered) -> Void)?
+    _ output: String, _ duration: Double, _ keepsRecord: Bool, _ onEvidence: ((CallEvidence) -> Void)?
   ) -> Verdict {
     let known = known
     let blames = known.blames.map { explained($0, known, output) }
@@ -60,7 +60,7 @@ extension Script {
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
     if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
     reasons += known.late
-    if let onAnswered, let answered = answered(known, reasons, bindings) { onAnswered(answered) }
+    if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
     if reasons.isEmpty, !keepsRecord {
       return Verdict(reasons: [], unobserved: unobserved, output: output, duration: duration)
     }
@@ -77,8 +77,8 @@ extension Script {
       name: "\(contract.name)/\(scenario.name)", hasExpectation: scenario.expect != nil,
       hasRequests: scenario.exchanges.allSatisfy { $0.request != nil },
       requests: known.played.compactMap { played in
-        guard let place = played.place, scenario.exchanges[place].request == nil else { return nil }
-        return (place, played.exchanged.request)
+        guard let exchangeIndex = played.exchangeIndex, scenario.exchanges[exchangeIndex].request == nil else { return nil }
+        return (exchangeIndex, played.exchanged.request)
       },
       outcome: known.outcome, addresses: addresses, range: scenario.range)
   }
@@ -117,7 +117,7 @@ extension Script {
   /// Returns a note on answers from the runner itself that may have caused the outcome; nil if there were none.
   private static func note(ofOwnAnswers known: State) -> String? {
     var answers: [String] = []
-    if known.beyond == 1, let only = known.played.first(where: { $0.place == nil }) {
+    if known.beyond == 1, let only = known.played.first(where: { $0.exchangeIndex == nil }) {
       answers.append("500 to request \(only.number)")
     } else if known.beyond > 1 {
       answers.append("500 to \(known.beyond) unexpected requests")
@@ -134,7 +134,7 @@ extension Script {
     }
     if answers.isEmpty { return nil }
     // A client that retries gets the same answer many times.
-    let shown = Excerpt.beginning(of: Words.listed(answers.uniqued()))
+    let shown = Excerpt.beginning(of: English.listed(answers.uniqued()))
     return "contract-run itself answered \(shown), which may have caused this outcome"
   }
 
@@ -162,7 +162,7 @@ extension Script {
     // Foundation's own User-Agent there: `todo (unknown version) curl/8.14.1`.
     let isFoundation = last.exchanged.request.headers["User-Agent"]?.contains("(unknown version) curl/") == true
     return Reason.Silence(
-      timeout: last.place.flatMap { scenario.exchanges[$0].request?.timeoutInSeconds },
+      timeout: last.exchangeIndex.flatMap { scenario.exchanges[$0].request?.timeoutInSeconds },
       isFromFoundationOnLinux: isFoundation)
   }
 
@@ -207,25 +207,25 @@ extension Script {
   private func reasons(
     _ index: Int, _ known: State, _ bindings: inout Bindings, _ unobserved: inout [String]
   ) -> [Reason] {
-    if let place = known.played[index].place {
-      let judged = known.played[index].judged ?? judge(index, place, known, bindings)
+    if let exchangeIndex = known.played[index].exchangeIndex {
+      let judged = known.played[index].judged ?? judge(index, exchangeIndex, known, bindings)
       bindings = judged.bindings
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
       let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
-      let exchange = scenario.exchanges[place]
+      let exchange = scenario.exchanges[exchangeIndex]
       if exchange.notBefore == nil, exchange.follows.isEmpty { return reasons }
       // When a client repeats a request is its own decision.
-      if known.played[..<index].contains(where: { $0.place == place }) { return reasons }
+      if known.played[..<index].contains(where: { $0.exchangeIndex == exchangeIndex }) { return reasons }
       let early = [
-        tooSoon(known.played[index], place, &unobserved), tooEarly(known.played[index], place, &unobserved),
+        tooSoon(known.played[index], exchangeIndex, &unobserved), tooEarly(known.played[index], exchangeIndex, &unobserved),
       ]
       return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
     let before = index > 0 ? known.played[index - 1] : nil
-    let isLast = !known.played[(index + 1)...].contains { $0.place == nil }
+    let isLast = !known.played[(index + 1)...].contains { $0.exchangeIndex == nil }
     return [
-      .unscripted(
+      .unexpectedRequest(
         Reason.Unexpected(
           number: played.number, request: played.exchanged.request, described: scenario.exchanges.count,
           more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
@@ -240,12 +240,12 @@ extension Script {
       return nil
     }
     if let last = played.before, let reply = before.exchanged.reply, last.seconds < reply.wholeDelay { return .atOnce }
-    let isSuccess = before.place.map { scenario.exchanges[$0].response.kind == .valid } ?? false
+    let isSuccess = before.exchangeIndex.map { scenario.exchanges[$0].response.kind == .valid } ?? false
     return isSuccess ? .afterSuccess : .triesAgain
   }
 
-  private func judge(_ index: Int, _ place: Int, _ known: State, _ bindings: Bindings) -> Judged {
-    guard let request = scenario.exchanges[place].request else {
+  private func judge(_ index: Int, _ exchangeIndex: Int, _ known: State, _ bindings: Bindings) -> Judged {
+    guard let request = scenario.exchanges[exchangeIndex].request else {
       return Judged(findings: [], unobserved: [], bindings: bindings)
     }
     var judge = RequestJudge(
@@ -257,8 +257,8 @@ extension Script {
 
   /// Returns the reason if a request came too soon after the previous one; otherwise nil. If the previous request
   /// cannot be observed, that is added to `unobserved`.
-  private func tooSoon(_ played: Played, _ place: Int, _ unobserved: inout [String]) -> Reason? {
-    guard let notBefore = scenario.exchanges[place].notBefore else { return nil }
+  private func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
+    guard let notBefore = scenario.exchanges[exchangeIndex].notBefore else { return nil }
     if let before = played.before, before.seconds + Self.tolerance < notBefore.value {
       return .mismatch(
         Mismatch(
@@ -267,7 +267,7 @@ extension Script {
     }
     let isBeforeHidden =
       switch scenario.order {
-      case .sequence: place > 0 && hidesRequest(scenario.exchanges[place - 1])
+      case .sequence: exchangeIndex > 0 && hidesRequest(scenario.exchanges[exchangeIndex - 1])
       case .any: scenario.exchanges.contains(where: hidesRequest)
       }
     if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }

@@ -68,28 +68,28 @@ package final class Script: Sendable {
         return (.callIsOver, isLate)
       }
       let now = now()
-      let (number, place, judged) = choose(request, at: now, &state)
+      let (number, exchangeIndex, judged) = choose(request, at: now, &state)
       let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
       state.last = (number, now)
       var reply =
-        place.map { Reply(scenario.exchanges[$0].response, to: request) }
+        exchangeIndex.map { Reply(scenario.exchanges[$0].response, to: request) }
         ?? .unexpectedRequest(number, order: scenario.order)
       if transport == .memory {
         // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
         reply.delay = reply.wholeDelay
         reply.pieces = []
       }
-      let unanswered = place.map { self.unanswered(before: $0, at: now, state) } ?? []
-      if let place {
-        if !state.used.insert(place).inserted { state.repeats += 1 }
-        if isFollowed, state.begun[place] == nil { state.begun[place] = now + .seconds(reply.delay) }
+      let unanswered = exchangeIndex.map { self.unanswered(before: $0, at: now, state) } ?? []
+      if let exchangeIndex {
+        if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
+        if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = now + .seconds(reply.delay) }
       } else {
         state.beyond += 1
       }
-      if place != nil || state.beyond <= Self.keptBeyond {
+      if exchangeIndex != nil || state.beyond <= Self.keptBeyond {
         state.played.append(
           Played(
-            exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, place: place, judged: judged,
+            exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex, judged: judged,
             before: before, unanswered: unanswered))
       }
       if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }

@@ -2,7 +2,7 @@ extension Unlearned {
   /// The missing parts on one line.
   var summary: String {
     let missing = [hasExpectation ? nil : "`expect`", hasRequests ? nil : "`request`"].compactMap(\.self)
-    return "not learned: the contract has no \(Words.listed(missing, "or")) for this scenario"
+    return "not learned: the contract has no \(English.listed(missing, "or")) for this scenario"
   }
 
   /// Adds what the client did, and the command that completes the contract.
@@ -10,8 +10,8 @@ extension Unlearned {
   /// - Parameters:
   ///   - commands: The command lines of the text.
   ///   - filters: What to learn; by default, this scenario alone.
-  func add(to lines: inout LabelledLines, _ commands: CommandLines, learning filters: [String]?) {
-    lines.add("contract", LabelledLines.place(range))
+  func add(to lines: inout LabeledLines, _ commands: CommandLines, learning filters: [String]?) {
+    lines.add("contract", LabeledLines.location(range))
     if !hasRequests {
       let shown = requests.prefix(Self.shownRequests).map(\.request.line)
       let more = requests.count - shown.count

@@ -44,10 +44,10 @@ extension Reason {
     case .escaped(.proxied(let host, let peer)):
       return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
     case .escaped: return self
-    case .unscripted(var unexpected):
+    case .unexpectedRequest(var unexpected):
       unexpected.request = secrets.masked(unexpected.request)
       unexpected.nearest = unexpected.nearest?.masked(by: secrets)
-      return .unscripted(unexpected)
+      return .unexpectedRequest(unexpected)
     case .malformed(let malformed): return .malformed(malformed.masked(by: secrets))
     case .late(let request, let more): return .late(secrets.masked(request), more: more)
     case .flaky(var flakiness):
@@ -58,7 +58,7 @@ extension Reason {
         flakiness.compared?.notPassed.verdict = notPassed.masked(by: secrets)
       }
       return .flaky(flakiness)
-    case .unreviewed(let field): return .unreviewed(field.masked(by: secrets))
+    case .unapproved(let field): return .unapproved(field.masked(by: secrets))
     case .protocolFault(let what): return .protocolFault(secrets.masked(what))
     case .unsupported(let operation, let known, let why, let range):
       return .unsupported(operation: operation, known: known, why: why.map { secrets.masked($0) }, at: range)

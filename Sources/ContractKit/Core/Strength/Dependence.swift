@@ -3,9 +3,9 @@ package final class Dependence: Sendable {
   /// A call with the same input and another answer.
   package enum Other: Sendable {
     /// Another scenario of the contract.
-    case sibling(Scenario)
+    case scenario(Scenario)
     /// An extra call, with an answer that no sibling gives.
-    case extra(Answer)
+    case probe(ProbeResponse)
   }
 
   /// How many other answers there were.
@@ -17,12 +17,12 @@ package final class Dependence: Sendable {
   /// Whether the outcome is accepted even if every part of it is changed.
   package let acceptsChanges: Bool
   /// The extra answers that are errors, and after which the client succeeds. No scenario says that it must.
-  package let hidden: [Answer]
+  package let hidden: [ProbeResponse]
   /// Whether the outcome is the same after every answer, among them a valid one, a 500 and a network error.
   package let isVacuous: Bool
 
   init(
-    others: Int, same: [Other] = [], accepted: [Other] = [], acceptsChanges: Bool = false, hidden: [Answer] = [],
+    others: Int, same: [Other] = [], accepted: [Other] = [], acceptsChanges: Bool = false, hidden: [ProbeResponse] = [],
     isVacuous: Bool = false
   ) {
     (self.others, self.same, self.accepted, self.hidden) = (others, same, accepted, hidden)
@@ -30,10 +30,10 @@ package final class Dependence: Sendable {
   }
 
   /// Whether the scenario accepts a different outcome of its own class.
-  package var isLoose: Bool { !isVacuous && (acceptsChanges || !accepted.isEmpty) }
+  package var isWeak: Bool { !isVacuous && (acceptsChanges || !accepted.isEmpty) }
 
   /// Whether the client returns the same outcome for another answer, so that no contract can tell them apart.
-  package var isIndistinct: Bool { !isVacuous && !same.isEmpty }
+  package var isIndistinguishable: Bool { !isVacuous && !same.isEmpty }
 
   /// Whether the client succeeds although an extra answer is an error.
   package var hidesErrors: Bool { !isVacuous && !hidden.isEmpty }
@@ -46,8 +46,8 @@ extension Dependence.Other {
   /// The name of the sibling, or the answer of the extra call.
   package var text: String {
     switch self {
-    case .sibling(let scenario): scenario.name
-    case .extra(let answer): answer.text
+    case .scenario(let scenario): scenario.name
+    case .probe(let answer): answer.text
     }
   }
 }

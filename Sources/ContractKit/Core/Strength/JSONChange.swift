@@ -2,7 +2,7 @@
 struct JSONChange {
   /// Where it is, with `*` in place of each index.
   var pointer: String
-  var kind: Pin.Change
+  var kind: Mutant.Change
   /// The whole value with the change.
   var value: JSON
 }
@@ -39,7 +39,7 @@ extension JSON {
   private func collect(
     at pointer: String, _ limit: Int, _ onlyValues: Bool, _ changes: inout [JSONChange], _ whole: (JSON) -> JSON
   ) {
-    func add(_ kind: Pin.Change, at pointer: String, _ value: JSON) {
+    func add(_ kind: Mutant.Change, at pointer: String, _ value: JSON) {
       if changes.count < limit { changes.append(JSONChange(pointer: pointer, kind: kind, value: whole(value))) }
     }
     if changes.count >= limit { return }

@@ -21,7 +21,7 @@ struct RecordedCall {
     (self.scenario, self.contract, self.transport) = (scenario, contract, transport)
     (self.addresses, self.requests, self.outcome) = (addresses, requests, outcome)
     let script = played()
-    exchanges = script.known.played.compactMap(\.place)
+    exchanges = script.known.played.compactMap(\.exchangeIndex)
     guard exchanges.count == requests.count, script.verdict(keepsRecord: false).reasons.isEmpty else { return nil }
   }
 

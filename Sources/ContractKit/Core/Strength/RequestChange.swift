@@ -1,7 +1,7 @@
 /// One change of a request.
 struct RequestChange {
-  var part: Pin.Part
-  var kind: Pin.Change
+  var part: Mutant.Part
+  var kind: Mutant.Change
   var request: CapturedRequest
 }
 
@@ -13,7 +13,7 @@ extension CapturedRequest {
     return [
       RequestChange(part: .method, kind: .changed, request: with { $0.method = method == "GET" ? "POST" : "GET" })
     ]
-      + addressed + bodyChanges(limit: Pins.limit(bytes: body?.count ?? 0))
+      + addressed + bodyChanges(limit: Mutants.limit(bytes: body?.count ?? 0))
   }
 
   func with(_ change: (inout CapturedRequest) -> Void) -> CapturedRequest {
@@ -45,10 +45,10 @@ extension CapturedRequest {
   }
 
   /// Returns each item of a query or a form with another value, and the text without it.
-  private static func itemChanges(_ text: String) -> [(name: String, Pin.Change, String)] {
+  private static func itemChanges(_ text: String) -> [(name: String, Mutant.Change, String)] {
     let items = text.split(separator: "&").map(String.init)
-    var changes: [(name: String, Pin.Change, String)] = []
-    for (index, item) in items.prefix(Pins.limit).enumerated() {
+    var changes: [(name: String, Mutant.Change, String)] = []
+    for (index, item) in items.prefix(Mutants.limit).enumerated() {
       let name = Form(item.utf8).names.first ?? item
       var (changed, rest) = (items, items)
       changed[index] += (item.contains("=") ? "" : "=") + JSON.mark
@@ -65,7 +65,7 @@ extension CapturedRequest {
     let own = headers.byName.filter { name, values in
       RequestShape.isClientsOwn(name, values) && !name.isSameName("Cookie")
     }
-    return own.prefix(Pins.limit).flatMap { name, _ in
+    return own.prefix(Mutants.limit).flatMap { name, _ in
       let changed = with { request in
         for index in request.headers.lines.indices where request.headers.lines[index].name.isSameName(name) {
           request.headers.lines[index].value += JSON.mark
@@ -82,12 +82,12 @@ extension CapturedRequest {
   /// Each cookie with another value, and the header without it.
   private var cookieChanges: [RequestChange] {
     let pairs = headers.values("Cookie").flatMap(HeaderValue.pairs)
-    return pairs.indices.prefix(Pins.limit).flatMap { index -> [RequestChange] in
-      let part = Pin.Part.cookie(String(pairs[index].prefix { $0 != "=" }))
+    return pairs.indices.prefix(Mutants.limit).flatMap { index -> [RequestChange] in
+      let part = Mutant.Part.cookie(String(pairs[index].prefix { $0 != "=" }))
       var (changed, rest) = (pairs, pairs)
       changed[index] += JSON.mark
       rest.remove(at: index)
-      return [(Pin.Change.changed, changed), (.removed, rest)].map { kind, pairs in
+      return [(Mutant.Change.changed, changed), (.removed, rest)].map { kind, pairs in
         RequestChange(part: part, kind: kind, request: with { $0.setCookies(pairs) })
       }
     }
@@ -102,7 +102,7 @@ extension CapturedRequest {
 
   private func bodyChanges(limit: Int) -> [RequestChange] {
     guard let body, !body.isEmpty else { return [] }
-    func change(_ part: Pin.Part, _ kind: Pin.Change, _ body: [UInt8]?) -> RequestChange {
+    func change(_ part: Mutant.Part, _ kind: Mutant.Change, _ body: [UInt8]?) -> RequestChange {
       RequestChange(part: part, kind: kind, request: with { $0.body = body })
     }
     let removed = [change(.body, .removed, nil)]

@@ -3,7 +3,7 @@ extension Scenario {
   /// is asked for.
   ///
   /// - Parameter contract: The contract of the scenario, whose first valid scenario has the valid responses.
-  package func answering(_ answer: Answer, in contract: Contract) -> Scenario? {
+  package func answering(_ answer: ProbeResponse, in contract: Contract) -> Scenario? {
     guard let first = exchanges.first else { return nil }
     let responses: [Response]
     switch answer {
@@ -23,13 +23,13 @@ extension Scenario {
       return Exchange(request: own.request, response: response, range: own.range)
     }
     return Scenario(
-      name: "\(name) [\(answer.text)]", range: range, place: place, whole: whole, input: input, exchanges: exchanges,
+      name: "\(name) [\(answer.text)]", range: range, declarationRange: declarationRange, objectRange: objectRange, input: input, exchanges: exchanges,
       listsExchanges: listsExchanges, expect: expect, within: within,
       namesAddresses: true)
   }
 }
 
-extension Answer {
+extension ProbeResponse {
   /// The answer in words: `status 500`.
   package var text: String {
     switch self {

@@ -7,14 +7,14 @@ import Synchronization
 /// can afford to count.
 package final class UncheckedParts: Sendable {
   private struct Key: Hashable {
-    var part: Pin.Part
+    var part: Mutant.Part
     var request: String
   }
 
   /// What is known about the requests of one contract.
   private struct Known {
-    var unnoticed: [Key: Set<Pin.Change>] = [:]
-    var noticed: [Key: Set<Pin.Change>] = [:]
+    var unnoticed: [Key: Set<Mutant.Change>] = [:]
+    var noticed: [Key: Set<Mutant.Change>] = [:]
     /// The calls that were changed, as their hash values.
     var calls: Set<Int> = []
   }
@@ -40,7 +40,7 @@ package final class UncheckedParts: Sendable {
     let requests = played.map(\.exchanged.request)
     let hash = Self.hash(script, requests)
     let id = ObjectIdentifier(script.contract)
-    let noticed = contracts.withLock { contracts -> [Key: Set<Pin.Change>]? in
+    let noticed = contracts.withLock { contracts -> [Key: Set<Mutant.Change>]? in
       let isNew = contracts[id, default: Known()].calls.insert(hash).inserted
       return isNew ? contracts[id]?.noticed : nil
     }
@@ -58,14 +58,14 @@ package final class UncheckedParts: Sendable {
   }
 
   private static func changes(
-    of script: Script, _ requests: [CapturedRequest], _ outcome: Outcome, without noticed: [Key: Set<Pin.Change>]
-  ) -> [(Key, Pin.Change, isNoticed: Bool)] {
+    of script: Script, _ requests: [CapturedRequest], _ outcome: Outcome, without noticed: [Key: Set<Mutant.Change>]
+  ) -> [(Key, Mutant.Change, isNoticed: Bool)] {
     guard
       let call = RecordedCall(
         script.scenario, script.contract, script.transport, script.addresses, requests: requests, outcome: outcome)
     else { return [] }
     var noticed = noticed
-    var tried: [(Key, Pin.Change, isNoticed: Bool)] = []
+    var tried: [(Key, Mutant.Change, isNoticed: Bool)] = []
     for (index, request) in requests.enumerated() {
       let name = script.scenario.exchanges[call.exchanges[index]].request.map(Self.name) ?? ""
       for change in request.changes {

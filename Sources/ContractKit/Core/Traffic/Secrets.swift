@@ -24,25 +24,25 @@ package struct Secrets: Sendable {
   /// What the user decided about a name; nil if nothing.
   func decided(_ name: String) -> Bool? { named.isEmpty ? nil : named[Self.words(of: name)] }
 
-  /// Words that make a name secret, in the singular.
+  /// English that make a name secret, in the singular.
   private static let words: Set<String> = [
     "appid", "assertion", "auth", "authorization", "bearer", "contraseña", "cookie", "csrf", "cvc", "cvv", "dsn",
     "hmac",
     "iban", "jwt", "key", "mnemonic", "nonce", "oauth", "otp", "pass", "passcode", "passkey", "passphrase", "pin", "pw",
     "pwd", "sid", "sig", "ssn", "totp", "verifier", "xsrf",
   ]
-  /// Words that make a name secret if they follow each other, in the singular.
+  /// English that make a name secret if they follow each other, in the singular.
   private static let phrases = [
     ["card", "number"], ["connection", "string"], ["mot", "de", "passe"], ["saml", "response"], ["seed", "phrase"],
     ["session", "id"],
   ]
-  /// Words that make a name secret even at the end of another word: `accesstoken`.
+  /// English that make a name secret even at the end of another word: `accesstoken`.
   private static let endings = [
     "accesskey", "apikey", "authkey", "credential", "passwd", "passwort", "password", "privatekey", "secret",
     "secretkey", "sessid",
     "sessionid", "sessionkey", "signature", "token",
   ]
-  /// Words at the end of names that count secrets or say what kind they are: `token_type`.
+  /// English at the end of names that count secrets or say what kind they are: `token_type`.
   private static let ordinary: Set<String> = ["count", "kind", "length", "limit", "type"]
 
   /// Returns whether the value under a name is probably a secret: the name of a header, a query item, a field or a

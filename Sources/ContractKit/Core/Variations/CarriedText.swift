@@ -32,13 +32,13 @@ struct CarriedText {
     return RequestShape(
       method: shape.method, base: shape.base, path: path, pathParameters: parameters, query: inURL(shape.query),
       otherQuery: shape.otherQuery, headers: shape.headers.map(header), otherHeaders: shape.otherHeaders,
-      timeout: shape.timeout, body: shape.body.map { Located(body($0.value), at: $0.range) }, range: shape.range)
+      timeout: shape.timeout, body: shape.body.map { SourceLocated(body($0.value), at: $0.range) }, range: shape.range)
   }
 
   // MARK: Parts
 
   /// Returns the path with a name in place of each segment that has the text. A name's value is compared decoded.
-  private func path(_ path: Located<String>, _ parameters: inout [RequestShape.Named]) -> Located<String> {
+  private func path(_ path: SourceLocated<String>, _ parameters: inout [RequestShape.Named]) -> SourceLocated<String> {
     var number = 0
     let segments = path.value.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
       guard !segment.contains("{"), let text = RequestShape.decoded(segment) else { return String(segment) }
@@ -49,7 +49,7 @@ struct CarriedText {
       parameters.append(RequestShape.Named(name: name, range: path.range, patterns: [textInURL(pattern)]))
       return "{\(name)}"
     }
-    return number == 0 ? path : Located(segments.joined(separator: "/"), at: path.range)
+    return number == 0 ? path : SourceLocated(segments.joined(separator: "/"), at: path.range)
   }
 
   /// Returns a header that may have any value if it has the text: headers cannot carry every text. Neither is a
@@ -76,7 +76,7 @@ struct CarriedText {
   private func part(_ part: RequestShape.Part) -> RequestShape.Part {
     RequestShape.Part(
       name: part.name.map(text), filename: part.filename.map(text), contentType: part.contentType,
-      body: part.body.map { Located(body($0.value), at: $0.range) }, isOptional: part.isOptional, range: part.range)
+      body: part.body.map { SourceLocated(body($0.value), at: $0.range) }, isOptional: part.isOptional, range: part.range)
   }
 
   private func named(_ items: [RequestShape.Named]) -> [RequestShape.Named] {

@@ -1,6 +1,6 @@
 /// What the client made of a changed field, compared with its outcome for the original response.
 package struct FieldResult: Sendable {
-  /// The result as a file of reviews has it: `"same"`, a category of failures, an outcome, or the places that changed.
+  /// The result as a file of approvals has it: `"same"`, a category of failures, an outcome, or the places that changed.
   package let json: JSON
   /// Whether the changed value is in the outcome in place of the original one, and everything else is the same.
   package let hasArrived: Bool

@@ -6,7 +6,7 @@ extension Scenario {
     var seen: Set<ExactString> = []
     let carried = input.strings().compactMap { pointer, text -> (pointer: String, mayBeEmpty: Bool)? in
       // A placeholder stands for a base URL, which a test cannot choose.
-      guard !text.isEmpty, Addresses.places(in: text.utf8).isEmpty, seen.insert(ExactString(text)).inserted else {
+      guard !text.isEmpty, Addresses.placeholders(in: text.utf8).isEmpty, seen.insert(ExactString(text)).inserted else {
         return nil
       }
       let shapes = exchanges.compactMap(\.request)

@@ -19,21 +19,21 @@ package final class VariationJudge: Sendable {
   private let scenario: Scenario
   private let contract: Contract
   private let rules: VariationRules
-  private let reviews: FieldReviews?
+  private let approvals: Approvals?
   private let state = Mutex(State())
 
   /// Makes the judge of a scenario's variations.
   ///
   /// - Parameters:
   ///   - rules: The contract's rules for variations.
-  ///   - reviews: What people accepted for changed fields; nil if it is not compared.
-  package init(_ scenario: Scenario, of contract: Contract, by rules: VariationRules, reviews: FieldReviews?) {
-    (self.scenario, self.contract, self.rules, self.reviews) = (scenario, contract, rules, reviews)
+  ///   - approvals: What people accepted for changed fields; nil if it is not compared.
+  package init(_ scenario: Scenario, of contract: Contract, by rules: VariationRules, approvals: Approvals?) {
+    (self.scenario, self.contract, self.rules, self.approvals) = (scenario, contract, rules, approvals)
   }
 
   /// Returns whether the outcomes of a variation are compared.
   package func compares(_ variation: Variation) -> Bool {
-    variation.family == .equivalent || variation.family == .fields && rules.isReviewed && reviews != nil
+    variation.family == .equivalent || variation.family == .fields && rules.needsApproval && approvals != nil
   }
 
   /// Returns the verdict of a call after the comparison of its outcome, without what no report needs.
@@ -90,8 +90,8 @@ package final class VariationJudge: Sendable {
     guard case .field(let change) = variation else {
       return state.same?.reasons(outcome) ?? [.notCompared(endedTwice: true, at: rules.range)]
     }
-    guard let reviews else { return [] }
-    return reviews.reason(
+    guard let approvals else { return [] }
+    return approvals.reason(
       outcome, of: change, in: scenario, of: contract, on: transport, base: base, at: rules.range
     ).map { [$0] } ?? []
   }

@@ -143,7 +143,7 @@ struct VariedResponse {
   ) throws(Variation.Obstacle) -> Response {
     let hasLength = response.headers.has("Content-Length") || response.headers.has("Transfer-Encoding")
     // A placeholder stands for bytes whose number is not known yet, and it must not be split.
-    if bytes.isEmpty || hasLength || response.body?.isChunked == true || !Addresses.places(in: bytes).isEmpty {
+    if bytes.isEmpty || hasLength || response.body?.isChunked == true || !Addresses.placeholders(in: bytes).isEmpty {
       throw .nothingToChange
     }
     let body = pieces.enumerated().map { Response.Body.Piece($1, delay: $0 == 1 ? pause : 0) }
@@ -153,7 +153,7 @@ struct VariedResponse {
   private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
     guard let json = JSON.parse(bytes) else { throw .noJSON }
     let written = write(json)
-    if written == json.utf8 || Addresses.places(in: written).count != Addresses.places(in: bytes).count {
+    if written == json.utf8 || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
       throw .nothingToChange
     }
     return with(withoutLength.lines, body: Response.Body([piece(written)]))
@@ -173,7 +173,7 @@ struct VariedResponse {
   // MARK: Parts
 
   private func piece(_ bytes: [UInt8]) -> Response.Body.Piece {
-    Response.Body.Piece(bytes, addresses: Addresses.places(in: bytes))
+    Response.Body.Piece(bytes, addresses: Addresses.placeholders(in: bytes))
   }
 
   /// The headers without those that describe the length of the original body.

@@ -10,7 +10,7 @@ package struct Checkout: Sendable {
   /// Finds the folder in the variables of GitHub and GitLab. Without them, it is the current folder.
   package init(environment: [String: String]) {
     func first(_ names: [String]) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
-    folder = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]).map(Path.absolute) ?? Path.here
+    folder = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]).map(FileSystem.absolute) ?? FileSystem.here
     named = (
       first(["GITHUB_REPOSITORY", "CI_PROJECT_PATH"]),
       first(["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"])
@@ -18,10 +18,10 @@ package struct Checkout: Sendable {
   }
 
   /// Returns the path of a file as the CI system names it; nil if the file is not in the repository.
-  func path(of source: Source) -> String? { Path.below(folder, Path.absolute(source.path)) }
+  func path(of source: Source) -> String? { FileSystem.below(folder, FileSystem.absolute(source.path)) }
 
   /// The name of the project: what the CI system calls it, or else the folder of the repository. Nil if there is none.
-  var project: String? { named.project ?? repository.map(Path.last) }
+  var project: String? { named.project ?? repository.map(FileSystem.last) }
 
   /// The commit that is checked out, in its short form; nil if it is not known.
   var commit: String? {
@@ -32,20 +32,20 @@ package struct Checkout: Sendable {
   }
 
   /// The folder of the git repository around the folder.
-  private var repository: String? { Path.upward(from: folder).first { Path.kind($0 + "/.git") != .missing } }
+  private var repository: String? { FileSystem.upward(from: folder).first { FileSystem.kind($0 + "/.git") != .missing } }
 
   /// Reads the commit from git's own files, because git itself may not be there.
   private static func commit(of repository: String) -> String? {
     func line(_ path: String) -> String? {
-      guard let bytes = try? Path.bytes(path, upTo: 1 << 24) else { return nil }
+      guard let bytes = try? FileSystem.bytes(path, upTo: 1 << 24) else { return nil }
       return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init)
     }
     func resolved(_ path: Substring, in folder: String) -> String {
-      path.hasPrefix("/") ? String(path) : Path.absolute("\(folder)/\(path)")
+      path.hasPrefix("/") ? String(path) : FileSystem.absolute("\(folder)/\(path)")
     }
     var git = repository + "/.git"
     // In a work tree of another repository, a file names the folder.
-    if Path.kind(git) == .file {
+    if FileSystem.kind(git) == .file {
       guard let link = line(git), link.hasPrefix("gitdir: ") else { return nil }
       git = resolved(link.dropFirst(8), in: repository)
     }
@@ -54,7 +54,7 @@ package struct Checkout: Sendable {
     let name = String(head.dropFirst(5))
     let common = line(git + "/commondir").map { resolved($0[...], in: git) } ?? git
     if let commit = line("\(git)/\(name)") ?? line("\(common)/\(name)") { return commit }
-    guard let packed = try? Path.bytes(common + "/packed-refs", upTo: 1 << 24) else { return nil }
+    guard let packed = try? FileSystem.bytes(common + "/packed-refs", upTo: 1 << 24) else { return nil }
     let lines = String(decoding: packed, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.first { $0.hasSuffix(" " + name) }?.split(separator: " ").first.map(String.init)
   }

@@ -36,12 +36,12 @@ package struct GitHubReport: Sendable {
       let result = judged[cause.shown]
       let others = cause.results.count - 1
       return Self.error(
-        place(cause.reason.range ?? result.scenario.place),
+        location(cause.reason.range ?? result.scenario.declarationRange),
         title: result.id.cleanedLine + (others > 0 ? " and \(others) more" : ""),
         cause.reason.text(report.commands).cleaned + "\n" + text.alone(result))
     }
     all += report.problems.flatMap(\.cases).map {
-      Self.error(place($0.range), title: $0.name.cleanedLine, $0.text.cleaned)
+      Self.error(location($0.range), title: $0.name.cleanedLine, $0.text.cleaned)
     }
     let rest = all.count - Self.annotationLimit + 1
     if rest > 1 {
@@ -51,14 +51,14 @@ package struct GitHubReport: Sendable {
   }
 
   /// Returns the properties that name a place; none if its file is not in the repository.
-  private func place(_ range: SourceRange) -> [(String, String)] {
+  private func location(_ range: SourceRange) -> [(String, String)] {
     guard let path = checkout.path(of: range.source) else { return [] }
     let position = range.position
     return [("file", path.cleanedLine), ("line", "\(position.line)"), ("col", "\(position.column)")]
   }
 
-  private static func error(_ place: [(String, String)], title: String, _ message: String) -> String {
-    let properties = (place + [("title", title)]).map { "\($0)=\(escaped($1, ["%", "\r", "\n", ":", ","]))" }
+  private static func error(_ location: [(String, String)], title: String, _ message: String) -> String {
+    let properties = (location + [("title", title)]).map { "\($0)=\(escaped($1, ["%", "\r", "\n", ":", ","]))" }
     return "::error \(properties.joined(separator: ","))::\(escaped(message, ["%", "\r", "\n"]))"
   }
 

@@ -22,7 +22,7 @@ package struct GitLabReport: Sendable {
       result.verdict.reasons.filter { $0.status != .skipped }.uniqued(on: \.code).map {
         entry(
           "\(result.id): \($0.summary)", $0.code, of: result.id, severity(result.verdict.status),
-          at: $0.range ?? result.scenario.place)
+          at: $0.range ?? result.scenario.declarationRange)
       }
     }
     let problems = report.problems.flatMap { kind, cases in

@@ -84,7 +84,7 @@ package struct Causes: Sendable {
   /// Gives the same fingerprint to what fails for all hostile values of one string, at one place of the request. What
   /// also fails without a hostile value has its own cause.
   private static func joinHostileValues(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
-    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = HostilePlace(of: results[$1])?.fingerprint }
+    let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = HostilePart(of: results[$1])?.fingerprint }
     if places.isEmpty { return }
     let others = fingerprints.keys.filter { results[$0].scenario.variation?.family != .hostile }
     let known = Set(others.flatMap { fingerprints[$0] ?? [] })

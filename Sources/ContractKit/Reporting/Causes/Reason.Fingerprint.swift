@@ -41,7 +41,7 @@ extension Fingerprint {
       add(death.text)
       add(steady: trace.message ?? "", in: contract)
       // Without a function, the file. Its folder and its lines change from checkout to checkout.
-      let file = trace.place?.split(separator: "/").last?.prefix { $0 != ":" }
+      let file = trace.location?.split(separator: "/").last?.prefix { $0 != ":" }
       add(trace.function ?? file.map(String.init) ?? contract.name)
     case .crashed(let death, nil, _):
       add(contract.name)
@@ -53,10 +53,10 @@ extension Fingerprint {
     // On loopback, hosts of calls have other IP addresses in each run.
     case .escaped(let escape): add(escape.host.replacing(#/^127(?:\.[0-9]+){3}/#, with: "127.0.0.1"))
     // The same result of many changes has one cause, and one command accepts all of them.
-    case .unreviewed(let field):
+    case .unapproved(let field):
       add(contract.name)
       add(steady: field.result.text, in: contract)
-    case .unscripted(let unexpected): add(unexpected.request, in: contract)
+    case .unexpectedRequest(let unexpected): add(unexpected.request, in: contract)
     case .late(let request, _): add(request, in: contract)
     case .malformed(let malformed):
       add(contract.name)

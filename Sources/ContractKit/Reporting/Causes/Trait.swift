@@ -25,7 +25,7 @@ extension Reason {
       trace.function == nil && trace.message?.hasPrefix("Could not cast value") == true
         ? .outcome(result.kinds.last) : nil
     case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
-    case .unscripted(let unexpected):
+    case .unexpectedRequest(let unexpected):
       unexpected.repeats != nil || unexpected.through != nil ? .outcome(result.kinds.last) : nil
     case .recorded(let recorded): recorded.trait(in: result)
     default: nil
@@ -36,7 +36,7 @@ extension Reason {
   func isOfContract(in result: ScenarioResult) -> Bool {
     switch self {
     case .mismatch(let mismatch): mismatch.part != .outcome && mismatch.trait(in: result) == nil
-    case .unscripted: trait(in: result) == nil
+    case .unexpectedRequest: trait(in: result) == nil
     case .late, .malformed: true
     default: false
     }
@@ -66,7 +66,7 @@ extension RecordedReason {
       }
     case "crashed":
       summary.contains("Could not cast value") && !summary.contains(", in ") ? .outcome(result.kinds.last) : nil
-    case "timedOut", "neverCompleted", "completedTwice", "neverResumed", "unscripted": .outcome(result.kinds.last)
+    case "timedOut", "neverCompleted", "completedTwice", "neverResumed", "unexpectedRequest": .outcome(result.kinds.last)
     default: nil
     }
   }

@@ -25,17 +25,17 @@ extension ConsoleText {
     let more = causes.all.count - blocks.count
     if more > 0 {
       blocks.append(
-        "and \(Words.counted(more, "more cause")); for all of them, add --verbose, or --report html=report.html")
+        "and \(English.counted(more, "more cause")); for all of them, add --verbose, or --report html=report.html")
     }
     if causes.resultCount < 2 { return blocks }
     let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
     let scenarios = causes.resultCount - variations
     let counts = [
-      scenarios > 0 ? Words.counted(scenarios, "scenario") : nil,
-      variations > 0 ? Words.counted(variations, "variation") : nil,
+      scenarios > 0 ? English.counted(scenarios, "scenario") : nil,
+      variations > 0 ? English.counted(variations, "variation") : nil,
     ]
     let count =
-      "\(Words.counted(causes.all.count, "cause")) in \(counts.compactMap(\.self).joined(separator: " and "))"
+      "\(English.counted(causes.all.count, "cause")) in \(counts.compactMap(\.self).joined(separator: " and "))"
     return [style.bold(count)] + blocks
   }
 

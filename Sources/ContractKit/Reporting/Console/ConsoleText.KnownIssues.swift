@@ -9,7 +9,7 @@ extension ConsoleText {
     }
   }
 
-  /// Returns a text about each entry of known issues and reviews that fails the run, with its place and what to do.
+  /// Returns a text about each entry of known issues and approvals that fails the run, with its place and what to do.
   func entryProblems(_ report: RunReport) -> [String] {
     report.entryProblems.flatMap(\.cases).map { style.failure($0.text, at: $0.range.lineDescription) }
   }
@@ -19,8 +19,8 @@ extension ConsoleText {
     issues.filter { !$0.scenarios.isEmpty }.map { result in
       let scenarios = result.scenarios.count - result.variations
       let counts = [
-        scenarios > 0 ? Words.counted(scenarios, "scenario") : nil,
-        result.variations > 0 ? Words.counted(result.variations, "variation") : nil,
+        scenarios > 0 ? English.counted(scenarios, "scenario") : nil,
+        result.variations > 0 ? English.counted(result.variations, "variation") : nil,
       ]
       let count = counts.compactMap(\.self).joined(separator: ", ")
       return ("known issue", "\(result.issue.range.lineDescription)  \(count): \(result.issue.reason)")
@@ -31,6 +31,6 @@ extension ConsoleText {
 extension Status {
   /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
   func counted(_ count: Int) -> String {
-    self == .knownIssue ? Words.counted(count, "known issue") : "\(Words.grouped(count)) \(rawValue)"
+    self == .knownIssue ? English.counted(count, "known issue") : "\(English.grouped(count)) \(rawValue)"
   }
 }

@@ -2,35 +2,35 @@ import ContractCore
 
 extension ConsoleText {
   /// How many vacuous and how many loose scenarios the summary names.
-  private static let (shownVacuous, shownLoose) = (5, 3)
+  private static let (shownVacuous, shownWeak) = (5, 3)
 
   /// Returns the line of the summary about strength, one for each of the first vacuous scenarios, and those that name the
   /// command with more.
   func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
-    var text = "\(Words.counted(strength.scenarios, "scenario")): \(strength.vacuous) vacuous, \(strength.loose) loose"
-    if strength.withoutSibling > 0 { text += "; \(strength.withoutSibling) had no sibling in this run" }
+    var text = "\(English.counted(strength.scenarios, "scenario")): \(strength.vacuous) vacuous, \(strength.weak) weak"
+    if strength.withoutComparison > 0 { text += "; \(strength.withoutComparison) could not be compared" }
     let vacuous = strength.findings.filter(\.dependence.isVacuous)
     var remarks = vacuous.prefix(Self.shownVacuous).map { finding in
-      let place = Self.place(finding.result.scenario.place, in: nil)
-      return ("vacuous", "\(finding.result.id)  \(place): the client returns the same outcome after every answer")
+      let location = Self.location(finding.result.scenario.declarationRange, in: nil)
+      return ("vacuous", "\(finding.result.id)  \(location): the client returns the same outcome after every answer")
     }
     if vacuous.count > Self.shownVacuous {
       remarks.append(("vacuous", "and \(vacuous.count - Self.shownVacuous) more"))
     }
-    let loose = strength.findings.filter(\.dependence.isLoose).map(\.result.id)
+    let weak = strength.findings.filter(\.dependence.isWeak).map(\.result.id)
     // `prove` lists them in its tables.
-    if !loose.isEmpty, strength.pins.isEmpty {
-      let more = loose.count > Self.shownLoose ? ", and \(loose.count - Self.shownLoose) more" : ""
+    if !weak.isEmpty, strength.mutants.isEmpty {
+      let more = weak.count > Self.shownWeak ? ", and \(weak.count - Self.shownWeak) more" : ""
       remarks.append(
         (
-          "loose",
-          "\(loose.prefix(Self.shownLoose).joined(separator: ", "))\(more): \(settings.commands.prove) lists why"
+          "weak",
+          "\(weak.prefix(Self.shownWeak).joined(separator: ", "))\(more): \(settings.commands.prove) lists why"
         ))
     }
-    if let parts = strength.uncheckedParts, parts > 0, strength.pins.isEmpty {
+    if let parts = strength.uncheckedParts, parts > 0, strength.mutants.isEmpty {
       remarks.append(
-        ("unchecked", "\(Words.counted(parts, "part")) of requests: \(settings.commands.prove) lists them"))
+        ("unchecked", "\(English.counted(parts, "part")) of requests: \(settings.commands.prove) lists them"))
     }
     return [("strength", text)] + remarks
   }
@@ -45,28 +45,28 @@ extension ConsoleText {
     }
   }
 
-  private func contract(_ table: PinTable, _ findings: [StrengthReport.Finding]) -> String? {
-    func counted(_ count: PinTable.Count, _ noun: String) -> String {
-      "\(count.pinned) of \(Words.counted(count.parts, "part")) of the \(noun) pinned"
+  private func contract(_ table: MutantTable, _ findings: [StrengthReport.Finding]) -> String? {
+    func counted(_ count: MutantTable.Count, _ noun: String) -> String {
+      "\(count.killed) of \(English.counted(count.parts, "part")) of the \(noun) killed"
     }
     let title = "\(table.client)/\(table.contract.name)".cleanedLine
-    let indistinct = findings.count(where: \.dependence.isIndistinct)
+    let indistinguishable = findings.count(where: \.dependence.isIndistinguishable)
     let heading =
       "\(style.bold(title))  \(style.dim(table.contract.source.path.cleanedLine))  "
-      + "\(counted(table.requests, "requests")), \(table.outcomes.pinned) of \(table.outcomes.parts) of the outcomes"
-      + (indistinct > 0 ? "; \(indistinct) indistinct" : "")
+      + "\(counted(table.requests, "requests")), \(table.outcomes.killed) of \(table.outcomes.parts) of the outcomes"
+      + (indistinguishable > 0 ? "; \(indistinguishable) indistinguishable" : "")
     var rows = Self.findings(findings)
     let requests = table.rows.filter(\.scenario.isEmpty)
-    let hasSeveral = Set(requests.map(\.request)).count > 1
+    let hasMultiple = Set(requests.map(\.request)).count > 1
     rows += requests.map { row in
-      (row.range, "not pinned: \(row.name)" + (hasSeveral ? " of \(row.request)" : ""), row.advice)
+      (row.range, "survived: \(row.name)" + (hasMultiple ? " of \(row.request)" : ""), row.advice)
     }
     rows += Self.outcomes(table.rows.filter { !$0.scenario.isEmpty })
     if rows.isEmpty { return nil }
-    let cells = rows.map { (Self.place($0.0, in: table.contract), $0.1.cleanedLine, $0.2.cleanedLine) }
+    let cells = rows.map { (Self.location($0.0, in: table.contract), $0.1.cleanedLine, $0.2.cleanedLine) }
     let widths = (cells.map(\.0.columns).max() ?? 0, min(60, cells.map(\.1.columns).max() ?? 0))
-    let lines = cells.map { place, name, text in
-      "  \(style.dim(place.padded(to: widths.0)))  \(name.padded(to: widths.1))  \(text)"
+    let lines = cells.map { location, name, text in
+      "  \(style.dim(location.padded(to: widths.0)))  \(name.padded(to: widths.1))  \(text)"
     }
     return ([heading] + lines).joined(separator: "\n")
   }
@@ -84,14 +84,14 @@ extension ConsoleText {
         }
       }
     }
-    return rows.map { ($0.first.scenario.place, $0.isBoth ? $0.first.scenario.name : $0.first.shortName, $0.text) }
+    return rows.map { ($0.first.scenario.declarationRange, $0.isBoth ? $0.first.scenario.name : $0.first.shortName, $0.text) }
   }
 
   /// How many pointers of one outcome are listed.
   private static let shownPointers = 6
 
   /// Returns one row for the outcome of each scenario.
-  private static func outcomes(_ rows: [PinTable.Row]) -> [(SourceRange, String, String)] {
+  private static func outcomes(_ rows: [MutantTable.Row]) -> [(SourceRange, String, String)] {
     rows.chunked { $0.scenario == $1.scenario }.map { rows in
       let pointers = rows.prefix(shownPointers).map { row in
         (row.name.isEmpty ? "the value" : row.name)
@@ -101,14 +101,14 @@ extension ConsoleText {
       let more = rows.count > shownPointers ? ", and \(rows.count - shownPointers) more" : ""
       let first = rows[rows.startIndex]
       return (
-        first.range, "not pinned: outcome of \(first.scenario)",
+        first.range, "survived: outcome of \(first.scenario)",
         "\(pointers.joined(separator: ", "))\(more); describe it in \"expect\" if it matters"
       )
     }
   }
 
   /// Returns the line of a place, with the file if it is not the contract's own.
-  private static func place(_ range: SourceRange, in contract: Contract?) -> String {
+  private static func location(_ range: SourceRange, in contract: Contract?) -> String {
     range.source === contract?.source ? ":\(range.line)" : range.lineDescription
   }
 }

@@ -23,11 +23,11 @@ extension ConsoleText {
   func headline(_ report: RunReport) -> String {
     if report.hasBuiltNothing { return "build failed; nothing ran" }
     let counts = Self.counts(report.results)
-    let total = report.results.isEmpty ? "no scenarios" : Words.counted(report.results.count, "scenario")
+    let total = report.results.isEmpty ? "no scenarios" : English.counted(report.results.count, "scenario")
     let nouns = report.problems.flatMap(\.cases).map(\.noun)
     let problems = RunReport.Problem.nouns.map { noun in
       let count = nouns.count { $0 == noun }
-      return count == 0 ? "" : ", " + style.colored(Words.counted(count, noun), as: .failed)
+      return count == 0 ? "" : ", " + style.colored(English.counted(count, noun), as: .failed)
     }.joined()
     let headline =
       report.results.isEmpty
@@ -46,7 +46,7 @@ extension ConsoleText {
     }
     let notRun = variations.reduce(0) { $0 + $1.notRun.count }
     if notRun > 0 { counts.append((.errored, "\(notRun) not run")) }
-    let total = Words.counted(variations.playedCount + notRun, "variation")
+    let total = English.counted(variations.playedCount + notRun, "variation")
     // Runs that are not repeated have one round.
     let runs = variations.flatMap { $0.played.map(\.runs.total) }
     return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
@@ -56,7 +56,7 @@ extension ConsoleText {
   private static func leftOut(_ variations: [VariedResult]) -> String {
     Variation.Obstacle.allCases.compactMap { obstacle in
       let count = variations.reduce(0) { $0 + ($1.leftOut[obstacle] ?? 0) }
-      return count == 0 ? nil : "\(Words.counted(count, "variation")): \(obstacle.text)"
+      return count == 0 ? nil : "\(English.counted(count, "variation")): \(obstacle.text)"
     }
     .joined(separator: "; ")
   }
@@ -65,7 +65,7 @@ extension ConsoleText {
   private static func rounds(_ totals: [Int]) -> String {
     let totals = totals.filter { $0 > 0 }
     guard let least = totals.min(), let most = totals.max() else { return "" }
-    return ", \(least < most ? "\(least) to " : "")\(Words.counted(most, "run")) each"
+    return ", \(least < most ? "\(least) to " : "")\(English.counted(most, "run")) each"
   }
 
   private static func remarks(
@@ -90,7 +90,7 @@ extension ConsoleText {
       remarks.append(("interrupted", "by \(signal)" + (hasRest ? "; scenarios that did not run are errored" : "")))
     }
     if let part = report.part {
-      let scenarios = Words.counted(part.scenarios, "scenario")
+      let scenarios = English.counted(part.scenarios, "scenario")
       let indexes = part.indexes.map(String.init).joined(separator: ", ")
       let whole = report.lostShards.isEmpty ? ", with \(report.results.count) of \(scenarios)" : ""
       remarks.append(("shard", "\(indexes.isEmpty ? "none" : indexes) of \(part.count)\(whole)"))
@@ -107,11 +107,11 @@ extension ConsoleText {
     let unobserved = report.results.unobserved.map { name, scenarios in
       // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
       let isHidden = name.hasPrefix("request ") || name.hasPrefix("the request ")
-      return "\(name) (\(Words.counted(scenarios, "scenario"))\(isHidden ? "; the connection failed" : ""))"
+      return "\(name) (\(English.counted(scenarios, "scenario"))\(isHidden ? "; the connection failed" : ""))"
     }
     if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
     for (reason, scenarios) in report.results.skipReasons {
-      remarks.append(("skipped", "\(Words.counted(scenarios, "scenario")): \(reason)"))
+      remarks.append(("skipped", "\(English.counted(scenarios, "scenario")): \(reason)"))
     }
     let leftOut = Self.leftOut(report.variations)
     if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }

@@ -145,7 +145,7 @@ struct ConsoleText: Sendable {
         .compactMap { status in played[status].flatMap { $0 > 0 ? status.counted($0) : nil } }
       let worst = [Status.failed, .errored, .knownIssue].first { played[$0] ?? 0 > 0 } ?? .passed
       let end = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
-      counts.append((worst, Words.counted(total, "variation") + end))
+      counts.append((worst, English.counted(total, "variation") + end))
     }
     return counts.isEmpty ? [(.skipped, "none ran")] : counts
   }

@@ -22,8 +22,8 @@ extension HTMLReport {
       return (status.isBroken || status == .knownIssue) && rows.numbers[index] != nil && !shown.contains(index)
     }
     func add(_ indexes: [Int], ordinary: Int) {
-      for (place, index) in indexes.enumerated() {
-        let share = max(ordinary, left / (indexes.count - place))
+      for (location, index) in indexes.enumerated() {
+        let share = max(ordinary, left / (indexes.count - location))
         if min(share, left) < Self.least { return }
         guard let number = rows.numbers[index] else { continue }
         guard let detail = detail(of: index, within: min(2 * share, left)) else {
@@ -67,7 +67,7 @@ extension HTMLReport {
       return JSON(members: [
         "text": .string(Self.shown(reason.text(report.commands), limit)),
         "cause": causes.number(ofReason: number, ofResult: index).map { .number($0) },
-        "wrong": wrong.isEmpty ? nil : .array(wrong), "at": reason.range.map(Self.place), "lines": lines?.json,
+        "wrong": wrong.isEmpty ? nil : .array(wrong), "at": reason.range.map(Self.location), "lines": lines?.json,
       ])
     }
     if all.count > reasons.count {
@@ -76,7 +76,7 @@ extension HTMLReport {
     return [("reasons", .array(reasons))]
   }
 
-  private static func place(_ range: SourceRange) -> JSON {
+  private static func location(_ range: SourceRange) -> JSON {
     let position = range.position
     return [
       .string(range.source.path.cleanedLine), .number(position.line), .number(position.column),

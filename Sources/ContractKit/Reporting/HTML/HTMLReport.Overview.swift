@@ -24,7 +24,7 @@ extension HTMLReport {
         .array(
           console.remarks(report).prefix(Self.listed).map { Self.strings([$0.0, Self.shown($0.1.cleanedLine, 1000)]) })
       ), ("knownIssues", .array(report.knownIssues.prefix(Self.listed).map(Self.knownIssue))),
-      ("strength", .array(strength)), ("pins", Self.strings(pins(console))),
+      ("strength", .array(strength)), ("mutants", Self.strings(mutants(console))),
     ]
   }
 
@@ -77,7 +77,7 @@ extension HTMLReport {
   private var strength: [JSON] {
     let findings = (report.strength?.findings ?? []).filter { !$0.dependence.texts.isEmpty }
     return findings.prefix(Self.listed).map { finding in
-      let place = finding.result.scenario.place
+      let place = finding.result.scenario.declarationRange
       let words = Self.shown(finding.dependence.texts.joined(separator: "; ").cleanedLine, 300)
       return Self.strings([
         finding.result.id.cleanedLine, words, place.lineDescription.cleanedLine,
@@ -86,8 +86,8 @@ extension HTMLReport {
   }
 
   /// What no scenario pins, as `prove` prints it for each contract.
-  private func pins(_ console: ConsoleText) -> [String] {
-    guard let strength = report.strength, !strength.pins.isEmpty else { return [] }
+  private func mutants(_ console: ConsoleText) -> [String] {
+    guard let strength = report.strength, !strength.mutants.isEmpty else { return [] }
     return console.strength(strength).prefix(100).map { Self.shown($0, 2000) }
   }
 }

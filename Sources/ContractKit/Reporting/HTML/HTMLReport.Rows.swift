@@ -32,7 +32,7 @@ extension HTMLReport {
       // Results are in the order of their contracts.
       for (index, part) in parts.enumerated() {
         for result in part.results { if let row = add(result) { rows[index].append(.array(row)) } }
-        part.contract.source.forgetPlaces()
+        part.contract.source.forgetPointers()
       }
       var places: [ContractRun: Int] = [:]
       for part in parts { places[ContractRun(part.client, part.contract)] = places.count }

@@ -25,14 +25,14 @@ extension HTMLReport {
     let scenarios = [(failed.scenarios, "failed"), (errored.scenarios, "errored")]
     let variations = [(failed.variations, "failed"), (errored.variations, "errored"), (notRun, "not run")]
     let parts =
-      scenarios.filter { $0.0 > 0 }.map { "\(Words.grouped($0.0)) \($0.1)" }
-      + variations.filter { $0.0 > 0 }.map { "\(Words.counted($0.0, "variation")) \($0.1)" }
+      scenarios.filter { $0.0 > 0 }.map { "\(English.grouped($0.0)) \($0.1)" }
+      + variations.filter { $0.0 > 0 }.map { "\(English.counted($0.0, "variation")) \($0.1)" }
     if !parts.isEmpty {
       return (failed.scenarios + failed.variations > 0 ? .failed : .errored, parts.joined(separator: ", "))
     }
     let passed = report.count(.passed)
     switch report.exitStatus {
-    case 0 where passed > 0: return (.passed, "\(Words.counted(passed, "scenario")) passed")
+    case 0 where passed > 0: return (.passed, "\(English.counted(passed, "scenario")) passed")
     case 0: return (.passed, "Only known issues")
     case 1: return (.failed, "All scenarios passed, and the run failed")
     default: return (.errored, "Nothing ran")

@@ -26,7 +26,7 @@ package final class CallFile: Sendable {
   /// - Returns: nil if there is no folder in which a file can be created.
   package convenience init?(in folder: String? = nil) {
     let folder = folder ?? FileManager.default.temporaryDirectory.path
-    let path = Path.join(folder, AtomicFile.temporaryName)
+    let path = FileSystem.join(folder, AtomicFile.temporaryName)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0 { return nil }
     unlink(path)

@@ -80,8 +80,8 @@ package struct RecordedReport: Sendable {
 
   private static func read(_ path: String) throws(Failure) -> JSON {
     let source: Source
-    do throws(Path.Unreadable) {
-      source = Source(path: path, bytes: try Path.document(path, upTo: Self.sizeLimit))
+    do throws(FileSystem.Unreadable) {
+      source = Source(path: path, bytes: try FileSystem.document(path, upTo: Self.sizeLimit))
     } catch {
       throw Failure(error.why, help: "name the JSON report of each shard")
     }
@@ -133,20 +133,20 @@ extension RecordedReport {
   ///
   /// - Parameter calls: Where calls that passed are kept; nil for the memory.
   package func read(
-    _ places: RecordedPlaces, in calls: CallFile?, results: (Result) throws(Failure) -> Void,
+    _ ranges: RecordedRanges, in calls: CallFile?, results: (Result) throws(Failure) -> Void,
     variations: (Variations) throws(Failure) -> Void
   ) throws(Failure) {
     let json = try Self.read(path)
     for (index, json) in (json["results"]?.array ?? []).enumerated() {
-      try results(Self.result(json, "results[\(index)]", places, calls))
+      try results(Self.result(json, "results[\(index)]", ranges, calls))
     }
     for (index, json) in (json["variations"]?.array ?? []).enumerated() {
-      try variations(Self.variations(json, "variations[\(index)]", places))
+      try variations(Self.variations(json, "variations[\(index)]", ranges))
     }
   }
 
   private static func variations(
-    _ json: JSON, _ name: String, _ places: RecordedPlaces
+    _ json: JSON, _ name: String, _ ranges: RecordedRanges
   ) throws(Failure) -> Variations {
     let errors = MessageErrors()
     guard let part = MessagePart(json, named: name, errors),
@@ -159,7 +159,7 @@ extension RecordedReport {
       throw failure(errors, else: "\(name).results is not an array")
     }
     for (number, json) in results.enumerated() {
-      variations.results.append(try result(json, "\(name).results[\(number)]", places))
+      variations.results.append(try result(json, "\(name).results[\(number)]", ranges))
     }
     // What is not listed passed, so nothing may be missing from the lists.
     let broken = count("failed") + count("errored") + count("knownIssue")
@@ -171,11 +171,11 @@ extension RecordedReport {
   }
 
   private static func result(
-    _ json: JSON, _ name: String, _ places: RecordedPlaces, _ calls: CallFile? = nil
+    _ json: JSON, _ name: String, _ ranges: RecordedRanges, _ calls: CallFile? = nil
   ) throws(Failure) -> Result {
     let errors = MessageErrors()
     if let part = MessagePart(json, named: name, errors) {
-      let result = DeepStack.run { Result(part, places, calls) }
+      let result = DeepStack.run { Result(part, ranges, calls) }
       if errors.list.isEmpty { return result }
     }
     throw failure(errors, else: "\(name) is not a result")
@@ -205,13 +205,13 @@ extension RunReport.Part {
 }
 
 extension RecordedReport.Result {
-  fileprivate init(_ part: MessagePart, _ places: RecordedPlaces, _ calls: CallFile?) {
+  fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges, _ calls: CallFile?) {
     id = part.string("id")
     variation = part.optional("variation") == nil ? nil : part.string("variation")
     runs = part.optional("runs").map {
       RepeatedVerdict.Runs(total: max(0, $0["total"]?.int ?? 0), passed: max(0, $0["passed"]?.int ?? 0))
     }
-    let reasons = part.objects("reasons").map { RecordedReason($0, places) }
+    let reasons = part.objects("reasons").map { RecordedReason($0, ranges) }
     let (unobserved, output) = (part.strings("unobserved") ?? [], part.string("output"))
     let duration = part.duration()
     func verdict(_ record: [Verdict.Exchanged], _ outcome: Outcome?) -> Verdict {
@@ -252,13 +252,13 @@ extension MessagePart {
 }
 
 extension RecordedReason {
-  fileprivate init(_ part: MessagePart, _ places: RecordedPlaces) {
+  fileprivate init(_ part: MessagePart, _ ranges: RecordedRanges) {
     let status = part.choice("status", or: "a status", Status.init(rawValue:)) ?? .errored
     self.init(
       code: part.string("code"), status: status, summary: part.string("summary"), text: part.string("text"))
     mismatch = part.optional("mismatch")?.copy
     nearest = part.optional("nearest")?.copy
-    range = part.optional("at").flatMap(places.range)
+    range = part.optional("at").flatMap(ranges.range)
     fingerprint = part.optional("fingerprint")?.string.flatMap { Fingerprint($0) }
   }
 }

@@ -5,11 +5,11 @@ extension JSONReport {
   static func strength(_ strength: StrengthReport) -> Part {
     .object([
       "scenarios": .value(.number(strength.scenarios)), "vacuous": .value(.number(strength.vacuous)),
-      "loose": .value(.number(strength.loose)), "indistinct": .value(.number(strength.indistinct)),
-      "withoutSibling": .value(.number(strength.withoutSibling)),
+      "weak": .value(.number(strength.weak)), "indistinguishable": .value(.number(strength.indistinguishable)),
+      "withoutComparison": .value(.number(strength.withoutComparison)),
       "uncheckedParts": strength.uncheckedParts.map { parts in .value(.number(parts)) },
       "findings": elements(strength.findings.map(\.result)) { index, _ in finding(strength.findings[index]) },
-      "contracts": strength.pins.isEmpty ? nil : .value(.array(strength.tables.map(table))),
+      "contracts": strength.mutants.isEmpty ? nil : .value(.array(strength.tables.map(table))),
     ])
   }
 
@@ -17,7 +17,7 @@ extension JSONReport {
     let dependence = finding.dependence
     return [
       "id": .string(finding.result.id), "kinds": strings(dependence.kinds),
-      "at": place(finding.result.scenario.place), "others": .number(dependence.others),
+      "at": location(finding.result.scenario.declarationRange), "others": .number(dependence.others),
       "same": others(dependence.same), "accepts": others(dependence.accepted),
       "acceptsChanges": JSON(.bool(dependence.acceptsChanges)),
       "hidden": strings(dependence.hidden.map(\.rawValue)),
@@ -28,19 +28,19 @@ extension JSONReport {
     .array(
       others.map { other in
         switch other {
-        case .sibling(let scenario): ["scenario": .string(scenario.name)]
-        case .extra(let answer): ["answer": .string(answer.rawValue)]
+        case .scenario(let scenario): ["scenario": .string(scenario.name)]
+        case .probe(let answer): ["answer": .string(answer.rawValue)]
         }
       })
   }
 
-  private static func table(_ table: PinTable) -> JSON {
-    func count(_ count: PinTable.Count) -> JSON { ["parts": .number(count.parts), "pinned": .number(count.pinned)] }
+  private static func table(_ table: MutantTable) -> JSON {
+    func count(_ count: MutantTable.Count) -> JSON { ["parts": .number(count.parts), "killed": .number(count.killed)] }
     return [
       "client": .string(table.client), "contract": .string(table.contract.name),
       "file": .string(table.contract.source.path), "requests": count(table.requests),
       "outcomes": count(table.outcomes),
-      "notPinned": .array(
+      "survived": .array(
         table.rows.map { row in
           let names = row.part.names
           return JSON(members: [
@@ -48,8 +48,8 @@ extension JSONReport {
             "pointer": names.pointer.map { .string($0) },
             "request": row.scenario.isEmpty ? .string(row.request) : nil,
             "scenario": row.scenario.isEmpty ? nil : .string(row.scenario),
-            "unnoticed": strings(Pin.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)),
-            "at": place(row.range),
+            "unnoticed": strings(Mutant.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)),
+            "at": location(row.range),
           ])
         }),
     ]

@@ -15,11 +15,11 @@ package struct StrengthReport: Sendable {
   /// How many scenarios were judged.
   package private(set) var scenarios = 0
   /// How many of them had no sibling: no call with the same contract, input and transport, and another answer.
-  package private(set) var withoutSibling = 0
+  package private(set) var withoutComparison = 0
   /// The scenarios about which there is something to say, in the order of the results.
   package private(set) var findings: [Finding] = []
   /// What `prove` found out about each scenario: the parts of its requests and its outcome.
-  package private(set) var pins: [(result: ScenarioResult, pins: Pins)] = []
+  package private(set) var mutants: [(result: ScenarioResult, mutants: Mutants)] = []
   /// Whether a vacuous scenario fails the run.
   package var isStrict: Bool
   /// How many parts of requests no scenario checks, if the run has counted them.
@@ -34,39 +34,39 @@ package struct StrengthReport: Sendable {
     for (result, dependence) in zip(results, dependences)
     where result.verdict.status == .passed && !result.scenario.exchanges.isEmpty {
       scenarios += 1
-      if dependence?.others ?? 0 == 0 { withoutSibling += 1 }
+      if dependence?.others ?? 0 == 0 { withoutComparison += 1 }
       guard let dependence, !dependence.kinds.isEmpty else { continue }
       findings.append(Finding(result: result, dependence: dependence))
     }
   }
 
   /// Adds the parts that a scenario pins.
-  package mutating func add(_ pins: Pins, of result: ScenarioResult) { self.pins.append((result, pins)) }
+  package mutating func add(_ mutants: Mutants, of result: ScenarioResult) { self.mutants.append((result, mutants)) }
 
   /// How many parts of requests no scenario checks; nil if nobody knows.
   package var uncheckedParts: Int? {
-    pins.isEmpty ? countedParts : tables.reduce(0) { $0 + $1.requests.parts - $1.requests.pinned }
+    mutants.isEmpty ? countedParts : tables.reduce(0) { $0 + $1.requests.parts - $1.requests.killed }
   }
 
   /// How many scenarios are vacuous.
   package var vacuous: Int { findings.count(where: \.dependence.isVacuous) }
   /// How many scenarios are loose.
-  package var loose: Int { findings.count(where: \.dependence.isLoose) }
+  package var weak: Int { findings.count(where: \.dependence.isWeak) }
   /// How many scenarios are indistinct.
-  package var indistinct: Int { findings.count(where: \.dependence.isIndistinct) }
+  package var indistinguishable: Int { findings.count(where: \.dependence.isIndistinguishable) }
 }
 
 extension Dependence {
   /// What the scenario is: `vacuous`, `loose`, `indistinct`, `hidesErrors`; none of them for most scenarios.
   var kinds: [String] {
     [
-      isVacuous ? "vacuous" : nil, isLoose ? "loose" : nil, isIndistinct ? "indistinct" : nil,
+      isVacuous ? "vacuous" : nil, isWeak ? "weak" : nil, isIndistinguishable ? "indistinguishable" : nil,
       hidesErrors ? "hidesErrors" : nil,
     ].compactMap(\.self)
   }
 }
 
-extension Pins {
+extension Mutants {
   /// Changes each part of a scenario's call; nil if its record is not enough to judge the call again.
   ///
   /// - Parameters:

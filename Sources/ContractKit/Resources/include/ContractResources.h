@@ -6,7 +6,7 @@
 extern const char *_Nonnull const contractContractSchema;
 extern const char *_Nonnull const contractConfigurationSchema;
 extern const char *_Nonnull const contractKnownIssuesSchema;
-extern const char *_Nonnull const contractReviewsSchema;
+extern const char *_Nonnull const contractApprovalsSchema;
 extern const char *_Nonnull const contractReportSchema;
 extern const char *_Nonnull const contractDriverProtocolSchema;
 

@@ -3,7 +3,7 @@ import ContractCore
 /// Why a document cannot be imported at all.
 package struct ImportFailure: Error, Sendable {
   /// The document, as the user named it, perhaps with line and column.
-  package var place: String
+  package var location: String
   package var message: String
   /// What to do next; one text for each line.
   package var help: [String] = []
@@ -11,8 +11,8 @@ package struct ImportFailure: Error, Sendable {
   package var format: ImportFormat?
 
   /// Makes a failure; by default without help.
-  package init(place: String, message: String, help: [String] = []) {
-    (self.place, self.message, self.help) = (place, message, help)
+  package init(location: String, message: String, help: [String] = []) {
+    (self.location, self.message, self.help) = (location, message, help)
   }
 
   /// Returns the commands that convert a YAML file to JSON. In each, `NO` and dates stay texts, as in YAML 1.2.

@@ -19,7 +19,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     let json = try ImportedDocument.json(file)
     if let format = ImportFormat(of: json) { return format }
     throw ImportFailure(
-      place: file, message: "the format of this document is not known", help: help(for: json, file: file))
+      location: file, message: "the format of this document is not known", help: help(for: json, file: file))
   }
 
   /// The format that a document seems to have; nil if it looks like none of them.

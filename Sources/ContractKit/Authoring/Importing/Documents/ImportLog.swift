@@ -21,7 +21,7 @@ package struct ImportNote: Sendable {
   package var endpoints: [String] = []
 
   /// The place in the document, as a reference would name it: `api.json#/paths/~1todos`.
-  package var place: String { "\(file)#\(pointer)" }
+  package var location: String { "\(file)#\(pointer)" }
 }
 
 /// What is noted while a document and the documents that it refers to are imported. It belongs to one thread.

@@ -15,30 +15,30 @@ extension ImportedDocument {
     let found = ImportFormat(of: json)
     guard found == format else {
       var failure = ImportFailure(
-        place: file, message: "this is not \(format.article) document",
+        location: file, message: "this is not \(format.article) document",
         help: found.map { ["it looks like \($0.title)"] } ?? ImportFormat.help(for: json, file: file))
       failure.format = found
       throw failure
     }
-    self.init(file: file, location: Path.absolute(file), json: json)
+    self.init(file: file, location: FileSystem.absolute(file), json: json)
   }
 
   /// Returns the JSON value of a file. A byte order mark is left out, because browsers and proxies write one.
   static func json(_ file: String) throws(ImportFailure) -> JSON {
     var bytes: [UInt8]
-    switch Path.kind(file) {
-    case .missing: throw ImportFailure(place: file, message: "no such file")
-    case .folder: throw ImportFailure(place: file, message: "this is a folder", help: ["name the files inside it"])
+    switch FileSystem.kind(file) {
+    case .missing: throw ImportFailure(location: file, message: "no such file")
+    case .folder: throw ImportFailure(location: file, message: "this is a folder", help: ["name the files inside it"])
     case .file: break
     }
-    do throws(Path.ReadError) {
-      bytes = try Path.bytes(file, upTo: Documents.sizeLimit)
+    do throws(FileSystem.ReadError) {
+      bytes = try FileSystem.bytes(file, upTo: Documents.sizeLimit)
     } catch {
       guard case .tooLarge(let size) = error else {
-        throw ImportFailure(place: file, message: "the file cannot be read")
+        throw ImportFailure(location: file, message: "the file cannot be read")
       }
       throw ImportFailure(
-        place: file, message: "the file has \(Words.grouped(size)) bytes; the limit is 64 MiB",
+        location: file, message: "the file has \(English.grouped(size)) bytes; the limit is 64 MiB",
         help: ["split it, or leave out what the client does not use"])
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -47,7 +47,7 @@ extension ImportedDocument {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if let first, !"{[".utf8.contains(first) {
       throw ImportFailure(
-        place: file, message: "the file is not JSON; if it is YAML, convert it",
+        location: file, message: "the file is not JSON; if it is YAML, convert it",
         help: ImportFailure.conversions(of: file))
     }
     var diagnostics: [Diagnostic] = []
@@ -55,7 +55,7 @@ extension ImportedDocument {
     guard let json, !diagnostics.hasErrors else {
       let first = diagnostics.first { $0.severity == .error }
       throw ImportFailure(
-        place: first.map(\.range.description) ?? file, message: first?.message ?? "the file is not JSON")
+        location: first.map(\.range.description) ?? file, message: first?.message ?? "the file is not JSON")
     }
     return json
   }

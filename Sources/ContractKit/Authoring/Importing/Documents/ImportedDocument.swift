@@ -11,7 +11,7 @@ final class ImportedDocument {
   /// What is noted about the document, and about others that it refers to.
   let log: ImportLog
   /// What was read so far.
-  var uses = ImportUses()
+  var uses = ReadTracker()
 
   init(file: String, location: String, json: JSON, log: ImportLog = ImportLog()) {
     (self.file, self.location, self.json, self.log) = (file, location, json, log)

@@ -3,7 +3,7 @@ import Foundation
 
 /// What a recorded client makes from its clock or its version, which another one sends in another way.
 struct HARClock {
-  private let present: Present
+  private let present: TimeWindow
   private let secrets: Secrets
 
   /// - Parameter started: The time at which a request was sent, as the archive has it; nil if that is not readable.
@@ -11,7 +11,7 @@ struct HARClock {
     guard let day = started?.prefix(10),
       let date = try? Date(String(day), strategy: .iso8601.year().month().day())
     else { return nil }
-    (present, self.secrets) = (Present(date, secrets: secrets), secrets)
+    (present, self.secrets) = (TimeWindow(date, secrets: secrets), secrets)
   }
 
   /// Returns a request with patterns in place of the times near its own. `learn` has the same rule.

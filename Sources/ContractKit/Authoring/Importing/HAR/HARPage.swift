@@ -3,7 +3,7 @@ import ContractCore
 /// A request of a recorded session with its answer, to find the requests that get the next pages of a list.
 struct HARPage {
   /// What does not differ between the pages of a list: method and path.
-  let place: String
+  let location: String
   /// The path with its query, as it was sent.
   private let target: String
   /// The items of the query, and the members of a JSON body.
@@ -11,7 +11,7 @@ struct HARPage {
   /// The texts and numbers of the answer, each with the words of its names.
   private let answer: [(words: Set<String>, text: String)]
 
-  /// Words in the names of values that lead to the next page.
+  /// English in the names of values that lead to the next page.
   private static let words: Set<String> = [
     "after", "bookmark", "continuation", "continue", "cursor", "marker", "next", "offset", "page", "scroll", "since",
     "skip", "start", "starting",
@@ -22,7 +22,7 @@ struct HARPage {
   private static let limit = 10_000
 
   init(_ url: HARURL, _ request: ImportedRequest, _ response: ImportedResponse) {
-    place = "\(request.method) \(request.path)"
+    location = "\(request.method) \(request.path)"
     target = url.rawQuery.isEmpty ? url.path : "\(url.path)?\(url.rawQuery)"
     let members = request.body?["json"]?.members.map { ($0.name, $0.value) } ?? []
     items = Dictionary((request.query + members).map { ($0.0, $0.1.asText) }, uniquingKeysWith: { first, _ in first })
@@ -41,7 +41,7 @@ struct HARPage {
 
   /// Returns whether a request gets the page after this one: the answer has its URL, or the value in which it differs.
   func isFollowed(by next: HARPage) -> Bool {
-    guard next.place == place, next.target != target else { return false }
+    guard next.location == location, next.target != target else { return false }
     let isLinked = answer.contains { words, text in
       !words.isDisjoint(with: Self.words) && (text.hasSuffix(next.target) || text.contains(next.target + ">"))
     }

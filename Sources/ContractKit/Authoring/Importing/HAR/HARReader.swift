@@ -41,7 +41,7 @@ struct HARReader {
     let named = settings.origin.flatMap { HARURL($0 + "/")?.origin }
     if let named, !origins.joined().contains(named) {
       throw ImportFailure(
-        place: documents.map(\.file).joined(separator: ", "), message: "no request goes to \(named)",
+        location: documents.map(\.file).joined(separator: ", "), message: "no request goes to \(named)",
         help: ["recorded: \(origins.joined().uniqued().joined(separator: ", "))"])
     }
     var entries: [(origin: String, value: ImportValue)] = []

@@ -67,19 +67,19 @@ struct ImportHistory {
 
   /// Reads the history of a folder; an empty one if there is none.
   init(of folder: String) throws(ImportFailure) {
-    let path = Path.join(folder, Self.fileName)
-    if Path.kind(path) == .missing { return }
-    let json = try ImportedDocument.json(Path.shown(path))
+    let path = FileSystem.join(folder, Self.fileName)
+    if FileSystem.kind(path) == .missing { return }
+    let json = try ImportedDocument.json(FileSystem.shown(path))
     guard json["version"]?.int == 1, let contracts = json["contracts"]?.object else {
       throw ImportFailure(
-        place: Path.shown(path), message: "this is not the history of an import",
+        location: FileSystem.shown(path), message: "this is not the history of an import",
         help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
     }
     for member in contracts.members {
       // The path of a file that may be changed or deleted.
       if member.name.hasPrefix("/") || member.name.split(separator: "/").contains("..") {
         throw ImportFailure(
-          place: Path.shown(path), message: "'\(member.name)' is not in this folder", help: ["remove this entry"])
+          location: FileSystem.shown(path), message: "'\(member.name)' is not in this folder", help: ["remove this entry"])
       }
       entries[member.name] = Entry(member.value)
     }

@@ -11,7 +11,7 @@ struct OpenAPIBody {
   ///   - example: The name of the answer's example. An example of the request with the same name belongs to it.
   ///   - offSchema: What records whether the body breaks its schema.
   func add(
-    to request: inout ImportedRequest, input: inout [(String, JSON)], example: String?, _ offSchema: OffSchema
+    to request: inout ImportedRequest, input: inout [(String, JSON)], example: String?, _ offSchema: SchemaViolation
   ) {
     let isRequired = value["required"]?.bool == true
     defer { if !isRequired { request.body = request.body.map { ["$optional": $0] } } }
@@ -35,8 +35,8 @@ struct OpenAPIBody {
       request.body = ["$any": true]
       return
     }
-    for other in media.all(.request) where other.place.pointer != found.place.pointer {
-      other.place.note("not imported, because another example is first", level: .information)
+    for other in media.all(.request) where other.location.pointer != found.location.pointer {
+      other.location.note("not imported, because another example is first", level: .information)
     }
     let schemas = media.schema.map { [$0] } ?? []
     if rank == 2 { found.json = formFields(found.json, schemas) }

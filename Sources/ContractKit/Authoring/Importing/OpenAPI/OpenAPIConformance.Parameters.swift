@@ -3,10 +3,10 @@ import ContractCore
 extension OpenAPIParameter {
   /// Reads a parameter; nil if it has no name or place.
   init?(_ value: ImportValue) {
-    guard let name = value.json["name"]?.string, let place = value.json["in"]?.string else { return nil }
-    let style = value.json["style"]?.string ?? OpenAPIParameters.style(in: place)
+    guard let name = value.json["name"]?.string, let location = value.json["in"]?.string else { return nil }
+    let style = value.json["style"]?.string ?? OpenAPIParameters.style(in: location)
     self.init(
-      value: value, name: name, place: place, style: style,
+      value: value, name: name, location: location, style: style,
       explodes: value.json["explode"]?.bool ?? OpenAPIParameters.explodes(style),
       isRequired: value.json["required"]?.bool == true, schema: nil)
     let content = value["content"]?.members.first
@@ -17,7 +17,7 @@ extension OpenAPIParameter {
   var isJSON: Bool { value.json["content"]?.members.first?.name.contains("json") == true }
 
   /// The name in a query or path, or the lowercase name of a header.
-  var key: String { "\(place) \(place == "header" ? name.lowercased() : name)" }
+  var key: String { "\(location) \(location == "header" ? name.lowercased() : name)" }
 
   /// What is between the elements of a list that is one text.
   var separator: Character? {
@@ -47,9 +47,9 @@ extension OpenAPIConformance.OperationCheck {
   // MARK: The query
 
   func checkQuery(_ request: RequestShape, _ parameters: [OpenAPIParameter]) {
-    let names = Set(parameters.filter { $0.place == "query" }.map(\.name))
+    let names = Set(parameters.filter { $0.location == "query" }.map(\.name))
     var known = securityNames.union(operation.path.query.map(\.name))
-    for parameter in parameters where parameter.place == "query" {
+    for parameter in parameters where parameter.location == "query" {
       if let item = request.query.first(where: { $0.name == parameter.name }) {
         known.insert(item.name)
         check(item.patterns, parameter, at: item.range)
@@ -70,7 +70,7 @@ extension OpenAPIConformance.OperationCheck {
   }
 
   private func missing(_ parameter: OpenAPIParameter, at range: SourceRange) {
-    note("\(operation.title) requires the \(parameter.place) parameter \"\(parameter.name)\"", at: range)
+    note("\(operation.title) requires the \(parameter.location) parameter \"\(parameter.name)\"", at: range)
   }
 
   /// Returns whether an item is a member of an object that the description has as one parameter.
@@ -120,7 +120,7 @@ extension OpenAPIConformance.OperationCheck {
   // MARK: The path and headers
 
   func checkPath(_ texts: [(name: String, text: String)], _ request: RequestShape, _ parameters: [OpenAPIParameter]) {
-    for parameter in parameters where parameter.place == "path" {
+    for parameter in parameters where parameter.location == "path" {
       guard var text = texts.first(where: { $0.name == parameter.name })?.text else { continue }
       if text.contains("{") {
         // The contract has a name, too.
@@ -137,7 +137,7 @@ extension OpenAPIConformance.OperationCheck {
   }
 
   func checkHeaders(_ request: RequestShape, _ parameters: [OpenAPIParameter]) {
-    for parameter in parameters where parameter.place == "header" {
+    for parameter in parameters where parameter.location == "header" {
       if OpenAPIParameters.isIgnored(header: parameter.name) { continue }
       let header = request.headers.first { $0.name.isSameName(parameter.name) }
       if let header { check(header.patterns, parameter, at: header.range) }

@@ -23,7 +23,7 @@ extension OpenAPIConformance.OperationCheck {
     if body.json["required"]?.bool == true, !request.hasCertainBody {
       note("\(operation.title) requires a body", at: request.body?.range ?? request.range)
     }
-    guard let own = request.body.map({ Located($0.value.whenSent, at: $0.range) }) else { return }
+    guard let own = request.body.map({ SourceLocated($0.value.whenSent, at: $0.range) }) else { return }
     let content = body["content"].flatMap(files.resolved)?.members ?? []
     guard let name = own.value.types(request), !content.isEmpty else { return }
     guard let media = Self.media(name, content),

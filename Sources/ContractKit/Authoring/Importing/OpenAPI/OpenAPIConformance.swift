@@ -97,7 +97,7 @@ package struct OpenAPIConformance {
         }
         if !missing.isEmpty { result.missing.append("\(operation.title): \(missing.joined(separator: ", "))") }
       }
-      result.notCompared = files.main.log.notes.filter { $0.level == .note }.map { "\($0.place): \($0.text)" }
+      result.notCompared = files.main.log.notes.filter { $0.level == .note }.map { "\($0.location): \($0.text)" }
       return result
     }
   }
@@ -135,7 +135,7 @@ package struct OpenAPIConformance {
 
   private func unknown(_ request: RequestShape) -> FileProblem {
     let title = "\(request.method.value) \(request.path.value)"
-    let near = NearName.of(title, in: operations.map(\.title)).map { "did you mean \($0)?" }
+    let near = Suggestion.of(title, in: operations.map(\.title)).map { "did you mean \($0)?" }
     return .rule("\(files.main.file) has no operation \(title)", help: near)
   }
 }

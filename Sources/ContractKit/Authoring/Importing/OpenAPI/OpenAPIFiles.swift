@@ -37,7 +37,7 @@ final class OpenAPIFiles {
     if isUpgraded { Self.upgrade(document) }
     main = document
     self.secrets = ImportSecrets(secrets)
-    folder = Path.parent(document.location)
+    folder = FileSystem.parent(document.location)
     self.isUpgraded = isUpgraded
     documents[document.location] = .success(main)
   }
@@ -146,10 +146,10 @@ final class OpenAPIFiles {
   }
 
   private func read(_ location: String) throws(ImportFailure) -> ImportedDocument {
-    guard Path.below(Path.real(folder), Path.real(location)) != nil else {
-      throw ImportFailure(place: location, message: "the file is not in the folder of the document or below it")
+    guard FileSystem.below(FileSystem.real(folder), FileSystem.real(location)) != nil else {
+      throw ImportFailure(location: location, message: "the file is not in the folder of the document or below it")
     }
-    let file = Path.shown(location)
+    let file = FileSystem.shown(location)
     let json = try ImportedDocument.json(file)
     let document = ImportedDocument(file: file, location: location, json: json, log: main.log)
     if isUpgraded { Self.upgrade(document) }
@@ -166,7 +166,7 @@ final class OpenAPIFiles {
         let json = direction.map { self.relaxed(document, $0) } ?? document.json
         return (json, URIReference(file: document.location))
       },
-      hasFile: { Path.kind($0) == .file })
+      hasFile: { FileSystem.kind($0) == .file })
   }
 
   /// Returns a document whose schemas do not require members that a direction does not have: `readOnly` in requests,

@@ -8,7 +8,7 @@ struct OpenAPIMedia {
     var name: String?
     var json: JSON
     /// Where the value stands: the example, or the schema that it was made for.
-    var place: ImportValue
+    var location: ImportValue
     /// Whether the document has the value. Otherwise it was made for the schema.
     var isExample: Bool
   }
@@ -64,12 +64,12 @@ struct OpenAPIMedia {
       example.lose("externalValue", "the value of an example is not fetched")
       if let json = (example["dataValue"] ?? example["value"])?.whole {
         let shown = shown(json, direction)
-        found.append(Found(name: name, json: shown, place: example, isExample: true))
+        found.append(Found(name: name, json: shown, location: example, isExample: true))
       }
     }
     if let example = value["example"] {
       let json = example.whole
-      if found.isEmpty { return [Found(json: shown(json, direction), place: example, isExample: true)] }
+      if found.isEmpty { return [Found(json: shown(json, direction), location: example, isExample: true)] }
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
@@ -78,7 +78,7 @@ struct OpenAPIMedia {
       if sample.hasReplaced { operation.noteSecrets() }
       schema.note("the value is from \(sample.origin)", level: .information)
       let json = SchemaSample(operation.files, direction).withWholeIntegers(sample.json, [schema])
-      return [Found(json: json, place: schema, isExample: false)]
+      return [Found(json: json, location: schema, isExample: false)]
     case .failure(.none): schema.note("no value for this schema can be made")
     case .failure(.tooLarge):
       schema.note("a value for this schema would be larger than 1 MB, so none is made; add an example")
@@ -97,10 +97,10 @@ struct OpenAPIMedia {
   /// Returns the first value, or the one of an example with a name.
   ///
   /// - Parameter offSchema: What records whether the value breaks its schema.
-  func first(_ direction: SchemaSample.Direction, named name: String? = nil, _ offSchema: OffSchema) -> Found? {
+  func first(_ direction: SchemaSample.Direction, named name: String? = nil, _ offSchema: SchemaViolation) -> Found? {
     let all = all(direction)
     guard let chosen = all.first(where: { $0.name != nil && $0.name == name }) ?? all.first else { return nil }
-    if let schema { operation.check(chosen.json, schema, direction, at: chosen.place, offSchema) }
+    if let schema { operation.check(chosen.json, schema, direction, at: chosen.location, offSchema) }
     return chosen
   }
 }

@@ -14,7 +14,7 @@ struct OpenAPIOperation {
   var files: OpenAPIFiles { reader.files }
 
   /// Returns the endpoint, and what records for each of its scenarios whether a part breaks its schema.
-  func endpoint() -> (ImportedEndpoint, [[OffSchema]]) {
+  func endpoint() -> (ImportedEndpoint, [[SchemaViolation]]) {
     let title = "\(method) \(path)"
     files.main.endpoint = title
     defer { files.main.endpoint = nil }
@@ -26,14 +26,14 @@ struct OpenAPIOperation {
     endpoint.baseURL = reader.baseURL(value, item)
     value.leaveOut("description", "externalDocs", "deprecated", prefix: "x-")
     for callback in value["callbacks"]?.members ?? [] { callback.value.lose("a callback is a request of the server") }
-    var offSchema: [[OffSchema]] = []
+    var offSchema: [[SchemaViolation]] = []
     var parameters = OpenAPIParameters(self, template: path)
     parameters.read([item["parameters"], value["parameters"]].compactMap(\.self))
     let described = value["requestBody"]
     let body = described.flatMap(files.resolved)
     let responses = OpenAPIResponses(operation: self)
     for answer in responses.all(value["responses"]) {
-      let own = OffSchema()
+      let own = SchemaViolation()
       var request = ImportedRequest(method: method, path: parameters.path)
       (request.pathParameters, request.query) = (parameters.pathParameters, parameters.query)
       request.headers = parameters.headers
@@ -48,7 +48,7 @@ struct OpenAPIOperation {
       var made = ImportedScenario(answer.name, at: answer.value.pointer, [(request, answer.response)])
       made.description = answer.description
       if let schema = answer.schema, let checked = answer.checked {
-        check(checked, schema, .response, at: answer.place, own)
+        check(checked, schema, .response, at: answer.location, own)
       }
       offSchema.append([own, parameters.offSchema, answer.offSchema])
       endpoint.add(made, input: input.isEmpty ? nil : .object(input))
@@ -62,20 +62,20 @@ struct OpenAPIOperation {
   }
 
   /// Notes that a list is left out, because a contract cannot say that a list may be missing.
-  func noteList(_ name: String, at place: ImportValue) {
-    place.note("\"\(name)\" is optional and needs more than one element, which a contract cannot have; it is left out")
+  func noteList(_ name: String, at location: ImportValue) {
+    location.note("\"\(name)\" is optional and needs more than one element, which a contract cannot have; it is left out")
   }
 
   /// Checks a value against its schema. Notes and records if it does not match.
   func check(
-    _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at place: ImportValue,
-    _ offSchema: OffSchema
+    _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at location: ImportValue,
+    _ offSchema: SchemaViolation
   ) {
     let title = files.main.endpoint
     reader.checks.add(example, schema, direction) { difference in
-      let log = place.document.log
+      let log = location.document.log
       log.endpoint = title
-      place.note("the value does not match its schema: \(difference)")
+      location.note("the value does not match its schema: \(difference)")
       log.endpoint = nil
       offSchema.isOff = true
     }

@@ -6,7 +6,7 @@ struct OpenAPIParameter {
   var value: ImportValue
   var name: String
   /// Where it is: in the path, the query, a header or a cookie.
-  var place: String
+  var location: String
   var style: String
   var explodes: Bool
   var isRequired: Bool
@@ -26,7 +26,7 @@ struct OpenAPIParameters {
   /// The values by name, for the driver.
   private(set) var input: [(String, JSON)] = []
   /// What records whether a value breaks its schema.
-  let offSchema = OffSchema()
+  let offSchema = SchemaViolation()
 
   init(_ operation: OpenAPIOperation, template: String) {
     self.operation = operation
@@ -34,7 +34,7 @@ struct OpenAPIParameters {
   }
 
   /// Returns the style of a parameter that names none, by its place (3.1.1, section 4.8.12.2).
-  static func style(in place: String) -> String { place == "query" || place == "cookie" ? "form" : "simple" }
+  static func style(in location: String) -> String { location == "query" || location == "cookie" ? "form" : "simple" }
 
   /// Returns whether a parameter that does not say it explodes (3.1.1, section 4.8.12.2).
   static func explodes(_ style: String) -> Bool { style == "form" || style == "deepObject" }
@@ -61,16 +61,16 @@ struct OpenAPIParameters {
 
   private mutating func read(_ parameter: ImportValue) {
     parameter.leaveOut("description", "deprecated", "allowEmptyValue", prefix: "x-")
-    let place = parameter["in"]?.string ?? ""
+    let location = parameter["in"]?.string ?? ""
     guard let name = parameter["name"]?.string else { return parameter.lose("a parameter has no name") }
     let isRequired = parameter["required"]?.bool ?? false
-    let style = parameter["style"]?.string ?? Self.style(in: place)
+    let style = parameter["style"]?.string ?? Self.style(in: location)
     let explodes = parameter["explode"]?.bool ?? Self.explodes(style)
     if parameter.json["allowReserved"]?.bool == true {
       parameter.note("reserved characters are compared decoded", level: .information)
     }
     parameter.leaveOut("allowReserved")
-    if place == "header", Self.isIgnored(header: name) {
+    if location == "header", Self.isIgnored(header: name) {
       parameter.leaveOut("schema", "content", "example", "examples")
       return
     }
@@ -81,22 +81,22 @@ struct OpenAPIParameters {
     } else {
       media = OpenAPIMedia(parameter, operation, called: name)
     }
-    if !isRequired, place != "path", !media.hasExample {
+    if !isRequired, location != "path", !media.hasExample {
       parameter.consume()
       return parameter.note(
-        "the \(place) parameter \"\(name)\" is optional and has no example; it is left out", level: .information)
+        "the \(location) parameter \"\(name)\" is optional and has no example; it is left out", level: .information)
     }
     guard let found = media.first(.request, offSchema) else {
       if isRequired { offSchema.isOff = true }
       return parameter.lose("no value for \"\(name)\" can be found")
     }
-    if place == "cookie", !found.json.isScalar {
+    if location == "cookie", !found.json.isScalar {
       if isRequired { offSchema.isOff = true }
       return parameter.lose("how a cookie has a list or an object is not described")
     }
     let read = OpenAPIParameter(
-      value: parameter, name: name, place: place, style: style, explodes: explodes,
-      isRequired: isRequired || place == "path", schema: media.schema)
+      value: parameter, name: name, location: location, style: style, explodes: explodes,
+      isRequired: isRequired || location == "path", schema: media.schema)
     if isContent { set(read, .string(found.json.text), input: found.json) } else { add(found.json, read) }
   }
 
@@ -105,7 +105,7 @@ struct OpenAPIParameters {
     switch (json.kind, parameter.style) {
     case (.array(let elements), "form") where parameter.explodes:
       let texts = elements.map { JSON.string($0.asText) }
-      if texts.isEmpty { return input.append((key(name, parameter.place), json)) }
+      if texts.isEmpty { return input.append((key(name, parameter.location), json)) }
       if texts.count > 1, !parameter.isRequired {
         guard SchemaSample(operation.files, .request).optional(elements, parameter.schema.map { [$0] } ?? []) != nil
         else { return operation.noteList(name, at: parameter.value) }
@@ -150,7 +150,7 @@ struct OpenAPIParameters {
       if !texts.isEmpty { query.append((item(member.name), isRequired ? pattern : ["$optional": pattern])) }
     }
     if !members.isEmpty || object.members.isEmpty {
-      input.append((key(parameter.name, parameter.place), .object(members)))
+      input.append((key(parameter.name, parameter.location), .object(members)))
     }
   }
 
@@ -172,9 +172,9 @@ struct OpenAPIParameters {
   }
 
   private mutating func set(_ parameter: OpenAPIParameter, _ value: JSON, input json: JSON) {
-    let (name, place) = (parameter.name, parameter.place)
+    let (name, location) = (parameter.name, parameter.location)
     let pattern = parameter.isRequired ? value : ["$optional": value]
-    switch place {
+    switch location {
     case "path":
       values[name] = value.string ?? value.text
       if json.isScalar, values[name] == json.asText { plain.insert(name) }
@@ -195,13 +195,13 @@ struct OpenAPIParameters {
         return
       }
       cookies.append((name, pattern))
-    default: operation.value.note("unknown place of a parameter: '\(place)'")
+    default: operation.value.note("unknown location of a parameter: '\(location)'")
     }
-    input.append((key(name, place), json))
+    input.append((key(name, location), json))
   }
 
-  private func key(_ name: String, _ place: String) -> String {
-    name == "body" || input.contains { $0.0 == name } ? "\(place) \(name)" : name
+  private func key(_ name: String, _ location: String) -> String {
+    name == "body" || input.contains { $0.0 == name } ? "\(location) \(name)" : name
   }
 
   // MARK: The path

@@ -36,14 +36,14 @@ struct OpenAPIReader {
     guard ["3.0", "3.1", "3.2"].contains(minor) else {
       if document.json["swagger"] != nil {
         throw ImportFailure(
-          place: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
+          location: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
           help: [
             "convert it: npx swagger2openapi \(document.file.shellWord) > "
               + ImportFailure.converted(document.file, to: ".openapi.json")
           ])
       }
       throw ImportFailure(
-        place: document.file, message: "the version of this document is '\(version)'",
+        location: document.file, message: "the version of this document is '\(version)'",
         help: ["contract-run reads OpenAPI 3.0 and 3.1"])
     }
     // What 3.2 adds is reported, like any member that is not read.
@@ -55,17 +55,17 @@ struct OpenAPIReader {
     for name in root["webhooks"]?.members ?? [] { name.value.lose("a webhook is a request of the server") }
     var drafts: [OpenAPIOperation] = []
     let paths = root["paths"].flatMap(files.resolved)
-    for (path, place) in paths?.members ?? [] {
+    for (path, location) in paths?.members ?? [] {
       if path.hasPrefix("x-") {
         paths?.leaveOut(path)
         continue
       }
-      guard let item = files.resolved(place) else { continue }
+      guard let item = files.resolved(location) else { continue }
       item.leaveOut("summary", "description", prefix: "x-")
       for method in Self.methods {
         guard let operation = item[method].flatMap(files.resolved) else { continue }
         // The place in the document, wherever references lead.
-        let pointer = place.json["$ref"] == nil ? item.pointer + JSONPointer.step(method) : place.pointer
+        let pointer = location.json["$ref"] == nil ? item.pointer + JSONPointer.step(method) : location.pointer
         drafts.append(
           OpenAPIOperation(
             reader: self, path: path, method: method.uppercased(), item: item, value: operation, pointer: pointer))
@@ -74,7 +74,7 @@ struct OpenAPIReader {
     if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
       root.note("the document has no paths")
     }
-    var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[OffSchema]])] = drafts.map { $0.endpoint() }
+    var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[SchemaViolation]])] = drafts.map { $0.endpoint() }
     checks.run(without: Set(endpoints.map(\.endpoint).filter { !settings.includes($0) }.map(\.title)))
     // If every operation has its own, nobody has read these.
     security?.consume()
@@ -132,7 +132,7 @@ struct OpenAPIReader {
 }
 
 /// Whether a part of a scenario breaks its schema, which is known after all schemas are compiled.
-final class OffSchema {
+final class SchemaViolation {
   var isOff = false
 }
 

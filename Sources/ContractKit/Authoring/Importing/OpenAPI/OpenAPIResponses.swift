@@ -14,9 +14,9 @@ struct OpenAPIResponses {
     /// The value that has to match a schema, the schema, and where the value stands.
     var checked: JSON?
     var schema: ImportValue?
-    var place: ImportValue
+    var location: ImportValue
     /// What records whether another part of the answer breaks its schema.
-    var offSchema: OffSchema
+    var offSchema: SchemaViolation
   }
 
   let operation: OpenAPIOperation
@@ -71,7 +71,7 @@ struct OpenAPIResponses {
     for link in value["links"]?.members ?? [] { link.value.lose("a link to another operation is not imported") }
     let description = value["description"]?.string
     var headers = Headers()
-    let offSchema = OffSchema()
+    let offSchema = SchemaViolation()
     let described = value["headers"].flatMap(operation.files.resolved)
     for (name, header) in described?.members ?? [] {
       if name.isSameName("Content-Type") {
@@ -86,7 +86,7 @@ struct OpenAPIResponses {
       Answer(
         name: found?.name.map { "\(label) \($0)" } ?? label, example: found?.name, description: description,
         response: ImportedResponse(kind: .status(status), headers: headers, body: body), value: value,
-        checked: schema == nil ? nil : found?.json, schema: schema, place: found?.place ?? value,
+        checked: schema == nil ? nil : found?.json, schema: schema, location: found?.location ?? value,
         offSchema: offSchema)
     }
     let content = value["content"].flatMap(operation.files.resolved)?.members ?? []
@@ -106,11 +106,11 @@ struct OpenAPIResponses {
     return all.map { found in
       if isJSON { return answer(found, .json(found.json), media.schema) }
       if !found.json.isScalar, !type.contains("json") {
-        found.place.note("a body of the type \(type) is left out, because its value is not a text")
+        found.location.note("a body of the type \(type) is left out, because its value is not a text")
         return answer(found, nil, nil)
       }
       if !found.isExample, !type.lowercased().hasPrefix("text/") {
-        found.place.note("a body of the type \(type) is only a text, because there is no example")
+        found.location.note("a body of the type \(type) is only a text, because there is no example")
       }
       return answer(found, .text(found.json.asText), nil)
     }
@@ -133,7 +133,7 @@ struct OpenAPIResponses {
   }
 
   /// Returns the value of a header; nil if the document says nothing about it.
-  private func text(_ header: ImportValue, called name: String, _ offSchema: OffSchema) -> String? {
+  private func text(_ header: ImportValue, called name: String, _ offSchema: SchemaViolation) -> String? {
     guard let header = operation.files.resolved(header) else { return nil }
     header.leaveOut(
       "description", "required", "deprecated", "style", "explode", "allowEmptyValue", "allowReserved", prefix: "x-")

@@ -25,7 +25,7 @@ struct OpenAPISecurity {
     }
   }
 
-  private func add(_ scheme: ImportValue, at place: ImportValue, to request: inout ImportedRequest) {
+  private func add(_ scheme: ImportValue, at location: ImportValue, to request: inout ImportedRequest) {
     scheme.leaveOut(
       "description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl", prefix: "x-")
     switch scheme["type"]?.string {
@@ -41,11 +41,11 @@ struct OpenAPISecurity {
       case "header": require(name, &request.headers) { $0.isSameName(name) }
       case "query": require(name, &request.query) { $0 == name }
       case "cookie": request.headers = cookies(of: request.headers) { require(name, &$0) { $0 == name } }
-      default: place.document.note("unknown place of a key", at: scheme.pointer)
+      default: location.document.note("unknown location of a key", at: scheme.pointer)
       }
     case "mutualTLS":
-      place.document.note("a contract cannot require a client certificate", at: scheme.pointer)
-    default: place.document.note("unknown type of security", at: scheme.pointer)
+      location.document.note("a contract cannot require a client certificate", at: scheme.pointer)
+    default: location.document.note("unknown type of security", at: scheme.pointer)
     }
   }
 

@@ -72,6 +72,6 @@ enum OpenAPIUpgrade {
       return
     }
     members.remove(at: index)
-    if isExclusive, let place = members.firstIndex(where: { $0.0 == bound }) { members[place].0 = flag }
+    if isExclusive, let location = members.firstIndex(where: { $0.0 == bound }) { members[location].0 = flag }
   }
 }

@@ -72,13 +72,13 @@ struct PatternValue {
       if isOpen { gaps.open.append(path) }
       return .object(
         members.compactMap { member in
-          let place = path + JSONPointer.step(member.name)
+          let location = path + JSONPointer.step(member.name)
           switch member.pattern.kind {
           case .absent: return nil
           case .optional where gaps.omitted != nil:
-            gaps.omitted?.append(place)
+            gaps.omitted?.append(location)
             return nil
-          default: return (member.name, value(member.pattern, place, isOpen: isOpen))
+          default: return (member.name, value(member.pattern, location, isOpen: isOpen))
           }
         })
     case .partial(let inner): return value(inner, path, isOpen: true)

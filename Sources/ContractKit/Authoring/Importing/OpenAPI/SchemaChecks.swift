@@ -77,14 +77,14 @@ final class SchemaChecks {
     var steps = Steps()
     var uncompared = 0
     for (check, reference) in zip(checks, places) {
-      guard let place = indexes[reference] else { continue }
+      guard let location = indexes[reference] else { continue }
       let stops = steps.stops
       let difference = Self.difference(check.readings) { value in
-        if Self.difference(value, whole, place, &steps) == nil { return nil }
+        if Self.difference(value, whole, location, &steps) == nil { return nil }
         // The other direction may require more. That matters only for values that do not match.
         let own = relaxed[check.direction] ?? compiled(references, check.direction, Diagnostic.Collector())
         relaxed[check.direction] = own
-        return Self.difference(value, own, place, &steps)
+        return Self.difference(value, own, location, &steps)
       }
       if let difference { check.failed(difference) } else if steps.stops > stops { uncompared += 1 }
     }
@@ -122,10 +122,10 @@ final class SchemaChecks {
 
   /// Returns how a value differs from a schema; nil if it does not, or if that depends on parts that are not known.
   private static func difference(
-    _ value: PatternValue, _ compiled: Compiled, _ place: Int, _ steps: inout Steps
+    _ value: PatternValue, _ compiled: Compiled, _ location: Int, _ steps: inout Steps
   ) -> String? {
     var evaluator = SchemaEvaluator(compiled.program, isQuiet: false, stepLimit: steps.limit)
-    let isMatch = evaluator.matches(compiled.nodes[place], value.json)
+    let isMatch = evaluator.matches(compiled.nodes[location], value.json)
     if case .endless? = evaluator.stop { steps.stop() }
     if isMatch || evaluator.stop != nil { return nil }
     guard let first = evaluator.failures.first(where: { !value.gaps.explain($0) }) else { return nil }

@@ -136,9 +136,9 @@ struct SchemaSample {
 
   /// Returns a value for one of the first branches, together with what stands beside these.
   private mutating func value(of branch: ImportValue, over schema: Merged) -> Value? {
-    let place = branch.document.location + branch.pointer
-    if around.contains(place) { return nil }
-    around.append(place)
+    let location = branch.document.location + branch.pointer
+    if around.contains(location) { return nil }
+    around.append(location)
     defer { around.removeLast() }
     count += 1
     guard !isTooLarge, var inner = merged(branch) else { return nil }

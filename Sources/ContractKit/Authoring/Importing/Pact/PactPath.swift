@@ -56,9 +56,9 @@ struct PactPath: Equatable {
 
   /// Returns how exactly this path describes a place: each step that is the same counts 2, and each wildcard 1,
   /// multiplied. 0 if it does not describe the place or one around it.
-  func weight(of place: [Step]) -> Int {
-    guard steps.count <= place.count else { return 0 }
-    return zip(steps, place).reduce(2) { weight, pair in
+  func weight(of steps: [Step]) -> Int {
+    guard steps.count <= steps.count else { return 0 }
+    return zip(steps, steps).reduce(2) { weight, pair in
       switch pair {
       case (.anyName, .name), (.anyIndex, .index), (.anyName, .index): weight * 1
       case let (a, b): a == b ? weight * 2 : 0

@@ -34,11 +34,11 @@ struct PactPattern {
   // MARK: Values
 
   /// - Parameter cascades: Whether a `type` around the value applies to it.
-  private func pattern(_ json: JSON, _ place: [PactPath.Step], cascades: Bool) -> JSON {
-    let found = rules.rule(at: place)
-    if let found, !found.isAround { return pattern(json, found.rule, place) }
+  private func pattern(_ json: JSON, _ steps: [PactPath.Step], cascades: Bool) -> JSON {
+    let found = rules.rule(at: steps)
+    if let found, !found.isAround { return pattern(json, found.rule, steps) }
     let isType = cascades || found.map { $0.rule.matchers.contains(where: Self.isType) } == true
-    return isType ? typed(json, place) : exact(json, place)
+    return isType ? typed(json, steps) : exact(json, steps)
   }
 
   private func note(_ text: String) { rules.rules.first?.matchers.first.map { $0.document.note(text, at: $0.pointer) } }
@@ -49,23 +49,23 @@ struct PactPattern {
   }
 
   /// Returns a pattern that only this value matches, as far as no rule inside it says otherwise.
-  private func exact(_ json: JSON, _ place: [PactPath.Step]) -> JSON {
+  private func exact(_ json: JSON, _ steps: [PactPath.Step]) -> JSON {
     switch json.kind {
     case .array(let elements):
-      return .array(elements.enumerated().map { pattern($1, place + [.index($0)], cascades: false) })
+      return .array(elements.enumerated().map { pattern($1, steps + [.index($0)], cascades: false) })
     case .object(let object):
       if object.members.contains(where: \.isMarked) {
         note("an object with a member that begins with '$' is compared exactly")
         return ["$literal": json]
       }
       return .object(
-        object.members.map { ($0.name, pattern($0.value, place + [.name($0.name)], cascades: false)) })
+        object.members.map { ($0.name, pattern($0.value, steps + [.name($0.name)], cascades: false)) })
     default: return json
     }
   }
 
   /// Returns a pattern for values of the same type.
-  private func typed(_ json: JSON, _ place: [PactPath.Step], min: Int? = nil, max: Int? = nil) -> JSON {
+  private func typed(_ json: JSON, _ steps: [PactPath.Step], min: Int? = nil, max: Int? = nil) -> JSON {
     switch json.kind {
     case .null: return nil
     case .bool: return ["$type": "boolean"]
@@ -73,10 +73,10 @@ struct PactPattern {
     case .string: return ["$type": "string"]
     case .object(let object):
       if object.members.contains(where: \.isMarked) {
-        note("in place of an object with a member that begins with '$', any object is accepted")
+        note("in steps of an object with a member that begins with '$', any object is accepted")
         return ["$type": "object"]
       }
-      return .object(object.members.map { ($0.name, pattern($0.value, place + [.name($0.name)], cascades: true)) })
+      return .object(object.members.map { ($0.name, pattern($0.value, steps + [.name($0.name)], cascades: true)) })
     case .array(let elements):
       var bounds: [(String, JSON)] = []
       if let min { bounds.append(("minItems", .number(min))) }
@@ -86,7 +86,7 @@ struct PactPattern {
       }
       var patterns: [JSON] = []
       for (index, element) in elements.enumerated() {
-        let pattern = pattern(element, place + [.index(index)], cascades: true)
+        let pattern = pattern(element, steps + [.index(index)], cascades: true)
         if !patterns.contains(pattern) { patterns.append(pattern) }
       }
       if patterns.count > 1 { note("the elements of an array are compared with each element of the example") }
@@ -99,20 +99,20 @@ struct PactPattern {
 
   // MARK: Matchers
 
-  private func pattern(_ json: JSON, _ rule: PactRules.Rule, _ place: [PactPath.Step]) -> JSON {
-    let patterns = rule.matchers.map { pattern(json, $0, place) }
-    if patterns.count < 2 { return patterns.first ?? exact(json, place) }
+  private func pattern(_ json: JSON, _ rule: PactRules.Rule, _ steps: [PactPath.Step]) -> JSON {
+    let patterns = rule.matchers.map { pattern(json, $0, steps) }
+    if patterns.count < 2 { return patterns.first ?? exact(json, steps) }
     return [rule.isEither ? "$anyOf" : "$allOf": .array(patterns)]
   }
 
-  private func pattern(_ json: JSON, _ matcher: ImportValue, _ place: [PactPath.Step]) -> JSON {
+  private func pattern(_ json: JSON, _ matcher: ImportValue, _ steps: [PactPath.Step]) -> JSON {
     let min = matcher["min"]?.int
     let max = matcher["max"]?.int
     // In version 2, a rule with `regex`, `min` or `max` has no name.
     let name = matcher["match"]?.string ?? (matcher.json["regex"] != nil ? "regex" : "type")
     switch name {
-    case "equality": return exact(json, place)
-    case "type", "minType", "maxType", "minMaxType": return typed(json, place, min: min, max: max)
+    case "equality": return exact(json, steps)
+    case "type", "minType", "maxType", "minMaxType": return typed(json, steps, min: min, max: max)
     case "regex":
       guard let text = matcher["regex"]?.string else {
         matcher.lose("the matcher has no expression; any value is accepted")

@@ -225,13 +225,13 @@ struct PactReader {
   }
 
   /// Returns an answer in which `{{baseURL}}` stands for the mock server.
-  private static func relative(_ json: JSON, _ urls: [PactPath], _ place: [PactPath.Step]) -> JSON {
+  private static func relative(_ json: JSON, _ urls: [PactPath], _ steps: [PactPath.Step]) -> JSON {
     if urls.isEmpty { return json }
     if let text = json.string {
-      let isURL = urls.contains { $0.steps.count == place.count && $0.weight(of: place) > 0 }
+      let isURL = urls.contains { $0.steps.count == steps.count && $0.weight(of: steps) > 0 }
       return isURL ? .string(relative(text)) : json
     }
-    if let object = json.object { return object.mapValues { relative($0.value, urls, place + [.name($0.name)]) } }
-    return json.array.map { .array($0.enumerated().map { relative($1, urls, place + [.index($0)]) }) } ?? json
+    if let object = json.object { return object.mapValues { relative($0.value, urls, steps + [.name($0.name)]) } }
+    return json.array.map { .array($0.enumerated().map { relative($1, urls, steps + [.index($0)]) }) } ?? json
   }
 }

@@ -55,14 +55,14 @@ struct PactRules {
   /// Returns the rule for a place in a body.
   ///
   /// - Returns: The rule, and whether it is a rule for a value around the place. Of those, only `type` matters.
-  func rule(at place: [PactPath.Step]) -> (rule: Rule, isAround: Bool)? {
-    let fitting = bodyRules.map { (rule: $0, weight: $0.path.weight(of: place)) }.filter { $0.weight > 0 }
+  func rule(at steps: [PactPath.Step]) -> (rule: Rule, isAround: Bool)? {
+    let fitting = bodyRules.map { (rule: $0, weight: $0.path.weight(of: steps)) }.filter { $0.weight > 0 }
     guard
       let best = fitting.max(by: { a, b in
         (a.rule.path.steps.count, a.weight) < (b.rule.path.steps.count, b.weight)
       })
     else { return nil }
-    return (best.rule, best.rule.path.steps.count < place.count)
+    return (best.rule, best.rule.path.steps.count < steps.count)
   }
 
   /// Returns the rule for a value of a header or a query item: one for its index before one for all of them.

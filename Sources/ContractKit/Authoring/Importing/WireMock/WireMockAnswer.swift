@@ -54,13 +54,13 @@ struct WireMockAnswer {
   /// Returns the content of a file below `__files`, which is beside the document or beside one of the folders that it is in.
   private func file(_ value: ImportValue) -> ImportedResponse.Body? {
     guard let name = value.string else { return nil }
-    let folders = sequence(first: Path.parent(value.document.location)) { $0 == "/" ? nil : Path.parent($0) }
-    for root in folders.map({ Path.join($0, "__files") }) where Path.kind(root) == .folder {
-      let path = Path.absolute(Path.join(root, name))
-      guard Path.below(Path.real(root), Path.real(path)) != nil else {
+    let folders = sequence(first: FileSystem.parent(value.document.location)) { $0 == "/" ? nil : FileSystem.parent($0) }
+    for root in folders.map({ FileSystem.join($0, "__files") }) where FileSystem.kind(root) == .folder {
+      let path = FileSystem.absolute(FileSystem.join(root, name))
+      guard FileSystem.below(FileSystem.real(root), FileSystem.real(path)) != nil else {
         return value.lost("the file '\(name)' is not below __files")
       }
-      guard let bytes = Path.bytes(path) else { continue }
+      guard let bytes = FileSystem.bytes(path) else { continue }
       let isText = String(validating: bytes, as: UTF8.self) != nil
       return bytes.count <= Self.inlineLimit || isText ? .bytes(bytes) : .file(path)
     }

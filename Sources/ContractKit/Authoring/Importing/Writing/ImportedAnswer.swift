@@ -119,7 +119,7 @@ extension ImportedResponse.Body {
       switch self {
       case .bytes(let bytes): Array(bytes.prefix(2))
       case .chunks(let chunks): Array(chunks.lazy.flatMap(\.bytes).prefix(2))
-      case .file(let path): Array((Path.bytes(path) ?? []).prefix(2))
+      case .file(let path): Array((FileSystem.bytes(path) ?? []).prefix(2))
       case .json, .text: []
       }
     return start == [0x1F, 0x8B]

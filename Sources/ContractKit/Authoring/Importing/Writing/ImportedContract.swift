@@ -122,8 +122,8 @@ private struct Maker {
       var answer = ImportedAnswer(to: exchange.request.method, response)
       let json = answer.json { path in
         // Other documents can have another file of this name.
-        let digest = String(Fingerprint(of: Path.bytes(path) ?? []).number, radix: 16).prefix(8)
-        let name = "files/\(digest)-\(Path.last(path))"
+        let digest = String(Fingerprint(of: FileSystem.bytes(path) ?? []).number, radix: 16).prefix(8)
+        let name = "files/\(digest)-\(FileSystem.last(path))"
         if !files.contains(where: { $0.to == name }) { files.append((path, name)) }
         return name
       }

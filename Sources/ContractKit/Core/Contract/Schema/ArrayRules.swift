@@ -3,25 +3,25 @@ package final class ArrayRules: Sendable {
   /// `contains` with its bounds.
   struct Contains: Sendable {
     var schema: Int
-    var place: Int
+    var rangeIndex: Int
     var minimum = 1
-    var minimumPlace: Int?
+    var minimumRange: Int?
     var maximum: Int?
-    var maximumPlace: Int?
+    var maximumRange: Int?
   }
 
   let prefix: [Int]
-  let items: Placed<Int>?
+  let items: Ranged<Int>?
   let contains: Contains?
-  let minItems: Placed<Int>?
-  let maxItems: Placed<Int>?
+  let minItems: Ranged<Int>?
+  let maxItems: Ranged<Int>?
   /// The place of `uniqueItems` if it is true; otherwise nil.
   let unique: Int?
-  let unevaluated: Placed<Int>?
+  let unevaluated: Ranged<Int>?
 
   init(
-    prefix: [Int] = [], items: Placed<Int>? = nil, contains: Contains? = nil, minItems: Placed<Int>? = nil,
-    maxItems: Placed<Int>? = nil, unique: Int? = nil, unevaluated: Placed<Int>? = nil
+    prefix: [Int] = [], items: Ranged<Int>? = nil, contains: Contains? = nil, minItems: Ranged<Int>? = nil,
+    maxItems: Ranged<Int>? = nil, unique: Int? = nil, unevaluated: Ranged<Int>? = nil
   ) {
     (self.prefix, self.items, self.contains, self.minItems) = (prefix, items, contains, minItems)
     (self.maxItems, self.unique, self.unevaluated) = (maxItems, unique, unevaluated)

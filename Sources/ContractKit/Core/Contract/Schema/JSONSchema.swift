@@ -12,12 +12,12 @@ package struct JSONSchema: Sendable {
 /// The `type` keyword: the names as written, and a bit for each.
 package struct SchemaTypes: Sendable {
   let names: [Pattern.TypeName]
-  let place: Int
+  let rangeIndex: Int
   private let bits: UInt8
 
-  init(_ names: [Pattern.TypeName], place: Int) {
+  init(_ names: [Pattern.TypeName], rangeIndex: Int) {
     self.names = names
-    self.place = place
+    self.rangeIndex = rangeIndex
     bits = names.reduce(0) { $0 | Self.bit($1) }
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 
 /// A rule with the index of the place where it was written.
-struct Placed<Value: Sendable>: Sendable {
+struct Ranged<Value: Sendable>: Sendable {
   let value: Value
-  let place: Int
+  let rangeIndex: Int
 
-  init(_ value: Value, at place: Int) {
+  init(_ value: Value, at rangeIndex: Int) {
     self.value = value
-    self.place = place
+    self.rangeIndex = rangeIndex
   }
 }
 

@@ -3,7 +3,7 @@ package final class SchemaNode: Sendable {
   /// The index of the schema resource that holds the schema.
   let resource: Int
   /// The index of the place where the schema was written.
-  let place: Int
+  let rangeIndex: Int
   /// Whether the schema is `false`, which nothing matches. The schema `true` has no rules.
   package let isFalse: Bool
   package let types: SchemaTypes?
@@ -15,10 +15,10 @@ package final class SchemaNode: Sendable {
   package let objects: ObjectRules?
 
   init(
-    resource: Int, place: Int, isFalse: Bool = false, types: SchemaTypes? = nil, rules: [SchemaRule] = [],
+    resource: Int, rangeIndex: Int, isFalse: Bool = false, types: SchemaTypes? = nil, rules: [SchemaRule] = [],
     numbers: [SchemaRule] = [], strings: [SchemaRule] = [], arrays: ArrayRules? = nil, objects: ObjectRules? = nil
   ) {
-    (self.resource, self.place, self.isFalse, self.types, self.rules) = (resource, place, isFalse, types, rules)
+    (self.resource, self.rangeIndex, self.isFalse, self.types, self.rules) = (resource, rangeIndex, isFalse, types, rules)
     (self.numbers, self.strings, self.arrays, self.objects) = (numbers, strings, arrays, objects)
   }
 }

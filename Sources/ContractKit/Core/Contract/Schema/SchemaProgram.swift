@@ -3,13 +3,13 @@ package final class SchemaProgram: Sendable {
   /// The nodes. The first is the whole schema.
   package let nodes: [SchemaNode]
   /// The places of keywords and schemas, which differences show.
-  let places: [SourceRange]
+  let ranges: [SourceRange]
   /// Whether a `$dynamicRef` depends on the resources through which it was reached.
   let tracksScope: Bool
 
-  init(nodes: [SchemaNode], places: [SourceRange], tracksScope: Bool) {
+  init(nodes: [SchemaNode], ranges: [SourceRange], tracksScope: Bool) {
     self.nodes = nodes
-    self.places = places
+    self.ranges = ranges
     self.tracksScope = tracksScope
   }
 }

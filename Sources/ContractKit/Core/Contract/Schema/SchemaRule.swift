@@ -27,5 +27,5 @@ package struct SchemaRule: Sendable {
 
   let kind: Kind
   /// The index of the place where the keyword was written.
-  let place: Int
+  let rangeIndex: Int
 }

@@ -18,7 +18,7 @@ package struct ContractFile {
 
   /// The path below the root, without its ending.
   var name: String {
-    let below = Path.below(root, location) ?? Path.last(location)
+    let below = FileSystem.below(root, location) ?? FileSystem.last(location)
     return below.hasSuffix(Self.ending) ? String(Substring(below.utf8.dropLast(Self.ending.utf8.count))) : below
   }
 
@@ -27,7 +27,7 @@ package struct ContractFile {
   static func find(
     _ paths: [String], below specs: [String]
   ) -> (files: [ContractFile], diagnostics: [Diagnostic]) {
-    var search = Search(specs: specs.map(Path.absolute))
+    var search = Search(specs: specs.map(FileSystem.absolute))
     for path in paths { search.follow(path) }
     return (search.files, search.diagnostics)
   }
@@ -36,7 +36,7 @@ package struct ContractFile {
   private struct Search {
     var specs: [String]
     /// The current folder, looked up once.
-    private let here = Path.here
+    private let here = FileSystem.here
     /// How often a folder is searched for one path. Folders with links to each other would lead to more paths than anybody
     /// can look at.
     private static let searchLimit = 100
@@ -52,17 +52,17 @@ package struct ContractFile {
     init(specs: [String]) { self.specs = specs }
 
     mutating func follow(_ path: String) {
-      let location = Path.absolute(path)
-      switch Path.kind(location) {
+      let location = FileSystem.absolute(path)
+      switch FileSystem.kind(location) {
       case .folder:
         var found = false
         searches = [:]
         search(location, from: location, above: [], found: &found)
         if !found { note(ContractProblem.noContracts, path) }
       case .file where path.hasSuffix(ContractFile.ending):
-        let shown = Path.below(here, location) ?? location
-        let root = root(of: location) ?? Path.parent(location)
-        add(ContractFile(path: shown, location: location, root: root), real: Path.real(location))
+        let shown = FileSystem.below(here, location) ?? location
+        let root = root(of: location) ?? FileSystem.parent(location)
+        add(ContractFile(path: shown, location: location, root: root), real: FileSystem.real(location))
       case .file: note(ContractProblem.noContracts, path)
       case .missing: note(FileProblem.unreadable(why: "no such file or folder"), path)
       }
@@ -78,27 +78,27 @@ package struct ContractFile {
     ///   - above: The real locations of the folders that the path leads through. They stop the search at circular links.
     ///   - found: Set to true if there is a contract, even one that was found before.
     private mutating func search(_ folder: String, from root: String, above: [String], found: inout Bool) {
-      let real = Path.real(folder)
+      let real = FileSystem.real(folder)
       if above.contains(real) { return }
       searches[real, default: 0] += 1
       guard searches[real, default: 0] <= Self.searchLimit else {
         if searches[real] == Self.searchLimit + 1 {
           note(
             FileProblem.unreadable(why: "more than \(Self.searchLimit) paths of links lead to this folder"),
-            Path.shown(folder))
+            FileSystem.shown(folder))
         }
         return
       }
-      guard let entries = Path.entries(of: folder) else {
-        note(FileProblem.unreadable(why: "the files in this folder cannot be listed"), Path.shown(folder))
+      guard let entries = FileSystem.entries(of: folder) else {
+        note(FileProblem.unreadable(why: "the files in this folder cannot be listed"), FileSystem.shown(folder))
         return
       }
       // These values are the same for every file in the folder.
-      let any = Path.join(folder, "_")
-      let shown = String((Path.below(here, any) ?? any).dropLast())
+      let any = FileSystem.join(folder, "_")
+      let shown = String((FileSystem.below(here, any) ?? any).dropLast())
       let ownRoot = self.root(of: any) ?? root
       for entry in entries where !entry.name.hasPrefix(".") {
-        let location = Path.join(folder, entry.name)
+        let location = FileSystem.join(folder, entry.name)
         let (kind, isLink) = entry.kind(at: location)
         let isContract = entry.name.hasSuffix(ContractFile.ending)
         switch kind {
@@ -107,12 +107,12 @@ package struct ContractFile {
           found = true
           add(
             ContractFile(path: shown + entry.name, location: location, root: ownRoot, isPlain: entry.isPlainFile),
-            real: isLink ? Path.real(location) : Path.join(real, entry.name))
+            real: isLink ? FileSystem.real(location) : FileSystem.join(real, entry.name))
         case .missing where isContract:
           found = true
           // Multiple links may lead to the folder.
-          if seen.insert(Path.join(real, entry.name)).inserted {
-            note(FileProblem.unreadable(why: "the target of the link does not exist"), Path.shown(location))
+          if seen.insert(FileSystem.join(real, entry.name)).inserted {
+            note(FileProblem.unreadable(why: "the target of the link does not exist"), FileSystem.shown(location))
           }
         case .file, .missing: continue
         }
@@ -120,7 +120,7 @@ package struct ContractFile {
     }
 
     /// Returns the first of the specs folders that contains a file; nil if none does.
-    private func root(of location: String) -> String? { specs.first { Path.below($0, location) != nil } }
+    private func root(of location: String) -> String? { specs.first { FileSystem.below($0, location) != nil } }
 
     private mutating func note(_ problem: any Diagnostic.Problem, _ path: String) {
       let source = Source(path: path, bytes: [])
@@ -134,8 +134,8 @@ extension Contract {
   ///
   /// - Parameter roots: Absolute paths.
   package func name(below roots: [String]) -> String {
-    let location = Path.absolute(source.path)
-    let root = roots.first { Path.below($0, location) != nil } ?? Path.parent(location)
+    let location = FileSystem.absolute(source.path)
+    let root = roots.first { FileSystem.below($0, location) != nil } ?? FileSystem.parent(location)
     return ContractFile(path: source.path, location: location, root: root).name
   }
 }

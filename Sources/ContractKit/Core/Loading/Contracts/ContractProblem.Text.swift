@@ -52,7 +52,7 @@ extension ContractProblem {
       )
     case .badReference(let reference, let error): Self.badReference(reference, error)
     case .referenceNowhere(let reference, let end): Self.nowhere(reference, end)
-    case .referenceNotHere: ("\"$ref\" is not allowed here", [FileProblem.referencePlaces])
+    case .referenceNotHere: ("\"$ref\" is not allowed here", [FileProblem.referenceLocations])
     case .referenceToParent(let range):
       ("this reference is inside the value that it refers to", ["that value begins at \(range.description)"])
     case .referenceCircle(let steps, let name): Self.circle(steps, by: name)
@@ -180,7 +180,7 @@ extension ContractProblem {
     case .notInPath(let name, let path, let place, let names):
       (
         "the path \"\(path)\" has no {\(name)}",
-        (NearName.of(name, in: names).map { ["did you mean \"\($0)\"?"] } ?? []) + [
+        (Suggestion.of(name, in: names).map { ["did you mean \"\($0)\"?"] } ?? []) + [
           "the path is at \(place.description)",
           "if this request is merged over another, \"pathParameters\": {\"\(name)\": null} removes the name",
         ]
@@ -217,7 +217,7 @@ extension ContractProblem {
     case .noSuchScenario(let name, let all):
       (
         "unknown scenario \"\(name)\"",
-        (NearName.of(name, in: all).map { ["did you mean \"\($0)\"?"] } ?? []) + [
+        (Suggestion.of(name, in: all).map { ["did you mean \"\($0)\"?"] } ?? []) + [
           "allowed: \(all.joined(separator: ", "))"
         ]
       )

@@ -15,7 +15,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case referenceNowhere(String, PointerEnd)
   case referenceNotHere
   case referenceToParent(SourceRange)
-  case referenceCircle([Located<String>], by: String)
+  case referenceCircle([SourceLocated<String>], by: String)
   case referenceChain(limit: Int)
   case referencesTooLarge
 

@@ -6,7 +6,7 @@ extension ContractReader {
   /// Notes placeholders in a value's strings whose name `baseURLs` does not have.
   func checkAddresses(_ json: JSON) {
     switch json.kind {
-    case .string(let text): for place in Addresses.places(in: text.utf8) { check(place, at: json.range) }
+    case .string(let text): for placeholder in Addresses.placeholders(in: text.utf8) { check(placeholder, at: json.range) }
     case .array(let elements): for element in elements { checkAddresses(element) }
     case .object(let object):
       // In an expectation, a schema has its own language, in which a placeholder is plain text.
@@ -17,13 +17,13 @@ extension ContractReader {
     }
   }
 
-  private func check(_ place: Addresses.Place, at range: SourceRange?) {
-    if let name = place.name { checkAddress(Located(name, at: range ?? root.range)) }
+  private func check(_ placeholder: Addresses.Placeholder, at range: SourceRange?) {
+    if let name = placeholder.name { checkAddress(SourceLocated(name, at: range ?? root.range)) }
   }
 
   /// Returns the name of a base URL; nil if `baseURLs` does not have it, which is noted.
   @discardableResult
-  func checkAddress(_ name: Located<String>) -> Located<String>? {
+  func checkAddress(_ name: SourceLocated<String>) -> SourceLocated<String>? {
     if addressNames.isEmpty {
       diagnostics.note(.noAddresses(name.value), at: name.range)
       return nil
@@ -33,30 +33,30 @@ extension ContractReader {
 
   /// Returns the placeholders in a body that is sent byte for byte as the file writes a value. It looks into strings,
   /// but not into member names.
-  func places(inStringsOf json: JSON, written range: SourceRange) -> [Addresses.Place] {
+  func placeholders(inStringsOf json: JSON, written range: SourceRange) -> [Addresses.Placeholder] {
     switch json.kind {
     case .string:
       guard let own = json.range else { return [] }
       let offset = own.start - range.start
-      return Addresses.places(in: range.source.bytes[own.start..<own.end]).map { place in
-        Addresses.Place(
-          bytes: (place.bytes.lowerBound + offset)..<(place.bytes.upperBound + offset), name: place.name)
+      return Addresses.placeholders(in: range.source.bytes[own.start..<own.end]).map { placeholder in
+        Addresses.Placeholder(
+          bytes: (placeholder.bytes.lowerBound + offset)..<(placeholder.bytes.upperBound + offset), name: placeholder.name)
       }
-    case .array(let elements): return elements.flatMap { places(inStringsOf: $0, written: range) }
-    case .object(let object): return object.members.flatMap { places(inStringsOf: $0.value, written: range) }
+    case .array(let elements): return elements.flatMap { placeholders(inStringsOf: $0, written: range) }
+    case .object(let object): return object.members.flatMap { placeholders(inStringsOf: $0.value, written: range) }
     case .null, .bool, .number: return []
     }
   }
 
   /// Compiles an expression. If it contains placeholders, they are replaced by a URL first.
   func regex(_ text: String) throws(ECMAExpression.SyntaxError) -> Pattern.Regex {
-    guard fillsExpressions, !Addresses.places(in: text.utf8).isEmpty else {
+    guard fillsExpressions, !Addresses.placeholders(in: text.utf8).isEmpty else {
       return try files.documents.texts.expression(text)
     }
     // Any URL is good enough to check whether the rest is a valid expression.
     let address = BaseURL.localhost.text.expression
-    let known = Addresses.places(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, place in
-      bytes.replaceSubrange(place.bytes, with: address.utf8)
+    let known = Addresses.placeholders(in: text.utf8).reversed().reduce(into: Array(text.utf8)) { bytes, placeholder in
+      bytes.replaceSubrange(placeholder.bytes, with: address.utf8)
     }
     return try Pattern.Regex(String(decoding: known, as: UTF8.self), writtenAs: text)
   }

@@ -34,7 +34,7 @@ extension ContractReader {
   ///   - forms: The forms in which the body may be written.
   func requestBody(
     _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
-  ) -> Located<RequestShape.Body>? {
+  ) -> SourceLocated<RequestShape.Body>? {
     let range = json.range ?? root.range
     if let object = json.object, let only = object.members.first, object.members.count == 1, only.isMarked,
       only.name != "$ref"
@@ -43,13 +43,13 @@ extension ContractReader {
       switch matcher.name {
       case "$any":
         checkTrue(matcher)
-        return Located(.any, at: range)
+        return SourceLocated(.any, at: range)
       case "$optional":
         if let inside = matcher.value.object?.members.first, inside.name == "$optional" || inside.name == "$absent" {
           diagnostics.note(.absentInside(inside.name), at: inside.nameRange ?? range)
           return nil
         }
-        return requestBody(matcher.value, owner: owner, forms: forms).map { Located(.optional($0.value), at: range) }
+        return requestBody(matcher.value, owner: owner, forms: forms).map { SourceLocated(.optional($0.value), at: range) }
       default:
         diagnostics.note(
           .wrongValue(
@@ -60,15 +60,15 @@ extension ContractReader {
     }
     guard let (form, reader) = form(of: json, owner: owner, forms: forms) else { return nil }
     switch form.name {
-    case "form": return Located(.form(map("form", of: reader)), at: range)
-    case "multipart": return parts(reader).map { Located(.multipart($0), at: range) }
+    case "form": return SourceLocated(.form(map("form", of: reader)), at: range)
+    case "multipart": return parts(reader).map { SourceLocated(.multipart($0), at: range) }
     case "jsonLines":
       let lines = reader.array("jsonLines", of: "patterns, one for each line")
-      return lines.map { Located(.jsonLines($0.map { pattern($0, in: .json, called: "a line") }), at: range) }
-    case "json": return Located(.json(pattern(form.value, in: .json, called: "\"json\"")), at: range)
-    case "text": return Located(.text(pattern(form.value, in: .text, called: "\"text\"")), at: range)
-    case "base64": return base64(form).map { Located(.bytes($0, file: nil), at: range) }
-    default: return file(form).map { Located(.bytes($0, file: form.value.string), at: range) }
+      return lines.map { SourceLocated(.jsonLines($0.map { pattern($0, in: .json, called: "a line") }), at: range) }
+    case "json": return SourceLocated(.json(pattern(form.value, in: .json, called: "\"json\"")), at: range)
+    case "text": return SourceLocated(.text(pattern(form.value, in: .text, called: "\"text\"")), at: range)
+    case "base64": return base64(form).map { SourceLocated(.bytes($0, file: nil), at: range) }
+    default: return file(form).map { SourceLocated(.bytes($0, file: form.value.string), at: range) }
     }
   }
 
@@ -117,10 +117,10 @@ extension ContractReader {
       guard let range = form.value.range else { return Response.Body.Piece(form.value.utf8) }
       return Response.Body.Piece(
         Array(range.source.bytes[range.start..<range.end]),
-        addresses: known.mayNameAddresses ? places(inStringsOf: form.value, written: range) : [])
+        addresses: known.mayNameAddresses ? placeholders(inStringsOf: form.value, written: range) : [])
     case "text":
       return plainText(form).map {
-        Response.Body.Piece($0, addresses: known.mayNameAddresses ? Addresses.places(in: $0) : [])
+        Response.Body.Piece($0, addresses: known.mayNameAddresses ? Addresses.placeholders(in: $0) : [])
       }
     case "base64": return base64(form).map { Response.Body.Piece($0) }
     default: return file(form).map { Response.Body.Piece($0) }
@@ -180,7 +180,7 @@ extension ContractReader {
     return ResponseBody(body: Response.Body([cut]), isJSON: whole.isJSON, isTruncated: true, range: reader.range)
   }
 
-  private func wholeBody(of from: Located<String>, for scenario: String?) -> ResponseBody? {
+  private func wholeBody(of from: SourceLocated<String>, for scenario: String?) -> ResponseBody? {
     guard let found = known.scenario(from.value) else {
       let names = known.scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
       diagnostics.note(.noSuchScenario(from.value, all: names), at: from.range)

@@ -29,7 +29,7 @@ extension ContractReader {
         let name = transport.rawValue
         let runs = transports?.contains(transport) ?? true
         if !runs, reader.value(name) != nil {
-          reader.note(.unusedOutcome(transport: name), at: reader.namePlace(name))
+          reader.note(.unusedOutcome(transport: name), at: reader.nameRange(of: name))
         }
         if runs, !isSaid, reader.value(name) == nil, hasOwn {
           reader.note(.noOutcome(transport: name))
@@ -54,11 +54,11 @@ extension ContractReader {
 
   private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
     if reader.value("success") != nil, reader.value("failure") != nil {
-      reader.note(.successAndFailure, at: reader.namePlace("failure"))
+      reader.note(.successAndFailure, at: reader.nameRange(of: "failure"))
       return nil
     }
     if let success = reader.value("success") {
-      if reader.value("values") != nil { reader.note(.valuesWithSuccess, at: reader.namePlace("values")) }
+      if reader.value("values") != nil { reader.note(.valuesWithSuccess, at: reader.nameRange(of: "values")) }
       return .success(pattern(success, in: .json, called: "\"success\""))
     }
     guard let failure = reader.value("failure") else {
@@ -93,7 +93,7 @@ extension ContractReader {
   private func failure(_ json: JSON, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     if let category = json.string {
-      let known = diagnostics.name(Located(category, at: range), of: Failure.categories, what: "failure category")
+      let known = diagnostics.name(SourceLocated(category, at: range), of: Failure.categories, what: "failure category")
       if known == nil { return Pattern(.any, at: range) }
       let member = Pattern.Member(name: "category", range: range, pattern: Pattern(.literal(json.unfolded), at: range))
       return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
@@ -133,7 +133,7 @@ extension ContractReader {
     switch member.name {
     case "category":
       if let text = member.value.string {
-        let category = Located(text, at: member.value.range ?? root.range)
+        let category = SourceLocated(text, at: member.value.range ?? root.range)
         _ = diagnostics.name(category, of: Failure.categories, what: "failure category")
       }
       return pattern(member.value, in: .text, mayBeAbsent: true, called: what)

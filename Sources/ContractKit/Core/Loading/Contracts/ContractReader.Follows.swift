@@ -3,7 +3,7 @@ extension ContractReader {
   /// The name of an exchange, and the exchanges that it follows.
   package struct ExchangeNames {
     var name: String?
-    var follows: [Located<Int>]
+    var follows: [SourceLocated<Int>]
 
     var isEmpty: Bool { name == nil && follows.isEmpty }
   }
@@ -20,16 +20,16 @@ extension ContractReader {
         places[ExactString(name.value)] = index
       }
     }
-    let follows = exchanges.map { exchange -> [Located<Int>] in
+    let follows = exchanges.map { exchange -> [SourceLocated<Int>] in
       guard let list = exchange.strings("follows", mayBeEmpty: false) else { return [] }
-      if order == .sequence { exchange.note(.followsInSequence, at: exchange.namePlace("follows")) }
+      if order == .sequence { exchange.note(.followsInSequence, at: exchange.nameRange(of: "follows")) }
       var seen: Set<ExactString> = []
       return list.compactMap { followed in
         if !seen.insert(ExactString(followed.value)).inserted {
           diagnostics.note(.sameElement(followed.value, list: "follows"), at: followed.range)
           return nil
         }
-        if let place = places[ExactString(followed.value)] { return Located(place, at: followed.range) }
+        if let place = places[ExactString(followed.value)] { return SourceLocated(place, at: followed.range) }
         if places.isEmpty {
           diagnostics.note(.noExchangeNames(followed.value), at: followed.range)
         } else {
@@ -47,7 +47,7 @@ extension ContractReader {
   }
 
   /// Returns exchanges that follow one another in a circle, each with the place that names it; nil if there are none.
-  private static func circle(in follows: [[Located<Int>]]) -> [Located<Int>]? {
+  private static func circle(in follows: [[SourceLocated<Int>]]) -> [SourceLocated<Int>]? {
     // Takes away the exchanges that follow none of those that are left, until none can be taken.
     var left = follows.map(\.count)
     var followers: [[Int]] = Array(repeating: [], count: follows.count)
@@ -61,7 +61,7 @@ extension ContractReader {
     }
     guard var index = left.firstIndex(where: { $0 > 0 }) else { return nil }
     // Each of the others follows another one that is left, so the way leads into a circle.
-    var steps: [Located<Int>] = []
+    var steps: [SourceLocated<Int>] = []
     var positions: [Int: Int] = [:]
     while positions[index] == nil, let next = follows[index].first(where: { left[$0.value] > 0 }) {
       positions[index] = steps.count

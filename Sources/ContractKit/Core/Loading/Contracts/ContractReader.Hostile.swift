@@ -15,7 +15,7 @@ extension ContractReader {
   }
 
   /// Notes an exception that is not the name of a hostile value, or of all values of a string.
-  private func checkException(_ name: Located<String>) {
+  private func checkException(_ name: SourceLocated<String>) {
     guard name.value == "input" || name.value.hasPrefix("/") || name.value.hasPrefix("input: ") else {
       root.note(
         .wrongValue(
@@ -25,7 +25,7 @@ extension ContractReader {
       return
     }
     guard let colon = name.value.firstRange(of: ": ") else { return }
-    let kind = Located(String(name.value[colon.upperBound...]), at: name.range)
+    let kind = SourceLocated(String(name.value[colon.upperBound...]), at: name.range)
     _ = diagnostics.name(kind, of: HostileValue.Kind.names, what: "hostile value")
   }
 }

@@ -10,8 +10,8 @@ extension ContractReader {
           element.withoutOptional, as: "a part", allowed: Self.partMembers, called: "an element of \"multipart\"",
           diagnostics)
       else { return nil }
-      func text(_ name: String, in place: PatternPlace) -> Pattern? {
-        part.value(name).map { pattern($0, in: place, mayBeAbsent: true, called: .member(name)) }
+      func text(_ name: String, in context: PatternContext) -> Pattern? {
+        part.value(name).map { pattern($0, in: context, mayBeAbsent: true, called: .member(name)) }
       }
       return RequestShape.Part(
         name: text("name", in: .text), filename: text("filename", in: .text),

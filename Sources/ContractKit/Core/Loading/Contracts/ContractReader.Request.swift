@@ -118,7 +118,7 @@ extension ContractReader {
       range: layer.range)
   }
 
-  private func method(_ reader: ObjectReader) -> Located<String>? {
+  private func method(_ reader: ObjectReader) -> SourceLocated<String>? {
     guard let method = reader.string("method") else { return nil }
     if !HTTPText.isToken(method.value) {
       reader.note(.badMethod(method.value), at: method.range)
@@ -132,7 +132,7 @@ extension ContractReader {
 
   private func path(_ reader: ObjectReader) -> RequestLayer.Path? {
     guard let path = reader.string("path", mayBeEmpty: true) else { return nil }
-    if path.value.isEmpty { return RequestLayer.Path(text: Located("/", at: path.range), names: []) }
+    if path.value.isEmpty { return RequestLayer.Path(text: SourceLocated("/", at: path.range), names: []) }
     let (names, problem) = Self.names(inPath: path.value)
     if path.value.utf8.contains(UInt8(ascii: "?")), path.value.contains("?") {
       reader.note(.pathHasQuery, at: path.range)
@@ -197,7 +197,7 @@ extension ContractReader {
   /// Reads one pattern, or a list with one pattern for each repetition. A path parameter cannot be repeated.
   private func values(_ member: JSON.Object.Member, map: String) -> [Pattern] {
     if map == "headers", member.name.isSameName("Cookie"), let cookies = cookies(member.value) { return [cookies] }
-    let place: PatternPlace = map == "headers" ? .header : .query
+    let context: PatternContext = map == "headers" ? .header : .query
     let what: ValueName =
       switch map {
       case "query": "a query value"
@@ -206,10 +206,10 @@ extension ContractReader {
       default: "a header's value"
       }
     guard map != "pathParameters", let list = member.value.array else {
-      return [pattern(member.value, in: place, mayBeAbsent: map != "pathParameters", called: what)]
+      return [pattern(member.value, in: context, mayBeAbsent: map != "pathParameters", called: what)]
     }
     if list.isEmpty { diagnostics.note(.noValues(member.name), at: member.value.range ?? root.range) }
-    return list.map { pattern($0, in: place, called: what) }
+    return list.map { pattern($0, in: context, called: what) }
   }
 
   /// Reads the cookies of a header Cookie by name; nil if the value is not an object of names.

@@ -23,7 +23,7 @@ extension ContractReader {
 
     /// A path with the names in it.
     struct Path {
-      var text: Located<String>
+      var text: SourceLocated<String>
       /// The names; nil if something is wrong with the path.
       var names: [String]?
     }
@@ -41,8 +41,8 @@ extension ContractReader {
     var range: SourceRange
     /// Whether the request is a reference that leads nowhere and was left in place. No request is made from it.
     var isReference = false
-    var method = Part<Located<String>>.absent
-    var base = Part<Located<String>>.absent
+    var method = Part<SourceLocated<String>>.absent
+    var base = Part<SourceLocated<String>>.absent
     var path = Part<Path>.absent
     var pathParameters = Part<[Name]>.absent
     var query = Part<[Name]>.absent
@@ -50,7 +50,7 @@ extension ContractReader {
     var headers = Part<[Name]>.absent
     var otherHeaders = Part<RequestShape.Others>.absent
     var timeout = Part<Pattern>.absent
-    var body = Part<Located<RequestShape.Body>>.absent
+    var body = Part<SourceLocated<RequestShape.Body>>.absent
   }
 
   /// Returns a request merged over another: maps name by name, everything else as a whole.

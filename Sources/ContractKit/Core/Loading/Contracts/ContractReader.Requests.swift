@@ -13,7 +13,7 @@ extension ContractReader {
       let place = member.nameRange ?? map.range
       if member.name.isEmpty {
         map.note(.wrongValue("the name of a request", found: "empty", expected: "some text"), at: place)
-      } else if text(Located(member.name, at: place), called: "the name of a request") != nil,
+      } else if text(SourceLocated(member.name, at: place), called: "the name of a request") != nil,
         !isMisspelt, !used.contains(ExactString(member.name)), place.source === source
       {
         diagnostics.warn(.unusedRequest(member.name), at: place)
@@ -33,7 +33,7 @@ extension ContractReader {
 
   /// Returns the request that an exchange names. If there is none of that name, notes that and returns nil. Also
   /// returns nil if the request has a mistake, which was already noted.
-  func namedRequest(_ name: Located<String>) -> RequestShape? {
+  func namedRequest(_ name: SourceLocated<String>) -> RequestShape? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
     let names = root.value("requests")?.object?.members.map(\.name) ?? []
     if names.isEmpty {

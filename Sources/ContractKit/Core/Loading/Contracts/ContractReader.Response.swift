@@ -113,7 +113,7 @@ extension ContractReader {
   ) -> ResponseBody? {
     guard let json = reader.value("body", required: kind == .corruptJSON) else { return nil }
     if let why = whyNoBody(kind: kind, status: status, method: method) {
-      reader.note(.bodyForbidden(why: why), at: reader.namePlace("body"))
+      reader.note(.bodyForbidden(why: why), at: reader.nameRange(of: "body"))
     }
     guard let body = responseBody(json, kind: kind, scenario: scenario) else { return nil }
     return body
@@ -145,7 +145,7 @@ extension ContractReader {
     let range = error.range ?? reader.range
     switch error.kind {
     case .string(let name):
-      let known = diagnostics.name(Located(name, at: range), of: NetworkError.names, what: "URLError code")
+      let known = diagnostics.name(SourceLocated(name, at: range), of: NetworkError.names, what: "URLError code")
       return known.flatMap { NetworkError(name: $0.value) }
     case .number(let number):
       let name = number.int.flatMap(NetworkError.name(ofCode:))
@@ -167,9 +167,9 @@ extension ContractReader {
   private func during(_ reader: ObjectReader) -> Reply.HeadPart? {
     guard let name = reader.name("during", of: Reply.HeadPart.names, what: "part of the head") else { return nil }
     let later = ["body", "after"].filter { reader.value($0) != nil }
-    if let first = later.first { reader.note(.bodyAfterFault(later), at: reader.namePlace(first)) }
+    if let first = later.first { reader.note(.bodyAfterFault(later), at: reader.nameRange(of: first)) }
     if name.value == Reply.HeadPart.statusLine.rawValue, reader.value("headers") != nil {
-      reader.note(.headersWithoutAfter, at: reader.namePlace("headers"))
+      reader.note(.headersWithoutAfter, at: reader.nameRange(of: "headers"))
     }
     return Reply.HeadPart(rawValue: name.value)
   }
@@ -180,15 +180,15 @@ extension ContractReader {
         if reader.value("during") != nil {
           // Only a part of the head is sent. `during` already checked headers and body.
         } else if reader.value("body") != nil {
-          reader.note(.bodyWithoutAfter, at: reader.namePlace("body"))
+          reader.note(.bodyWithoutAfter, at: reader.nameRange(of: "body"))
         } else if reader.value("headers") != nil {
-          reader.note(.headersWithoutAfter, at: reader.namePlace("headers"))
+          reader.note(.headersWithoutAfter, at: reader.nameRange(of: "headers"))
         }
       }
       return 0
     }
     if reader.value("body") == nil {
-      if reader.value("during") == nil { reader.note(.afterWithoutBody, at: reader.namePlace("after")) }
+      if reader.value("during") == nil { reader.note(.afterWithoutBody, at: reader.nameRange(of: "after")) }
     } else if let body, after.value > body.bytes.count {
       reader.note(.afterBeyondBody(after.value, bytes: body.bytes.count), at: after.range)
     }

@@ -8,8 +8,8 @@ extension ContractReader {
   ///
   /// - Parameters:
   ///   - expecting: The reader for the scenario's expectation.
-  ///   - places: Finds where the contract's own file names what another file has.
-  func scenario(_ reader: ObjectReader, expecting: ContractReader, places: NamedFiles.Places) -> Scenario? {
+  ///   - origins: Finds where the contract's own file names what another file has.
+  func scenario(_ reader: ObjectReader, expecting: ContractReader, origins: NamedFiles.Origins) -> Scenario? {
     reader.checkNames(Self.scenarioMembers)
     let name = text(reader.string("name", required: true), called: "a scenario's name")
     let description = reader.string("description", mayBeEmpty: true)
@@ -31,7 +31,7 @@ extension ContractReader {
     // A body that is cut from another scenario's contains the placeholders of that body.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
-      name: name.value, range: name.range, place: places.place(of: name.range), whole: reader.range,
+      name: name.value, range: name.range, declarationRange: origins.origin(of: name.range), objectRange: reader.range,
       description: description?.value,
       tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges,
       listsExchanges: reader.value("exchanges") != nil, order: order,
@@ -45,7 +45,7 @@ extension ContractReader {
 
   /// Whether a value contains a placeholder for a base URL. Mistakes in it were noted when its part was read.
   static func namesAddress(_ json: JSON) -> Bool {
-    json.string.map { !Addresses.places(in: $0.utf8).isEmpty } ?? json.children.contains { namesAddress($0.value) }
+    json.string.map { !Addresses.placeholders(in: $0.utf8).isEmpty } ?? json.children.contains { namesAddress($0.value) }
   }
 
   private func transports(_ reader: ObjectReader) -> Set<Transport>? {
@@ -81,7 +81,7 @@ extension ContractReader {
     }
     if reader.value("exchanges") != nil {
       if reader.value("response") != nil {
-        reader.note(.responseAndExchanges, at: reader.namePlace("exchanges"))
+        reader.note(.responseAndExchanges, at: reader.nameRange(of: "exchanges"))
       }
       return list(reader, overlay: overlay, order: order)
     }
@@ -111,9 +111,9 @@ extension ContractReader {
     guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
     if overlay != nil {
       if elements.isEmpty {
-        reader.note(.requestOfNothing, at: reader.namePlace("request"))
+        reader.note(.requestOfNothing, at: reader.nameRange(of: "request"))
       } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
-        diagnostics.warn(.unusedOverlay, at: reader.namePlace("request"))
+        diagnostics.warn(.unusedOverlay, at: reader.nameRange(of: "request"))
       }
     }
     var readers: [ObjectReader] = []
@@ -150,20 +150,20 @@ extension ContractReader {
   ) -> RequestLayer.Part<RequestShape> {
     guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
     if let name = own.string {
-      return RequestLayer.Part(namedRequest(Located(name, at: own.range ?? exchange.range)))
+      return RequestLayer.Part(namedRequest(SourceLocated(name, at: own.range ?? exchange.range)))
     }
     let isOverlay = root.value("request") != nil || overlay != nil
     return request([known.request, overlay?.layer, checkLayer(own, isOverlay: isOverlay)])
   }
 
   private func exchange(
-    request: RequestLayer.Part<RequestShape>, response: JSON, notBefore: Located<Double>? = nil, range: SourceRange,
+    request: RequestLayer.Part<RequestShape>, response: JSON, notBefore: SourceLocated<Double>? = nil, range: SourceRange,
     scenario: ObjectReader, order: Scenario.Order
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
     let name = scenario.value("name")?.string
     if request.isAbsent, order == .any {
-      scenario.note(.noRequestToMatch(scenario: name ?? ""), at: scenario.place("order"))
+      scenario.note(.noRequestToMatch(scenario: name ?? ""), at: scenario.range(of: "order"))
     }
     let response = self.response(response, scenario: name, method: request.value?.method.value)
     guard let response, !request.isWrong else { return nil }

@@ -21,7 +21,7 @@ extension ContractReader {
   }
 
   /// Reads the value of `$jsonSchema`. Notes mistakes in it and in the files that it leads to.
-  func schema(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+  func schema(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     let anything = Pattern(.any, at: range)
     let argumentRange = argument.range ?? range
     switch argument.kind {
@@ -51,10 +51,10 @@ extension ContractReader {
       document: { uri, range in
         guard let path = uri.filePath else { return nil }
         // A path is relative to the file that contains it, whatever `$id` its schema has.
-        let folder = Path.parent(files.location(of: range.source))
-        guard let read = document(Path.relative(path, from: folder), namedAt: range) else { return nil }
+        let folder = FileSystem.parent(files.location(of: range.source))
+        guard let read = document(FileSystem.relative(path, from: folder), namedAt: range) else { return nil }
         return (read.json, URIReference(file: read.location))
       },
-      hasFile: { Path.kind($0) == .file })
+      hasFile: { FileSystem.kind($0) == .file })
   }
 }

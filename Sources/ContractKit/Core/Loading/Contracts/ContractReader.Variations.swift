@@ -9,7 +9,7 @@ extension ContractReader {
   func variations() -> VariationRules? {
     let hostile = hostileExceptions()
     guard let json = root.value("variations"), json.bool != false else {
-      return hostile.map { VariationRules([:], hostileExceptions: $0, range: root.place("hostile")) }
+      return hostile.map { VariationRules([:], hostileExceptions: $0, range: root.range(of: "hostile")) }
     }
     let range = json.range ?? root.range
     if json.bool == true { return VariationRules(all: range, hostileExceptions: hostile) }
@@ -65,9 +65,9 @@ extension ContractReader {
   private func fields(_ reader: ObjectReader) -> VariationRules.Fields? {
     let name = Variation.Family.fields.rawValue
     guard let json = reader.value(name), json.bool != false, !isReference(json) else { return nil }
-    if json.string == Self.reviewed { return .reviewed }
+    if json.string == Self.approved { return .approved }
     guard json.isObject else {
-      reader.noteWrong(name, expected: "\"\(Self.reviewed)\", {\"$jsonSchema\": …} or false")
+      reader.noteWrong(name, expected: "\"\(Self.approved)\", {\"$jsonSchema\": …} or false")
       return nil
     }
     guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: ["$jsonSchema"], diagnostics),
@@ -76,7 +76,7 @@ extension ContractReader {
     return .schema(self.schema(schema, in: .json, at: own.range))
   }
 
-  private static let reviewed = "reviewed"
+  private static let approved = "approved"
 
   private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation?] {
     guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
@@ -84,7 +84,7 @@ extension ContractReader {
     var exceptions: [String: Scenario.Expectation?] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range
-      guard diagnostics.name(Located(member.name, at: range), of: names, what: "\(family.rawValue) variation") != nil
+      guard diagnostics.name(SourceLocated(member.name, at: range), of: names, what: "\(family.rawValue) variation") != nil
       else { continue }
       if member.value.bool == false {
         exceptions[member.name] = .some(nil)

@@ -28,8 +28,8 @@ package struct ContractReader {
     _ file: ContractFile, documents: Documents = Documents()
   ) -> (contract: Contract?, diagnostics: [Diagnostic]) {
     let bytes: [UInt8]
-    do throws(Path.ReadError) {
-      bytes = try Path.bytes(file.location, upTo: Documents.sizeLimit, isPlain: file.isPlain)
+    do throws(FileSystem.ReadError) {
+      bytes = try FileSystem.bytes(file.location, upTo: Documents.sizeLimit, isPlain: file.isPlain)
     } catch {
       let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
       guard case .tooLarge(let size) = error else {
@@ -74,14 +74,14 @@ package struct ContractReader {
     if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
     // A mistake in the contract as a whole is reported in its own file.
-    let range = endpoint.flatMap { $0.range.source === source ? $0.range : nil } ?? root.place("extends")
-    let scenarios = self.scenarios(files.places(otherwise: range))
+    let range = endpoint.flatMap { $0.range.source === source ? $0.range : nil } ?? root.range(of: "extends")
+    let scenarios = self.scenarios(files.origins(otherwise: range))
     guard let endpoint else { return nil }
     let contract = Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
       baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(),
-      turnsOffVariations: root.value("variations")?.bool == false, scenariosRange: root.namePlace("scenarios"))
+      turnsOffVariations: root.value("variations")?.bool == false, scenariosRange: root.nameRange(of: "scenarios"))
     checkVariationNames(contract)
     return contract
   }
@@ -136,7 +136,7 @@ package struct ContractReader {
       if !Addresses.isName(member.name) {
         map.note(.badAddressName(member.name), at: member.nameRange)
       }
-      // Located by its value and not by its name, because there may be a hundred thousand.
+      // SourceLocated by its value and not by its name, because there may be a hundred thousand.
       let range = member.value.range ?? map.range
       guard let text = member.value.string, !text.isEmpty else {
         let isString = member.value.string != nil
@@ -153,7 +153,7 @@ package struct ContractReader {
     }
   }
 
-  private func scenarios(_ places: NamedFiles.Places) -> [Scenario] {
+  private func scenarios(_ origins: NamedFiles.Origins) -> [Scenario] {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     known.scenarios = all
     let expecting = ofExpectations
@@ -171,7 +171,7 @@ package struct ContractReader {
           first[text] = range
         }
       }
-      if let scenario = scenario(reader, expecting: expecting, places: places) { scenarios.append(scenario) }
+      if let scenario = scenario(reader, expecting: expecting, origins: origins) { scenarios.append(scenario) }
     }
     checkNames(scenarios, isWhole: scenarios.count == all.count)
     return scenarios
@@ -188,7 +188,7 @@ package struct ContractReader {
   }
 
   /// Returns a name that reports show. It must be on one line, without spaces around it.
-  func text(_ string: Located<String>?, called what: String) -> Located<String>? {
+  func text(_ string: SourceLocated<String>?, called what: String) -> SourceLocated<String>? {
     guard let string else { return nil }
     if HTTPText.isPlain(string.value) { return string }
     if string.value.unicodeScalars.contains(where: {
@@ -207,7 +207,7 @@ package struct ContractReader {
   func tags(_ reader: ObjectReader) -> [String] { distinct(reader.strings("tags") ?? [], list: "tags") }
 
   /// Returns the values of a list in which each may appear only once. Notes repetitions.
-  func distinct(_ elements: [Located<String>], list: String) -> [String] {
+  func distinct(_ elements: [SourceLocated<String>], list: String) -> [String] {
     var values: [String] = []
     for element in elements {
       if values.contains(element.value) {

@@ -27,7 +27,7 @@ extension ContractWarning {
         "this asserts an error message, which differs between platforms and languages",
         ["use \"category\", \"type\", \"case\", \"domain\" or \"code\" instead"]
       )
-    case .misspeltKeyword(let name, let near):
+    case .misspelledKeyword(let name, let near):
       ("unknown JSON Schema keyword \"\(name)\": it has no effect", ["did you mean \"\(near)\"?"])
     case .oldKeyword(let name, let origin, let now):
       ("\"\(name)\" is a keyword of \(origin): it has no effect in 2020-12", ["write \(now)"])
@@ -85,7 +85,7 @@ extension ContractWarning {
       )
     case .missingKind(let kinds):
       (
-        "no scenario covers \(Words.listed(kinds, "or"))",
+        "no scenario covers \(English.listed(kinds, "or"))",
         [
           "add a scenario for each, or declare \"variations\"; if a kind can never occur, give the reason in the"
             + " scenario's \"skip\""
@@ -113,7 +113,7 @@ extension ContractWarning {
     case .contentLength(let length, let count):
       (
         "the Content-Length of this response is \(length), but "
-          + (count.map { "its body has \(Words.counted($0, "byte"))" }
+          + (count.map { "its body has \(English.counted($0, "byte"))" }
             ?? "the length of its body depends on {{baseURL}}"),
         [
           "correct the header, or remove it: on loopback, contract-run adds the right one",
@@ -133,7 +133,7 @@ extension ContractWarning {
       )
     case .noVariation(let names, let shared):
       (
-        "\(Words.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared"
+        "\(English.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared"
           + (shared.map { " at \($0.description)" } ?? "") + ", but nothing is played",
         ["change the scenario that is varied, choose another one with \"vary\": true, or remove the declaration"]
       )

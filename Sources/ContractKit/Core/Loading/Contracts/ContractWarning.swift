@@ -10,7 +10,7 @@ package enum ContractWarning: Diagnostic.Problem {
   /// A failure whose message is asserted.
   case assertsMessage
   /// An unknown schema keyword that is close to a keyword of JSON Schema 2020-12.
-  case misspeltKeyword(String, near: String)
+  case misspelledKeyword(String, near: String)
   /// A schema keyword of an older draft or of another language, with its replacement.
   case oldKeyword(String, of: String, now: String)
   /// A schema that lists no value.
@@ -52,7 +52,7 @@ extension ContractWarning {
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "content-length",
     "literal-url", "content-encoding", "lost-cookie", "asserts-message",
-    "code-without-platform", "method-case", "misspelt-keyword", "old-keyword",
+    "code-without-platform", "method-case", "misspelled-keyword", "old-keyword",
     "empty-enum", "unused-request", "lone-same", "no-variation",
   ]
 
@@ -62,7 +62,7 @@ extension ContractWarning {
     case .methodCase: "method-case"
     case .lenientJSON: "lenient-json"
     case .assertsMessage: "asserts-message"
-    case .misspeltKeyword: "misspelt-keyword"
+    case .misspelledKeyword: "misspelled-keyword"
     case .oldKeyword: "old-keyword"
     case .emptyEnum: "empty-enum"
     case .literalURL: "literal-url"

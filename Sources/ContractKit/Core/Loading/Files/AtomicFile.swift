@@ -35,7 +35,7 @@ package enum AtomicFile {
     to path: String, replacing expected: [UInt8]? = nil, isSynced: Bool = false,
     _ body: ((_ put: ([UInt8]) -> Void) -> Void)
   ) throws(Failure) {
-    let temporary = Path.join(Path.parent(path), temporaryName)
+    let temporary = FileSystem.join(FileSystem.parent(path), temporaryName)
     var earlier = stat()
     let isThere = stat(path, &earlier) == 0
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -50,7 +50,7 @@ package enum AtomicFile {
       if let code = Descriptor.write(body, to: descriptor) { throw Failure(step: .write, code: code) }
       if isSynced, fsync(descriptor) != 0 { throw failure(.sync) }
       // Somebody may have saved the file while this one was being written.
-      if let expected, Path.bytes(path) != expected { throw Failure(step: .compare, code: 0) }
+      if let expected, FileSystem.bytes(path) != expected { throw Failure(step: .compare, code: 0) }
       if rename(temporary, path) != 0 { throw failure(.rename) }
     } catch {
       unlink(temporary)

@@ -23,7 +23,7 @@ package final class Documents {
   private(set) var named: Set<String> = []
 
   /// The values made from texts that multiple contracts share.
-  let texts = CommonTexts()
+  let texts = InternedStrings()
 
   private var read: [String: Result<Document, ReadError>] = [:]
   /// The location of the file that each source was read from. The documents keep their sources alive, so no source can
@@ -40,7 +40,7 @@ package final class Documents {
   /// Returns a location with every link resolved.
   func real(_ location: String) -> String {
     if let known = real[location] { return known }
-    let path = Path.real(location)
+    let path = FileSystem.real(location)
     real[location] = path
     return path
   }
@@ -61,15 +61,15 @@ package final class Documents {
   package func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   private static func read(_ location: String) -> Result<Document, ReadError> {
-    guard Path.kind(location) == .file else { return .failure(.missing) }
+    guard FileSystem.kind(location) == .file else { return .failure(.missing) }
     let bytes: [UInt8]
-    do throws(Path.ReadError) {
-      bytes = try Path.bytes(location, upTo: Self.sizeLimit)
+    do throws(FileSystem.ReadError) {
+      bytes = try FileSystem.bytes(location, upTo: Self.sizeLimit)
     } catch {
       guard case .tooLarge(let size) = error else { return .failure(.unreadable(why: "the file cannot be opened")) }
       return .failure(.unreadable(why: "it has \(size) bytes; the limit for a file that a contract names is 64 MiB"))
     }
-    let source = Source(path: Path.shown(location), bytes: bytes)
+    let source = Source(path: FileSystem.shown(location), bytes: bytes)
     var diagnostics: [Diagnostic] = []
     // A file that is named once is usually named often.
     let json = JSON.parse(source, diagnostics: &diagnostics)?.unfolded

@@ -47,8 +47,8 @@ package enum ReportFile {
       throw Failure(path: path, step: "write", why: String(cString: strerror(EISDIR)))
     }
     if isThere, info.st_mode & S_IFMT != S_IFREG { return try put(body, into: path) }
-    guard let file = Path.target(path) else { throw failure(path, "follow the link") }
-    try makeFolder(Path.parent(file), for: path)
+    guard let file = FileSystem.target(path) else { throw failure(path, "follow the link") }
+    try makeFolder(FileSystem.parent(file), for: path)
     do throws(AtomicFile.Failure) {
       try AtomicFile.write(to: file, body)
     } catch {
@@ -80,7 +80,7 @@ package enum ReportFile {
       if info.st_mode & S_IFMT == S_IFDIR { return }
       throw Failure(path: path, step: "create the folder \(folder)", why: String(cString: strerror(ENOTDIR)))
     }
-    let parent = Path.parent(folder)
+    let parent = FileSystem.parent(folder)
     if parent != folder { try makeFolder(parent, for: path) }
     if mkdir(folder, 0o777) != 0, errno != EEXIST { throw failure(path, "create the folder \(folder)") }
   }

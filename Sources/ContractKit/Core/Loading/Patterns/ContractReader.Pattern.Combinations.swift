@@ -2,24 +2,24 @@
 extension ContractReader {
   /// Reads `$anyOf`, `$allOf`, `$not` and `$same`, which are allowed in any place.
   func combination(
-    _ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange, _ read: (JSON) -> Pattern
+    _ matcher: JSON.Object.Member, in context: PatternContext, at range: SourceRange, _ read: (JSON) -> Pattern
   ) -> Pattern {
     switch matcher.name {
     case "$same": return same(matcher.value, at: range)
     case "$not":
-      checkNot(matcher.value, in: place)
+      checkNot(matcher.value, in: context)
       return Pattern(.not(read(matcher.value)), at: range)
     default:
       guard let patterns = list(matcher, mayBeEmpty: false, at: range, read) else { return Pattern(.any, at: range) }
       if matcher.name == "$anyOf" { return Pattern(.anyOf(patterns), at: range) }
-      checkAllOf(matcher.value, in: place)
+      checkAllOf(matcher.value, in: context)
       return Pattern(.allOf(patterns), at: range)
     }
   }
 
   /// Reads `$contains`, `$each` and `$unordered`, which match arrays.
-  func elements(_ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
-    if place != .json { never(matcher.name, in: place, at: matcher.value.range ?? range) }
+  func elements(_ matcher: JSON.Object.Member, in context: PatternContext, at range: SourceRange) -> Pattern {
+    if context != .json { never(matcher.name, in: context, at: matcher.value.range ?? range) }
     func read(_ json: JSON) -> Pattern { pattern(json, in: .json, called: "an element") }
     switch matcher.name {
     case "$contains": return Pattern(.contains(read(matcher.value)), at: range)
@@ -49,7 +49,7 @@ extension ContractReader {
       diagnostics.note(.wrongValue("$same", found: found, expected: "a name that is not empty"), at: place)
       return Pattern(.any, at: range)
     }
-    _ = text(Located(name, at: place), called: "a name of $same")
+    _ = text(SourceLocated(name, at: place), called: "a name of $same")
     known.hasNames = true
     return Pattern(.same(name), at: range)
   }

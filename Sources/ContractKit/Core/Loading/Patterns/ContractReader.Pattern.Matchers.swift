@@ -22,27 +22,27 @@ extension ContractReader {
   }
 
   /// Reads the matchers without inner patterns: `$any`, `$type`, `$regex` and `$format`.
-  func simple(_ matcher: JSON.Object.Member, in place: PatternPlace, at range: SourceRange) -> Pattern {
+  func simple(_ matcher: JSON.Object.Member, in context: PatternContext, at range: SourceRange) -> Pattern {
     switch matcher.name {
-    case "$type": return type(matcher.value, in: place, at: range)
-    case "$regex": return regex(matcher.value, in: place, at: range)
-    case "$format": return format(matcher.value, in: place, at: range)
+    case "$type": return type(matcher.value, in: context, at: range)
+    case "$regex": return regex(matcher.value, in: context, at: range)
+    case "$format": return format(matcher.value, in: context, at: range)
     default:
       checkTrue(matcher)
       return Pattern(.any, at: range)
     }
   }
 
-  private func type(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+  private func type(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     let list = argument.array ?? [argument]
-    let names = list.compactMap { element -> Located<String>? in
+    let names = list.compactMap { element -> SourceLocated<String>? in
       guard let name = element.string else {
         diagnostics.note(
           .wrongValue("$type", found: element.phrase, expected: "the name of a type, or a list of names"),
           at: element.range ?? range)
         return nil
       }
-      return Located(name, at: element.range ?? range)
+      return SourceLocated(name, at: element.range ?? range)
     }
     if list.isEmpty {
       diagnostics.note(
@@ -52,22 +52,22 @@ extension ContractReader {
     let known = distinct(
       names.compactMap { diagnostics.name($0, of: Pattern.TypeName.names, what: "type") }, list: "$type")
     let types = known.compactMap(Pattern.TypeName.init(rawValue:))
-    if let possible = place.types, !types.isEmpty, possible.isDisjoint(with: types) {
-      never("$type", in: place, at: argument.range ?? range)
+    if let possible = context.types, !types.isEmpty, possible.isDisjoint(with: types) {
+      never("$type", in: context, at: argument.range ?? range)
     }
     return types.isEmpty ? Pattern(.any, at: range) : Pattern(.type(types), at: range)
   }
 
-  private func regex(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+  private func regex(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     // A number in any other place is compared by its value.
-    if place == .json, argument.object != nil { return regexOfNumber(argument, at: range) }
+    if context == .json, argument.object != nil { return regexOfNumber(argument, at: range) }
     guard let text = argument.string else {
-      let expected = place == .json ? Self.regexArgument : "a regular expression in a string"
+      let expected = context == .json ? Self.regexArgument : "a regular expression in a string"
       diagnostics.note(
         .wrongValue("$regex", found: argument.phrase, expected: expected), at: argument.range ?? range)
       return Pattern(.any, at: range)
     }
-    if !place.takesText { never("$regex", in: place, at: argument.range ?? range) }
+    if !context.takesText { never("$regex", in: context, at: argument.range ?? range) }
     do {
       return Pattern(.regex(try regex(text)), at: range)
     } catch {
@@ -93,21 +93,21 @@ extension ContractReader {
     }
   }
 
-  private func format(_ argument: JSON, in place: PatternPlace, at range: SourceRange) -> Pattern {
+  private func format(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     guard let text = argument.string else {
       diagnostics.note(
         .wrongValue("$format", found: argument.phrase, expected: "the name of a format"), at: argument.range ?? range)
       return Pattern(.any, at: range)
     }
-    if !place.takesText { never("$format", in: place, at: argument.range ?? range) }
-    let name = Located(text, at: argument.range ?? range)
+    if !context.takesText { never("$format", in: context, at: argument.range ?? range) }
+    let name = SourceLocated(text, at: argument.range ?? range)
     let known = diagnostics.name(name, of: Format.names, what: "format")
     return Pattern(known.flatMap { Format(rawValue: $0.value) }.map(Pattern.Kind.format) ?? .any, at: range)
   }
 
-  func partial(_ argument: JSON, in place: PatternPlace) -> Pattern {
+  func partial(_ argument: JSON, in context: PatternContext) -> Pattern {
     let range = argument.range ?? root.range
-    if place != .json { never("$partial", in: place, at: range) }
+    if context != .json { never("$partial", in: context, at: range) }
     let kind = argument.kind
     switch kind {
     case .object(let object) where !object.members.contains(where: \.isMarked): break
@@ -120,7 +120,7 @@ extension ContractReader {
     return jsonLiteral(kind, at: range)
   }
 
-  func never(_ matcher: String, in place: PatternPlace, at range: SourceRange) {
-    diagnostics.note(.neverMatches(matcher, why: place.text), at: range)
+  func never(_ matcher: String, in context: PatternContext, at range: SourceRange) {
+    diagnostics.note(.neverMatches(matcher, why: context.text), at: range)
   }
 }

@@ -9,31 +9,31 @@ extension ContractReader {
   /// - Parameters:
   ///   - mayBeAbsent: Whether it is the value of a member or name, for which `$optional` and `$absent` make sense.
   ///   - what: The words for the value in messages.
-  func pattern(_ json: JSON, in place: PatternPlace, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
+  func pattern(_ json: JSON, in context: PatternContext, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     // Read once, because each access makes the members of the value again.
     let kind = json.kind
-    guard case .object(let object) = kind else { return literal(json, kind, in: place, at: range, called: what) }
+    guard case .object(let object) = kind else { return literal(json, kind, in: context, at: range, called: what) }
     switch form(object, at: range) {
-    case .literal: return literal(json, kind, in: place, at: range, called: what)
+    case .literal: return literal(json, kind, in: context, at: range, called: what)
     case .broken: return Pattern(.any, at: range)
     case .matcher(let matcher):
       let argument = matcher.value
       switch matcher.name {
       case "$anyOf", "$allOf", "$not", "$same":
-        return combination(matcher, in: place, at: range) { pattern($0, in: place, called: what) }
+        return combination(matcher, in: context, at: range) { pattern($0, in: context, called: what) }
       case "$optional", "$absent":
-        return absence(matcher, mayBeAbsent: mayBeAbsent, at: range) { pattern($0, in: place, called: what) }
+        return absence(matcher, mayBeAbsent: mayBeAbsent, at: range) { pattern($0, in: context, called: what) }
       case "$partial":
-        return Pattern(.partial(partial(argument, in: place)), at: range)
-      case "$contains", "$each", "$unordered": return elements(matcher, in: place, at: range)
+        return Pattern(.partial(partial(argument, in: context)), at: range)
+      case "$contains", "$each", "$unordered": return elements(matcher, in: context, at: range)
       case "$literal":
-        if place != .json {
-          return literal(argument, argument.kind, in: place, at: argument.range ?? root.range, called: what)
+        if context != .json {
+          return literal(argument, argument.kind, in: context, at: argument.range ?? root.range, called: what)
         }
         return Pattern(.literal(argument.unfolded), at: range)
-      case "$jsonSchema": return schema(argument, in: place, at: range)
-      default: return simple(matcher, in: place, at: range)
+      case "$jsonSchema": return schema(argument, in: context, at: range)
+      default: return simple(matcher, in: context, at: range)
       }
     }
   }
@@ -48,11 +48,11 @@ extension ContractReader {
 
   /// Returns the meaning of an object. An object with a name that starts with `$` is a matcher and must have no other
   /// names.
-  func form(_ object: JSON.Object, at place: SourceRange) -> Form {
+  func form(_ object: JSON.Object, at range: SourceRange) -> Form {
     let members = object.members
     guard let first = members.first(where: \.isMarked) else { return .literal }
     let marked = members.count == 1 ? [first] : members.filter(\.isMarked)
-    let range = first.nameRange ?? place
+    let range = first.nameRange ?? range
     if first.name == "$ref" {
       diagnostics.note(.referenceInData, at: range)
     } else if marked.count > 1 {
@@ -70,13 +70,13 @@ extension ContractReader {
   // MARK: Literals
 
   private func literal(
-    _ json: JSON, _ kind: JSON.Kind, in place: PatternPlace, at range: SourceRange, called what: ValueName
+    _ json: JSON, _ kind: JSON.Kind, in context: PatternContext, at range: SourceRange, called what: ValueName
   ) -> Pattern {
     func wrong(_ expected: String) -> Pattern {
       diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
       return Pattern(.any, at: range)
     }
-    switch (place, kind) {
+    switch (context, kind) {
     case (.json, _): return jsonLiteral(kind, at: range)
     case (.text, .string): break
     case (.text, _): return wrong("a string or a matcher")
@@ -94,7 +94,7 @@ extension ContractReader {
     case (.code, _): return wrong("a whole number or a matcher")
     case (.failure, .object): return Pattern(.literal(json.unfolded), at: range)
     case (.failure, _):
-      never("$literal", in: place, at: range)
+      never("$literal", in: context, at: range)
       return Pattern(.literal(json.unfolded), at: range)
     }
     return Pattern(.literal(JSON(kind, range: range)), at: range)

@@ -36,7 +36,7 @@ extension ContractProblem {
       }
       why = "\(whole) has no \"\(end.step)\""
       let names = object.members.map(\.name)
-      if let near = NearName.ofShort(end.step, in: names) { help.append("did you mean \"\(near)\"?") }
+      if let near = Suggestion.ofShort(end.step, in: names) { help.append("did you mean \"\(near)\"?") }
       let more = names.count > 20 ? ", and \(names.count - 20) more" : ""
       help.append(
         names.isEmpty ? "it is empty" : "it has: \(names.prefix(20).joined(separator: ", "))\(more)")
@@ -49,7 +49,7 @@ extension ContractProblem {
     return ("\"\(reference)\" does not lead to a value: \(why)", help)
   }
 
-  static func circle(_ steps: [Located<String>], by name: String) -> (message: String, help: [String]) {
+  static func circle(_ steps: [SourceLocated<String>], by name: String) -> (message: String, help: [String]) {
     if steps.count == 1 { return ("this \"\(name)\" refers to itself", []) }
     let shown = 6
     var help = steps.prefix(shown).map { "\($0.range.description) refers to \"\($0.value)\"" }

@@ -17,7 +17,7 @@ extension ContractReader {
     guard var whole = references.contract(JSON(.object(object), range: root.range)).object else { return self }
     if requests.count > 1 {
       let request = reader(of: whole).laid(requests.map { references.request($0) })
-      whole.members.append(JSON.Object.Member(name: "request", nameRange: root.namePlace("request"), value: request))
+      whole.members.append(JSON.Object.Member(name: "request", nameRange: root.nameRange(of: "request"), value: request))
     }
     return references.isTooLarge ? nil : reader(of: whole)
   }
@@ -38,7 +38,7 @@ extension ContractReader {
   /// Returns the files that the contract extends, the nearest first, as far as they can be read.
   private func bases() -> [ObjectReader] {
     var layers = [root]
-    var steps: [Located<String>] = []
+    var steps: [SourceLocated<String>] = []
     var known = [files.documents.real(file.location)]
     while let layer = layers.last, let path = layer.string("extends") {
       if path.value.hasSuffix(ContractFile.ending) {

@@ -3,7 +3,7 @@ extension NamedFiles {
   struct Uses {
     fileprivate struct Use {
       var range: SourceRange
-      var place: SourceRange
+      var origin: SourceRange
     }
 
     private struct Key: Hashable {
@@ -18,9 +18,9 @@ extension NamedFiles {
     var isEmpty: Bool { all.isEmpty }
 
     /// Records the place that names a range. If multiple places name it, the first one is kept.
-    mutating func add(_ range: SourceRange, from place: SourceRange) {
+    mutating func add(_ range: SourceRange, from origin: SourceRange) {
       let key = Key(source: ObjectIdentifier(range.source), start: range.start, end: range.end)
-      if known.insert(key).inserted { all.append(Use(range: range, place: place)) }
+      if known.insert(key).inserted { all.append(Use(range: range, origin: origin)) }
     }
 
     /// A search for the places that led to a range.
@@ -45,26 +45,26 @@ extension NamedFiles {
 
       /// Returns the places that led to a range, the nearest first, back to the contract. Empty if nothing names the
       /// range.
-      func places(leadingTo range: SourceRange) -> [SourceRange] {
-        var places: [SourceRange] = []
+      func origins(leadingTo range: SourceRange) -> [SourceRange] {
+        var origins: [SourceRange] = []
         var range = range
-        while places.count < Self.limit, let place = place(naming: range, but: places) {
-          places.append(place)
-          range = place
+        while origins.count < Self.limit, let origin = origin(naming: range, but: origins) {
+          origins.append(origin)
+          range = origin
         }
-        return places
+        return origins
       }
 
       /// Returns the place that names the smallest value around a range, without the places that are already known.
-      private func place(naming range: SourceRange, but known: [SourceRange]) -> SourceRange? {
-        func isNew(_ use: Use) -> Bool { !known.contains { $0.isSame(use.place) } }
+      private func origin(naming range: SourceRange, but known: [SourceRange]) -> SourceRange? {
+        func isNew(_ use: Use) -> Bool { !known.contains { $0.isSame(use.origin) } }
         let source = ObjectIdentifier(range.source)
         guard let uses = uses[source] else { return nil }
         let end = uses.upperBound(of: range.start, by: \.range.start)
         let near = uses[..<end].suffix(Self.patience)
         // Values are nested or separate, so the last one that contains the range is the innermost.
-        if let use = near.last(where: { $0.range.contains(range) && isNew($0) }) { return use.place }
-        return range.source === own ? nil : first[source].flatMap { isNew($0) ? $0.place : nil }
+        if let use = near.last(where: { $0.range.contains(range) && isNew($0) }) { return use.origin }
+        return range.source === own ? nil : first[source].flatMap { isNew($0) ? $0.origin : nil }
       }
     }
   }

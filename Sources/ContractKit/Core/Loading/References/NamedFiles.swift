@@ -42,10 +42,10 @@ final class NamedFiles {
       diagnostics.note(.fileAbsolute(path), at: range)
       return nil
     }
-    let location = Path.absolute(Path.parent(self.location(of: range.source)) + "/" + path)
+    let location = FileSystem.absolute(FileSystem.parent(self.location(of: range.source)) + "/" + path)
     // A link may lead anywhere: in Bazel's folder of a test, each file is a link out of it.
-    guard Path.below(file.root, location) != nil else {
-      diagnostics.note(.fileLeaves(path, folder: Path.shown(file.root)), at: range)
+    guard FileSystem.below(file.root, location) != nil else {
+      diagnostics.note(.fileLeaves(path, folder: FileSystem.shown(file.root)), at: range)
       return nil
     }
     if known.insert(location).inserted {
@@ -65,7 +65,7 @@ final class NamedFiles {
   /// Returns the bytes of a file. If they cannot be read, notes that and returns nil.
   func bytes(_ path: String, namedAt range: SourceRange) -> [UInt8]? {
     guard let location = location(path, namedAt: range) else { return nil }
-    if !path.utf8.contains(0), Path.kind(location) == .file, let bytes = Path.bytes(location) { return bytes }
+    if !path.utf8.contains(0), FileSystem.kind(location) == .file, let bytes = FileSystem.bytes(location) { return bytes }
     noteMissing(path, at: location, namedAt: range)
     return nil
   }
@@ -99,7 +99,7 @@ final class NamedFiles {
   // MARK: Diagnostics
 
   /// Records the place that names a range of a file.
-  func noteUse(of range: SourceRange, from place: SourceRange) { uses.add(range, from: place) }
+  func noteUse(of range: SourceRange, from origin: SourceRange) { uses.add(range, from: origin) }
 
   /// Returns the diagnostics, with the places that led to their texts.
   func traced(_ found: [Diagnostic]) -> [Diagnostic] {
@@ -107,18 +107,18 @@ final class NamedFiles {
     let trace = Uses.Trace(uses, from: source)
     return found.map { diagnostic in
       var diagnostic = diagnostic
-      var places = trace.places(leadingTo: diagnostic.range)
+      var origins = trace.origins(leadingTo: diagnostic.range)
       if case ContractProblem.referenceCircle(let steps, _) = diagnostic.problem {
         // The message already shows these places.
-        places.removeAll { place in steps.contains { $0.range.isSame(place) } }
+        origins.removeAll { origin in steps.contains { $0.range.isSame(origin) } }
       }
-      diagnostic.usedAt = Array(places.prefix(6))
+      diagnostic.usedAt = Array(origins.prefix(6))
       return diagnostic
     }
   }
 
   /// The places in the contract's own file that name what other files have.
-  struct Places {
+  struct Origins {
     fileprivate let source: Source
     fileprivate let trace: Uses.Trace
     /// The place for ranges that nothing in the contract's own file leads to.
@@ -126,29 +126,29 @@ final class NamedFiles {
 
     /// Returns the place in the contract's own file that leads to a range. If the range is in that file, returns the
     /// range itself.
-    package func place(of range: SourceRange) -> SourceRange {
+    package func origin(of range: SourceRange) -> SourceRange {
       if range.source === source { return range }
-      return trace.places(leadingTo: range).first { $0.source === source } ?? otherwise
+      return trace.origins(leadingTo: range).first { $0.source === source } ?? otherwise
     }
   }
 
   /// Returns the places of what was named so far.
   ///
   /// - Parameter range: The place for ranges that nothing in the contract's own file leads to.
-  func places(otherwise range: SourceRange) -> Places {
-    Places(source: source, trace: Uses.Trace(uses, from: source), otherwise: range)
+  func origins(otherwise range: SourceRange) -> Origins {
+    Origins(source: source, trace: Uses.Trace(uses, from: source), otherwise: range)
   }
 
   private func noteMissing(_ path: String, at location: String, namedAt range: SourceRange) {
-    switch path.utf8.contains(0) ? .missing : Path.kind(location) {
+    switch path.utf8.contains(0) ? .missing : FileSystem.kind(location) {
     case .folder: return diagnostics.note(.fileUnreadable(path, why: "it is a folder"), at: range)
     case .file: return diagnostics.note(.fileUnreadable(path, why: "the file cannot be opened"), at: range)
     case .missing: break
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: Path.parent(location))) ?? []
-    let near = NearName.ofShort(Path.last(location), in: names.sorted())
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: FileSystem.parent(location))) ?? []
+    let near = Suggestion.ofShort(FileSystem.last(location), in: names.sorted())
     let meant = near.map { String(path.dropLast(path.split(separator: "/").last?.count ?? 0)) + $0 }
-    diagnostics.note(.fileMissing(path, looked: Path.shown(location), near: meant), at: range)
+    diagnostics.note(.fileMissing(path, looked: FileSystem.shown(location), near: meant), at: range)
   }
 }
 

@@ -144,7 +144,7 @@ struct References {
   /// nowhere is returned unchanged.
   private mutating func target(_ start: JSON) -> JSON {
     var json = start
-    var steps: [Located<String>] = []
+    var steps: [SourceLocated<String>] = []
     var places: [TextPlace] = []
     while json["$ref"] != nil, let object = json.object,
       let member = object.members.first(where: { $0.name == "$ref" })
@@ -176,13 +176,13 @@ struct References {
   }
 
   /// Returns the text of a reference. If it is not valid, notes that and returns nil.
-  private func reference(_ member: JSON.Object.Member, in object: JSON.Object) -> Located<String>? {
+  private func reference(_ member: JSON.Object.Member, in object: JSON.Object) -> SourceLocated<String>? {
     let range = member.value.range ?? .nowhere
     if object.members.count > 1 {
       diagnostics.note(.referenceNotAlone, at: member.nameRange ?? range)
       return nil
     }
-    if let text = member.value.string { return Located(text, at: range) }
+    if let text = member.value.string { return SourceLocated(text, at: range) }
     diagnostics.note(
       .wrongValue("\"$ref\"", found: member.value.phrase, expected: "a file and a pointer, such as file.json#/pointer"),
       at: range)
@@ -191,7 +191,7 @@ struct References {
 
   /// Returns the value that one reference names, which may be a reference itself. If there is none, notes that and
   /// returns nil.
-  private mutating func follow(_ reference: Located<String>, from json: JSON) -> JSON? {
+  private mutating func follow(_ reference: SourceLocated<String>, from json: JSON) -> JSON? {
     guard let address = address(reference), let root = document(address.path, namedBy: reference),
       let found = value(at: address.steps, in: root, namedBy: reference), let range = found.range
     else { return nil }
@@ -210,7 +210,7 @@ struct References {
   }
 
   /// Splits a reference into a file and a pointer. If that fails, notes it and returns nil.
-  private func address(_ reference: Located<String>) -> (path: String, steps: [String])? {
+  private func address(_ reference: SourceLocated<String>) -> (path: String, steps: [String])? {
     let text = reference.value.utf8
     let sharp = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     do throws(JSONPointer.SyntaxError) {
@@ -223,12 +223,12 @@ struct References {
   }
 
   /// Returns the value of a whole file. Without a path, it is the file that contains the reference.
-  private func document(_ path: String, namedBy reference: Located<String>) -> JSON? {
+  private func document(_ path: String, namedBy reference: SourceLocated<String>) -> JSON? {
     path.isEmpty
       ? files.document(of: reference.range.source) : files.document(path, namedAt: reference.range)?.json
   }
 
-  private func value(at steps: [String], in root: JSON, namedBy reference: Located<String>) -> JSON? {
+  private func value(at steps: [String], in root: JSON, namedBy reference: SourceLocated<String>) -> JSON? {
     var json = root
     for (index, step) in steps.enumerated() {
       guard let next = child(step, of: json) else {

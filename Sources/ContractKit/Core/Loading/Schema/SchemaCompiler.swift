@@ -5,7 +5,7 @@
 package final class SchemaCompiler {
   let library: SchemaLibrary
   private(set) var drafts: [SchemaDraft] = []
-  private(set) var places: [SourceRange] = []
+  private(set) var ranges: [SourceRange] = []
   /// The node of each site that something led to.
   private var nodes: [Int: Int] = [:]
   /// The site of each node.
@@ -29,7 +29,7 @@ package final class SchemaCompiler {
   private struct Step {
     var node: Int
     /// The reference that leads there, if one does.
-    var reference: Located<String>?
+    var reference: SourceLocated<String>?
   }
 
   private init(_ library: SchemaLibrary) { self.library = library }
@@ -94,7 +94,7 @@ package final class SchemaCompiler {
     if !tracksScope { nodes = nodes.indices.map { nodes[target($0)] } }
     warnOfEmptyEnums(roots)
     warnOfNullables()
-    return SchemaProgram(nodes: nodes, places: places, tracksScope: tracksScope)
+    return SchemaProgram(nodes: nodes, ranges: ranges, tracksScope: tracksScope)
   }
 
   private func target(_ index: Int) -> Int {
@@ -124,7 +124,7 @@ package final class SchemaCompiler {
     steps.append([])
     uses.append([])
     let found = library.sites[site]
-    drafts.append(SchemaDraft(resource: found.resource, place: place(found.json.range)))
+    drafts.append(SchemaDraft(resource: found.resource, rangeIndex: rangeIndex(found.json.range)))
     return node
   }
 
@@ -136,9 +136,9 @@ package final class SchemaCompiler {
     return child
   }
 
-  func place(_ range: SourceRange?) -> Int {
-    places.append(range ?? .nowhere)
-    return places.count - 1
+  func rangeIndex(_ range: SourceRange?) -> Int {
+    ranges.append(range ?? .nowhere)
+    return ranges.count - 1
   }
 
   private func compile(_ node: Int) {
@@ -163,7 +163,7 @@ package final class SchemaCompiler {
   /// Returns the target of a reference, and the name of the dynamic anchor if the reference uses one. If it leads
   /// nowhere, notes that and returns nil.
   func target(
-    of reference: Located<String>, from node: Int, isDynamic: Bool
+    of reference: SourceLocated<String>, from node: Int, isDynamic: Bool
   ) -> (node: Int, dynamicAnchor: String?)? {
     let written = URIReference(reference.value)
     guard let resource = library.resource(written, from: drafts[node].resource, at: reference.range) else { return nil }
@@ -209,13 +209,13 @@ package final class SchemaCompiler {
     return (json, resource)
   }
 
-  private func nowhere(_ reference: Located<String>, in resource: Int) -> (node: Int, dynamicAnchor: String?)? {
+  private func nowhere(_ reference: SourceLocated<String>, in resource: Int) -> (node: Int, dynamicAnchor: String?)? {
     library.note(.noTarget(reference.value, near: near(reference, in: resource)), at: reference.range)
     return nil
   }
 
   /// Returns the reference that was probably meant; nil if none is near, or after too many searches.
-  private func near(_ reference: Located<String>, in resource: Int) -> String? {
+  private func near(_ reference: SourceLocated<String>, in resource: Int) -> String? {
     if comparedNames >= Self.mostComparedNames { return nil }
     let found = library.resources[resource]
     let file = reference.value.prefix { $0 != "#" }
@@ -226,7 +226,7 @@ package final class SchemaCompiler {
       }
     }
     comparedNames += known.count
-    return NearName.of(reference.value, in: known)
+    return Suggestion.of(reference.value, in: known)
   }
 
   /// Notes references through which a schema leads back to itself for the same value.

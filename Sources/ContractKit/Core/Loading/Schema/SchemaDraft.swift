@@ -1,7 +1,7 @@
 /// A schema while it is being read. Nodes are made when all drafts are complete.
 struct SchemaDraft {
   var resource: Int
-  var place: Int
+  var rangeIndex: Int
   var isFalse = false
   var types: SchemaTypes?
   var rules: [SchemaRule] = []
@@ -10,29 +10,29 @@ struct SchemaDraft {
 
   // Arrays
   var prefix: [Int] = []
-  var items: Placed<Int>?
-  var contains: Placed<Int>?
-  var minContains: Placed<Int>?
-  var maxContains: Placed<Int>?
-  var minItems: Placed<Int>?
-  var maxItems: Placed<Int>?
+  var items: Ranged<Int>?
+  var contains: Ranged<Int>?
+  var minContains: Ranged<Int>?
+  var maxContains: Ranged<Int>?
+  var minItems: Ranged<Int>?
+  var maxItems: Ranged<Int>?
   var unique: Int?
-  var unevaluatedItems: Placed<Int>?
+  var unevaluatedItems: Ranged<Int>?
 
   // Objects
   var properties: [(name: String, schema: Int)] = []
-  var patterns: [(pattern: Pattern.Regex, schema: Int, place: Int)] = []
-  var additional: Placed<Int>?
-  var propertyNames: Placed<Int>?
-  var required: [(name: String, place: Int)] = []
-  var dependentRequired: [(name: String, others: [String], place: Int)] = []
-  var dependentSchemas: [(name: String, schema: Int, place: Int)] = []
-  var minProperties: Placed<Int>?
-  var maxProperties: Placed<Int>?
-  var unevaluatedProperties: Placed<Int>?
+  var patterns: [(pattern: Pattern.Regex, schema: Int, rangeIndex: Int)] = []
+  var additional: Ranged<Int>?
+  var propertyNames: Ranged<Int>?
+  var required: [(name: String, rangeIndex: Int)] = []
+  var dependentRequired: [(name: String, others: [String], rangeIndex: Int)] = []
+  var dependentSchemas: [(name: String, schema: Int, rangeIndex: Int)] = []
+  var minProperties: Ranged<Int>?
+  var maxProperties: Ranged<Int>?
+  var unevaluatedProperties: Ranged<Int>?
 
   // `if` and its branches
-  var condition: Placed<Int>?
+  var condition: Ranged<Int>?
   var then: Int?
   var otherwise: Int?
 
@@ -47,17 +47,17 @@ struct SchemaDraft {
   /// Sets the schemas that a `$dynamicRef` may lead to.
   mutating func setTargets(_ targets: [Int: Int], ofRule index: Int) {
     guard case .dynamicReference(let node, _) = rules[index].kind else { return }
-    rules[index] = SchemaRule(kind: .dynamicReference(node, byResource: targets), place: rules[index].place)
+    rules[index] = SchemaRule(kind: .dynamicReference(node, byResource: targets), rangeIndex: rules[index].rangeIndex)
   }
 
   func node() -> SchemaNode {
     var rules = rules
     if let condition {
       rules.append(
-        SchemaRule(kind: .condition(condition.value, then: then, otherwise: otherwise), place: condition.place))
+        SchemaRule(kind: .condition(condition.value, then: then, otherwise: otherwise), rangeIndex: condition.rangeIndex))
     }
     return SchemaNode(
-      resource: resource, place: place, isFalse: isFalse, types: types, rules: rules.sortedByCost, numbers: numbers,
+      resource: resource, rangeIndex: rangeIndex, isFalse: isFalse, types: types, rules: rules.sortedByCost, numbers: numbers,
       strings: strings.sortedByCost, arrays: arrays, objects: objects)
   }
 
@@ -69,8 +69,8 @@ struct SchemaDraft {
     }
     let contains = contains.map {
       ArrayRules.Contains(
-        schema: $0.value, place: $0.place, minimum: minContains?.value ?? 1, minimumPlace: minContains?.place,
-        maximum: maxContains?.value, maximumPlace: maxContains?.place)
+        schema: $0.value, rangeIndex: $0.rangeIndex, minimum: minContains?.value ?? 1, minimumRange: minContains?.rangeIndex,
+        maximum: maxContains?.value, maximumRange: maxContains?.rangeIndex)
     }
     return ArrayRules(
       prefix: prefix, items: items, contains: contains, minItems: minItems, maxItems: maxItems, unique: unique,
@@ -91,11 +91,11 @@ struct SchemaDraft {
     for property in properties { schemas[index(property.name)] = property.schema }
     return ObjectRules(
       names: names, properties: schemas, patterns: patterns, additional: additional, propertyNames: propertyNames,
-      required: required.map { Placed(index($0.name), at: $0.place) },
+      required: required.map { Ranged(index($0.name), at: $0.rangeIndex) },
       dependentRequired: dependentRequired.map {
-        .init(name: index($0.name), rule: $0.others.map(index), place: $0.place)
+        .init(name: index($0.name), rule: $0.others.map(index), rangeIndex: $0.rangeIndex)
       },
-      dependentSchemas: dependentSchemas.map { .init(name: index($0.name), rule: $0.schema, place: $0.place) },
+      dependentSchemas: dependentSchemas.map { .init(name: index($0.name), rule: $0.schema, rangeIndex: $0.rangeIndex) },
       minProperties: minProperties, maxProperties: maxProperties, unevaluated: unevaluatedProperties)
   }
 }

@@ -64,7 +64,7 @@ enum SchemaKeyword {
   /// Returns the keyword that a name is close to; nil if there is none, so that the name may be a custom annotation.
   static func near(_ name: String) -> String? {
     // Some of OpenAPI's own annotations are close to keywords.
-    guard name.utf8.count > 3, !name.hasPrefix("x-"), name != "example", let near = NearName.of(name, in: all) else {
+    guard name.utf8.count > 3, !name.hasPrefix("x-"), name != "example", let near = Suggestion.of(name, in: all) else {
       return nil
     }
     return abs(near.count - name.count) <= 2 ? near : nil

@@ -8,12 +8,12 @@ extension SchemaReader {
       at: member.value.range ?? .nowhere)
   }
 
-  func place(_ member: JSON.Object.Member) -> Int { compiler.place(member.nameRange) }
+  func rangeIndex(_ member: JSON.Object.Member) -> Int { compiler.rangeIndex(member.nameRange) }
 
-  func place(at range: SourceRange) -> Int { compiler.place(range) }
+  func rangeIndex(at range: SourceRange) -> Int { compiler.rangeIndex(range) }
 
   mutating func add(_ kind: SchemaRule.Kind, _ member: JSON.Object.Member) {
-    draft.rules.append(SchemaRule(kind: kind, place: place(member)))
+    draft.rules.append(SchemaRule(kind: kind, rangeIndex: rangeIndex(member)))
   }
 
   // MARK: Schemas
@@ -43,12 +43,12 @@ extension SchemaReader {
 
   // MARK: Values
 
-  package func string(_ member: JSON.Object.Member) -> Located<String>? {
+  package func string(_ member: JSON.Object.Member) -> SourceLocated<String>? {
     guard let string = member.value.string else {
       note(member, expected: "a string")
       return nil
     }
-    return Located(string, at: member.value.range ?? .nowhere)
+    return SourceLocated(string, at: member.value.range ?? .nowhere)
   }
 
   func bool(_ member: JSON.Object.Member) -> Bool? {
@@ -57,26 +57,26 @@ extension SchemaReader {
   }
 
   /// Reads a count: a whole number of at least 0, in any notation.
-  func count(_ member: JSON.Object.Member) -> Placed<Int>? {
+  func count(_ member: JSON.Object.Member) -> Ranged<Int>? {
     guard let number = member.value.number, number.isInteger, JSON.Number(0) <= number else {
       note(member, expected: "a whole number, 0 or more")
       return nil
     }
-    return Placed(number.int ?? .max, at: place(member))
+    return Ranged(number.int ?? .max, at: rangeIndex(member))
   }
 
   mutating func length(_ member: JSON.Object.Member, _ kind: (Int) -> SchemaRule.Kind) {
     guard let count = count(member) else { return }
-    draft.strings.append(SchemaRule(kind: kind(count.value), place: count.place))
+    draft.strings.append(SchemaRule(kind: kind(count.value), rangeIndex: count.rangeIndex))
   }
 
   mutating func bound(_ member: JSON.Object.Member, _ kind: (SchemaBound) -> SchemaRule.Kind) {
     guard let number = member.value.number else { return note(member, expected: "a number") }
-    draft.numbers.append(SchemaRule(kind: kind(SchemaBound(number)), place: place(member)))
+    draft.numbers.append(SchemaRule(kind: kind(SchemaBound(number)), rangeIndex: rangeIndex(member)))
   }
 
   /// Reads a list of distinct member names.
-  func names(_ member: JSON.Object.Member) -> [Located<String>] {
+  func names(_ member: JSON.Object.Member) -> [SourceLocated<String>] {
     guard let elements = member.value.array else {
       note(member, expected: "a list of names")
       return []
@@ -93,7 +93,7 @@ extension SchemaReader {
         diagnostics.note(.sameElement(name, list: member.name), at: range)
         return nil
       }
-      return Located(name, at: range)
+      return SourceLocated(name, at: range)
     }
   }
 

@@ -71,33 +71,33 @@ struct SchemaReader {
     case "oneOf": if let schemas = list(member, inPlace: true) { add(.oneOf(schemas), member) }
     case "prefixItems": draft.prefix = list(member) ?? []
     case "not": add(.not(schema(member, inPlace: true, role: .negated)), member)
-    case "if": draft.condition = Placed(schema(member, inPlace: true, role: .unasserted), at: place(member))
+    case "if": draft.condition = Ranged(schema(member, inPlace: true, role: .unasserted), at: rangeIndex(member))
     case "then": draft.then = schema(member, inPlace: object["if"] != nil)
     case "else": draft.otherwise = schema(member, inPlace: object["if"] != nil)
     case "items":
       if member.value.array != nil {
         compiler.library.note(.listOfItems, at: member.value.range)
       } else {
-        draft.items = Placed(schema(member), at: place(member))
+        draft.items = Ranged(schema(member), at: rangeIndex(member))
       }
-    case "contains": draft.contains = Placed(schema(member), at: place(member))
-    case "additionalProperties": draft.additional = Placed(schema(member), at: place(member))
-    case "propertyNames": draft.propertyNames = Placed(schema(member), at: place(member))
+    case "contains": draft.contains = Ranged(schema(member), at: rangeIndex(member))
+    case "additionalProperties": draft.additional = Ranged(schema(member), at: rangeIndex(member))
+    case "propertyNames": draft.propertyNames = Ranged(schema(member), at: rangeIndex(member))
     case "properties": draft.properties = map(member).map { ($0.member.name, $0.schema) }
     case "dependentSchemas":
-      draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema, place($0.member)) }
+      draft.dependentSchemas = map(member, inPlace: true).map { ($0.member.name, $0.schema, rangeIndex($0.member)) }
     default:
       // patternProperties
       for (pattern, schema) in map(member) {
         if let expression = self.pattern(pattern.name, at: pattern.nameRange) {
-          draft.patterns.append((expression, schema, place(pattern)))
+          draft.patterns.append((expression, schema, rangeIndex(pattern)))
         }
       }
     }
   }
 
   private mutating func unevaluated(_ member: JSON.Object.Member) {
-    let schema = Placed(schema(member), at: place(member))
+    let schema = Ranged(schema(member), at: rangeIndex(member))
     if member.name == "unevaluatedItems" {
       draft.unevaluatedItems = schema
     } else {
@@ -123,27 +123,27 @@ struct SchemaReader {
       guard let number = member.value.number, JSON.Number(0) < number else {
         return note(member, expected: "a number greater than 0")
       }
-      draft.numbers.append(SchemaRule(kind: .multipleOf(SchemaBound(number)), place: place(member)))
+      draft.numbers.append(SchemaRule(kind: .multipleOf(SchemaBound(number)), rangeIndex: rangeIndex(member)))
     case "minLength": length(member) { .minLength($0) }
     case "maxLength": length(member) { .maxLength($0) }
     case "pattern":
       guard let text = string(member), let pattern = pattern(text.value, at: text.range) else { return }
-      draft.strings.append(SchemaRule(kind: .pattern(pattern), place: place(member)))
+      draft.strings.append(SchemaRule(kind: .pattern(pattern), rangeIndex: rangeIndex(member)))
     case "minItems": draft.minItems = count(member)
     case "maxItems": draft.maxItems = count(member)
     case "minContains": draft.minContains = count(member)
     case "maxContains": draft.maxContains = count(member)
     case "minProperties": draft.minProperties = count(member)
     case "maxProperties": draft.maxProperties = count(member)
-    case "uniqueItems": if bool(member) == true { draft.unique = place(member) }
-    case "required": draft.required = names(member).map { ($0.value, place(at: $0.range)) }
+    case "uniqueItems": if bool(member) == true { draft.unique = rangeIndex(member) }
+    case "required": draft.required = names(member).map { ($0.value, rangeIndex(at: $0.range)) }
     default:
       // dependentRequired
       guard let map = member.value.object else {
         return note(member, expected: "an object that maps each name to a list of names")
       }
       for entry in map.members {
-        draft.dependentRequired.append((entry.name, names(entry).map(\.value), place(entry)))
+        draft.dependentRequired.append((entry.name, names(entry).map(\.value), rangeIndex(entry)))
       }
     }
   }
@@ -162,7 +162,7 @@ struct SchemaReader {
           .wrongValue("\"type\"", found: element.phrase, expected: expected), at: element.range ?? .nowhere)
         continue
       }
-      guard let known = diagnostics.name(Located(text, at: range), of: allowed, what: "type"),
+      guard let known = diagnostics.name(SourceLocated(text, at: range), of: allowed, what: "type"),
         let name = Pattern.TypeName(rawValue: known.value)
       else { continue }
       if names.contains(name) {
@@ -171,7 +171,7 @@ struct SchemaReader {
         names.append(name)
       }
     }
-    return names.isEmpty ? nil : SchemaTypes(names, place: place(member))
+    return names.isEmpty ? nil : SchemaTypes(names, rangeIndex: rangeIndex(member))
   }
 
   private mutating func format(_ member: JSON.Object.Member) {
@@ -181,7 +181,7 @@ struct SchemaReader {
         name, of: Format.allCases.map(\.rawValue), what: "schema format")
       return
     }
-    draft.strings.append(SchemaRule(kind: .format(format), place: place(member)))
+    draft.strings.append(SchemaRule(kind: .format(format), rangeIndex: rangeIndex(member)))
   }
 
   // MARK: Annotations
@@ -200,7 +200,7 @@ struct SchemaReader {
       } else if member.name == "nullable", member.value.bool == true {
         compiler.nullables.append((node, member.nameRange ?? .nowhere))
       } else if let near = SchemaKeyword.near(member.name) {
-        diagnostics.warn(.misspeltKeyword(member.name, near: near), at: member.nameRange ?? .nowhere)
+        diagnostics.warn(.misspelledKeyword(member.name, near: near), at: member.nameRange ?? .nowhere)
       }
     }
   }

@@ -121,7 +121,7 @@ extension Mismatch.Differences {
       left += unreported
       if unreported > 0 { kinds.append("\(unreported) \(kind.text)") }
     }
-    return "and \(Words.counted(left, "more difference")): \(kinds.joined(separator: ", "))"
+    return "and \(English.counted(left, "more difference")): \(kinds.joined(separator: ", "))"
   }
 }
 

@@ -66,8 +66,8 @@ extension Mismatch {
   // MARK: One difference
 
   private var singleText: String {
-    var lines = LabelledLines(headline)
-    lines.add("contract", range.map(LabelledLines.place))
+    var lines = LabeledLines(headline)
+    lines.add("contract", range.map(LabeledLines.location))
     let difference = differences.first
     if let diff = difference?.lines {
       lines.add("lines", diff)
@@ -103,8 +103,8 @@ extension Mismatch {
   // MARK: Multiple differences
 
   private var multipleText: String {
-    var lines = LabelledLines(title, width: 12)
-    lines.add("contract", (whole ?? range).map(LabelledLines.place))
+    var lines = LabeledLines(title, width: 12)
+    lines.add("contract", (whole ?? range).map(LabeledLines.location))
     let file = (whole ?? range)?.source.path
     let isTable = differences.allSatisfy { ($0.part ?? part).isTabular }
     for (label, text) in isTable ? collected.table(in: file) : collected.rows(in: file) { lines.add(label, text) }

@@ -14,7 +14,7 @@ extension NearestRequest {
     }
     // The line contains the method and the URL.
     let others = mismatches.filter { !["method", "base URL", "path"].contains($0.part.words) }
-    return ([line, LabelledLines.place(range)] + others.map(\.text)).joined(separator: "\n")
+    return ([line, LabeledLines.location(range)] + others.map(\.text)).joined(separator: "\n")
   }
 
   /// The received request that is nearest to a missing request.
@@ -25,7 +25,7 @@ extension NearestRequest {
   /// `sent GET /todo, described GET /todos: path differs`.
   private var difference: String {
     let shown = differs.count <= 5 ? differs : differs.prefix(4) + ["\(differs.count - 4) more parts"]
-    return "sent \(sent), described \(described): \(Words.listed(shown)) \(differs.count == 1 ? "differs" : "differ")"
+    return "sent \(sent), described \(described): \(English.listed(shown)) \(differs.count == 1 ? "differs" : "differ")"
   }
 
   /// Creates the pair of a request and a shape, with a text for each.

@@ -60,7 +60,7 @@ extension Multipart.SyntaxError {
     case .emptyPart(let part, let place):
       "part \(part) has no headers and no content: the next boundary follows at byte \(place + 1)"
     case .tooLarge:
-      "too large to compare: it has more than \(Words.grouped(RequestJudge.partLimit)) parts and headers of parts"
+      "too large to compare: it has more than \(English.grouped(RequestJudge.partLimit)) parts and headers of parts"
     case .noEmptyLine(let part, let place):
       "at byte \(place + 1) of the body, part \(part) has no empty line after its headers"
     case .bareLFInHeaders(let part, let place):

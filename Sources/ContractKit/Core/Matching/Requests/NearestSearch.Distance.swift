@@ -51,7 +51,7 @@ extension NearestSearch {
     if segment == described { return 0 }
     // A name in braces matches many texts. The judge decides whether it matches this one.
     if described.contains(UInt8(ascii: "{")), !segment.isEmpty { return 0 }
-    return max(1, NearName.distance(segment, described) * 10 / max(segment.count, described.count))
+    return max(1, Suggestion.distance(segment, described) * 10 / max(segment.count, described.count))
   }
 
   /// Returns the segments of a path, limited in number and length to what is worth comparing.

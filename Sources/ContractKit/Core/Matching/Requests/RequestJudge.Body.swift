@@ -56,7 +56,7 @@ extension RequestJudge {
   ///   - noun: The name of the body in messages: `the body`.
   ///   - owner: The place in the contract to report if there must be no body.
   mutating func judge(
-    _ described: Located<RequestShape.Body>?, _ body: [UInt8]?, _ headers: Headers, part: Mismatch.Part, noun: String,
+    _ described: SourceLocated<RequestShape.Body>?, _ body: [UInt8]?, _ headers: Headers, part: Mismatch.Part, noun: String,
     at owner: SourceRange
   ) {
     guard let described else {
@@ -71,7 +71,7 @@ extension RequestJudge {
     case .any, .form, .multipart, .jsonLines: break
     case .optional(let inner):
       if body == nil { return }
-      judge(Located(inner, at: described.range), body, headers, part: part, noun: noun, at: owner)
+      judge(SourceLocated(inner, at: described.range), body, headers, part: part, noun: noun, at: owner)
     case .json(let pattern):
       guard let body else {
         return add(part, expected: Excerpt.beginning(of: pattern.text), actual: nil, at: pattern.range)
@@ -151,7 +151,7 @@ extension RequestJudge {
     add(
       part, expected: expected,
       actual:
-        "too large to compare: \(Words.grouped(bytes)) bytes with more than \(Words.grouped(Self.partLimit)) \(parts)",
+        "too large to compare: \(English.grouped(bytes)) bytes with more than \(English.grouped(Self.partLimit)) \(parts)",
       note: "let the client send less, or describe the body as `text` or as `{\"$any\": true}`", at: range)
   }
 }

@@ -7,8 +7,8 @@ extension RequestJudge {
     let form = Form(query.utf8)
     if form.isTooLarge {
       return add(
-        .query(""), expected: "at most \(Words.grouped(Self.partLimit)) items",
-        actual: "too large to compare: \(Words.grouped(query.utf8.count)) bytes with more items", at: shape.range)
+        .query(""), expected: "at most \(English.grouped(Self.partLimit)) items",
+        actual: "too large to compare: \(English.grouped(query.utf8.count)) bytes with more items", at: shape.range)
     }
     judge(shape.query, form, Array(query.utf8)) { .query($0) }
     if shape.otherQuery == .allowed { return }

@@ -142,14 +142,14 @@ extension RequestJudge {
       return add(part, expected: Excerpt.beginning(of: expected), actual: nil, at: named.range)
     }
     if values.count != named.patterns.count {
-      let expected = Words.counted(named.patterns.count, "value")
+      let expected = English.counted(named.patterns.count, "value")
       let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
       let described = "\(expected): \(Excerpt.beginning(of: what))"
       if case .header(let name) = part {
         return add(values, of: name, isCounted: true, expected: described, at: named.range, kind: .changed)
       }
       return add(
-        part, expected: described, actual: "\(Words.counted(values.count, "value")): \(Self.list(values))",
+        part, expected: described, actual: "\(English.counted(values.count, "value")): \(Self.list(values))",
         at: named.range)
     }
     for (pattern, value) in zip(named.patterns, values) {
@@ -170,7 +170,7 @@ extension RequestJudge {
     at range: SourceRange, kind: Mismatch.Difference.Kind = .unexpected
   ) {
     let shown = values.map { Secrets.standard.masked($0, of: name) }
-    let count = isCounted ? Words.counted(values.count, "value") + ": " : ""
+    let count = isCounted ? English.counted(values.count, "value") + ": " : ""
     add(.header(name), expected: expected, actual: count + Self.list(shown), note: note, at: range, kind: kind)
     if shown == values { return }
     let areSecret = values.allSatisfy { Secrets.standard.isSecret(header: $0, under: name) }

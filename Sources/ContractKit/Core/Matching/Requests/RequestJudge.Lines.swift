@@ -3,12 +3,12 @@ extension RequestJudge {
   mutating func judgeLines(_ patterns: [Pattern], _ body: [UInt8]?, _ headers: Headers, at range: SourceRange) {
     guard let body else {
       if patterns.isEmpty { return }
-      add(.body, expected: "\(Words.counted(patterns.count, "line")) of JSON", actual: nil, at: range)
+      add(.body, expected: "\(English.counted(patterns.count, "line")) of JSON", actual: nil, at: range)
       return
     }
     if body.count(where: { $0 == UInt8(ascii: "\n") }) > Self.partLimit {
       return addTooLarge(
-        .body, expected: "\(Words.counted(patterns.count, "line")) of JSON", bytes: body.count, "lines", at: range)
+        .body, expected: "\(English.counted(patterns.count, "line")) of JSON", bytes: body.count, "lines", at: range)
     }
     var lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The line break after the last line is optional.
@@ -32,7 +32,7 @@ extension RequestJudge {
         "the first missing line: " + Excerpt.beginning(of: patterns[lines.count].text)
       }
     add(
-      .body, expected: Words.counted(patterns.count, "line"), actual: Words.counted(lines.count, "line"), note: note,
+      .body, expected: English.counted(patterns.count, "line"), actual: English.counted(lines.count, "line"), note: note,
       at: range)
   }
 

@@ -46,7 +46,7 @@ extension RequestJudge {
       }
     let notes = [Excerpt.beginning(of: note), multipart.nearMiss?.text].compactMap(\.self).joined(separator: "\n")
     add(
-      .body, expected: Words.counted(described.count, "part"), actual: Words.counted(parts.count, "part"), note: notes,
+      .body, expected: English.counted(described.count, "part"), actual: English.counted(parts.count, "part"), note: notes,
       at: range)
   }
 
@@ -132,7 +132,7 @@ extension RequestJudge {
       .joined(separator: ", ")
     let least = described.count { !$0.isOptional }
     let text =
-      "a multipart body of \(least < described.count ? "\(least) to " : "")\(Words.counted(described.count, "part"))"
+      "a multipart body of \(least < described.count ? "\(least) to " : "")\(English.counted(described.count, "part"))"
     return described.isEmpty ? text : Excerpt.beginning(of: "\(text): \(names)")
   }
 }

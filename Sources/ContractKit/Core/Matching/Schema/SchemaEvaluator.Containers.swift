@@ -6,12 +6,12 @@ extension SchemaEvaluator {
     var isValid = true
     let count = elements.count
     if let least = rules.minItems, count < least.value {
-      fail(least.place, expected: "at least \(Words.counted(least.value, "element")) (minItems)", count, "element")
+      fail(least.rangeIndex, expected: "at least \(English.counted(least.value, "element")) (minItems)", count, "element")
       if isQuiet { return false }
       isValid = false
     }
     if let most = rules.maxItems, count > most.value {
-      fail(most.place, expected: "at most \(Words.counted(most.value, "element")) (maxItems)", count, "element")
+      fail(most.rangeIndex, expected: "at most \(English.counted(most.value, "element")) (maxItems)", count, "element")
       if isQuiet { return false }
       isValid = false
     }
@@ -33,9 +33,9 @@ extension SchemaEvaluator {
       if isQuiet || stop != nil { return false }
       isValid = false
     }
-    if let place = rules.unique, let (first, second) = Self.twins(in: elements) {
+    if let rangeIndex = rules.unique, let (first, second) = Self.twins(in: elements) {
       fail(
-        place, expected: "unique elements (uniqueItems)",
+        rangeIndex, expected: "unique elements (uniqueItems)",
         actual: "\(Excerpt.beginning(of: elements[first].text)) as elements \(first) and \(second)")
       if isQuiet { return false }
       isValid = false
@@ -62,17 +62,17 @@ extension SchemaEvaluator {
     }
     if stop != nil { return false }
     if found < contains.minimum {
-      let keyword = contains.minimumPlace == nil ? "contains" : "contains, minContains"
+      let keyword = contains.minimumRange == nil ? "contains" : "contains, minContains"
       fail(
-        contains.minimumPlace ?? contains.place,
-        expected: "at least \(Words.counted(contains.minimum, "matching element")) (\(keyword))",
-        actual: found == 0 ? "none of \(Words.counted(elements.count, "element"))" : "\(found)")
+        contains.minimumRange ?? contains.rangeIndex,
+        expected: "at least \(English.counted(contains.minimum, "matching element")) (\(keyword))",
+        actual: found == 0 ? "none of \(English.counted(elements.count, "element"))" : "\(found)")
       return false
     }
     if let most = contains.maximum, found > most {
       fail(
-        contains.maximumPlace ?? contains.place,
-        expected: "at most \(Words.counted(most, "matching element")) (contains, maxContains)", actual: "\(found)")
+        contains.maximumRange ?? contains.rangeIndex,
+        expected: "at most \(English.counted(most, "matching element")) (contains, maxContains)", actual: "\(found)")
       return false
     }
     return true
@@ -95,12 +95,12 @@ extension SchemaEvaluator {
     var isValid = true
     let count = object.members.count
     if let least = rules.minProperties, count < least.value {
-      fail(least.place, expected: "at least \(Words.counted(least.value, "member")) (minProperties)", count, "member")
+      fail(least.rangeIndex, expected: "at least \(English.counted(least.value, "member")) (minProperties)", count, "member")
       if isQuiet { return false }
       isValid = false
     }
     if let most = rules.maxProperties, count > most.value {
-      fail(most.place, expected: "at most \(Words.counted(most.value, "member")) (maxProperties)", count, "member")
+      fail(most.rangeIndex, expected: "at most \(English.counted(most.value, "member")) (maxProperties)", count, "member")
       if isQuiet { return false }
       isValid = false
     }
@@ -149,7 +149,7 @@ extension SchemaEvaluator {
     }
     if !isValid, isQuiet { return false }
     for pattern in rules.patterns {
-      guard finds(pattern.pattern, in: memberName, pattern.place) else {
+      guard finds(pattern.pattern, in: memberName, pattern.rangeIndex) else {
         if stop != nil { return false }
         continue
       }
@@ -173,7 +173,7 @@ extension SchemaEvaluator {
   }
 
   /// Adds a failure for a member's name, in the words of the keyword that it violates.
-  private mutating func failName(_ names: Placed<Int>, _ name: String) {
+  private mutating func failName(_ names: Ranged<Int>, _ name: String) {
     guard !isQuiet else {
       count += 1
       return
@@ -184,7 +184,7 @@ extension SchemaEvaluator {
     path.append(.name(name))
     let first = inside.failures.first
     fail(
-      names.place, expected: "a name that is \(first?.expected ?? "another one") (propertyNames)",
+      names.rangeIndex, expected: "a name that is \(first?.expected ?? "another one") (propertyNames)",
       actual: first?.actual ?? JSON.string(name).text)
     path.removeLast()
   }
@@ -197,7 +197,7 @@ extension SchemaEvaluator {
     for required in rules.required where !present.contains(required.value) {
       if isQuiet { return false }
       isValid = false
-      failMissing(rules.names.names[required.value], required.place, "this member (required)")
+      failMissing(rules.names.names[required.value], required.rangeIndex, "this member (required)")
     }
     for dependent in rules.dependentRequired where present.contains(dependent.name) {
       for other in dependent.rule where !present.contains(other) {
@@ -205,7 +205,7 @@ extension SchemaEvaluator {
         isValid = false
         let cause = JSON.string(rules.names.names[dependent.name]).text
         failMissing(
-          rules.names.names[other], dependent.place,
+          rules.names.names[other], dependent.rangeIndex,
           "this member, because there is \(Excerpt.beginning(of: cause, limit: 80)) (dependentRequired)")
       }
     }
@@ -217,9 +217,9 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  private mutating func failMissing(_ name: String, _ place: Int, _ expected: String) {
+  private mutating func failMissing(_ name: String, _ rangeIndex: Int, _ expected: String) {
     path.append(.name(name))
-    fail(place, expected: expected, actual: nil)
+    fail(rangeIndex, expected: expected, actual: nil)
     path.removeLast()
   }
 
@@ -234,20 +234,20 @@ extension SchemaEvaluator {
 
   /// Evaluates a schema that is often `false`. If it is, the failure is reported at its keyword, with a clearer text.
   private mutating func matches(
-    _ schema: Placed<Int>, _ value: JSON, at step: Mismatch.Step, _ nothing: String
+    _ schema: Ranged<Int>, _ value: JSON, at step: Mismatch.Step, _ nothing: String
   ) -> Bool {
     guard program.nodes[schema.value].isFalse else { return matches(schema.value, value, at: step) }
     if !isQuiet { path.append(step) }
-    fail(schema.place, nothing, value)
+    fail(schema.rangeIndex, nothing, value)
     if !isQuiet { path.removeLast() }
     return false
   }
 
-  private mutating func fail(_ place: Int, expected: @autoclosure () -> String, _ count: Int, _ what: String) {
+  private mutating func fail(_ rangeIndex: Int, expected: @autoclosure () -> String, _ count: Int, _ what: String) {
     if isQuiet {
       self.count += 1
     } else {
-      fail(place, expected: expected(), actual: Words.counted(count, what))
+      fail(rangeIndex, expected: expected(), actual: English.counted(count, what))
     }
   }
 }

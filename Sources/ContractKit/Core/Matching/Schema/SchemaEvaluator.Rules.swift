@@ -24,7 +24,7 @@ extension SchemaEvaluator {
     case .oneOf(let nodes): return oneOf(nodes, rule, value, evaluated)
     case .not(let node):
       if !probe(node, value) { return stop == nil }
-      fail(rule.place, "a value that does not match the schema (not)", value)
+      fail(rule.rangeIndex, "a value that does not match the schema (not)", value)
       return false
     case .condition(let condition, let then, let otherwise):
       if then == nil, otherwise == nil, evaluated == nil { return true }
@@ -36,19 +36,19 @@ extension SchemaEvaluator {
       return matches(branch, value, evaluated)
     case .const(let expected):
       if expected == value { return true }
-      failConst(rule.place, expected, value)
+      failConst(rule.rangeIndex, expected, value)
       return false
     case .oneOfValues(let values):
       if values.contains(value) { return true }
-      fail(rule.place, Self.text(of: values), value)
+      fail(rule.rangeIndex, Self.text(of: values), value)
       return false
     default: return true
     }
   }
 
-  private mutating func failConst(_ place: Int, _ expected: JSON, _ value: JSON) {
+  private mutating func failConst(_ rangeIndex: Int, _ expected: JSON, _ value: JSON) {
     let shown = isQuiet ? ("", "") : Excerpt.pair(expected.text, value.text)
-    fail(place, expected: "\(shown.0) (const)", actual: shown.1)
+    fail(rangeIndex, expected: "\(shown.0) (const)", actual: shown.1)
   }
 
   private static func text(of values: SchemaValues) -> String {
@@ -84,7 +84,7 @@ extension SchemaEvaluator {
     if found.isEmpty { failBranches(nodes, rule, value, keyword: "oneOf") }
     if found.count > 1 {
       fail(
-        rule.place, expected: "a match of exactly one of \(nodes.count) schemas (oneOf)",
+        rule.rangeIndex, expected: "a match of exactly one of \(nodes.count) schemas (oneOf)",
         actual: Excerpt.beginning(of: value.text),
         note: "schemas \(Self.list(found)) match it")
     }
@@ -94,7 +94,7 @@ extension SchemaEvaluator {
   private static func list(_ numbers: [Int]) -> String {
     let shown = numbers.prefix(8).map(String.init)
     if numbers.count > 8 { return shown.joined(separator: ", ") + " and \(numbers.count - 8) more" }
-    return Words.listed(shown)
+    return English.listed(shown)
   }
 
   /// Adds a failure because no branch matches, with what the value lacks for the nearest branch. A branch for the
@@ -130,7 +130,7 @@ extension SchemaEvaluator {
       return
     }
     fail(
-      rule.place,
+      rule.rangeIndex,
       expected:
         "a match of \(keyword == "anyOf" ? "at least" : "exactly") one of \(nodes.count) schemas (\(keyword))",
       actual: Excerpt.beginning(of: value.text), note: note)
@@ -161,7 +161,7 @@ extension SchemaEvaluator {
         words = "a multiple of \(bound.text) (multipleOf)"
       default: continue
       }
-      fail(rule.place, words, value)
+      fail(rule.rangeIndex, words, value)
       if isQuiet { return false }
       isValid = false
     }
@@ -176,17 +176,17 @@ extension SchemaEvaluator {
       switch rule.kind {
       case .minLength(let count):
         if string.hasScalars(atLeast: count) { continue }
-        fail(rule.place, "at least \(Words.counted(count, "character")) (minLength)", value)
+        fail(rule.rangeIndex, "at least \(English.counted(count, "character")) (minLength)", value)
       case .maxLength(let count):
         if count == .max || !string.hasScalars(atLeast: count + 1) { continue }
-        fail(rule.place, "at most \(Words.counted(count, "character")) (maxLength)", value)
+        fail(rule.rangeIndex, "at most \(English.counted(count, "character")) (maxLength)", value)
       case .pattern(let pattern):
-        if finds(pattern, in: string, rule.place) { continue }
+        if finds(pattern, in: string, rule.rangeIndex) { continue }
         if stop != nil { return false }
-        fail(rule.place, "a string that contains a match of /\(pattern.text)/ (pattern)", value)
+        fail(rule.rangeIndex, "a string that contains a match of /\(pattern.text)/ (pattern)", value)
       case .format(let format):
         if format.includes(string) { continue }
-        fail(rule.place, "a string in the format \(format.rawValue) (format)", value)
+        fail(rule.rangeIndex, "a string in the format \(format.rawValue) (format)", value)
       default: continue
       }
       if isQuiet { return false }
@@ -195,14 +195,14 @@ extension SchemaEvaluator {
     return isValid
   }
 
-  mutating func finds(_ regex: Pattern.Regex, in text: String, _ place: Int) -> Bool {
+  mutating func finds(_ regex: Pattern.Regex, in text: String, _ rangeIndex: Int) -> Bool {
     // It needs no record of slow searches.
     if let isFound = regex.compiled.plain?.isFound(in: text) { return isFound }
     switch searches.find(regex, in: text) {
     case .found: return true
     case .notFound: return false
     case .stopped:
-      stop = .regex(regex.text, at: program.places[place])
+      stop = .regex(regex.text, at: program.ranges[rangeIndex])
       return false
     }
   }

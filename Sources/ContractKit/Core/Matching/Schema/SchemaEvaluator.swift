@@ -59,7 +59,7 @@ package struct SchemaEvaluator {
     let node = program.nodes[index]
     steps += 1
     guard depth < Self.depthLimit, steps < stepLimit, stop == nil else {
-      if stop == nil { stop = .endless(at: program.places[node.place]) }
+      if stop == nil { stop = .endless(at: program.ranges[node.rangeIndex]) }
       return false
     }
     depth += 1
@@ -72,12 +72,12 @@ package struct SchemaEvaluator {
 
   private mutating func apply(_ node: SchemaNode, _ value: JSON, _ outer: Evaluated?) -> Bool {
     if node.isFalse {
-      fail(node.place, "nothing (false)", value)
+      fail(node.rangeIndex, "nothing (false)", value)
       return false
     }
     var isValid = true
     if let types = node.types, !types.includes(value) {
-      fail(types.place, types.names.map(\.text).joined(separator: " or ") + " (type)", value)
+      fail(types.rangeIndex, types.names.map(\.text).joined(separator: " or ") + " (type)", value)
       if isQuiet { return false }
       isValid = false
     }
@@ -125,24 +125,24 @@ package struct SchemaEvaluator {
   // MARK: Failures
 
   /// Adds the failure of a keyword.
-  mutating func fail(_ place: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
+  mutating func fail(_ rangeIndex: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
     count += 1
     if isQuiet || failures.count >= Mismatch.Differences.limit { return }
-    add(place, expected(), Excerpt.beginning(of: value.text))
+    add(rangeIndex, expected(), Excerpt.beginning(of: value.text))
   }
 
   mutating func fail(
-    _ place: Int, expected: @autoclosure () -> String, actual: @autoclosure () -> String?,
+    _ rangeIndex: Int, expected: @autoclosure () -> String, actual: @autoclosure () -> String?,
     note: @autoclosure () -> String? = nil
   ) {
     count += 1
     if isQuiet || failures.count >= Mismatch.Differences.limit { return }
-    add(place, expected(), actual(), note())
+    add(rangeIndex, expected(), actual(), note())
   }
 
-  private mutating func add(_ place: Int, _ expected: String, _ actual: String?, _ note: String? = nil) {
+  private mutating func add(_ rangeIndex: Int, _ expected: String, _ actual: String?, _ note: String? = nil) {
     failures.append(
-      Failure(path: path, expected: expected, actual: actual, note: note, range: program.places[place]))
+      Failure(path: path, expected: expected, actual: actual, note: note, range: program.ranges[rangeIndex]))
   }
 
   /// Adds a failure of a probe.

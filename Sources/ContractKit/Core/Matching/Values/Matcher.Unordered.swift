@@ -37,7 +37,7 @@ extension Matcher {
   }
 
   private static func counts(_ patterns: [Pattern], _ elements: [JSON]) -> String {
-    "\(Words.counted(patterns.count, "pattern")), \(Words.counted(elements.count, "element"))"
+    "\(English.counted(patterns.count, "pattern")), \(English.counted(elements.count, "element"))"
   }
 
   /// Returns a note on the patterns and elements without a partner, and on what the nearest element lacks.
@@ -64,6 +64,6 @@ extension Matcher {
   }
 
   private static func rest(_ count: Int, _ what: String) -> [String] {
-    count > named ? ["and \(Words.counted(count - named, "more \(what)"))"] : []
+    count > named ? ["and \(English.counted(count - named, "more \(what)"))"] : []
   }
 }

@@ -57,9 +57,9 @@ function drawRemarks() {
     section.append(make("h3", "", "Strength"),
       ...drawTable(["scenario", "what is known"], data.strength, draw, "scenario"));
   }
-  if (data.pins.length) {
-    section.append(foldable("", make("summary", "", "What no scenario pins"),
-      () => make("div", "", data.pins.map((text) => make("pre", "body", text)))));
+  if (data.mutants.length) {
+    section.append(foldable("", make("summary", "", "Mutants that survived"),
+      () => make("div", "", data.mutants.map((text) => make("pre", "body", text)))));
   }
   section.hidden = !data.remarks.length && section.children.length === 2;
 }

@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// The driver's side of the pipes to the runner. It writes whole lines, and passes responses to the requests that wait.
+final class DriverConnection: Sendable {
+  private struct Key: Hashable, Sendable {
+    var id: Int
+    var n: Int
+  }
+
+  private let output: Int32
+  // Locked while a line is written, so that lines do not mix.
+  private let writing = Mutex(())
+  private let waiting = Mutex([Key: @Sendable (Reply) -> Void]())
+
+  init(output: Int32) { self.output = output }
+
+  /// Writes one message. If the runner has ended, the process ends too: its work has no purpose any more.
+  func write(_ message: DriverMessage) {
+    var line = message.utf8
+    line.append(UInt8(ascii: "\n"))
+    writing.withLock { _ in
+      if !Descriptor.write(line, to: output) { _exit(0) }
+    }
+  }
+
+  /// Marks on standard error which call the following output belongs to. A call begins with it.
+  func mark(_ id: Int) { Descriptor.write(CallMark.line(id: id), to: STDERR_FILENO) }
+
+  /// Writes a request, and keeps the closure for its response.
+  func ask(id: Int, n: Int, _ request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    waiting.withLock { $0[Key(id: id, n: n)] = answer }
+    write(.request(id: id, n: n, request))
+  }
+
+  /// Passes a response to the request that waits for it. Returns false if none waits.
+  func answer(id: Int, n: Int, _ reply: Reply) -> Bool {
+    guard let answer = waiting.withLock({ $0.removeValue(forKey: Key(id: id, n: n)) }) else { return false }
+    answer(reply)
+    return true
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+/// The player of scripts in this process: it runs a driver's operations, and does the work that a driver and the
+/// command's pool do on the two sides of a pipe.
+final class InProcessRunner: Sendable {
+  private let operations: Operations
+  /// How many seconds a call may take if its scenario sets no limit.
+  private let timeout: Double
+
+  init(operations: Operations, timeout: Double) {
+    self.operations = operations
+    self.timeout = timeout
+  }
+
+  /// Calls the client and waits for its result or the deadline, whichever comes first. Returns the seconds that it
+  /// took.
+  func play(_ script: Script, at addresses: CallAddresses) async -> Double {
+    let responder = ScriptResponder(script: script)
+    guard operations.usesSharedSession else { return await play(script, responder, addresses) }
+    // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
+    // calls do not wait for one that hangs.
+    if let why = await SharedSession.lease(to: responder) {
+      script.finish(.unsupported(why: why))
+      return 0
+    }
+    defer { SharedSession.release() }
+    return await play(script, responder, addresses)
+  }
+
+  private func play(_ script: Script, _ responder: ScriptResponder, _ addresses: CallAddresses) async -> Double {
+    await withCheckedContinuation { continuation in
+      let end = End(continuation)
+      let seconds = script.scenario.deadline(on: .memory, default: timeout)
+      let began = ContinuousClock.now
+      let countdown = Countdown(seconds, on: operations.deadlines) {
+        end.reach(began) { now in
+          let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
+          script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
+        }
+      }
+      countdown.start()
+      let call = Call(
+        operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
+        input: script.scenario.input, responder: responder)
+      operations.start(call, isLeased: true) {
+        script.blame(.completedTwice())
+      } ended: { [operations] result in
+        countdown.stop()
+        end.reach(began) { _ in
+          script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
+        }
+      }
+    }
+  }
+
+  /// The end of one call. It comes once.
+  private final class End: Sendable {
+    private let continuation: CheckedContinuation<Double, Never>
+    private let isReached = Atomic(false)
+
+    init(_ continuation: CheckedContinuation<Double, Never>) { self.continuation = continuation }
+
+    /// Reports to the script how the call ended, unless that was already reported.
+    func reach(_ began: ContinuousClock.Instant, _ report: (ContinuousClock.Instant) -> Void) {
+      if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
+      let now = ContinuousClock.now
+      report(now)
+      continuation.resume(returning: (now - began) / .seconds(1))
+    }
+  }
+}
+
+/// The responder that answers one call's requests with its script.
+private struct ScriptResponder: Responder {
+  let script: Script
+
+  func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
+    answer(script.reply(to: request))
+  }
+}
+
+/// The base URLs that a call receives. In this process they are those of its contract.
+struct CallAddresses: Sendable {
+  let base: URL
+  let named: [String: URL]
+
+  init(_ contract: Contract) throws {
+    func url(_ address: BaseURL) throws -> URL {
+      guard let url = URL(string: address.text) else {
+        throw ContractTests.Problem(.address(address.text, at: address.range))
+      }
+      return url
+    }
+    base = try url(contract.baseURL)
+    named = try contract.addresses.named.mapValues(url)
+  }
+}

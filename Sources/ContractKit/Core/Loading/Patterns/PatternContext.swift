@@ -1,0 +1,44 @@
+/// The place of a pattern, which decides what it can match.
+enum PatternContext {
+  /// Any JSON value.
+  case json
+  /// The text of a body, or a text in a failure.
+  case text
+  case header
+  /// A query value, where a number or boolean stands for its text.
+  case query
+  /// A number of seconds.
+  case seconds
+  /// An error's code.
+  case code
+  /// A failure as a whole.
+  case failure
+
+  /// The types that a value in this place can have; nil if it can have any.
+  var types: Set<Pattern.TypeName>? {
+    switch self {
+    case .json: nil
+    case .text, .header, .query: [.string]
+    case .seconds, .code: [.number, .integer]
+    case .failure: [.object]
+    }
+  }
+
+  /// A description of the values in this place, for messages.
+  var text: String {
+    switch self {
+    case .json: "the value here can have any type"
+    case .text, .header, .query: "the value here is text"
+    case .seconds, .code: "the value here is a number"
+    case .failure: "a failure is an object"
+    }
+  }
+
+  /// Whether a value in this place can be text.
+  var takesText: Bool {
+    switch self {
+    case .json, .text, .header, .query: true
+    case .seconds, .code, .failure: false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// A call in which the client got an answer and returned an outcome: what it makes of that answer.
+package final class CallEvidence: Sendable {
+  /// The outcome: a success or a failure.
+  package let outcome: Outcome
+  /// Whether the runner itself answered a request that no exchange describes, so that the outcome may be due to that.
+  package let hasOtherAnswers: Bool
+  /// The base URLs of the call.
+  package let addresses: Addresses
+  /// The bindings after all requests.
+  let bindings: Bindings
+
+  fileprivate init(_ outcome: Outcome, hasOtherAnswers: Bool, addresses: Addresses, bindings: Bindings) {
+    (self.outcome, self.hasOtherAnswers, self.addresses, self.bindings) = (
+      outcome, hasOtherAnswers, addresses, bindings
+    )
+  }
+
+  /// Makes a call without bindings from its outcome.
+  package convenience init(_ outcome: Outcome, addresses: Addresses) {
+    self.init(outcome, hasOtherAnswers: false, addresses: addresses, bindings: Bindings())
+  }
+}
+
+extension Script {
+  /// Returns what the call shows about the client; nil if it has no outcome, or none that is due to the answers.
+  ///
+  /// - Parameters:
+  ///   - reasons: All reasons why the call did not pass.
+  ///   - bindings: The bindings after all requests.
+  func evidence(_ known: State, _ reasons: [Reason], _ bindings: Bindings) -> CallEvidence? {
+    switch known.outcome {
+    case .success?, .failure?: break
+    default: return nil
+    }
+    guard let outcome = known.outcome, known.malformed.isEmpty,
+      !known.used.isEmpty || scenario.exchanges.contains(where: hidesRequest),
+      reasons.allSatisfy({ $0.status == .failed })
+    else { return nil }
+    return CallEvidence(outcome, hasOtherAnswers: known.beyond > 0, addresses: addresses, bindings: bindings)
+  }
+}

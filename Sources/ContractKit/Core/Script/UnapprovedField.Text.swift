@@ -1,0 +1,33 @@
+extension UnapprovedField {
+  /// What is wrong, on one line.
+  var summary: String {
+    let name = Excerpt.visible(change.name)
+    guard let approved else { return "not approved: with \(name), \(came)" }
+    return "not as approved: with \(name), \(came), not \(Excerpt.beginning(of: approved.value.text, limit: 80))"
+  }
+
+  private var came: String {
+    hasArrived
+      ? "the changed value is in the outcome" : "the result is \(Excerpt.beginning(of: result.text, limit: 80))"
+  }
+
+  /// Adds what came, what was approved, and what to do.
+  ///
+  /// - Parameters:
+  ///   - commands: The command lines of the text.
+  ///   - filters: What to accept; by default, this variation alone.
+  func add(to lines: inout LabeledLines, _ commands: CommandLines, learning filters: [String]?) {
+    lines.add("contract", LabeledLines.location(range))
+    if let approved {
+      lines.add("approved", "\(Excerpt.beginning(of: approved.value.text)), in \(approved.range.lineDescription)")
+    } else {
+      lines.add("approved", file.map { "nothing: \($0) has no entry for it" })
+    }
+    lines.add("actual", hasArrived ? came : Excerpt.beginning(of: result.text))
+    if file == nil {
+      lines.add(
+        "note", "the client has no file of approvals: write [] into a file, and name it in \"approvals\" of the client")
+    }
+    lines.add("next", "fix the client, or accept it: \(commands.learn(filters ?? [Excerpt.visible(name)]))")
+  }
+}

@@ -1,0 +1,37 @@
+/// A changed field with which the client does something that nobody approved.
+package struct UnapprovedField: Sendable {
+  /// The change.
+  package let change: FieldChange
+  /// What the client did, as a file of approvals has it: `"same"`, `"decoding"`, or an outcome.
+  package private(set) var result: JSON
+  /// Whether the changed value arrived in the outcome, so that no entry is needed.
+  package let hasArrived: Bool
+  /// Whether the result has something that looks like a secret, which is never written into a file.
+  package private(set) var hasSecret: Bool
+  /// What the file describes instead, and where; nil if it has no entry.
+  private(set) var approved: SourceLocated<JSON>?
+  /// The path of the file; nil if the client has none.
+  let file: String?
+  /// The id of the variation without its client.
+  let name: String
+  /// The place of the contract that asks for approvals.
+  let range: SourceRange
+
+  init(
+    change: FieldChange, result: JSON, hasArrived: Bool, approved: SourceLocated<JSON>?, file: String?, name: String,
+    range: SourceRange
+  ) {
+    (self.change, self.result, self.hasArrived, self.approved) = (change, result, hasArrived, approved)
+    (self.file, self.name, self.range) = (file, name, range)
+    hasSecret = Secrets.standard.masked(result) != result || !Secrets.standard.ranges(in: result.text).isEmpty
+  }
+
+  /// Returns the same with secrets hidden.
+  func masked(by secrets: Secrets) -> UnapprovedField {
+    var field = self
+    field.result = secrets.masked(result)
+    field.hasSecret = hasSecret || field.result != result
+    field.approved?.value = secrets.masked(approved?.value ?? nil)
+    return field
+  }
+}

@@ -1,0 +1,149 @@
+/// Calls with the same contract, input and transport, whose answers differ.
+struct ComparableCalls {
+  /// One of the calls.
+  struct Call {
+    var scenario: Scenario
+    var evidence: CallEvidence
+    /// The answer of an extra call; nil for a scenario of the contract.
+    var probe: ProbeResponse?
+
+    /// The extra answer, if it is an error and the client succeeded.
+    var hiddenError: ProbeResponse? {
+      guard let probe, probe != .valid, case .success = evidence.outcome else { return nil }
+      return probe
+    }
+    var answer: ProbeResponse? { probe ?? scenario.answer }
+    var other: Dependence.Other { probe.map(Dependence.Other.probe) ?? .scenario(scenario) }
+  }
+
+  /// With how many others a call is compared. If a group is larger, they are the first of each answer, and those that
+  /// follow the call.
+  static let limit = 24
+
+  let transport: Transport
+  let calls: [Call]
+  /// The first call of each answer.
+  private let firsts: [Int]
+  /// Whether all calls of a large group have the same outcome. In a small one, each is compared with all others.
+  private let hasOneOutcome: Bool
+
+  init(transport: Transport, calls: [Call]) {
+    (self.transport, self.calls) = (transport, calls)
+    let answers = calls.count > Self.limit ? calls.map(\.answer) : []
+    firsts = ProbeResponse.allCases.compactMap { answer in answers.firstIndex(of: answer) }
+    // Most groups have two outcomes among their first calls, so that this ends early.
+    hasOneOutcome =
+      answers.isEmpty
+      || calls.dropFirst().allSatisfy { $0.evidence.outcome.isSame(as: calls[0].evidence.outcome, on: transport) }
+  }
+
+  /// Returns what the other calls show about one of them.
+  package func dependence(of index: Int) -> Dependence {
+    let call = calls[index]
+    let others = others(of: index)
+    let isDescribed = call.scenario.describesOutcome(on: transport)
+    let acceptsChanges = isDescribed && acceptsChanges(call)
+    if others.isEmpty, !acceptsChanges { return .alone }
+    var same: [Dependence.Other] = []
+    var accepted: [Dependence.Other] = []
+    for other in others where accepts(calls[other].evidence, call) {
+      // Most outcomes are not accepted. Then they differ, and need not be compared.
+      if calls[other].evidence.outcome.isSame(as: call.evidence.outcome, on: transport) {
+        same.append(calls[other].other)
+      } else if isDescribed {
+        accepted.append(calls[other].other)
+      }
+    }
+    let isSame = !others.isEmpty && same.count == others.count && hasOneOutcome
+    return Dependence(
+      others: others.count, same: same, accepted: accepted, acceptsChanges: acceptsChanges,
+      hidden: call.answer == .valid ? others.compactMap { calls[$0].hiddenError } : [],
+      isVacuous: isSame && Set(([index] + others).compactMap { calls[$0].answer }).count == ProbeResponse.allCases.count)
+  }
+
+  /// Returns the calls that one is compared with: those that have another answer.
+  private func others(of index: Int) -> [Int] {
+    var others = firsts
+    for step in 1..<max(1, calls.count) where others.count < Self.limit {
+      let next = (index + step) % calls.count
+      if !others.contains(next) { others.append(next) }
+    }
+    return others.filter { $0 != index && !calls[$0].scenario.hasAnswers(of: calls[index].scenario) }
+  }
+
+  /// Returns whether the expectation of a call accepts the outcome of another one.
+  private func accepts(_ other: CallEvidence, _ call: Call) -> Bool {
+    // On loopback, each call has base URLs of its own.
+    guard let expected = call.scenario.filled(with: other.addresses).expected(on: transport) else { return false }
+    return !OutcomeJudge.differs(other.outcome, expected, bindings: other.bindings)
+  }
+
+  private func acceptsChanges(_ call: Call) -> Bool {
+    guard let written = call.scenario.expected(on: transport), !written.describesSomething else { return false }
+    let expected = call.scenario.filled(with: call.evidence.addresses).expected(on: transport) ?? written
+    let changed: Outcome
+    switch call.evidence.outcome {
+    case .success(let value): changed = .success(value.changed)
+    case .failure(let failure, let values): changed = .failure(failure.changed, values: values?.changed)
+    default: return false
+    }
+    return !OutcomeJudge.differs(changed, expected, bindings: call.evidence.bindings)
+  }
+}
+
+extension Outcome {
+  /// Returns whether two outcomes are equal as JSON, except for what contracts cannot describe on every platform: the
+  /// texts of errors, and on loopback the codes that the network gives them.
+  fileprivate func isSame(as other: Outcome, on transport: Transport) -> Bool {
+    switch (self, other) {
+    case (.success(let a), .success(let b)): a == b
+    case (.failure(let a, let values), .failure(let b, let others)):
+      values == others && (a == b || a.portable(on: transport) == b.portable(on: transport))
+    default: false
+    }
+  }
+}
+
+extension JSON {
+  /// The failure without what differs between platforms.
+  fileprivate func portable(on transport: Transport) -> JSON {
+    guard let object = unfolded.object else { return self }
+    let isNetworks = transport == .loopback && object["category"]?.string == Failure.Category.network.rawValue
+    return .object(
+      object.members.compactMap { member in
+        if ["message", "underlying"].contains(member.name) || member.name == "code" && isNetworks { return nil }
+        return (member.name, member.value)
+      })
+  }
+}
+
+extension Scenario {
+  /// Whether the contract describes the outcome on a transport. On loopback, any failure is expected after a response
+  /// that is not HTTP, unless the contract describes one. So nobody chose to accept any.
+  fileprivate func describesOutcome(on transport: Transport) -> Bool {
+    transport == .memory || expect?.own[transport] != nil
+      || !exchanges.contains { $0.response.kind == .nonHTTP }
+  }
+}
+
+extension Scenario.Expectation.Outcome {
+  /// Whether it certainly notices if every part of the outcome is changed. This is cheaper than to try it.
+  fileprivate var describesSomething: Bool {
+    switch self {
+    case .success(let pattern), .failure(let pattern, _): pattern.describesSomething
+    case .anything: false
+    }
+  }
+}
+
+extension Pattern {
+  fileprivate var describesSomething: Bool {
+    switch kind {
+    case .literal(let json): !json.isObject && !json.isArray
+    case .object(let members): members.contains(where: \.pattern.describesSomething)
+    case .array(let patterns): patterns.contains(where: \.describesSomething)
+    case .partial(let inner): inner.describesSomething
+    default: false
+    }
+  }
+}

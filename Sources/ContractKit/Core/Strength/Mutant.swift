@@ -1,0 +1,35 @@
+/// A part of a request or an outcome, and which changes of it a scenario does not notice.
+package struct Mutant: Sendable {
+  /// A part that can be changed.
+  package enum Part: Hashable, Sendable {
+    case method, path
+    case query(String)
+    case header(String)
+    case cookie(String)
+    /// A value in a JSON body, by its pointer.
+    case json(String)
+    /// A field of a form.
+    case field(String)
+    /// A part of a multipart body, or a line of JSON lines, by its number from 1.
+    case bodyPart(Int), line(Int)
+    /// A body that is none of these.
+    case body
+    /// A value in the outcome, by its pointer.
+    case outcome(String)
+  }
+
+  /// The way in which a part is changed.
+  package enum Change: String, Sendable, CaseIterable { case changed, removed, added }
+
+  /// The part.
+  package var part: Part
+  /// The index of the exchange whose request has the part; nil for the outcome.
+  package var exchange: Int?
+  /// The changes that were tried.
+  package var tried: Set<Change>
+  /// The changes that no mismatch noticed.
+  package var unnoticed: Set<Change>
+
+  /// Whether every change was noticed.
+  package var isKilled: Bool { unnoticed.isEmpty }
+}

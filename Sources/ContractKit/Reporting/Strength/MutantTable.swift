@@ -1,0 +1,81 @@
+import ContractCore
+
+/// The parts of one contract's requests and outcomes that no scenario pins.
+struct MutantTable {
+  /// One part.
+  struct Row {
+    var part: Mutant.Part
+    /// The changes that no scenario notices.
+    var unnoticed: Set<Mutant.Change>
+    /// The request, as the contract describes it: `POST /todos`. "" for a part of an outcome.
+    var request: String
+    /// The scenario whose outcome has the part; "" for a part of a request.
+    var scenario: String
+    /// The place in the contract that could describe it.
+    var range: SourceRange
+  }
+
+  /// How many parts there are, and how many of them are pinned.
+  struct Count {
+    var parts = 0
+    var killed = 0
+  }
+
+  let client: String
+  let contract: Contract
+  private(set) var rows: [Row] = []
+  private(set) var requests = Count()
+  private(set) var outcomes = Count()
+
+  private struct Key: Hashable {
+    var part: Mutant.Part
+    var request: String
+    var scenario: String
+  }
+
+  /// - Parameter pinned: The pins of all scenarios of the contract, at least one.
+  init?(_ killed: ArraySlice<(result: ScenarioResult, mutants: Mutants)>) {
+    guard let first = killed.first?.result else { return nil }
+    (client, contract) = (first.client, first.contract)
+    var rows: [Row] = []
+    var noticed: [Set<Mutant.Change>] = []
+    var numbers = Numbering<Key>()
+    for (result, mutants) in killed {
+      for mutant in mutants.all {
+        let shape = mutant.exchange.flatMap { result.scenario.exchanges[$0].request }
+        let key = Key(
+          part: mutant.part, request: shape.map(UncheckedParts.name) ?? "",
+          scenario: mutant.exchange == nil ? result.scenario.name : "")
+        let place = numbers.number(of: key)
+        if place == rows.count {
+          let range = shape?.range ?? result.scenario.expect?.range ?? result.scenario.range
+          rows.append(
+            Row(part: mutant.part, unnoticed: [], request: key.request, scenario: key.scenario, range: range))
+          noticed.append([])
+        }
+        rows[place].unnoticed.formUnion(mutant.unnoticed)
+        noticed[place].formUnion(mutant.tried.subtracting(mutant.unnoticed))
+      }
+    }
+    for index in rows.indices { rows[index].unnoticed.subtract(noticed[index]) }
+    for row in rows {
+      let isKilled = row.unnoticed.isEmpty
+      if case .outcome = row.part {
+        outcomes.parts += 1
+        outcomes.killed += isKilled ? 1 : 0
+      } else {
+        requests.parts += 1
+        requests.killed += isKilled ? 1 : 0
+      }
+    }
+    self.rows = rows.filter { !$0.unnoticed.isEmpty }
+  }
+}
+
+extension StrengthReport {
+  /// The table of each client's contract.
+  var tables: [MutantTable] {
+    mutants.chunked { $0.result.contract === $1.result.contract && $0.result.client == $1.result.client }
+      .compactMap(MutantTable.init)
+  }
+}

@@ -1,0 +1,123 @@
+import ContractAuthoring
+import ContractCore
+import ContractResources
+
+/// What `init` writes into a folder: a configuration, a contract, a driver, and jobs for CI.
+struct ProjectTemplate {
+  /// The folder of the driver and the contracts.
+  static let folder = "contracts"
+  /// The beginning of the comment above the lines that call the example instead of the client.
+  static let mark = "Replace this"
+
+  /// The folder of the client, as an absolute path.
+  var clientFolder: String
+  var language: Language
+  /// The target of the client's package that would have the driver's files as its own; nil if there is none.
+  var widestTarget: String?
+  /// Where ContractKit is, if the user or the client's package names that.
+  var namedKit: KitLocation?
+  /// What a driver in Swift can import.
+  var client = Client.unknown
+  /// Whether the folder has a folder `src`, where Python packages have their modules.
+  var hasSources = false
+  /// What a client in Python is called and needs.
+  var python: PythonProject?
+  /// A file of a language in which `init` writes no driver; nil if the driver's language is the client's or was chosen.
+  var foreignFile: String?
+  /// The services for which `init` writes a job.
+  var services: [CIService] = []
+  /// The services for which it does not, because their files are in the root of the repository; with its path from here.
+  var missed: (services: [CIService], root: String)?
+
+  /// The operations of an imported document, which the driver has in place of the example; none if none was imported.
+  var operations: [Import.Operation] = []
+
+  /// What a driver in Swift can import.
+  enum Client {
+    /// There is no Swift package.
+    case unknown
+    case library(ClientPackage.Library, of: ClientPackage)
+    /// The package has a target for the client, but no product with it.
+    case target(String)
+    /// The package has only executables.
+    case nothing
+    case unreadable(ClientPackage.ReadFailure)
+
+    init(_ package: ClientPackage) {
+      if let library = package.client {
+        self = .library(library, of: package)
+      } else {
+        self = package.modules.first.map(Client.target) ?? .nothing
+      }
+    }
+  }
+
+  /// A file to write, relative to the folder of the client.
+  struct File {
+    var path: String
+    var text: String
+  }
+
+  /// Where ContractKit is.
+  var kit: KitLocation { namedKit ?? .released }
+
+  /// The client's name in the configuration and the driver, which is safe in every language: the one that a Python
+  /// package declares, or else the folder's.
+  var name: String {
+    let name = String(
+      (python?.name ?? FileSystem.last(clientFolder)).map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" })
+    return name.contains { $0.isLetter || $0.isNumber } ? name : "client"
+  }
+
+  /// The driver, and what it needs.
+  var driver: (file: File, others: [File]) {
+    switch language {
+    case .swift: (swiftDriver, [manifest, File(path: "\(Self.folder)/.gitignore", text: ".build/\n")])
+    case .python: (pythonDriver, [pythonKit])
+    case .shell: (shellDriver, shellKit)
+    }
+  }
+
+  /// All files. The configuration is the last one, because `init` refuses to run again if it is there.
+  var files: [File] {
+    (operations.isEmpty ? [contract] : []) + [driver.file] + driver.others + services.map(job) + [configuration]
+  }
+
+  private var configuration: File {
+    let (build, command): (String, String) =
+      switch language {
+      case .swift:
+        (
+          """
+
+                "build": ["swift", "build", "--package-path", "\(Self.folder)", "--product", "contract-driver"],
+          """, #""\#(Self.folder)/.build/debug/contract-driver""#
+        )
+      case .python: ("", #""python3", "\#(pythonDriver.path)""#)
+      case .shell: ("", #""sh", "\#(shellDriver.path)""#)
+      }
+    // Without it, a run could not be divided into shards.
+    let transport: Transport = language == .swift ? .memory : .loopback
+    return File(
+      path: Configuration.fileName,
+      text: """
+        {
+          "clients": [
+            {
+              "name": "\(name)",
+              "specs": ["\(Self.folder)/specs"],\(build)
+              "driver": [\(command)],
+              "transport": "\(transport.rawValue)"
+            }
+          ],
+          "reports": { "junit-rich": "contract-results.xml" }
+        }
+
+        """)
+  }
+
+  /// A contract without requests and expectations, which `contract-run learn` completes.
+  var contract: File {
+    File(path: "\(Self.folder)/specs/example.contract.json", text: String(cString: contractExampleContract))
+  }
+}

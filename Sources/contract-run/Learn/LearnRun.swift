@@ -1,0 +1,84 @@
+import ContractAuthoring
+import ContractCore
+import ContractReporting
+import Foundation
+import Synchronization
+
+/// The calls that show what clients do with scenarios.
+struct LearnRun {
+  let settings: RunSettings
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+  let console: ConsoleReporter
+  let buildSettings: ConsoleSettings
+  /// The names of the clients that are built.
+  private(set) var built: Set<String> = []
+
+  /// The calls of one client.
+  struct Calls {
+    var client: Plan.Client
+    /// The calls of each scenario, in the order of the plan.
+    var all: [(job: Job, observations: [Observation])] = []
+    /// What the calls show about strength.
+    var strength = StrengthReport()
+  }
+
+  /// Returns what plays the scenarios of a client. Each client is built once, however often this is called.
+  private mutating func clientRun(_ client: Plan.Client, keepsRecords: Bool) -> ClientRun {
+    var client = client
+    if !built.insert(client.name).inserted { client.build = nil }
+    var run = ClientRun(
+      client: client, settings: settings, environment: environment, processes: processes,
+      interruption: interruption, console: console, keepsRecords: keepsRecords, buildSettings: buildSettings)
+    run.reversesRounds = true
+    return run
+  }
+
+  /// Plays the scenarios of a plan.
+  ///
+  /// - Parameter rounds: How often each scenario is played, each time in new drivers. The second time, the order is the
+  ///   reverse one, so that a result that needs an earlier call is a different one.
+  mutating func play(_ plan: Plan, rounds: Int) -> [Calls] {
+    console.begin(plan.parts)
+    return plan.clients.map { client in
+      var run = clientRun(client, keepsRecords: true)
+      // Parts of requests are changed in the calls of the last round.
+      let addresses = Mutex<[Job: Addresses]>([:])
+      run.onEvidence = { job, _, call in addresses.withLock { $0[job] = call.addresses } }
+      var calls = Calls(client: client)
+      for round in 1...rounds {
+        if rounds > 1 { console.beginRound(round, of: rounds) }
+        run.play(round: round, stopped: interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
+        if calls.all.isEmpty { calls.all = client.jobs.map { ($0, []) } }
+        for (index, call) in run.calls.enumerated() {
+          calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
+        }
+      }
+      let last = run.calls
+      let known = addresses.withLock(\.self)
+      for (call, result) in zip(last, run.finish().results) where result.verdict.status == .passed {
+        if let place = known[call.job], let mutants = Mutants(call.verdict, of: result, at: place) {
+          calls.strength.add(mutants, of: result)
+        }
+      }
+      return calls
+    }
+  }
+
+  /// Plays the variations of a plan. Each round has new drivers, and every second one the reverse order.
+  ///
+  /// - Returns: What became of the variations of each client in each round.
+  mutating func playVariations(_ plan: Plan, rounds: Int) -> [(client: Plan.Client, rounds: [[VariedResult]])] {
+    console.begin(plan.parts)
+    return plan.clients.map { client in
+      let all = (1...rounds).map { round in
+        var run = clientRun(client, keepsRecords: false)
+        console.beginRound(round, of: rounds)
+        run.play(round: round, stopped: interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
+        return run.finish().variations
+      }
+      return (client, all)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ContractAuthoring
+import ContractCore
+import ContractReporting
+
+/// What clients did with changed fields, and what that proposes for their files of approvals.
+struct ProposedApprovals {
+  /// The files that change.
+  var files = ProposedFiles()
+  /// The ids of the variations that are not learned, each with why, on one line.
+  private(set) var refusals: [(id: String, why: String)] = []
+  /// How many variations have another result than their file.
+  private(set) var count = 0
+  /// How many variations were played.
+  private(set) var played = 0
+
+  /// - Parameter calls: What became of the variations of each client in each round.
+  init(_ calls: [(client: Plan.Client, rounds: [[VariedResult]])], of plan: Plan) {
+    for (approvals, clients) in plan.clientsByApprovals {
+      var findings = Approvals.Findings()
+      for call in calls where clients.contains(where: { $0.name == call.client.name }) {
+        findings.transports.formUnion(call.client.transports.compactMap(\.self))
+        add(call.client, call.rounds, to: &findings)
+      }
+      if plan.isFull { findings.existing = Set(clients.flatMap(\.fieldKeys)) }
+      guard let source = approvals.source else { continue }
+      let text = approvals.updated(by: findings)
+      if text != source.bytes { files.add(source, text) }
+    }
+  }
+
+  /// Adds what the calls of one client showed.
+  private mutating func add(
+    _ client: Plan.Client, _ rounds: [[VariedResult]], to findings: inout Approvals.Findings
+  ) {
+    for (index, first) in (rounds.first ?? []).enumerated() {
+      let results = rounds.map { $0[index] }
+      if first.contract.variedScenarios.count > 1 { findings.severalScenarios.insert(first.contract.name) }
+      findings.transports.insert(first.transport)
+      for one in first.played {
+        guard case .field(let change) = one.variation else { continue }
+        played += 1
+        let id = first.contract.id(of: first.scenario, one.variation, client: client.name, on: nil)
+        guard let finding = finding(one.variation, results, id: id, hasFile: client.approvals?.source != nil) else {
+          continue
+        }
+        let key = Approval.Key(change, of: first.scenario, in: first.contract, on: first.transport)
+        if case .changed = finding { count += 1 }
+        if let other = findings.all.updateValue(finding, forKey: key), other != finding {
+          findings.all[key] = nil
+          refusals.append((id, "two clients of one file do different things: name a file of its own for each"))
+        }
+      }
+    }
+  }
+
+  /// Returns what the rounds showed about one variation; nil if it is refused, which is recorded.
+  private mutating func finding(
+    _ variation: Variation, _ rounds: [VariedResult], id: String, hasFile: Bool
+  ) -> Approvals.Finding? {
+    let broken = rounds.flatMap(\.broken).filter { $0.scenario.variation == variation && $0.verdict.status.isBroken }
+    let hadTurn = rounds.allSatisfy { round in round.played.contains { $0.variation == variation } }
+    func refuse(_ why: String) -> Approvals.Finding? {
+      refusals.append((id, why))
+      return nil
+    }
+    if !hadTurn { return refuse("not played in each round") }
+    let reasons = broken.flatMap(\.verdict.reasons)
+    if reasons.isEmpty { return .asApproved }
+    var fields: [UnapprovedField] = []
+    for reason in reasons {
+      guard case .unapproved(let field) = reason else {
+        return refuse(Self.withoutPorts(reason.summary))
+      }
+      fields.append(field)
+    }
+    guard fields.count == rounds.count, let first = fields.first,
+      fields.allSatisfy({ $0.result == first.result && $0.hasArrived == first.hasArrived })
+    else { return refuse("the result differs from call to call") }
+    if !hasFile {
+      return refuse("the client has no file of approvals: write [] into a file, and name it in its \"approvals\"")
+    }
+    if first.hasSecret { return refuse("the result has something that looks like a secret") }
+    return .changed(first.hasArrived ? nil : first.result)
+  }
+
+  /// Returns a text without the ports of the run. On loopback, each call has one of its own, and refusals with the same
+  /// text are printed as one.
+  static func withoutPorts(_ text: String) -> String {
+    text.replacing(#/(127\.[\d.]+|localhost|\[::1\]):\d+/#) { "\($0.output.1):…" }
+  }
+
+  /// The exit status of the command.
+  var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
+}

@@ -1,0 +1,70 @@
+import ContractAuthoring
+import ContractCore
+
+/// The files that learning changes: how they were, and how they become.
+struct ProposedFiles {
+  /// One file.
+  struct File {
+    /// The text on disk, as far as it is known.
+    fileprivate(set) var source: Source
+    /// The text as it was before anything was written.
+    let original: Source
+    /// The text with all changes.
+    fileprivate(set) var text: [UInt8]
+
+    /// The absolute path.
+    var location: String { FileSystem.absolute(original.path) }
+  }
+
+  private(set) var all: [File] = []
+  /// Why files were not written.
+  var failures: [String] = []
+
+  /// Makes the files that some changes are about.
+  init(_ edits: ProposedEdits = ProposedEdits()) {
+    for (_, own) in Dictionary(grouping: edits.all, by: \.file).sorted(by: { $0.key < $1.key }) {
+      let source = own[0].change.range.source
+      add(source, source.edited(own.map(\.change)))
+    }
+  }
+
+  /// Adds a file with its new text.
+  mutating func add(_ source: Source, _ text: [UInt8]) {
+    all.append(File(source: source, original: source, text: text))
+  }
+
+  /// The changes of all files, as lines of a unified diff.
+  var difference: [LineDiff.Line] {
+    all.flatMap { LineDiff($0.original.bytes, $0.text, path: $0.original.path).lines }
+  }
+
+  /// The paths of the files that were written, and are not as they were.
+  var written: [String] { all.filter { $0.source.bytes != $0.original.bytes }.map(\.original.path) }
+
+  /// Writes all files that differ from what is on disk. A file that cannot be written is left as it is.
+  ///
+  /// - Returns: The files that were not written.
+  @discardableResult mutating func write() -> [File] {
+    var lost: [File] = []
+    for index in all.indices where all[index].text != all[index].source.bytes {
+      do throws(SourceFile.Failure) {
+        try SourceFile.replace(all[index].source, with: all[index].text)
+        all[index].source = Source(path: all[index].source.path, bytes: all[index].text)
+      } catch {
+        failures.append("\(error)")
+        lost.append(all[index])
+      }
+    }
+    all.removeAll { file in lost.contains { $0.location == file.location } }
+    return lost
+  }
+
+  /// Writes the files again with the changes that are left.
+  mutating func rewrite(_ edits: ProposedEdits) {
+    let byFile = Dictionary(grouping: edits.all, by: \.file)
+    for index in all.indices {
+      all[index].text = all[index].original.edited((byFile[all[index].location] ?? []).map(\.change))
+    }
+    for file in write() { failures.append("\(file.original.path) still has what did not pass: correct it by hand") }
+  }
+}
