@@ -116,12 +116,12 @@ let package = Package(
       name: "variation-faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/VariationFaults",
       exclude: ["contract-run.json", "specs"], swiftSettings: settings),
 
-    // What the tests share: expected texts, and how they are recorded.
+    // What the tests share: expected texts, folders, other programs.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     .testTarget(
       name: "ContractCoreTests",
       dependencies: ["ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "TestSupport"],
-      path: "Tests/ContractCoreTests",
+      path: "Tests/ContractCoreTests", exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "ContractKitTests",
@@ -139,7 +139,7 @@ let package = Package(
         "misbehaving-driver", "faults-driver", "variation-faults-driver", "ContractCore", "ContractLoopback",
         "ContractReporting", "ContractAuthoring", "ContractKit", "ContractResources", "TestSupport",
       ],
-      path: "Tests/ContractRunTests", exclude: ["Commands/Screens"], swiftSettings: settings),
+      path: "Tests/ContractRunTests", exclude: ["Commands/Screens", "Golden"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

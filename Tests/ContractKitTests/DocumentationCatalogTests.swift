@@ -26,7 +26,7 @@ struct DocumentationCatalogTests {
 
   @Test("the landing page links to every public type")
   func types() throws {
-    let list = packageFolder.appendingPathComponent("docs/public-api.txt")
+    let list = TestFolder.package.appendingPathComponent("docs/public-api.txt")
     let symbols = String(decoding: try Data(contentsOf: list), as: UTF8.self).split(separator: "\n")
     // The name of a member contains a dot, as in `Call.mock`.
     let types = symbols.compactMap { $0.split(separator: ":").first }.filter { !$0.contains(".") }
@@ -46,7 +46,7 @@ struct DocumentationCatalogTests {
   private static func sources() throws -> [String] {
     try folders.flatMap { folder in
       let files = FileManager.default.enumerator(
-        at: packageFolder.appendingPathComponent(folder), includingPropertiesForKeys: nil,
+        at: TestFolder.package.appendingPathComponent(folder), includingPropertiesForKeys: nil,
         options: [.skipsHiddenFiles])
       let urls = try #require(files).compactMap { $0 as? URL }
       return try urls.filter { ["swift", "json"].contains($0.pathExtension) }

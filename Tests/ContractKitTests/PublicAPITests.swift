@@ -17,29 +17,22 @@ struct PublicAPITests {
     var symbols: [Symbol]
   }
 
-  /// The build's folder of modules, beside the program that runs the tests.
-  private static var build: URL {
-    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-  }
+  /// The folder of the built products, which has the folder of modules.
+  private static var build: URL { TestFolder.products.resolvingSymlinksInPath() }
 
   private static func symbols(of modules: String...) throws -> [Graph.Symbol] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("public-api-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for module in modules {
-      let extract = Process()
-      extract.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      extract.arguments = [
-        "swift", "symbolgraph-extract", "-module-name", module, "-I", build.appendingPathComponent("Modules").path,
-        "-target", build.deletingLastPathComponent().lastPathComponent, "-output-dir", folder.path,
-        "-minimum-access-level", "public", "-skip-synthesized-members",
-      ]
       // ContractCore imports this module of C.
       let map = build.appendingPathComponent("ContractMetaSchemas.build/module.modulemap").path
-      extract.arguments? += ["-Xcc", "-fmodule-map-file=\(map)"]
-      try extract.run()
-      extract.waitUntilExit()
-      try #require(extract.terminationStatus == 0, "swift symbolgraph-extract failed for \(module)")
+      let (status, output) = try #require(CommandLineTool("swift")).run([
+        "symbolgraph-extract", "-module-name", module, "-I", build.appendingPathComponent("Modules").path,
+        "-target", build.deletingLastPathComponent().lastPathComponent, "-output-dir", folder.path,
+        "-minimum-access-level", "public", "-skip-synthesized-members", "-Xcc", "-fmodule-map-file=\(map)",
+      ])
+      try #require(status == 0, "swift symbolgraph-extract failed for \(module): \(output)")
     }
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).flatMap {
       try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)).symbols

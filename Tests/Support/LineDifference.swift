@@ -1,5 +1,12 @@
 /// A comparison of two texts, line by line, for a person.
 enum LineDifference {
+  /// Returns the difference of a text from the bytes of a file. Nil if there is none. No text is the same as an absent
+  /// file.
+  static func text(file: [UInt8]?, actual: String) -> String? {
+    guard let file else { return "  there is no such file\n" + text(expected: "", actual: actual) }
+    return file.elementsEqual(actual.utf8) ? nil : text(expected: String(decoding: file, as: UTF8.self), actual: actual)
+  }
+
   /// Returns the lines that differ, each with the line before and the line after: `-` expected, `+` actual.
   static func text(expected: String, actual: String) -> String {
     let (old, new) = (lines(expected), lines(actual))

@@ -1,10 +1,4 @@
-package import Foundation
-
-/// The package that the tests belong to.
-package enum Package {
-  package static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-}
+import Foundation
 
 /// A page of the documentation. Tests run its examples.
 package struct Page: Sendable {
@@ -34,7 +28,7 @@ package struct Page: Sendable {
 
   /// - Parameter path: The path of the page below the package.
   package init(_ path: String) throws {
-    try self.init(path: Package.folder.appendingPathComponent(path).path, recorder: .shared)
+    try self.init(path: TestFolder.package.appendingPathComponent(path).path, recorder: .shared)
   }
 
   init(path: String, recorder: Recorder) throws {
@@ -61,50 +55,5 @@ package struct Page: Sendable {
       offset = next
     }
     self.fences = fences
-  }
-}
-
-/// Expects the text of a page's example. Recording writes the page.
-package func expectText(
-  _ actual: String, is fence: Page.Fence,
-  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
-) {
-  guard !actual.utf8.elementsEqual(fence.text.utf8) else { return }
-  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  site.record(expected: fence.text, actual: actual) {
-    try Recorder.shared.record(Array(actual.utf8), at: fence.range, of: fence.path)
-    return "\(fence.path):\(fence.line + 1)"
-  }
-}
-
-/// Expects the text of a page's example somewhere in a text. Recording replaces it with the part of the text that is
-/// most like it.
-package func expectText(
-  _ actual: String, has fence: Page.Fence,
-  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
-) {
-  guard !actual.contains(fence.text) else { return }
-  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  site.record(expected: fence.text, actual: actual) {
-    let nearest = try NearestPart.found(fence.text, in: actual, orElse: "no part of the text is like the example")
-    try Recorder.shared.record(Array(actual[nearest].utf8), at: fence.range, of: fence.path)
-    return "\(fence.path):\(fence.line + 1)"
-  }
-}
-
-/// Expects a text somewhere on a page. Recording writes it over the part of the page that is most like it.
-package func expectText(
-  _ actual: String, isOn page: Page,
-  fileID: String = #fileID, file: String = #filePath, line: Int = #line, column: Int = #column
-) {
-  guard !page.text.contains(actual) else { return }
-  let site = CallSite(fileID: fileID, file: file, line: line, column: column)
-  let nearest = NearestPart.of(actual, in: page.text)
-  site.record(expected: nearest.map { String(page.text[$0]) } ?? "", actual: actual) {
-    guard let nearest else { throw Recorder.Refusal(why: "no part of the page is like it") }
-    let start = page.text[..<nearest.lowerBound].utf8.count
-    let range = start..<start + page.text[nearest].utf8.count
-    try Recorder.shared.record(Array(actual.utf8), at: range, of: page.path)
-    return page.path
   }
 }

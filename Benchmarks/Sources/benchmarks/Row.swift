@@ -17,10 +17,9 @@ struct Row: Sendable {
 
   /// All rows, in the order of the table.
   static let all: [Row] = [
-    todo, scenarios, sizes, merge, variations, strength, learn, session1, session8, check, importing, json, schema,
-    causes,
-    html, version,
-    python, inProcess, loopback, loopbackServer, loopback1, loopback8, networkGuard, large,
+    todo, todoVariations, scenarios, sizes, merge, variations, strength, learn, session1, session8, check, importing,
+    json, schema, causes, html, version, python, inProcess, loopback, loopbackServer, loopback1, loopback8,
+    networkGuard, large,
   ]
 }
 

@@ -72,7 +72,7 @@ struct LargeInputTests {
     ] as [(String, [UInt8], String?)] {
       switch DriverMessage.Line(Array(begin.utf8) + value + Array("}}}".utf8)) {
       case .malformed(let faults, _):
-        expectTexts(faults.map(\.description), are: [try #require(says)], at: .beside(begin))
+        expectTexts(faults.map(\.description), are: [try #require(says)])
       case .output: #expect(says == nil, "\(begin)")
       case .message: Issue.record("read as a message: \(begin)")
       }

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
 
-@Suite("Edits of random JSON texts")
+@Suite("Edits of random JSON texts", .slow)
 struct EditedPropertyTests {
   @Test("the result is the original value with the changes, in order", arguments: 0..<8)
   func changes(seed: UInt64) throws {

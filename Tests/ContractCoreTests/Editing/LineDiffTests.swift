@@ -15,35 +15,7 @@ struct LineDiffTests {
   func hunks() {
     let old = (1...30).map { "\($0)\n" }.joined()
     let new = old.replacing("\n5\n", with: "\nfive\n5b\n").replacing("\n12\n", with: "\n").replacing("30\n", with: "")
-    expectText(
-      diff(old, new, path: "specs/a.json").text,
-      is: """
-        --- a/specs/a.json
-        +++ b/specs/a.json
-        @@ -2,14 +2,14 @@
-         2
-         3
-         4
-        -5
-        +five
-        +5b
-         6
-         7
-         8
-         9
-         10
-         11
-        -12
-         13
-         14
-         15
-        @@ -27,4 +27,3 @@
-         27
-         28
-         29
-        -30
-
-        """)
+    expectGolden(diff(old, new, path: "specs/a.json").text)
   }
 
   @Test("each line has its kind, and keeps its carriage return")
@@ -81,7 +53,7 @@ struct LineDiffTests {
     #expect(diff("a\n", "").lines.map(\.text) == ["--- a/a.json", "+++ b/a.json", "@@ -1,1 +0,0 @@", "-a"])
   }
 
-  @Test("among 100,000 lines that mostly repeat, an insertion of the same lines is only that insertion")
+  @Test("among 100,000 lines that mostly repeat, an insertion of the same lines is only that insertion", .slow)
   func repeated() {
     func text(_ names: [Int]) -> String { names.map { "{\n  \"name\": \($0)\n},\n" }.joined() }
     let names = Array(0..<33_334)
@@ -105,7 +77,7 @@ struct LineDiffTests {
   }
 
   @Test(
-    "git apply and patch make the new text from the old one",
+    "git apply and patch make the new text from the old one", .slow,
     arguments: Tool.allCases.filter { CommandLineTool($0.rawValue) != nil })
   func applied(tool: Tool) throws {
     var random = SeededNumbers(state: 7)

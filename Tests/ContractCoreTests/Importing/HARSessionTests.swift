@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -36,7 +37,7 @@ import Testing
   // MARK: Pages of lists
 
   @Test(
-    "requests that get the next page with a value of the answer before are one scenario",
+    "requests that get the next page with a value of the answer before are one scenario", .slow,
     arguments: [
       (["?size=2", "?size=2&cursor=abc", "?size=2&cursor=def"], [#"{"next": "abc"}"#, #"{"next": "def"}"#, "{}"]),
       (["", "?page=2"], [#"{"nextPage": 2}"#, "{}"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -358,7 +359,7 @@ import Testing
   }
 
   @Test(
-    "a document that cannot be read is a failure that says what to do",
+    "a document that cannot be read is a failure that says what to do", .slow,
     arguments: [
       ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq . "),
       (#"{"log": {"entries": []}}"#, "this is not an OpenAPI document", "it looks like HAR"),

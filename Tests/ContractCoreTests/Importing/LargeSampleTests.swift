@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
 
 /// Documents whose values would be larger than everything that anybody reads.
-@Suite("Import of schemas that describe huge values") struct LargeSampleTests {
+@Suite("Import of schemas that describe huge values", .slow) struct LargeSampleTests {
   /// Imports an operation whose answer has a schema. Returns the body of the answer in the contract, and the notes.
   private func imported(_ schema: String, _ schemas: String = "{}") throws -> (body: JSON?, notes: [String]) {
     let sample = try ImportSample([

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "what a request has with another type than described is an error",
+    "what a request has with another type than described is an error", .slow,
     arguments: [
       (file(""), nil),
       (file(#", "headers": {"Authorization": {"$regex": "^Bearer .+"}}"#), nil),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -63,7 +64,7 @@ import Testing
     #""example": {"o": {"p": 1, "q": 2}, "b": "x"}, "schema": {"type": "object", "required": ["o"], "properties": {"o": {"type": "object", "required": ["p"], "properties": {"p": {"type": "integer"}, "q": {"type": "integer"}}}, "b": {"type": "string"}}}"#,
   ]
 
-  @Test("parameters and bodies, required or not, of every style") func combinations() throws {
+  @Test("parameters and bodies, required or not, of every style", .slow) func combinations() throws {
     var paths: [String] = []
     func add(_ method: String, _ members: String, inPath suffix: String = "") {
       let id = "o\(paths.count)"

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -200,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "a value is taken from the nearest source",
+    "a value is taken from the nearest source", .slow,
     arguments: [
       (#"{"examples": ["e"], "default": "d", "enum": ["n", "d", "e"]}"#, "e", "the example of its schema"),
       (#"{"const": "c", "enum": ["n", "c"]}"#, "c", "const"),

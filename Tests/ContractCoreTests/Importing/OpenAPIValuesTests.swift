@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -31,7 +32,7 @@ import Testing
     """##
 
   @Test(
-    "a value for a schema",
+    "a value for a schema", .slow,
     arguments: [
       (#"{"type": "string", "example": "e", "default": "d"}"#, "e"),
       (

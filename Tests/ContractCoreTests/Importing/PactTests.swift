@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "rules of version 3 and 4 for bodies",
+    "rules of version 3 and 4 for bodies", .slow,
     arguments: [
       (#"{"a": 1, "b": "x"}"#, #"{"$.a": {"matchers": [{"match": "type"}]}}"#, ["a": ["$type": "number"], "b": "x"]),
       (

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -7,7 +8,7 @@ import Testing
 /// What stubs accept besides the obvious.
 extension WireMockTests {
   @Test(
-    "paths that are expressions",
+    "paths that are expressions", .slow,
     arguments: [
       ("urlPathPattern", "/users/[^/]+", "/users/{p1}", ["p1": ["$regex": "^(?:[^/]+)$"]], nil),
       ("urlPattern", "/users/[^/]*$", "/users/{p1}", ["p1": ["$regex": "^(?:[^/]*)$"]], nil),
@@ -47,7 +48,7 @@ extension WireMockTests {
   }
 
   @Test(
-    "what a body must be",
+    "what a body must be", .slow,
     arguments: [
       (#"[{"absent": true}]"#, nil, nil),
       (#"[{"or": [{"absent": true}, {"equalTo": "a"}]}]"#, ["text": ["$anyOf": ["", "a"]]], nil),
@@ -74,7 +75,7 @@ extension WireMockTests {
   }
 
   @Test(
-    "a value at a JSON path is compared by its text",
+    "a value at a JSON path is compared by its text", .slow,
     arguments: [
       (#""equalTo": "5""#, ["$anyOf": ["5", 5]]), (#""equalTo": "true""#, ["$anyOf": ["true", true]]),
       (#""equalTo": "a""#, "a"), (#""contains": "x""#, ["$regex": "x"]),
@@ -221,7 +222,7 @@ extension WireMockTests {
     #"{\#(more) "request": {"method": "GET", "url": "\#(url)"}, "response": \#(response)}"#
   }
 
-  @Test("files with one mapping are one set of stubs") func set() throws {
+  @Test("files with one mapping are one set of stubs", .slow) func set() throws {
     let sample = try ImportSample([
       "mappings/1.json": stub("/job", #"{"status": 202}"#, #""scenarioName": "s", "newScenarioState": "two","#),
       "mappings/2.json": stub("/job", #"{"status": 200}"#, #""scenarioName": "s", "requiredScenarioState": "two","#),
@@ -244,7 +245,7 @@ extension WireMockTests {
     #expect(try sample.run(.wiremock, files) { $0.paths = ["/job"] }.noteTexts == [])
   }
 
-  @Test("files of bodies are found from every folder below them") func nestedFiles() throws {
+  @Test("files of bodies are found from every folder below them", .slow) func nestedFiles() throws {
     let sample = try ImportSample([
       "mappings/a/b/m.json": stub("/x", #"{"bodyFileName": "todo.txt"}"#), "__files/todo.txt": "milk",
     ])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "URLs",
+    "URLs", .slow,
     arguments: [
       (
         #""url": "/todos?page=1&tag=a&tag=b""#,
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "matchers of headers",
+    "matchers of headers", .slow,
     arguments: [
       (#"{"equalTo": "a"}"#, "a"), (#"{"equalTo": "a.b", "caseInsensitive": true}"#, ["$regex": #"(?i)^a\.b$"#]),
       (#"{"matches": "a|b"}"#, ["$regex": "^(?:a|b)$"]), (#"{"contains": "a+"}"#, ["$regex": #"a\+"#]),
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "matchers of bodies",
+    "matchers of bodies", .slow,
     arguments: [
       (#"[{"equalToJson": "{\"a\": [1]}"}]"#, ["json": ["a": [1]]], ["json": ["a": [1]]]),
       (
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be imported is noted",
+    "what cannot be imported is noted", .slow,
     arguments: [
       (#"{"method": "ANY", "url": "/x"}"#, "a contract is about one method; this stub accepts more", false),
       (#"{"url": "/x"}"#, "a contract is about one method; a stub without a method accepts any", false),
@@ -158,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "answers",
+    "answers", .slow,
     arguments: [
       (#"{"status": 200, "jsonBody": {"a": 1}}"#, ["kind": "valid", "body": ["json": ["a": 1]]]),
       (

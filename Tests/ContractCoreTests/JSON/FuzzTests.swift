@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
-@Suite("Reading a file ends, whatever the file contains")
+@Suite("Reading a file ends, whatever the file contains", .slow)
 struct FuzzTests {
   private static let pieces: [String] = [
     "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "\\uD800", "null", "true", "-", "1e", "0", "//", "\n", "$any",
@@ -50,7 +51,7 @@ struct FuzzTests {
     for place in places {
       for value in values {
         let text = replacing(root, place[...], with: value).prettyText
-        let (contract, diagnostics) = BaseContract.read(text)
+        let (contract, diagnostics) = ContractReader.read(text)
         #expect((contract == nil) == diagnostics.hasErrors)
       }
     }

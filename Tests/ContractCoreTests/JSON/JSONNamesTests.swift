@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -50,7 +51,7 @@ struct JSONNamesTests {
     #expect(!isPlain(object([""] + more + [""])))
   }
 
-  @Test("a hundred thousand names are read in one pass, even if all begin and end alike")
+  @Test("a hundred thousand names are read in one pass, even if all begin and end alike", .slow)
   func hostile() {
     #expect(isPlain(object((0..<100_000).map { "n\($0)" })))
     #expect(isPlain(object((0..<100_000).map { "beginning\(100_000 + $0)end of it" })))

@@ -95,7 +95,7 @@ struct JSONParserTests {
       ("\u{C}1", #"1:1: found '\u000C', expected a value"#),
     ])
   func invalid(_ text: String, says: String) {
-    expectTexts(messages(text), are: [says], at: .beside(text))
+    expectTexts(messages(text), are: [says])
     #expect(JSON.parse(text) == nil)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -66,7 +67,7 @@ struct JSONReadersTests {
     }
   }
 
-  @Test("the same text with a byte removed, inserted or changed at every place")
+  @Test("the same text with a byte removed, inserted or changed at every place", .slow)
   func bytewise() {
     let bytes = Array(Self.everything.utf8)
     for index in bytes.indices {
@@ -147,7 +148,7 @@ struct JSONReadersTests {
     }
   }
 
-  @Test("every first byte of UTF-8 with every kind of byte after it")
+  @Test("every first byte of UTF-8 with every kind of byte after it", .slow)
   func encoding() {
     let others: [UInt8] = [0x22, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
     for first in UInt8(0x80)...0xFF {

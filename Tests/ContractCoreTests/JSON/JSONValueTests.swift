@@ -23,7 +23,7 @@ struct JSONValueTests {
     #expect(inner.value.range?.pointer == "/é😀/1/b")
   }
 
-  @Test("places in one very long line are correct, and each is found quickly")
+  @Test("places in one very long line are correct, and each is found quickly", .slow)
   func longLine() throws {
     let source = Source(path: "f", text: "[" + String(repeating: "\"é\",", count: 50_000) + "1]")
     var found: [Diagnostic] = []
@@ -148,7 +148,7 @@ struct JSONValueTests {
       SourceExcerpt(SourceRange(source: short, start: 1, end: 4)).lines == ["     \"a\"", "     ^~~"])
   }
 
-  @Test("a line of a megabyte has the same excerpt as a shorter line", arguments: ["x", "é", "𝄞"])
+  @Test("a line of a megabyte has the same excerpt as a shorter line", .slow, arguments: ["x", "é", "𝄞"])
   func longLines(filler: String) {
     func lines(_ before: Int, _ after: Int) -> [String] {
       let (head, tail) = (String(repeating: filler, count: before), String(repeating: filler, count: after))

@@ -11,11 +11,11 @@ struct KnownIssueReaderTests {
     var text: String
     var report: String
     /// The place of the case in this file.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
 
-    init(_ text: String, _ report: String, line: Int = #line, column: Int = #column) {
+    init(_ text: String, _ report: String, sourceLocation: SourceLocation = #_sourceLocation) {
       (self.text, self.report) = (text, report)
-      place = LiteralPlace(file: #filePath, line: line, column: column)
+      self.sourceLocation = sourceLocation
     }
 
     var testDescription: String { text }
@@ -81,7 +81,7 @@ struct KnownIssueReaderTests {
           [{ "contract": "login", "code": "mismtach", "because": "x" }]
                                           ^~~~~~~~~~
         note: did you mean "mismatch"?
-        note: allowed: *, mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, unexpectedRequest, malformed, late, flaky, unreviewed
+        note: allowed: *, mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, unexpectedRequest, malformed, late, flaky, unapproved
       1 error in 1 file
       """),
     Mistake(
@@ -90,7 +90,7 @@ struct KnownIssueReaderTests {
       known-issues.json:1:33: error: unknown code of a failed scenario 'notRun'
           [{ "contract": "login", "code": "notRun", "because": "x" }]
                                           ^~~~~~~~
-        note: allowed: *, mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, unexpectedRequest, malformed, late, flaky, unreviewed
+        note: allowed: *, mismatch, crashed, timedOut, neverCompleted, completedTwice, neverResumed, stalled, escaped, unexpectedRequest, malformed, late, flaky, unapproved
       1 error in 1 file
       """),
     Mistake(
@@ -195,7 +195,7 @@ struct KnownIssueReaderTests {
       Source(path: "known-issues.json", text: mistake.text), usedBy: ["todo", "user"],
       clients: ["todo", "user", "photos"])
     #expect(diagnostics.hasErrors)
-    expectText(DiagnosticListing(diagnostics).text, is: mistake.report, at: mistake.place)
+    expectText(DiagnosticListing(diagnostics).text, is: mistake.report, sourceLocation: mistake.sourceLocation)
   }
 
   @Test("a file that cannot be read is reported where the configuration names it")
@@ -265,34 +265,7 @@ struct KnownIssueReaderTests {
         client: "todo", contracts: [("login", ["valid", "expired"]), ("todos", ["listed"])], transports: [.memory]),
       KnownIssues.Names(client: "user", contracts: [("login", ["valid"])], transports: nil),
     ]
-    expectText(
-      DiagnosticListing(issues.unmatched(among: names)).text,
-      is: """
-        known-issues.json:3:15: error: unknown contract 'logn'
-            { "contract": "logn", "code": "late", "because": "x" },
-                          ^~~~~~
-          note: did you mean "login"?
-          note: allowed: login, todos
-        known-issues.json:4:72: error: unknown scenario 'exipred'
-            { "contract": "login", "code": "late", "because": "a bug", "scenario": "exipred" },
-                                                                                   ^~~~~~~~~
-          note: did you mean "expired"?
-          note: allowed: valid, expired
-        known-issues.json:5:32: error: unknown scenario 'listd'
-            { "contract": "*", "scenario": "listd", "code": "late", "because": "x" },
-                                           ^~~~~~~
-          note: did you mean "listed"?
-          note: allowed: valid, expired, listed
-        known-issues.json:6:91: error: no client of this entry runs on loopback
-            { "contract": "login", "code": "late", "because": "a bug", "client": "todo", "transport": "loopback" },
-                                                                                                      ^~~~~~~~~~
-          note: correct or remove "transport"
-        known-issues.json:7:33: error: unknown contract 'todos'
-            { "client": "user", "contract": "todos", "code": "late", "because": "x" }
-                                            ^~~~~~~
-          note: allowed: login
-        5 errors in 1 file
-        """)
+    expectGolden(DiagnosticListing(issues.unmatched(among: names)).text)
     // An entry that is also for a client whose contracts are not known is not checked.
     #expect(issues.unmatched(among: [names[0]]).map(\.range.line) == [6])
   }

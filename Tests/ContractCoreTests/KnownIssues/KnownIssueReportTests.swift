@@ -223,36 +223,7 @@ struct KnownIssueReportTests {
       if dialect == .rich { #expect(document.contains(#" tests="5" failures="3" errors="0" skipped="0" "#)) }
       return document[try #require(document.range(of: "  <testsuite name=\"known issues\"")).lowerBound...]
     }
-    expectText(
-      try suite(.strict),
-      is: """
-          <testsuite name="known issues" package="known issues" id="1" hostname="ci" timestamp="2026-11-21T10:26:07" tests="3" failures="3" errors="0" skipped="0" time="0.000">
-            <properties/>
-            <testcase name="*/todo/create-todo/* mismatch at &quot;/payload&quot;" classname="known issues" time="0.000">
-              <failure message="known-issues.json:2: stale known issue: no scenario that it covers fails in this way any more" type="stale">stale known issue: no scenario that it covers fails in this way any more
-          covers    */todo/create-todo/* mismatch at "/payload"
-          because   401 &amp; 500 are mixed up
-          issue     https://example.com/1
-          next      remove the entry</failure>
-            </testcase>
-            <testcase name="*/todo/create-todo/sent twice *" classname="known issues" time="0.000">
-              <failure message="known-issues.json:4: unmatched known issue: it covers no scenario" type="unmatched">unmatched known issue: it covers no scenario
-          covers    */todo/create-todo/sent twice *
-          because   it retries
-          next      correct or remove the entry; `contract-run check` finds names that do not exist</failure>
-            </testcase>
-            <testcase name="*/todo/todos/* crashed" classname="known issues" time="0.000">
-              <failure message="known-issues.json:2: expired known issue: its last day was 2026-01-31" type="expired">expired known issue: its last day was 2026-01-31
-          covers    */todo/todos/* crashed
-          because   old
-          next      remove the entry, or set a later `until`; it does not cover failures any more</failure>
-            </testcase>
-            <system-out/>
-            <system-err/>
-          </testsuite>
-        </testsuites>
-
-        """)
+    expectGolden(try suite(.strict))
     expectText(
       try suite(.rich).split(separator: "\n").first { $0.contains("<testcase") },
       is:

@@ -50,8 +50,8 @@ struct ContractValueTests {
     "a scenario contains a text that its answer writes with escapes", arguments: [#"z\u00fc\/1"#, #"zü\/1"#, "zü/1"])
   func escapes(written: String) throws {
     let body = JSON.string(#"{"next": "\#(written)"}"#).text
-    let scenario = #"{"name": "a", "request": {}, "response": {"body": {"text": \#(body)}}}"#
-    let contract = try ContractFixture.contract(#"{"scenarios": [\#(scenario)]}"#)
+    let contract = try Contract.read(
+      Contract.text([#"{"name": "a", "response": {"kind": "valid", "body": {"text": \#(body)}}}"#]))
     #expect(contract.scenarios[0].contains("zü/1") && !contract.scenarios[0].contains("zü/2"))
   }
 
@@ -77,14 +77,12 @@ struct ContractValueTests {
 
   @Test("the texts of an input are found in requests as they are sent, and those that are not are named")
   func inputs() throws {
-    let contract = try #require(
-      BaseContract.read(
-        #"""
-        { "contract": 1, "endpoint": "e", "baseURL": "http://localhost",
-          "input": { "model": "m-1", "city": "São Paulo", "a/b": ["x y", "quo\"te", "pw"], "n": 7, "none": "" },
-          "scenarios": [{ "name": "a", "response": { "kind": "valid" } }] }
-        """#
-      ).contract)
+    let contract = try Contract.read(
+      #"""
+      { "contract": 1, "endpoint": "e", "baseURL": "http://localhost",
+        "input": { "model": "m-1", "city": "São Paulo", "a/b": ["x y", "quo\"te", "pw"], "n": 7, "none": "" },
+        "scenarios": [{ "name": "a", "response": { "kind": "valid" } }] }
+      """#)
     let scenario = try #require(contract.scenarios.first)
     let request = CapturedRequest(
       method: "POST", url: "http://localhost/S%C3%A3o+Paulo?q=x%20y",
@@ -141,13 +139,11 @@ struct ContractValueTests {
   }
 
   private func unknownSecrets(_ input: String, _ requests: [CapturedRequest]) throws -> [String: Set<String>] {
-    let contract = try #require(
-      BaseContract.read(
-        #"""
-        { "contract": 1, "endpoint": "e", "baseURL": "http://localhost", "input": \#(input),
-          "scenarios": [{ "name": "a", "response": { "kind": "valid", "body": { "json": { "token": "from-the-answer" } } } }] }
-        """#
-      ).contract)
+    let contract = try Contract.read(
+      #"""
+      { "contract": 1, "endpoint": "e", "baseURL": "http://localhost", "input": \#(input),
+        "scenarios": [{ "name": "a", "response": { "kind": "valid", "body": { "json": { "token": "from-the-answer" } } } }] }
+      """#)
     let scenario = try #require(contract.scenarios.first)
     let unsent = ScenarioProposal.inputs(of: scenario, in: contract, sent: requests)?.unsent ?? []
     let all = UnknownSecret.all(of: scenario, in: requests, unsent: unsent, LearningFixture.present)
@@ -156,7 +152,7 @@ struct ContractValueTests {
 
   @Test("the message of an error within a payload is left out, so that a port in it does not matter")
   func messages() throws {
-    let contract = try #require(BaseContract.read(BaseContract.text).contract)
+    let contract = try Contract.read(BaseContract.text)
     func proposal(_ message: JSON) -> OutcomeProposal? {
       let inner: JSON = ["category": "network", "type": "URLError", "code": -1004, "message": message]
       return OutcomeProposal(

@@ -67,7 +67,7 @@ enum LearningFixture {
   /// Returns what the reader says about a contract with a request, and what a judge finds in the samples.
   static func differences(_ request: JSON, _ samples: [RequestSample]) throws -> [String] {
     let urls = ["auth", "files"].map { "\"\($0)\": \"\(names[$0] ?? "")\"" }.joined(separator: ", ")
-    let (contract, diagnostics) = BaseContract.read(
+    let (contract, diagnostics) = ContractReader.read(
       """
       { "contract": 1, "endpoint": "e", "baseURL": "\(names[nil] ?? "")", "baseURLs": { \(urls) },
         "scenarios": [

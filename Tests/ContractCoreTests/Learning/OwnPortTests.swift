@@ -10,7 +10,7 @@ struct OwnPortTests {
     _ payload: (_ port: Int) -> JSON, port: Int = 40_001, host: String = "127.0.0.1",
     on transport: Transport = .loopback
   ) throws -> String? {
-    let contract = try #require(BaseContract.read(BaseContract.text).contract)
+    let contract = try Contract.read(BaseContract.text)
     let base = try #require(BaseURL("http://localhost:8080/v1"))
     let proposal = OutcomeProposal(
       .failure(["category": "network", "payload": payload(port)], values: nil), of: contract.scenarios[2],

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
 
-@Suite("Proposals for random requests")
+@Suite("Proposals for random requests", .slow)
 struct RequestProposalPropertyTests {
   @Test("a reader accepts every proposal, all samples match it, and no secret is in it", arguments: 0..<2)
   func random(seed: UInt64) throws {

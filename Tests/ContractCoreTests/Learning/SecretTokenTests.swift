@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -147,7 +148,7 @@ struct SecretTokenTests {
     }
   }
 
-  @Test("hostile texts take linear time")
+  @Test("hostile texts take linear time", .slow)
   func time() {
     for part in [
       "sk_live_-", "AKIA1B2C3D4E5F6G7H8I ", "-----BEGIN PRIVATE KEY", "a://b:c/", "\\u0070", "%5B", "pw: \"\"\"",

@@ -62,14 +62,12 @@ struct SentTextTests {
   func unescaped(input: String, path: String, form: String?, isSent: Bool) throws {
     let headers = form.map { _ in [("Content-Type", "application/x-www-form-urlencoded")] } ?? []
     let request = try LearningFixture.sample(path, headers: headers, body: form).request
-    let contract = try #require(
-      BaseContract.read(
-        #"""
-        { "contract": 1, "endpoint": "e", "baseURL": "http://localhost:8080/v1",
-          "input": \#(JSON.object([("q", .string(input))]).text),
-          "scenarios": [{ "name": "a", "response": { "kind": "valid" } }] }
-        """#
-      ).contract)
+    let contract = try Contract.read(
+      #"""
+      { "contract": 1, "endpoint": "e", "baseURL": "http://localhost:8080/v1",
+        "input": \#(JSON.object([("q", .string(input))]).text),
+        "scenarios": [{ "name": "a", "response": { "kind": "valid" } }] }
+      """#)
     let inputs = ScenarioProposal.inputs(of: contract.scenarios[0], in: contract, sent: [request])
     #expect(try #require(inputs).unsent == (isSent ? [] : ["/q"]))
   }

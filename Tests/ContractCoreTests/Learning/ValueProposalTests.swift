@@ -22,7 +22,7 @@ struct ValueProposalTests {
       var filled = json
       // A request's pattern is not filled.
       if case .outcome = subject { filled = addresses.fill(json) { $0.expression } }
-      #expect(MatcherFixture.matches(try ContractFixture.pattern(filled.text), value) == true, "\(value.text)")
+      #expect(MatcherFixture.matches(try Pattern.read(filled.text), value) == true, "\(value.text)")
     }
     return json.text
   }

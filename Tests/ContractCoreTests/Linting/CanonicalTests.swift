@@ -31,9 +31,9 @@ struct CanonicalTests {
        "body": {"multipart": [{"name": "f", "body": {"text": "a"}}]}}
       """
     let response = #"{"kind": "valid", "body": {"text": "a"}}"#
-    let (contract, diagnostics) = BaseContract.read(
+    let contract = try Contract.read(
       LintFixture.whole([#"{"name": "s", "response": \#(response), "expect": {"success": 1}}"#], request: request))
-    let scenario = try #require(contract?.scenarios.first, "\(diagnostics.map(\.text))")
+    let scenario = contract.scenarios[0]
     let exchange = scenario.exchanges[0]
     let shape = try #require(exchange.request)
     guard case .multipart(let parts)? = shape.body?.value else {

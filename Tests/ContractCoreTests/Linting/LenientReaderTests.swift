@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -49,7 +50,7 @@ struct LenientReaderTests {
   @Test("no reader accepts a text that is broken in every format", arguments: nobody)
   func takenByNobody(_ text: String) { #expect(Reader.taking(Array(text.utf8)) == nil) }
 
-  @Test("a long text is given up at its first mistake", .timeLimit(.minutes(1)))
+  @Test("a long text is given up at its first mistake", .slow, .timeLimit(.minutes(1)))
   func long() {
     for beginning in ["{/*x*/", "{/*x*/a ", "[/**/1,", "{/*x*/'a': /"] {
       for part in ["a", "a ", "é", "/*", "'", #"\u0061"#] {
@@ -113,7 +114,7 @@ struct LenientReaderTests {
     }
   }
 
-  @Test("reading deep, long and random input ends")
+  @Test("reading deep, long and random input ends", .slow)
   func bounded() {
     for depth in [511, 512, 513, 100_000] {
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

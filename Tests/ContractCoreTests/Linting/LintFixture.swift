@@ -23,16 +23,12 @@ enum LintFixture {
 
   /// Returns a contract with some scenarios.
   static func whole(_ scenarios: [String], request: String = request) -> String {
-    """
-    {"contract": 1, "endpoint": "e", "request": \(request), "scenarios": [
-    \(scenarios.joined(separator: ",\n"))
-    ]}
-    """
+    Contract.text(scenarios, request: request)
   }
 
   /// Returns the diagnostics of reading and linting a contract.
   static func diagnostics(_ text: String, runsInMemoryOnly: Bool = false) throws -> [Diagnostic] {
-    let (contract, diagnostics) = BaseContract.read(text)
+    let (contract, diagnostics) = ContractReader.read(text)
     var linter = Linter { _ in runsInMemoryOnly }
     linter.lint(try #require(contract, "\(diagnostics.map(\.text))"))
     return (diagnostics + linter.diagnostics).inSourceOrder

@@ -288,10 +288,7 @@ struct ResponseWarningTests {
     let kinds = LintFixture.kinds.dropFirst().filter { !$0.contains("corruptJSON") }
     let scenarios = [#"{ "name": "deleted", \#(response), "vary": true, "expect": { "success": null } }"#] + kinds
     let vary = more.isEmpty ? scenarios.map { $0.replacing(#""vary": true, "#, with: "") } : scenarios
-    let contract = """
-      { "contract": 1, "endpoint": "e", "request": { "method": "\(method)", "path": "/x" }, \(more)
-        "scenarios": [\(vary.joined(separator: ", "))] }
-      """
+    let contract = Contract.text(vary, request: #"{ "method": "\#(method)", "path": "/x" }"#, members: more)
     return try LintFixture.diagnostics(contract).map { $0.warning?.code ?? $0.text }.sorted()
   }
 

@@ -188,7 +188,7 @@ struct SameAnswerTests {
   @Test("a new part of a scenario must be added to this test, to decide whether the linter compares it")
   func parts() throws {
     func names(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label) }
-    let contract = try #require(BaseContract.read(BaseContract.text).contract)
+    let contract = try Contract.read(BaseContract.text)
     let scenario = contract.scenarios[0]
     let exchange = scenario.exchanges[0]
     // Of these, the linter compares skip, transports, input, exchanges, order and expect.

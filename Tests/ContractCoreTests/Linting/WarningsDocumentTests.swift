@@ -34,7 +34,7 @@ struct WarningsDocumentTests {
     }
   }
 
-  @Test("a bad example gives only its own warning, and a good one gives none", arguments: examples)
+  @Test("a bad example gives only its own warning, and a good one gives none", .slow, arguments: examples)
   func example(_ example: Example) throws {
     let found: [Diagnostic]
     if example.words.first == "files" {

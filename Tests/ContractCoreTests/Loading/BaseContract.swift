@@ -46,13 +46,6 @@ enum BaseContract {
     guard !old.isEmpty, let range = text.range(of: old) else { return text }
     return text.replacingCharacters(in: range, with: new)
   }
-
-  /// Reads a text like the file `todo.contract.json`.
-  static func read(_ text: String) -> (contract: Contract?, diagnostics: [Diagnostic]) {
-    let file = ContractFile(path: "todo.contract.json", location: "/specs/todo.contract.json", root: "/specs")
-    let (contract, diagnostics) = ContractReader.read(Source(path: file.path, text: text), file: file)
-    return (contract, diagnostics.inSourceOrder)
-  }
 }
 
 /// A contract with a mistake, and the complete text that is reported about it.
@@ -64,14 +57,13 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
   var text: String
   var schema: Schema
   var says: String
-  /// The place of the case in the source.
-  var place: LiteralPlace
+  var sourceLocation: SourceLocation
 
   init(
     _ name: String, _ old: String, _ new: String, schema: Schema, _ says: String,
-    file: String = #filePath, line: Int = #line, column: Int = #column
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    place = LiteralPlace(file: file, line: line, column: column)
+    self.sourceLocation = sourceLocation
     self.name = name
     text = BaseContract.edited(old, new)
     self.schema = schema

@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
 
+import Testing
+
 extension BrokenContract {
   /// Mistakes in chunks, and in the place inside a head at which the network fails.
   static let faults: [BrokenContract] = [

@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
 
+import Testing
+
 extension BrokenContract {
   /// Texts that are not JSON, or not an object.
   static let json: [BrokenContract] = [

@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
 
+import Testing
+
 extension BrokenContract {
   /// Mistakes in matchers that contain others, that name a format or a value, or that can never match.
   static let patterns: [BrokenContract] = [

@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
 
+import Testing
+
 extension BrokenContract {
   /// Mistakes in references to other files, as far as one file shows them.
   static let references: [BrokenContract] = [

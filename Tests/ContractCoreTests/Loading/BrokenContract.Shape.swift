@@ -1,6 +1,8 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
 
+import Testing
+
 extension BrokenContract {
   /// Mistakes in the names in a path, and in multipart bodies.
   static let shape: [BrokenContract] = [

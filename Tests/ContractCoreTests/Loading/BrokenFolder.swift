@@ -11,12 +11,11 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
   var files: [String: String]
   var says: String
 
-  /// The place of the case in the source.
-  var place: LiteralPlace
+  var sourceLocation: SourceLocation
 
-  init(_ name: String, _ files: [String: String], _ says: String, file: String = #filePath, line: Int = #line, column: Int = #column) {
+  init(_ name: String, _ files: [String: String], _ says: String, sourceLocation: SourceLocation = #_sourceLocation) {
     (self.name, self.files, self.says) = (name, files, says)
-    place = LiteralPlace(file: file, line: line, column: column)
+    self.sourceLocation = sourceLocation
   }
 
   var testDescription: String { name }

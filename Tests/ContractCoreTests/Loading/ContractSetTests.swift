@@ -91,7 +91,7 @@ struct ContractSetTests {
     }
   }
 
-  @Test("folders with links to each other end the search, and the error names a folder")
+  @Test("folders with links to each other end the search, and the error names a folder", .slow)
   func manyLinks() throws {
     try inFolder(["specs/0/x.contract.json": good]) { folder in
       let manager = FileManager.default

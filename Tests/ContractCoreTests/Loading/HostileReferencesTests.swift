@@ -9,15 +9,6 @@ struct HostileReferencesTests {
     try ContractFolder(files).load().diagnostics.map(\.message)
   }
 
-  /// Returns a contract with some scenarios.
-  private func contract(_ scenarios: [String]) -> String {
-    """
-    {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
-    \(scenarios.joined(separator: ",\n"))
-    ]}
-    """
-  }
-
   private func chain(_ count: Int, end: String) -> String {
     let steps = (0..<count).map { "\"\($0)\": {\"$ref\": \"#/\($0 + 1)\"}" }
     return "{\(steps.joined(separator: ", ")), \"\(count)\": \(end)}"
@@ -42,13 +33,13 @@ struct HostileReferencesTests {
     expectTexts(try messages(chain(62, end: ##"{"$ref": "#/0"}"##)), are: [#"this "$ref" leads back to itself"#])
   }
 
-  @Test("contracts can name every place in a chain of 10,000 references, and each step is found at once")
+  @Test("contracts can name every place in a chain of 10,000 references, and each step is found at once", .slow)
   func manyChains() throws {
     let scenarios = (0..<300).map {
       #"{"name": "\#($0)", "response": {"$ref": "r.json#/\#(8500 + $0 * 5)"}, "expect": {"success": null}}"#
     }
     let found = try messages([
-      "x.contract.json": contract(scenarios),
+      "x.contract.json": Contract.text(scenarios),
       "r.json": chain(10_000, end: #"{"kind": "valid"}"#),
     ])
     #expect(found.count == 300 - 12)
@@ -98,20 +89,20 @@ struct HostileReferencesTests {
     let scenarios = (0..<500).map {
       #"{"name": "\#($0)", "response": {"kind": "valid", "body": {"$ref": "b.json"}}, "expect": {"success": null}}"#
     }
-    let found = try ContractFolder(["x.contract.json": contract(scenarios), "b.json": body]).load().diagnostics
+    let found = try ContractFolder(["x.contract.json": Contract.text(scenarios), "b.json": body]).load().diagnostics
     expectTexts(
       found.map(\.message), are: ["with all references replaced by their values, the contract is larger than 64 MiB"])
     #expect(found.first?.range.position.line == 65)
   }
 
-  @Test("the size limit also stops 5,000 exchanges that name one response, among 5,000 referenced scenarios")
+  @Test("the size limit also stops 5,000 exchanges that name one response, among 5,000 referenced scenarios", .slow)
   func product() throws {
     let exchanges = Array(repeating: #"{"response": {"$ref": "r.json"}}"#, count: 5000).joined(separator: ",")
     let scenarios = (0..<5000).map { "{\"$ref\": \"s.json#/\($0)\"}" }
     let all = (0..<5000).map { "{\"name\": \"\($0)\", \"exchanges\": []}" }
     let big = #"{"name": "big", "exchanges": [\#(exchanges)], "expect": {"success": null}}"#
     let found = try messages([
-      "x.contract.json": contract(scenarios),
+      "x.contract.json": Contract.text(scenarios),
       "s.json": "[\(([big] + all.dropFirst()).joined(separator: ",\n"))]",
       "r.json": #"{"kind": "valid", "body": {"text": "\#(String(repeating: "x", count: 20_000))"}}"#,
     ])
@@ -133,7 +124,7 @@ struct HostileReferencesTests {
     expectText(try messages(600).first, is: "nested deeper than 512 levels")
   }
 
-  @Test("a pointer of 100,000 steps and a name of a million letters lead nowhere")
+  @Test("a pointer of 100,000 steps and a name of a million letters lead nowhere", .slow)
   func longPointers() throws {
     for pointer in [String(repeating: "/a", count: 100_000), "/" + String(repeating: "a", count: 1_000_000)] {
       let found = try messages([
@@ -145,7 +136,7 @@ struct HostileReferencesTests {
     }
   }
 
-  @Test("random networks of references and bases give a contract or an error", arguments: 0..<8)
+  @Test("random networks of references and bases give a contract or an error", .slow, arguments: 0..<8)
   func webs(_ seed: Int) throws {
     var numbers = SeededNumbers(state: UInt64(seed))
     let names = ["x.contract.json", "a.json", "b/c.json", "b/d.json"]

@@ -3,14 +3,12 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Lists and maps are read in time proportional to their length")
+@Suite("Lists and maps are read in time proportional to their length", .slow)
 struct LongListsTests {
   private func messages(request: String = "", expect: String = "1") throws -> [String] {
-    let contract = """
-      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"\(request)}, "scenarios": [
-      {"name": "s", "response": {"kind": "valid"}, "expect": {"success": \(expect)}}
-      ]}
-      """
+    let contract = Contract.text(
+      [#"{"name": "s", "response": {"kind": "valid"}, "expect": {"success": \#(expect)}}"#],
+      request: #"{"method": "GET", "path": "/"\#(request)}"#)
     return try ContractFolder(["x.contract.json": contract]).load().diagnostics.map(\.message)
   }
 

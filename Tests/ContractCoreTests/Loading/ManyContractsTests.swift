@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
 
-@Suite("Reading many contracts on all cores gives the same result as reading them one by one")
+@Suite("Reading many contracts on all cores gives the same result as reading them one by one", .slow)
 struct ManyContractsTests {
   private static func file(_ index: Int) -> String { "\(index / 100)/c\(1000 + index).contract.json" }
 

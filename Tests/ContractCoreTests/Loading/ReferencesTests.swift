@@ -5,9 +5,9 @@ import Testing
 
 @Suite("A contract takes parts of itself from other files")
 struct ReferencesTests {
-  @Test("a mistake is reported at its place, with the references that lead there", arguments: BrokenFolder.all)
+  @Test("a mistake is reported at its place, with the references that lead there", .slow, arguments: BrokenFolder.all)
   func said(_ broken: BrokenFolder) throws {
-    expectText(try ContractFolder(broken.files).said(), is: broken.says, at: broken.place)
+    expectText(try ContractFolder(broken.files).said(), is: broken.says, sourceLocation: broken.sourceLocation)
   }
 
   /// Returns the contract `x.contract.json` of a folder as it is read, with all references replaced.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -6,8 +7,8 @@ import Testing
 @Suite("specs/contract.schema.json")
 struct SchemaTests {
   @Test(
-    "schema and loader agree on every contract of the tests",
-    .enabled(if: Python.hasJSONSchema, Python.absence))
+    "schema and loader agree on every contract of the tests", .slow,
+    .enabled(if: Python.hasJSONSchema, Python.noJSONSchema))
   func agreement() throws {
     let broken = BrokenContract.all.filter { $0.schema != .notJSON }
     let expected = broken.map { $0.schema == .accepts } + GoodContract.all.map { _ in true }
@@ -30,7 +31,8 @@ struct SchemaTests {
     #expect(Self.own.contracts.count >= 5)
   }
 
-  @Test("the schema accepts the project's own contracts", .enabled(if: Python.hasJSONSchema, Python.absence))
+  @Test(
+    "the schema accepts the project's own contracts", .slow, .enabled(if: Python.hasJSONSchema, Python.noJSONSchema))
   func ownValid() throws {
     let texts = Self.own.contracts.map { String(decoding: $0.source.bytes, as: UTF8.self) }
     #expect(try Python.validate(texts) == texts.map { _ in true })

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -69,7 +70,7 @@ struct HTTPReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("a body larger than any buffer is read, and so is the request after it")
+  @Test("a body larger than any buffer is read, and so is the request after it", .slow)
   func large() throws {
     let pair = try SocketPair()
     let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -248,7 +248,7 @@ struct ListenerTests {
 
   #if os(Linux)
     // In its own process, because the limit applies to the whole process.
-    @Test("running out of descriptors is reported, does not use the CPU, and ends when one is free")
+    @Test("running out of descriptors is reported, does not use the CPU, and ends when one is free", .slow)
     func exhaustion() async throws {
       await #expect(processExitsWith: .success) {
         let refusals = Atomic(0)

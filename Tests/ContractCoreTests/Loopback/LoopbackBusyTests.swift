@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
 @testable import ContractLoopback
 
-@Suite("On a busy machine, on which threads continue late")
+@Suite("On a busy machine, on which threads continue late", .slow)
 struct LoopbackBusyTests {
   /// Holds the threads that accept connections, until it releases them.
   private final class Hold: Sendable {

@@ -43,9 +43,7 @@ final class LoopbackFixture: Sendable {
         ]
       }
       """
-    let (contract, diagnostics) = BaseContract.read(text)
-    #expect(diagnostics.map(\.text) == [])
-    return try #require(contract)
+    return try Contract.read(text)
   }
 
   /// Returns a contract with one scenario, whose answer has a given number of bytes.

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
-@Suite("Whatever a client sends, the connection ends and the server continues")
+@Suite("Whatever a client sends, the connection ends and the server continues", .slow)
 struct LoopbackFuzzTests {
   private static let good = [
     "GET /v1/todos?a=b%20c HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n",

@@ -12,21 +12,20 @@ struct MalformedRequestTests {
     /// Whether the fault is known only when the connection ends.
     var ends: Bool
 
-    /// The place of the case in the source.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
 
     init(
       _ text: String, _ why: String, _ status: Int = 400, ends: Bool = false,
-      line: Int = #line, column: Int = #column
+      sourceLocation: SourceLocation = #_sourceLocation
     ) {
-      self.init(Array(text.utf8), why, status, ends: ends, line: line, column: column)
+      self.init(Array(text.utf8), why, status, ends: ends, sourceLocation: sourceLocation)
     }
 
     init(
       _ bytes: [UInt8], _ why: String, _ status: Int = 400, ends: Bool = false,
-      line: Int = #line, column: Int = #column
+      sourceLocation: SourceLocation = #_sourceLocation
     ) {
-      place = LiteralPlace(file: #filePath, line: line, column: column)
+      self.sourceLocation = sourceLocation
       self.bytes = bytes
       self.why = why
       self.status = status
@@ -217,7 +216,7 @@ struct MalformedRequestTests {
       Issue.record("it was read: \(results[0])")
       return
     }
-    expectText(malformed.why, is: shape.why, at: shape.place)
+    expectText(malformed.why, is: shape.why, sourceLocation: shape.sourceLocation)
     #expect(malformed.status == shape.status)
     #expect(shape.bytes.starts(with: malformed.bytes))
     #expect(malformed.bytes.count <= 1024)

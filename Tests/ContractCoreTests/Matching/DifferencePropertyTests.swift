@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -127,12 +128,12 @@ struct DifferencePropertyTests {
   private func matcher(_ expected: JSON, _ actual: JSON, aligns: Bool = true) throws -> Matcher {
     var matcher = Matcher()
     matcher.arrays.aligns = aligns
-    matcher.match(try ContractFixture.pattern("{\"$literal\": \(expected.text)}"), actual)
+    matcher.match(try Pattern.read("{\"$literal\": \(expected.text)}"), actual)
     return matcher
   }
 
   @Test(
-    "the actual value and the differences rebuild the expected value, with at most as many as without alignment",
+    "the actual value and the differences rebuild the expected value, with at most as many as without alignment", .slow,
     arguments: 0..<4)
   func rebuilds(seed: UInt64) throws {
     var values = Values(random: SeededNumbers(state: seed))

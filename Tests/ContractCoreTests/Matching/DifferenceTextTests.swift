@@ -6,9 +6,9 @@ import Testing
 
 /// Returns the mismatch for a body that does not match.
 private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
-  let pattern = try ContractFixture.pattern(pattern)
+  let pattern = try Pattern.read(pattern)
   var matcher = Matcher()
-  matcher.match(pattern, try ContractFixture.json(value))
+  matcher.match(pattern, try JSON.read(value))
   let findings = matcher.findings(.body, request: 1, whole: pattern.range)
   guard findings.count == 1, case .mismatch(let mismatch) = findings[0] else {
     throw DiagnosticsError(count: findings.count)
@@ -44,7 +44,7 @@ struct DifferenceTextTests {
 
   @Test("one difference shows the expected value above the actual one, whatever its kind")
   func one() throws {
-    let place = "contract  specs/todo/create.contract.json"
+    let place = "contract  todo.contract.json"
     expectText(
       try reported(#"{"a": 1}"#, #"{"a": 2}"#),
       is: """
@@ -93,7 +93,7 @@ struct DifferenceTextTests {
       try reported(#"{"id": 1}"#, #"{"id": "1"}"#),
       is: """
         request 1: unexpected body at /id
-          contract  specs/todo/create.contract.json:1:8 /id
+          contract  todo.contract.json:1:8 /id
           expected  1
           actual    "1"
           type      expected a number, got a string
@@ -107,25 +107,25 @@ struct DifferenceTextTests {
       are: [
         """
         request 1: unexpected body
-          contract  specs/todo/create.contract.json:1:1
+          contract  todo.contract.json:1:1
           expected  1
           actual    null
         """,
         """
         request 1: unexpected body
-          contract  specs/todo/create.contract.json:1:1
+          contract  todo.contract.json:1:1
           expected  null
           actual    1
         """,
         """
         request 1: unexpected body
-          contract  specs/todo/create.contract.json:1:1
+          contract  todo.contract.json:1:1
           expected  an integer
           actual    "1"
         """,
         """
         request 1: unexpected body
-          contract  specs/todo/create.contract.json:1:1
+          contract  todo.contract.json:1:1
           expected  1
           actual    2
         """,
@@ -169,7 +169,7 @@ struct DifferenceTextTests {
       text,
       is: """
         request 1: unexpected body: 9 differences
-          contract    specs/todo/create.contract.json:1:1
+          contract    todo.contract.json:1:1
           changed     /title          expected "test", got "Test"                           2:12
           missing     /done           expected false                                        3:11
           wrong type  /id             expected the number 1, got the string "1"             4:9
@@ -204,7 +204,7 @@ struct DifferenceTextTests {
       try reported(#""Dear Ada,\ntwo items. \n""#, #""Dear Ada,\ntwo items.\n\tYours\n""#),
     ]
     for text in texts {
-      let reported = text.replacing(ContractFixture.path, with: "specs/todo/create-todo.contract.json")
+      let reported = text.replacing(ContractFile.todo.path, with: "specs/todo/create-todo.contract.json")
       expectText("```\n\(reported)\n```", isOn: page)
     }
   }
@@ -218,7 +218,7 @@ struct DifferenceTextTests {
         "{\"a\": \(list), \"b\": \"\(text)1\",\n \"c\": 1}", "{\"b\": \"\(text)2\", \"c\": 1, \"d\": {\"e\": \(list)}}"),
       is: """
         request 1: unexpected body: 3 differences
-          contract    specs/todo/create.contract.json:1:1
+          contract    todo.contract.json:1:1
           missing     /a  expected [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,…  1:7
           changed     /b  expected …xxxxxxxxxxxx1" (303 characters), got …xxxxxxxxxxxx2" (303 characters)  1:305
           unexpected  /d  got {"e":[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,1…
@@ -233,7 +233,7 @@ struct DifferenceTextTests {
       text,
       is: """
         request 1: unexpected body: 3 differences
-          contract    specs/todo/create.contract.json:1:1
+          contract    todo.contract.json:1:1
           changed     /a  expected 1, got 2                              1:7
           changed     /b  expected one of {"x":1}, {"y":1}, got {"z":1}  1:15
                           alternative 1: /x: expected 1, got nothing, and 1 more
@@ -249,7 +249,7 @@ struct DifferenceTextTests {
     var lines = try reported(pattern, value.dropLast() + ", \"n\": [1]}").split(separator: "\n").map(String.init)
     let all = count + 1
     expectText(lines.removeFirst(), is: "request 1: unexpected body: \(all) differences")
-    expectText(lines.removeFirst(), is: "  contract    specs/todo/create.contract.json:1:1")
+    expectText(lines.removeFirst(), is: "  contract    todo.contract.json:1:1")
     #expect(lines.count == 40)
     expectText(lines[0], is: "  changed     /m1   expected 1, got 2  1:8")
     if all <= 40 {
@@ -274,7 +274,7 @@ struct DifferenceTextTests {
       text,
       is: """
         request 1: unexpected body: 1502 differences
-          contract    specs/todo/create.contract.json:1:1
+          contract    todo.contract.json:1:1
           wrong type  /items/*/price   500 times, first at /items/0/price: expected the number 0, got the string "0"  1:31
           changed     /items/*/tags/*  500 times, first at /items/0/tags/0: expected "a", got "x"  1:43
           unexpected  /items/*/n       500 times, first at /items/0/n: got 1
@@ -286,8 +286,10 @@ struct DifferenceTextTests {
   // MARK: Headers and queries
 
   private func texts(_ shape: String, _ change: (inout CapturedRequest) -> Void) throws -> [String] {
-    let contract = try ContractFixture.contract(
-      "{\"request\": \(shape),\n\"scenarios\": [{\"name\": \"a\", \"response\": {}}]}")
+    let contract = try Contract.read(
+      Contract.text([
+        #"{"name": "a", "request": \#(shape), "response": {"kind": "valid"}, "expect": {"success": null}}"#
+      ]))
     var request = CapturedRequest(method: "GET", url: "http://localhost/")
     change(&request)
     var judge = RequestJudge(
@@ -303,7 +305,7 @@ struct DifferenceTextTests {
       """
       {"otherHeaders": "forbidden",
        "headers": {"Authorization": "Bearer \(token)1", "Accept-Language": "de",
-                   "X-N": 1, "Content-Type": "application/json"}}
+                   "X-N": "1", "Content-Type": "application/json"}}
       """
     ) {
       $0.headers = Headers([
@@ -316,11 +318,11 @@ struct DifferenceTextTests {
       are: [
         """
         request 1: 5 headers differ
-          contract    specs/todo/create.contract.json:1:13 /request
+          contract    todo.contract.json:2:26 /scenarios/0/request
                       name                 expected         got
-                      Authorization        …abababababab1"  …abababababab2"          2:31
-                      Accept-Language      "de"             nothing                  2:123
-                      X-N                  "1"              "2"                      3:21
+                      Authorization        …abababababab1"  …abababababab2"          3:31
+                      Accept-Language      "de"             nothing                  3:123
+                      X-N                  "1"              "2"                      4:21
                       Proxy-Authorization  no such header   "Basic …(4 characters)"
                       X-A                  no such header   "a\\tb"
           note        describe such headers in `headers`, or allow them with `otherHeaders`
@@ -336,10 +338,10 @@ struct DifferenceTextTests {
       are: [
         """
         request 1: 3 query items differ
-          contract    specs/todo/create.contract.json:1:13 /request
+          contract    todo.contract.json:2:26 /scenarios/0/request
                       name  expected      got
-                      page  "1"           "2"       1:32
-                      sort  "up"          nothing   1:35
+                      page  "1"           "2"       2:45
+                      sort  "up"          nothing   2:48
                       x     no such item  "1", "2"
           note        describe such items in `query`, or allow them with `otherQuery`
         """
@@ -350,10 +352,10 @@ struct DifferenceTextTests {
       are: [
         """
         request 1: unexpected query item "a": 2 differences
-          contract    specs/todo/create.contract.json:1:13 /request
+          contract    todo.contract.json:2:26 /scenarios/0/request
                       name  expected  got
-                      a     "1"       "2"  1:30
-                      a     "2"       "1"  1:33
+                      a     "1"       "2"  2:43
+                      a     "2"       "1"  2:46
         """
       ])
   }

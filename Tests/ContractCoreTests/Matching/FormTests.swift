@@ -74,7 +74,7 @@ struct FormTests {
       ),
     ] as [(String, String?, [String])])
   func other(form: String, body: String?, expected: [String]) throws {
-    expectTexts(try judged(form, body), are: expected, at: .beside(form, body))
+    expectTexts(try judged(form, body), are: expected)
   }
 
   @Test("the whole text of a mismatch names the line of its pattern")

@@ -10,8 +10,7 @@ struct HiddenPatternTests {
     let request = """
       { "method": "GET", "path": "/", "headers": { "X-Api-Key": \(pattern) } }
       """
-    let contract = try #require(
-      BaseContract.read(LintFixture.contract([], request: request)).contract)
+    let contract = try Contract.read(LintFixture.contract([], request: request))
     let scenario = contract.scenarios[0]
     let script = Script(scenario, of: contract, transport: .memory)
     let headers = Headers(value.map { [.init("X-Api-Key", $0)] } ?? [])

@@ -69,12 +69,13 @@ struct MaskingTests {
   @Test("a mismatch of cookies has their places, and hides only the values of those that are secrets")
   func cookies() throws {
     let random = "a1B2c3D4e5F6g7H8i9"
-    let contract = try ContractFixture.contract(
+    let contract = try Contract.read(
       #"""
-      {"request": {"headers": {
+      {"request": {"method": "GET", "path": "/", "headers": {
         "Cookie": {"sid": "abc", "theme": {"$regex": "^(dark|light)$"}, "_site": "\#(random)", "old": {"$absent": true}},
         "X-A": "1"}},
-       "scenarios": [{"name": "a", "response": {}, "expect": {"success": null}}]}
+       "contract": 1, "endpoint": "e",
+       "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"success": null}}]}
       """#)
     func texts(_ cookie: String) -> [String] {
       let script = Script(contract.scenarios[0], of: contract, transport: .memory)
@@ -90,7 +91,7 @@ struct MaskingTests {
       are: [
         """
         request 1: unexpected value of cookie "sid"
-          contract  specs/todo/create.contract.json:2:21 /request/headers/Cookie/sid
+          contract  todo.contract.json:2:21 /request/headers/Cookie/sid
           expected  "…(3 characters)"
           actual    "…(6 characters)"
           note      the values are not shown, because they are secret
@@ -101,7 +102,7 @@ struct MaskingTests {
       are: [
         """
         request 1: missing cookie "sid"
-          contract  specs/todo/create.contract.json:2:14 /request/headers/Cookie/sid
+          contract  todo.contract.json:2:14 /request/headers/Cookie/sid
           expected  "…(3 characters)"
           actual    nothing
           note      the values are not shown, because they are secret
@@ -112,7 +113,7 @@ struct MaskingTests {
       are: [
         """
         request 1: unexpected value of cookie "theme"
-          contract  specs/todo/create.contract.json:2:37 /request/headers/Cookie/theme
+          contract  todo.contract.json:2:37 /request/headers/Cookie/theme
           expected  a string that contains a match of /^(dark|light)$/
           actual    "blue"
         """
@@ -122,7 +123,7 @@ struct MaskingTests {
       are: [
         """
         request 1: 4 cookies differ
-          contract    specs/todo/create.contract.json:1:13 /request
+          contract    todo.contract.json:1:13 /request
                       name          expected                                           got
                       cookie sid    "…(3 characters)"                                  "…(6 characters)"   2:21
                       cookie theme  a string that contains a match of /^(dark|light)…  "blue"              2:37
@@ -136,8 +137,9 @@ struct MaskingTests {
   @Test("a mismatch of a secret header does not show the secret")
   func mismatches() throws {
     func summaries(_ shape: String) throws -> [String] {
-      let contract = try ContractFixture.contract(
-        #"{"request": \#(shape), "scenarios": [{"name": "a", "response": {}, "expect": {"success": null}}]}"#)
+      let contract = try Contract.read(
+        Contract.text(
+          [#"{"name": "a", "request": \#(shape), "response": {"kind": "valid"}, "expect": {"success": null}}"#]))
       let script = Script(contract.scenarios[0], of: contract, transport: .memory)
       _ = script.reply(
         to: CapturedRequest(

@@ -8,7 +8,12 @@ enum MatcherFixture {
   static func differences(
     _ pattern: String, _ value: String, as reading: Matcher.Reading = .value
   ) throws -> [String] {
-    let (pattern, value) = (try ContractFixture.pattern(pattern), try ContractFixture.json(value))
+    try differences(Pattern.read(pattern), value, as: reading)
+  }
+
+  static func differences(_ pattern: Pattern, _ value: String, as reading: Matcher.Reading = .value) throws -> [String]
+  {
+    let value = try JSON.read(value)
     var matcher = Matcher()
     matcher.match(pattern, value, as: reading)
     #expect(matcher.doubts.isEmpty)

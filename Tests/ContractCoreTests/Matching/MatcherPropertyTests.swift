@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -56,7 +57,7 @@ private func resolve(_ pointer: String, in json: JSON) -> JSON? {
   return found
 }
 
-@Suite("Patterns over many values")
+@Suite("Patterns over many values", .slow)
 struct MatcherPropertyTests {
   @Test("for 20,000 pairs, the matcher and a comparison of canonical texts find the same ones equal", arguments: 0..<4)
   func agrees(seed: UInt64) throws {
@@ -66,10 +67,10 @@ struct MatcherPropertyTests {
       let depth = Int.random(in: 0..<3, using: &random)
       let (left, right) = (value(&random, depth: depth), value(&random, depth: depth))
       let pair = Bool.random(using: &random) ? (left, left) : (left, right)
-      let actual = try ContractFixture.json(pair.1)
+      let actual = try JSON.read(pair.1)
       var matcher = Matcher()
-      matcher.match(try ContractFixture.pattern(pair.0), actual)
-      let expected = try ContractFixture.json(pair.0)
+      matcher.match(try Pattern.read(pair.0), actual)
+      let expected = try JSON.read(pair.0)
       let isEqual = Array(canonical(expected).utf8) == Array(canonical(actual).utf8)
       // Values that were read are compared by their bytes if these are enough.
       #expect((expected == actual) == isEqual, "\(pair.0) and \(pair.1)")
@@ -78,7 +79,7 @@ struct MatcherPropertyTests {
       #expect((matcher.count == 0) == isEqual, "\(pair.0) and \(pair.1)")
       // `$literal` compares the same value as a whole, and finds the same differences at the same places.
       var whole = Matcher()
-      whole.match(try ContractFixture.pattern("{\"$literal\": \(pair.0)}"), actual)
+      whole.match(try Pattern.read("{\"$literal\": \(pair.0)}"), actual)
       #expect(whole.differences.map(\.pointer) == matcher.differences.map(\.pointer), "\(pair.0) and \(pair.1)")
       for difference in matcher.differences {
         guard let text = difference.actual else { continue }

@@ -16,9 +16,7 @@ struct NamedAddressTests {
         "scenarios": [{ "name": "a", "response": { "kind": "valid" }, "expect": { "success": { "$any": true } } }]
       }
       """
-    let (contract, diagnostics) = BaseContract.read(text)
-    #expect(diagnostics.map(\.text) == [])
-    let found = try #require(contract)
+    let found = try Contract.read(text)
     var judge = RequestJudge(
       found.scenarios[0].exchanges[0].shape, addresses: found.addresses, transport: .memory, number: 1)
     judge.judge(CapturedRequest(method: "POST", url: url))

@@ -31,26 +31,11 @@ struct PatternDocumentTests {
     return examples
   }()
 
-  private func contract(_ pattern: String) -> String {
-    #"""
-    {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"}, "scenarios": [
-    {"name": "s", "response": {"kind": "valid"}, "expect": {"success": \#(pattern)}}]}
-    """#
-  }
-
-  private func pattern(_ text: String) throws -> Pattern {
-    guard text.contains("$jsonSchema") else { return try ContractFixture.pattern(text, path: "pattern.json") }
-    // A schema is compiled when its contract is read.
-    let contract = try #require(BaseContract.read(contract(text)).contract)
-    guard case .success(let pattern)? = contract.scenarios[0].expect?.outcome else { throw CancellationError() }
-    return pattern
-  }
-
   /// Returns the report of a value that does not match, without the place in the contract.
   private func said(_ pattern: String, _ value: String) throws -> String {
     var matcher = Matcher()
-    let pattern = try self.pattern(pattern)
-    matcher.match(pattern, try ContractFixture.json(value, path: "value.json"))
+    let pattern = try Pattern.read(pattern, path: "pattern.json")
+    matcher.match(pattern, try JSON.read(value, path: "value.json"))
     return matcher.findings(.outcome, whole: pattern.range).map { finding in
       guard case .mismatch(let mismatch) = finding else { return "\(finding)" }
       let lines = mismatch.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,13 +47,13 @@ struct PatternDocumentTests {
   func holds(_ example: Example) throws {
     let text = example.fence.text
     switch example.fence.info {
-    case "json pattern": #expect(BaseContract.read(contract(text)).diagnostics.map(\.text) == [])
+    case "json pattern":
+      _ = try Contract.read(
+        Contract.text([#"{"name": "s", "response": {"kind": "valid"}, "expect": {"success": \#(text)}}"#]))
     case "json matches": #expect(try said(example.pattern, text) == "")
     case "json differs": expectText(try said(example.pattern, text), is: try #require(example.said))
     case "json scenario":
-      let text =
-        #"{"contract": 1, "endpoint": "e", "request": {"method": "PUT", "path": "/"}, "scenarios": [\#(text)]}"#
-      #expect(BaseContract.read(text).diagnostics.map(\.text) == [])
+      _ = try Contract.read(Contract.text([text], request: #"{"method": "PUT", "path": "/"}"#))
     default: #expect(Bool(false), "the fence says what the example is: json pattern, json matches, json differs, text")
     }
   }

@@ -4,6 +4,10 @@ import Testing
 
 @Suite("The target of a described request, as reports show it")
 struct RequestTargetTests {
+  private func target(_ members: String) throws -> String {
+    try JudgeFixture.shape(members).shape.describedTarget
+  }
+
   @Test(
     "parameters and items with one possible value are shown as text, and others as placeholders",
     arguments: [
@@ -20,25 +24,12 @@ struct RequestTargetTests {
       ),
       (#""path": "/", "query": {"x": {"$absent": true}}"#, "/"),
     ])
-  func target(members: String, expected: String) throws {
-    let (contract, diagnostics) = BaseContract.read(
-      """
-      {"contract": 1, "endpoint": "e", "request": {"method": "GET", \(members)},
-       "scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]}
-      """)
-    #expect(diagnostics.map(\.text) == [])
-    #expect(try #require(contract).scenarios[0].exchanges[0].shape.describedTarget == expected)
-  }
+  func target(members: String, expected: String) throws { #expect(try target(members) == expected) }
 
   @Test("a long query is cut after ten items")
   func long() throws {
     let items = (1...12).map { "\"n\($0)\": \($0)" }.joined(separator: ", ")
-    let (contract, _) = BaseContract.read(
-      """
-      {"contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/a", "query": {\(items)}},
-       "scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]}
-      """)
-    let target = try #require(contract).scenarios[0].exchanges[0].shape.describedTarget
+    let target = try target(#""path": "/a", "query": {\#(items)}"#)
     #expect(target == "/a?" + (1...10).map { "n\($0)=\($0)" }.joined(separator: "&") + "&…")
   }
 }

@@ -23,7 +23,7 @@ struct StoppedTests {
   func unknown(pattern: String, value: String) throws {
     for isQuiet in [true, false] {
       var matcher = Matcher(isQuiet: isQuiet)
-      matcher.match(try ContractFixture.pattern(pattern), try ContractFixture.json(value))
+      matcher.match(try Pattern.read(pattern), try JSON.read(value))
       #expect(matcher.count == 0)
       #expect(matcher.stopped.map(\.cause) == [.expression("^(a+)+$")])
       #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
@@ -43,18 +43,18 @@ struct StoppedTests {
       (#"{"$unordered": [\#(slow)]}"#, "[\(text), 2]", false),
     ])
   func known(pattern: String, value: String, matches: Bool) throws {
-    let value = try ContractFixture.json(value)
-    #expect(MatcherFixture.matches(try ContractFixture.pattern(pattern), value) == matches)
+    let value = try JSON.read(value)
+    #expect(MatcherFixture.matches(try Pattern.read(pattern), value) == matches)
   }
 
   @Test("is not tried again on the next of a hundred thousand elements, and is reported once")
   func once() throws {
-    let value = JSON.array(Array(repeating: try ContractFixture.json(Self.text), count: 100_000))
+    let value = JSON.array(Array(repeating: try JSON.read(Self.text), count: 100_000))
     for pattern in [
       #"{"$each": \#(Self.slow)}"#, #"{"$contains": \#(Self.slow)}"#, #"{"$not": {"$contains": \#(Self.slow)}}"#,
     ] {
       var matcher = Matcher()
-      matcher.match(try ContractFixture.pattern(pattern), value)
+      matcher.match(try Pattern.read(pattern), value)
       #expect(matcher.count == 0)
       #expect(matcher.findings(.body).map { Reason($0).code } == ["regexStopped"])
     }
@@ -62,14 +62,14 @@ struct StoppedTests {
 
   @Test("shares one time limit with many others")
   func together() throws {
-    let text = try ContractFixture.json(Self.text)
+    let text = try JSON.read(Self.text)
     let patterns = (0..<2000).map { #"{"$regex": "^(a+)+$|x\#($0)"}"# }
     var matcher = Matcher(
       isQuiet: false, bindings: Bindings(), countsAll: false, isNegated: false,
       searches: Pattern.Regex.Searches(limit: .milliseconds(200)))
     let start = Pattern.Regex.Stopwatch.threadTime
     matcher.match(
-      try ContractFixture.pattern("[" + patterns.joined(separator: ",") + "]"),
+      try Pattern.read("[" + patterns.joined(separator: ",") + "]"),
       .array(Array(repeating: text, count: 2000)))
     // Each expression alone takes 50 ms, so all of them would take 100 s.
     #expect(Pattern.Regex.Stopwatch.threadTime - start < .seconds(50))
@@ -83,8 +83,8 @@ struct StoppedTests {
       {"X": {"$not": \(Self.slow)}}}, "scenarios": [{"name": "s", "response": {"kind": "valid"}, \
       "expect": {"success": {"$each": \(Self.slow)}}}]}
       """
-    let contract = try #require(BaseContract.read(text).contract)
-    let value = try ContractFixture.json(Self.text)
+    let contract = try Contract.read(text)
+    let value = try JSON.read(Self.text)
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     var headers = Headers()
     headers.lines.append(.init("X", value.string ?? ""))

@@ -9,9 +9,13 @@ struct TextDiffTests {
 
   @Test("multi-line bodies are compared line by line, with two lines around each difference")
   func body() throws {
-    let contract = try ContractFixture.contract(
-      #"{"request": {"body": {"text": "one\ntwo \nthree\nfour\nfive\nsix\nseven\neight\n"}}, "#
-        + #""scenarios": [{"name": "a", "response": {}}]}"#)
+    let contract = try Contract.read(
+      Contract.text([
+        #"""
+        {"name": "a", "request": {"body": {"text": "one\ntwo \nthree\nfour\nfive\nsix\nseven\neight\n"}},
+         "response": {"kind": "valid"}, "expect": {"success": null}}
+        """#
+      ]))
     var judge = RequestJudge(
       contract.scenarios[0].exchanges[0].shape, addresses: contract.addresses, transport: .memory, number: 1)
     judge.judge(
@@ -23,7 +27,7 @@ struct TextDiffTests {
       are: [
         """
         request 1: unexpected body
-          contract  specs/todo/create.contract.json:1:31 /request/body/text
+          contract  todo.contract.json:2:44 /scenarios/0/request/body/text
           lines     - expected, + got
                     1 1   one
                     2   - two␠
@@ -105,7 +109,7 @@ struct TextDiffTests {
     expectText(reported[40], is: rest)
   }
 
-  @Test("a text of a megabyte that differs everywhere is reported in a few lines")
+  @Test("a text of a megabyte that differs everywhere is reported in a few lines", .slow)
   func large() throws {
     let lines = (0..<100_000).map { "line \($0)" }
     let all = try #require(diff(lines.joined(separator: "\n"), lines.reversed().joined(separator: "\n")))

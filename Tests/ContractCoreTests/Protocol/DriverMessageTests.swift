@@ -252,7 +252,7 @@ struct DriverMessageTests {
       Issue.record("no fault: \(line)")
       return
     }
-    expectText(faults.first?.description, is: expected, at: .beside(line))
+    expectText(faults.first?.description, is: expected)
   }
 
   @Test(

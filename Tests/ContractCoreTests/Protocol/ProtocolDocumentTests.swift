@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
 /// The protocol's schema, document and code agree.
-@Suite("The protocol's documents")
+@Suite("The protocol's documents", .slow)
 struct ProtocolDocumentTests {
   private let docs = TestFolder.package.appendingPathComponent("docs")
 
@@ -13,7 +14,8 @@ struct ProtocolDocumentTests {
     try Python.validate(lines, against: "docs/driver-protocol.schema.json", as: definition)
   }
 
-  @Test("the schema accepts every message that the code accepts", .enabled(if: Python.hasJSONSchema, Python.absence))
+  @Test(
+    "the schema accepts every message that the code accepts", .enabled(if: Python.hasJSONSchema, Python.noJSONSchema))
   func good() throws {
     let driver = try valid(DriverMessageTests.lines, as: "fromDriver")
     for (line, isValid) in zip(DriverMessageTests.lines, driver) where !isValid { Issue.record("refused: \(line)") }
@@ -24,7 +26,7 @@ struct ProtocolDocumentTests {
 
   @Test(
     "the schema refuses every message that the code refuses, if a schema can see the fault",
-    .enabled(if: Python.hasJSONSchema, Python.absence))
+    .enabled(if: Python.hasJSONSchema, Python.noJSONSchema))
   func bad() throws {
     // A schema cannot see duplicate members and lone surrogates, because a reader has already made values of the text.
     let lines = DriverMessageTests.faults.filter { !$0.fault.contains("cannot be read") }.map(\.line)
@@ -66,7 +68,7 @@ struct ProtocolDocumentTests {
     }
   }
 
-  @Test("the schema accepts every example in the document", .enabled(if: Python.hasJSONSchema, Python.absence))
+  @Test("the schema accepts every example in the document", .enabled(if: Python.hasJSONSchema, Python.noJSONSchema))
   func examplesAreValid() throws {
     let examples = try examples()
     for isRunner in [true, false] {

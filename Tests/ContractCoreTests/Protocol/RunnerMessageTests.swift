@@ -70,6 +70,6 @@ struct RunnerMessageTests {
     let (line, expected) = broken
     let json = try #require(JSON.parse(line))
     let fault = #expect(throws: MessageError.self) { try RunnerMessage(json) }
-    expectText(fault?.description, is: expected, at: .beside(line))
+    expectText(fault?.description, is: expected)
   }
 }

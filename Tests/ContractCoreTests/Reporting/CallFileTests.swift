@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
 @testable import ContractReporting
 
-@Suite("Calls that are kept in a file")
+@Suite("Calls that are kept in a file", .slow)
 struct CallFileTests {
   /// Returns a verdict with a request whose body has some length.
   private static func verdict(_ number: Int, length: Int) -> Verdict {

@@ -85,7 +85,7 @@ extension CausesTests {
     #expect(contracts(values + further + last) == [2, 2, 2])
   }
 
-  @Test("a status that is ignored everywhere is one cause, and one for each of two endpoints that ignore it")
+  @Test("a status that is ignored everywhere is one cause, and one for each of two endpoints that ignore it", .slow)
   func ignoredStatus() throws {
     func ignored(by endpoints: Set<String>?) throws -> [Int] {
       contracts(

@@ -8,9 +8,9 @@ import Testing
 @Suite("Differences in the JSON report")
 struct DifferenceReportTests {
   private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {
-    let pattern = try ContractFixture.pattern(pattern)
+    let pattern = try Pattern.read(pattern)
     var matcher = Matcher()
-    matcher.match(pattern, try ContractFixture.json(value))
+    matcher.match(pattern, try JSON.read(value))
     return try #require(Mismatch(.body, request: 1, matcher.collected, whole: pattern.range))
   }
 
@@ -21,70 +21,7 @@ struct DifferenceReportTests {
     let result = ReportFixture.result("x", [.mismatch(several)])
     let json = try JSONReport(RunReport(results: [result], started: .now, duration: 0)).valid
     let reported = json["results"]?.array?.first?["reasons"]?.array?.first
-    expectText(
-      reported?["mismatch"]?.prettyText,
-      is: #"""
-        {
-          "part": "body",
-          "request": 1,
-          "pointer": "/a/2",
-          "expected": "1 at /a/0",
-          "actual": "1",
-          "differenceCount": 4,
-          "differences": [
-            {
-              "kind": "moved",
-              "pointer": "/a/2",
-              "expectedPointer": "/a/0",
-              "expected": "1 at /a/0",
-              "actual": "1",
-              "at": {
-                "file": "specs/todo/create.contract.json",
-                "line": 1,
-                "column": 8,
-                "pointer": "/a/0"
-              }
-            },
-            {
-              "kind": "changed",
-              "pointer": "/b",
-              "expected": "\"x\\ny\"",
-              "actual": "\"x\\nz\"",
-              "lines": "- expected, + got\n1 1   x\n2   - y\n  2 + z",
-              "at": {
-                "file": "specs/todo/create.contract.json",
-                "line": 1,
-                "column": 23,
-                "pointer": "/b"
-              }
-            },
-            {
-              "kind": "wrongType",
-              "pointer": "/c/d",
-              "expected": "1",
-              "actual": "\"1\"",
-              "at": {
-                "file": "specs/todo/create.contract.json",
-                "line": 1,
-                "column": 42,
-                "pointer": "/c/d"
-              }
-            },
-            {
-              "kind": "unexpected",
-              "pointer": "/e",
-              "expected": "no such member",
-              "actual": "null",
-              "at": {
-                "file": "specs/todo/create.contract.json",
-                "line": 1,
-                "column": 1,
-                "pointer": ""
-              }
-            }
-          ]
-        }
-        """#)
+    expectGolden(reported?["mismatch"]?.prettyText)
     func object(_ value: Int) -> String {
       "{" + (0..<5000).map { "\"m\($0)\": \(value)" }.joined(separator: ",") + "}"
     }
@@ -102,9 +39,13 @@ struct DifferenceReportTests {
       .init("Authorization", "Bearer abc"), .init("X-A", "1"), .init("Cookie", "a=secret"),
       .init("Set-Cookie", "b=secret"),
     ])
-    let contract = try ContractFixture.contract(
-      #"{"request": {"headers": {"X-A": "2", "authorization": "Bearer abd", "Cookie": "a=other"}}, "scenarios": [{"name": "a", "response": {}, "expect": {"success": null}}]}"#
-    )
+    let contract = try Contract.read(
+      Contract.text([
+        #"""
+        {"name": "a", "request": {"headers": {"X-A": "2", "authorization": "Bearer abd", "Cookie": "a=other"}},
+         "response": {"kind": "valid"}, "expect": {"success": null}}
+        """#
+      ]))
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     _ = script.reply(to: request)
     script.finish(.success(nil))

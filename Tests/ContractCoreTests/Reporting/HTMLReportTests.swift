@@ -100,7 +100,7 @@ struct HTMLReportTests {
     #expect(data["details"]?["0"]?["reasons"]?.array?.first?["text"]?.string?.contains(#"<script>\u2066"#) == true)
   }
 
-  @Test("a long body is cut, with a note of how much is missing")
+  @Test("a long body is cut, with a note of how much is missing", .slow)
   func longBody() throws {
     var exchanged = Fixture.exchanged
     exchanged.request.body = Array(String(repeating: "x", count: 1 << 20).utf8)
@@ -139,7 +139,7 @@ struct HTMLReportTests {
     return page(passed + failures(1, { mismatch($0) }))
   }
 
-  @Test("10,000 scenarios that passed, with one that failed, are all in the page")
+  @Test("10,000 scenarios that passed, with one that failed, are all in the page", .slow)
   func manyPassed() throws {
     let page = Self.manyPassed(9_999)
     #expect(page.utf8.count < 1_500_000)
@@ -149,7 +149,7 @@ struct HTMLReportTests {
     #expect(data["details"]?["9999"]?["record"] != nil)
   }
 
-  @Test("1,000 failures that are 1,000 causes fit, and each has its reason with the lines of the contract")
+  @Test("1,000 failures that are 1,000 causes fit, and each has its reason with the lines of the contract", .slow)
   func manyCauses() throws {
     let page = Self.page(Self.failures(1000) { Self.mismatch($0) })
     #expect(page.utf8.count < 3_000_000)
@@ -177,7 +177,7 @@ struct HTMLReportTests {
     #expect(different.contains("const causeCount = data.causes.length + data.moreCauses;"))
   }
 
-  @Test("if everything fails, the console prints some causes, and counts the rest")
+  @Test("if everything fails, the console prints some causes, and counts the rest", .slow)
   func allRedOnConsole() throws {
     let results = Self.failures(1000) { Self.mismatch($0) }
     let text = ConsoleText(ConsoleSettings()).details(results)
@@ -187,7 +187,7 @@ struct HTMLReportTests {
     #expect(text.split(separator: "\n").count < 4000)
   }
 
-  @Test("if there are too many scenarios, those that passed are left out first, and counted")
+  @Test("if there are too many scenarios, those that passed are left out first, and counted", .slow)
   func tooMany() throws {
     let page = Self.manyPassed(15_000)
     #expect(page.utf8.count < 3_000_000)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -15,7 +16,7 @@ struct HostileSchemaTests {
     #expect(try Schemas.matches(schema, "0") == false)
   }
 
-  @Test("10,000 schemas nested by reference are stopped, and few enough nested schemas are judged")
+  @Test("10,000 schemas nested by reference are stopped, and few enough nested schemas are judged", .slow)
   func deepReferences() throws {
     func chain(_ count: Int) -> String {
       let defs = (0..<count).map { ##""\##($0)": {"allOf": [{"$ref": "#/$defs/\##($0 + 1)"}]}"## }
@@ -56,7 +57,10 @@ struct HostileSchemaTests {
     }
   }
 
-  @Test("of thousands of references that lead nowhere, all are reported, and the first ones with the name that is near")
+  @Test(
+    "of thousands of references that lead nowhere, all are reported, and the first ones with the name that is near",
+    .slow,
+    .slow)
   func nowhere() throws {
     let defs = (0..<2000).map { #""name\#($0)": {}"# }.joined(separator: ", ")
     let references = (0..<100).map { ##"{"$ref": "#/$defs/nome\##($0)"}"## }.joined(separator: ", ")
@@ -92,7 +96,7 @@ struct HostileSchemaTests {
     #expect(matcher.findings(.outcome).map { Reason($0).code } == ["schemaStopped"])
   }
 
-  @Test("an expression that never ends is stopped, and nothing else is reported")
+  @Test("an expression that never ends is stopped, and nothing else is reported", .slow)
   func regex() throws {
     for schema in [
       #"{"pattern": "^(a+)+$"}"#, #"{"not": {"pattern": "^(a+)+$"}}"#,
@@ -125,7 +129,7 @@ struct HostileSchemaTests {
     #expect(try Schemas.matches(#"{"minLength": 99999999999999999999, "maxLength": 1e99}"#, #""a""#) == false)
   }
 
-  @Test("twenty thousand elements or members are checked in time proportional to their number")
+  @Test("twenty thousand elements or members are checked in time proportional to their number", .slow)
   func large() throws {
     let elements = (0..<20_000).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ",")
     let schema = #"{"uniqueItems": true, "items": {"required": ["a", "b"], "properties": {"a": {"minimum": 0}}}}"#

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -24,7 +25,7 @@ struct NumberOrderTests {
     #expect(JSON.Number.compare(try number("100"), try number("1e2")) == 0)
   }
 
-  @Test("a long product is a multiple of its factors, and the number below it is not")
+  @Test("a long product is a multiple of its factors, and the number below it is not", .slow)
   func division() throws {
     var numbers = SeededNumbers(state: 5)
     for round in 0..<500 {

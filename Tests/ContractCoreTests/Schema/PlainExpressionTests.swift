@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
 
 @Suite("Expressions that do not need ICU")
 struct PlainExpressionTests {
-  @Test("a plain expression is found at the same rangeIndex as by ICU")
+  @Test("a plain expression is found at the same rangeIndex as by ICU", .slow)
   func agreement() throws {
     var numbers = SeededNumbers(state: 3)
     let pieces = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -24,7 +25,7 @@ struct PublishedSchemaTests {
     #expect(walk.found.filter { !isProtocol || $0.hasSuffix("/enum") } == [])
   }
 
-  @Test("each snippet is valid where it stands", arguments: PublishedSchema.all)
+  @Test("each snippet is valid where it stands", .slow, arguments: PublishedSchema.all)
   func snippets(_ schema: PublishedSchema) throws {
     var walk = SchemaWalk(try schema.json())
     walk.run()

@@ -201,7 +201,7 @@ struct SchemaDifferenceTests {
       "\(difference.range.map { "\($0.position)" } ?? "") \(difference.pointer): expected \(difference.expected), got \(difference.actual ?? "nothing")"
         + (difference.note.map { " [\($0)]" } ?? "")
     }
-    expectText(lines.joined(separator: "\n"), is: says, at: .beside(schema, value))
+    expectText(lines.joined(separator: "\n"), is: says)
     #expect(matcher.count == matcher.differences.count)
   }
 

@@ -172,10 +172,9 @@ struct CauseTextTests {
 
   @Test("a category of an error that has none leads to its case, or to mapFailures")
   func category() throws {
-    let (contract, _) = BaseContract.read(
+    let known = try Contract.read(
       #"{"contract": 1, "endpoint": "e", "scenarios": [{"name": "a", "exchanges": [], "expect": {"failure": "status"}}]}"#
     )
-    let known = try #require(contract)
     let script = Script(known.scenarios[0], of: known, transport: .memory)
     script.finish(.failure(["category": "other", "type": "APIError", "case": "status"], values: nil))
     expectText(

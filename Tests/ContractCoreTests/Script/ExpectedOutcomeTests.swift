@@ -9,15 +9,8 @@ struct ExpectedOutcomeTests {
   private func codes(
     _ expect: String, kind: String = "nonHTTP", _ outcome: Outcome, on transport: Transport
   ) throws -> [String] {
-    let (contract, diagnostics) = BaseContract.read(
-      #"""
-      {
-        "contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"},
-        "scenarios": [{"name": "s", "response": {"kind": "\#(kind)"}, "expect": \#(expect)}]
-      }
-      """#)
-    #expect(diagnostics.map(\.text) == [])
-    let read = try #require(contract)
+    let read = try Contract.read(
+      Contract.text([#"{"name": "s", "response": {"kind": "\#(kind)"}, "expect": \#(expect)}"#]))
     let script = Script(read.scenarios[0], of: read, transport: transport)
     _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/"))
     script.finish(outcome)
@@ -58,31 +51,21 @@ struct ExpectedOutcomeTests {
 
   @Test("any is explicit, so check has nothing to say about it")
   func lint() throws {
-    let (contract, _) = BaseContract.read(
-      #"""
-      {
-        "contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"},
-        "scenarios": [
-          {"name": "a", "response": {"kind": "statusError", "status": 500}, "expect": {"failure": "any"}},
-          {"name": "b", "response": {"kind": "statusError", "status": 501}, "expect": {"failure": {"$any": true}}}
-        ]
-      }
-      """#)
+    let contract = try Contract.read(
+      Contract.text([
+        #"{"name": "a", "response": {"kind": "statusError", "status": 500}, "expect": {"failure": "any"}}"#,
+        #"{"name": "b", "response": {"kind": "statusError", "status": 501}, "expect": {"failure": {"$any": true}}}"#,
+      ]))
     var linter = Linter()
-    linter.lint(try #require(contract))
+    linter.lint(contract)
     #expect(linter.diagnostics.compactMap { $0.warning?.code } == ["missing-kind", "matches-anything"])
   }
 
   @Test("any is not a category anywhere else")
   func category() {
     for failure in [#"{"category": "any"}"#, #"{"$anyOf": ["any"]}"#, #"{"underlying": "any"}"#] {
-      let (_, diagnostics) = BaseContract.read(
-        #"""
-        {
-          "contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/"},
-          "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"failure": \#(failure)}}]
-        }
-        """#)
+      let (_, diagnostics) = ContractReader.read(
+        Contract.text([#"{"name": "a", "response": {"kind": "valid"}, "expect": {"failure": \#(failure)}}"#]))
       #expect(diagnostics.count == 1, "\(failure)")
     }
   }

@@ -55,7 +55,7 @@ struct ReasonTextTests {
     ])
   func parts(part: Mismatch.Part, headline: String) {
     let mismatch = Mismatch(part, request: 2, expected: "1", actual: nil, range: nil)
-    expectText(mismatch.headline, is: headline, at: .beside())
+    expectText(mismatch.headline, is: headline)
     expectText(mismatch.summary, is: "request 2: \(mismatch.noun): expected 1, got nothing")
     expectText(mismatch.text, begins: "\(mismatch.headline)\n  expected  1\n  actual    nothing")
   }
@@ -116,7 +116,7 @@ struct ReasonTextTests {
       App/A.swift:83: Precondition failed
         3 [ra] 0x01 A.b() + 3 in app at /app/A.swift:83:5
       """
-    expectText(Reason.crashed(death, CrashTrace(output)).summary, is: summary, at: .beside())
+    expectText(Reason.crashed(death, CrashTrace(output)).summary, is: summary)
   }
 
   @Test("a driver that something else killed is errored, because no mistake of a client has this signal")
@@ -149,7 +149,7 @@ struct ReasonTextTests {
       (SIGHUP, "was ended by SIGHUP (signal 1)"),
     ])
   func signals(number: Int32, text: String) {
-    expectText(TerminationStatus.signal(number).text, is: text, at: .beside())
+    expectText(TerminationStatus.signal(number).text, is: text)
     expectText(TerminationStatus.signal(120).text, is: "was ended by signal 120")
   }
 
@@ -182,8 +182,8 @@ struct ReasonTextTests {
 
   @Test("if a call timed out because its result is not JSON, that text is shown, and the client is not blamed")
   func lostResult() throws {
-    let contract = try ContractFixture.contract(
-      #"{"request": {}, "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"success": 1}}]}"#)
+    let contract = try Contract.read(
+      Contract.text([#"{"name": "a", "response": {"kind": "valid"}, "expect": {"success": 1}}"#]))
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     script.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))
     let output = "warming up\n { \"result\": {\"id\": 1, \"outcome\": {\"success\": 007}}}\n"
@@ -285,7 +285,7 @@ struct ReasonTextTests {
       Reason.Unexpected(
         number: 2, request: request, described: 1, repeats: repeats, range: try range(#""createTodo""#)))
     expectText(
-      again.text.split(separator: "\n").first { $0.hasPrefix("  note") }?.dropFirst(12), is: note, at: .beside())
+      again.text.split(separator: "\n").first { $0.hasPrefix("  note") }?.dropFirst(12), is: note)
   }
 
   @Test("an unexpected request in any order names that order and its nearest exchange")

@@ -6,15 +6,11 @@ import Testing
 @Suite("The deadline of a call")
 struct ScenarioDeadlineTests {
   private func deadlines(_ scenario: String) throws -> [Double] {
-    let (contract, diagnostics) = BaseContract.read(
-      """
-      {
-        "contract": 1, "endpoint": "e", "request": {"method": "GET", "path": "/", "timeout": 10},
-        "scenarios": [{"name": "s", \(scenario), "expect": {"failure": "network"}}]
-      }
-      """)
-    #expect(diagnostics.map(\.text) == [])
-    let scenario = try #require(contract).scenarios[0]
+    let contract = try Contract.read(
+      Contract.text(
+        [#"{"name": "s", \#(scenario), "expect": {"failure": "network"}}"#],
+        request: #"{"method": "GET", "path": "/", "timeout": 10}"#))
+    let scenario = contract.scenarios[0]
     return [scenario.deadline(on: .memory, default: 5), scenario.deadline(on: .loopback, default: 5)]
   }
 

@@ -6,15 +6,10 @@ import Testing
 @Suite("The reason why a scenario is skipped")
 struct ScenarioSkipTests {
   private func why(_ scenario: String, on transport: Transport = .loopback) throws -> String? {
-    let (contract, diagnostics) = BaseContract.read(
-      """
-      {
-        "contract": 1, "endpoint": "e", "baseURLs": {"auth": "http://auth.localhost"},
-        "request": {"method": "GET", "path": "/"}, "scenarios": [{"name": "s", \(scenario)}]
-      }
-      """)
-    #expect(diagnostics.map(\.text) == [])
-    return try #require(contract).scenarios[0].whySkipped(on: transport)
+    let contract = try Contract.read(
+      Contract.text(
+        [#"{"name": "s", \#(scenario)}"#], members: #""baseURLs": {"auth": "http://auth.localhost"}, "#))
+    return contract.scenarios[0].whySkipped(on: transport)
   }
 
   private func why(of exchanges: String...) throws -> String? {

@@ -16,7 +16,7 @@ enum FieldFixture {
   }
 
   static func read(_ body: String, fields: String) -> (contract: Contract?, diagnostics: [Diagnostic]) {
-    BaseContract.read(
+    ContractReader.read(
       """
       {
         "contract": 1, "endpoint": "todo",

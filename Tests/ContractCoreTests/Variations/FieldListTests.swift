@@ -101,15 +101,12 @@ struct FieldListTests {
 
   @Test("a body that is not JSON has no fields, and that is counted")
   func noJSON() throws {
-    let (contract, _) = BaseContract.read(
-      """
-      { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
-        "variations": { "fields": "approved" },
-        "scenarios": [{ "name": "s", "response": { "kind": "valid", "body": { "text": "hello" } },
-          "expect": { "success": "hello" } }] }
-      """)
-    let rules = try #require(contract?.variations)
-    let list = VariationList(of: try #require(contract?.scenarios[0]), by: rules, on: .memory)
+    let contract = try Contract.read(
+      Contract.text(
+        [#"{ "name": "s", "response": { "kind": "valid", "body": { "text": "a" } }, "expect": { "success": "a" } }"#],
+        members: #""variations": { "fields": "approved" }, "#))
+    let rules = try #require(contract.variations)
+    let list = VariationList(of: contract.scenarios[0], by: rules, on: .memory)
     #expect(list.played.isEmpty && list.leftOut == [.noJSON: 1])
   }
 

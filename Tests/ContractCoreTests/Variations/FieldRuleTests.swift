@@ -30,7 +30,7 @@ struct FieldRuleTests {
   func mistakes(fields: String, message: String) {
     let (contract, diagnostics) = FieldFixture.read("1", fields: fields)
     #expect(contract == nil)
-    expectTexts(diagnostics.map(\.message), are: [message], at: .beside(fields))
+    expectTexts(diagnostics.map(\.message), are: [message])
   }
 
   @Test("what the schema allows must succeed, and what it forbids must fail")
@@ -66,33 +66,29 @@ struct FieldRuleTests {
 
   @Test("a schema that does not accept the body of the scenario itself is an error", arguments: [true, false])
   func unacceptedBody(_ isAccepted: Bool) throws {
-    let (contract, diagnostics) = BaseContract.read(
-      """
-      { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
-        "variations": { "fields": { "$jsonSchema": { "type": "\(isAccepted ? "object" : "string")" } } },
-        "scenarios": [
-          { "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } }
-        ] }
-      """)
-    #expect(diagnostics.isEmpty)
-    let error = try #require(contract).unacceptedBody
+    let contract = try Contract.read(
+      Contract.text(
+        [
+          #"{ "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } }"#
+        ],
+        members: #""variations": { "fields": { "$jsonSchema": { "type": "\#(isAccepted ? "object" : "string")" } } }, "#
+      ))
+    let error = contract.unacceptedBody
     #expect(error?.message == (isAccepted ? nil : "this schema does not accept the body of \"s\" itself"))
     var linter = Linter()
-    linter.lint(try #require(contract))
+    linter.lint(contract)
     #expect(linter.diagnostics.hasErrors == !isAccepted)
   }
 
   @Test("a scenario cannot have the name of a change")
   func sameName() {
-    let (_, diagnostics) = BaseContract.read(
-      """
-      { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
-        "variations": { "fields": "approved" },
-        "scenarios": [
-          { "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } },
-          { "name": "s [/a missing]", "response": { "kind": "valid" }, "expect": { "success": 1 } }
-        ] }
-      """)
+    let (_, diagnostics) = ContractReader.read(
+      Contract.text(
+        [
+          #"{ "name": "s", "response": { "kind": "valid", "body": { "json": { "a": 1 } } }, "expect": { "success": 1 } }"#,
+          #"{ "name": "s [/a missing]", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#,
+        ],
+        members: #""variations": { "fields": "approved" }, "#))
     expectTexts(
       diagnostics.map(\.message), are: [#""s [/a missing]" is the name of a variation of another scenario"#])
   }

@@ -65,14 +65,13 @@ struct HostileValueTests {
 
   @Test("a scenario cannot have the name of a variation with a hostile value")
   func sameName() {
-    let (_, diagnostics) = BaseContract.read(
-      """
-      { "contract": 1, "endpoint": "e", "input": "a", "request": { "method": "GET", "path": "/a" }, "hostile": true,
-        "scenarios": [
-          { "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } },
-          { "name": "s [hostile input: space]", "response": { "kind": "valid" }, "expect": { "success": 1 } }
-        ] }
-      """)
+    let (_, diagnostics) = ContractReader.read(
+      Contract.text(
+        [
+          #"{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#,
+          #"{ "name": "s [hostile input: space]", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#,
+        ],
+        request: #"{ "method": "GET", "path": "/a" }"#, members: #""input": "a", "hostile": true, "#))
     expectTexts(
       diagnostics.map(\.message),
       are: [#""s [hostile input: space]" is the name of a variation of another scenario"#])

@@ -10,8 +10,7 @@ struct TodoDriverTests {
   /// Runs the driver with these lines as its whole input.
   private func run(_ lines: String...) async throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
-    let driver: URL = try #require(Self.driver, "todo-driver is not built beside the tests")
-    process.executableURL = driver
+    process.executableURL = TestFolder.products.appendingPathComponent("todo-driver")
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     let ended = Gate()
@@ -26,16 +25,6 @@ struct TodoDriverTests {
     )
   }
 
-  /// The driver, in the folder of the test program or in the package's build folder.
-  private static var driver: URL? {
-    let folders = [
-      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),
-      packageFolder.appendingPathComponent(".build/debug"),
-    ]
-    return folders.map { $0.appendingPathComponent("todo-driver") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
   @Test("hello lists the driver's operations, and bye ends it")
   func bye() async throws {
     let (status, output, errors) = try await run(hello, #"{"bye": {}}"#)
@@ -47,7 +36,7 @@ struct TodoDriverTests {
     #expect(errors == "")
   }
 
-  @Test("the driver ends at the end of input, even if a request was never answered")
+  @Test("the driver ends at the end of input, even if a request was never answered", .slow)
   func endOfInput() async throws {
     let (status, output, _) = try await run(
       hello,

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -32,7 +33,7 @@ enum PhotosMutant: String, CaseIterable, Sendable {
   func tests() throws -> [(contract: Contract, scenario: Scenario, test: ScenarioTest)] {
     var operations = Operations()
     operations.add { try client($0) }
-    let specs = packageFolder.appendingPathComponent("specs/photos").path
+    let specs = TestFolder.package.appendingPathComponent("specs/photos").path
     let set = ContractSet.load([specs], below: [specs])
     try #require(set.diagnostics.isEmpty && !set.contracts.isEmpty, "\(set.diagnostics)")
     let player = InProcessRunner(operations: operations, timeout: 600)

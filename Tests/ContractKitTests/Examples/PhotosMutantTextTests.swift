@@ -6,7 +6,7 @@ import Testing
 
 @testable import ContractKit
 
-@Suite("Reports about mutants of the photos client", .timeLimit(.hang))
+@Suite("Reports about mutants of the photos client", .slow, .timeLimit(.hang))
 struct PhotosMutantTextTests {
   /// A mistake, one scenario that detects it, and the text of its failure.
   struct Reported: Sendable, CustomTestStringConvertible {
@@ -15,14 +15,14 @@ struct PhotosMutantTextTests {
     var scenario: String
     var text: String
     /// The place of the case in this file.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
 
     init(
       _ mutant: PhotosMutant, _ contract: String, _ scenario: String, _ text: String,
-      line: Int = #line, column: Int = #column
+      sourceLocation: SourceLocation = #_sourceLocation
     ) {
       (self.mutant, self.contract, self.scenario, self.text) = (mutant, contract, scenario, text)
-      place = LiteralPlace(file: #filePath, line: line, column: column)
+      self.sourceLocation = sourceLocation
     }
 
     var testDescription: String { "\(mutant): \(contract)/\(scenario)" }
@@ -38,7 +38,7 @@ struct PhotosMutantTextTests {
     let text = failure.split(separator: "\n").dropFirst(2).joined(separator: "\n")
       .replacing(/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/, with: "KEY")
       .replacing(/[0-9.]+ s after/, with: "TIME after")
-    expectText(text, is: reported.text, at: reported.place)
+    expectText(text, is: reported.text, sourceLocation: reported.sourceLocation)
   }
 
   static let all = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import UploadClient
 
@@ -87,7 +88,7 @@ private struct FaultyClient: Sendable {
 
 private struct Answer: Decodable { var success: Bool }
 
-@Suite("Mutants of the upload client", .timeLimit(.hang))
+@Suite("Mutants of the upload client", .slow, .timeLimit(.hang))
 struct UploadMutantTests {
   private static let statuses: Set = [
     "300", "not logged in", "too large, reported in HTML", "server error with a body that says success",

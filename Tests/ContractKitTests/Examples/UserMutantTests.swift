@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import UserClient
 
@@ -64,7 +65,7 @@ private struct FaultyClient: Sendable {
   }
 }
 
-@Suite("Mutants of the user client", .timeLimit(.hang))
+@Suite("Mutants of the user client", .slow, .timeLimit(.hang))
 struct UserMutantTests {
   private static let noData: Set = ["no data", "204, so no data"]
   private static let statuses: Set = [

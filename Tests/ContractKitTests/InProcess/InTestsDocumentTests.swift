@@ -9,7 +9,8 @@ import Testing
 struct InTestsDocumentTests {
   @Test("the page shows the code of the example's tests", arguments: ["TodoTests", "KnownIssueTests", "TodoXCTests"])
   func code(_ name: String) throws {
-    let example = try Data(contentsOf: packageFolder.appendingPathComponent("Examples/TodoClient/Tests/\(name).swift"))
+    let example = try Data(
+      contentsOf: TestFolder.package.appendingPathComponent("Examples/TodoClient/Tests/\(name).swift"))
     let fences = try Page("docs/in-tests.md").fences
     let fence = try #require(fences.first { $0.info == "swift" && $0.text.contains(" \(name)") })
     expectText(String(decoding: example, as: UTF8.self), is: fence)
@@ -19,7 +20,7 @@ struct InTestsDocumentTests {
   func failure() async throws {
     var files: [String: String] = [:]
     for name in ["create-todo.contract.json", "shared.json", "base.json"] {
-      let text = try Data(contentsOf: packageFolder.appendingPathComponent("specs/todo/\(name)"))
+      let text = try Data(contentsOf: TestFolder.package.appendingPathComponent("specs/todo/\(name)"))
       files["todo/\(name)"] = String(decoding: text, as: UTF8.self).replacing("401 } }", with: "403 } }")
     }
     try await SpecsFixture.with(files) { fixture in
@@ -34,13 +35,13 @@ struct InTestsDocumentTests {
 
   @Test("the page shows a known issue as a test prints it")
   func knownIssue() async throws {
-    let folder = packageFolder.appendingPathComponent("Examples/TodoClient/KnownIssues").path
+    let folder = TestFolder.package.appendingPathComponent("Examples/TodoClient/KnownIssues").path
     let tests = try ContractTests(
       client: "todo", specs: "\(folder)/specs", driver: TodoDriver.self, knownIssues: "\(folder)/known-issues.json")
     let scenario = try tests.scenario("delete-todo/already gone")
     let result = await scenario.run()
     let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("━ ") })
-    let shown = result.text.replacing(packageFolder.path + "/", with: "").replacing("\n", with: "\n  ")
+    let shown = result.text.replacing(TestFolder.package.path + "/", with: "").replacing("\n", with: "\n  ")
     expectText("\(try heading(fence, of: scenario))\n↳ \(shown)\n↳ \(try #require(result.knownIssue))\n", is: fence)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if compiler(>=6.2)
   import Testing
@@ -19,7 +20,7 @@ import Foundation
 
   // The shared session belongs to the process and reads the registered classes only once, so the test needs its own
   // process.
-  @Suite("URLSession.shared in a test process", .timeLimit(.hang))
+  @Suite("URLSession.shared in a test process", .slow, .timeLimit(.hang))
   struct SharedSessionInProcessTests {
     @Test("scenarios take turns; one that hangs does not keep the session, and waiting for a turn costs no time")
     func takeTurns() async {

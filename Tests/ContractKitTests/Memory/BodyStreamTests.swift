@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
@@ -40,7 +41,7 @@ private final class ScriptedStream: InputStream {
   }
 }
 
-@Suite("Bodies that are streams", .timeLimit(.hang))
+@Suite("Bodies that are streams", .slow, .timeLimit(.hang))
 struct BodyStreamTests {
   private func request(_ stream: InputStream) -> URLRequest {
     // swift-format-ignore: NeverForceUnwrap
@@ -50,8 +51,9 @@ struct BodyStreamTests {
     return request
   }
 
-  @Test("a stream that gets its bytes after the task was resumed is read to its end", arguments: Door.allCases)
-  func filledLater(door: Door) async {
+  @Test(
+    "a stream that gets its bytes after the task was resumed is read to its end", arguments: InjectionPoint.allCases)
+  func filledLater(injectionPoint: InjectionPoint) async {
     let seen = Notes<String>()
     let call = Call.memory { request in
       seen.add(String(decoding: request.body ?? [], as: UTF8.self))
@@ -60,7 +62,7 @@ struct BodyStreamTests {
     let comes = DispatchSemaphore(value: 0)
     let request = request(ScriptedStream(["{", "}"], comes: comes))
     let code = await withCheckedContinuation { (continuation: CheckedContinuation<Int?, Never>) in
-      door.session(of: call).dataTask(with: request) { _, response, _ in
+      injectionPoint.session(of: call).dataTask(with: request) { _, response, _ in
         continuation.resume(returning: (response as? HTTPURLResponse)?.statusCode)
       }.resume()
       for _ in 0..<3 { comes.signal() }
@@ -68,8 +70,10 @@ struct BodyStreamTests {
     #expect(code == 200 && seen.all == ["{}"])
   }
 
-  @Test("a stream that fails, or that exceeds 64 MiB, sends no request and fails the task", arguments: Door.allCases)
-  func failing(door: Door) async {
+  @Test(
+    "a stream that fails, or that exceeds 64 MiB, sends no request and fails the task",
+    arguments: InjectionPoint.allCases)
+  func failing(injectionPoint: InjectionPoint) async {
     let seen = Notes<String>()
     let call = Call.memory { request in
       seen.add(request.url)
@@ -80,7 +84,7 @@ struct BodyStreamTests {
     ] {
       let request = request(ScriptedStream(["{"], end))
       let error = await withCheckedContinuation { (continuation: CheckedContinuation<URLError.Code?, Never>) in
-        door.session(of: call).dataTask(with: request) { _, _, error in
+        injectionPoint.session(of: call).dataTask(with: request) { _, _, error in
           continuation.resume(returning: (error as? URLError)?.code)
         }.resume()
       }

@@ -286,7 +286,7 @@ struct MemoryTransportTests {
   }
 
   @Test("on loopback a call has the same injection points, without a double behind them")
-  func loopbackDoors() {
+  func loopbackInjectionPoints() {
     let call = Call(operation: "test", transport: .loopback, baseURL: url, responder: nil)
     #expect(call.protocolClasses.count == (URLSessionConfiguration.ephemeral.protocolClasses ?? []).count)
     #expect(call.session === call.session)

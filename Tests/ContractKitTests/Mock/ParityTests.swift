@@ -81,7 +81,7 @@ private struct Answer: Sendable, CustomTestStringConvertible {
   }
 }
 
-extension Door {
+extension InjectionPoint {
   /// Sends a request as an async client does.
   fileprivate func data(for request: URLRequest, of call: Call) async throws -> (Data, URLResponse) {
     switch self {
@@ -107,7 +107,7 @@ private enum Way: String, CaseIterable, Sendable {
   case handler, upload, async
 
   /// Sends a request, and returns the result.
-  func send(_ request: URLRequest, over double: Door, of call: Call) async -> Seen {
+  func send(_ request: URLRequest, over double: InjectionPoint, of call: Call) async -> Seen {
     switch self {
     case .handler:
       return await withCheckedContinuation { continuation in
@@ -141,7 +141,7 @@ struct ParityTests {
     var request = try Self.request
     request.httpMethod = way == .upload ? "POST" : "GET"
     var seen: [Seen] = []
-    for double in Door.allCases {
+    for double in InjectionPoint.allCases {
       seen.append(await way.send(request, over: double, of: .memory { _ in answer.reply }))
     }
     #expect(seen[0] == seen[1])
@@ -169,7 +169,7 @@ struct ParityTests {
     for request in requests {
       for way in [Way.handler, .async] {
         let notes = Notes<CapturedRequest>()
-        for double in Door.allCases {
+        for double in InjectionPoint.allCases {
           _ = await way.send(
             request, over: double,
             of: .memory {
@@ -192,7 +192,7 @@ struct ParityTests {
   func cancelled(_ moment: Moment) async throws {
     let request = try Self.request
     var seen: [[String]] = []
-    for double in Door.allCases {
+    for double in InjectionPoint.allCases {
       let (asked, reported) = (Gate(), Gate())
       let notes = Notes<String>()
       let call = Call.memory {
@@ -231,7 +231,7 @@ struct ParityTests {
   func cancelledAsync(beforeItBegins: Bool) async throws {
     let request = try Self.request
     var seen: [[String]] = []
-    for double in Door.allCases {
+    for double in InjectionPoint.allCases {
       let (asked, begin) = (Gate(), Gate())
       let notes = Notes<String>()
       let call = Call.memory {
@@ -267,7 +267,7 @@ struct ParityTests {
     request.url = address.flatMap { URL(string: $0) }
     #expect((request.url == nil) == (address == nil))
     let url = request.url?.absoluteString ?? "no URL"
-    for double in Door.allCases {
+    for double in InjectionPoint.allCases {
       let notes = Notes<String>()
       let call = Call.memory {
         notes.add($0.url)

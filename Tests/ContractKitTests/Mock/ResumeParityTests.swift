@@ -9,12 +9,12 @@ struct ResumeParityTests {
   enum Step: Sendable { case resume, suspend }
 
   @Test(
-    "a task that is resumed in the end sends one request and gets its answer once", arguments: Door.allCases,
+    "a task that is resumed in the end sends one request and gets its answer once", arguments: InjectionPoint.allCases,
     [
       [Step.resume, .resume], [.resume, .suspend, .resume], [.suspend, .resume, .resume],
       [.resume, .resume, .suspend, .resume, .resume],
     ])
-  func resumed(door: Door, steps: [Step]) async {
+  func resumed(injectionPoint: InjectionPoint, steps: [Step]) async {
     let seen = Notes<String>()
     let reported = Notes<String>()
     let ended = Gate()
@@ -24,7 +24,7 @@ struct ResumeParityTests {
     }
     // swift-format-ignore: NeverForceUnwrap
     let url = URL(string: "http://localhost:8080/a")!
-    let task = door.session(of: call).dataTask(with: URLRequest(url: url)) { data, _, _ in
+    let task = injectionPoint.session(of: call).dataTask(with: URLRequest(url: url)) { data, _, _ in
       reported.add(String(decoding: data ?? Data(), as: UTF8.self))
       ended.open()
     }
@@ -39,8 +39,10 @@ struct ResumeParityTests {
     #expect(reported.all == ["once"])
   }
 
-  @Test("an answer that arrives while a task is suspended waits until the task is resumed", arguments: Door.allCases)
-  func suspended(door: Door) async {
+  @Test(
+    "an answer that arrives while a task is suspended waits until the task is resumed",
+    arguments: InjectionPoint.allCases)
+  func suspended(injectionPoint: InjectionPoint) async {
     let answering = Gate()
     let reported = Notes<String>()
     let ended = Gate()
@@ -50,7 +52,7 @@ struct ResumeParityTests {
     }
     // swift-format-ignore: NeverForceUnwrap
     let url = URL(string: "http://localhost:8080/a")!
-    let task = door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in
+    let task = injectionPoint.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in
       reported.add("answer")
       ended.open()
     }
@@ -59,7 +61,8 @@ struct ResumeParityTests {
     answering.open()
     // Another request of the call is handed over and answered after the answer to the first one.
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      door.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in continuation.resume() }.resume()
+      injectionPoint.session(of: call).dataTask(with: URLRequest(url: url)) { _, _, _ in continuation.resume() }
+        .resume()
     }
     reported.add("resumed")
     task.resume()

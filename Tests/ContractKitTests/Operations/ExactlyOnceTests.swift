@@ -95,12 +95,14 @@ struct ExactlyOnceTests {
     let answered = Gate()
 
     /// - Parameter patience: The default is so long that a slow machine does not matter.
-    func result(_ door: Door, _ habit: Habit, patience: Duration = .seconds(600)) async -> CallResult {
+    func result(
+      _ injectionPoint: InjectionPoint, _ habit: Habit, patience: Duration = .seconds(600)
+    ) async -> CallResult {
       var driver = Operations()
       driver.patience = patience
       driver.on(
         "count",
-        client: { [lettingGo] in HabitClient(door.session(of: $0), $0.baseURL, habit, lettingGo: lettingGo) }
+        client: { [lettingGo] in HabitClient(injectionPoint.session(of: $0), $0.baseURL, habit, lettingGo: lettingGo) }
       ) { client, _, done in
         client.count { done($0) }
       }
@@ -116,24 +118,24 @@ struct ExactlyOnceTests {
   }
 
   @Test(
-    "a handler that is released without being called is reported at once", arguments: Door.allCases,
+    "a handler that is released without being called is reported at once", arguments: InjectionPoint.allCases,
     [Habit.forgets, .returnsEarly, .taskEnds, .dropsBlock])
-  func neverCompleted(door: Door, habit: Habit) async {
+  func neverCompleted(injectionPoint: InjectionPoint, habit: Habit) async {
     let run = Run()
     // The test does not open `lettingGo`, and the result still comes.
-    let result = await run.result(door, habit)
+    let result = await run.result(injectionPoint, habit)
     #expect(result.outcome.json.text == #"{"neverCompleted":true}"#)
     #expect(result.unobserved == [])
   }
 
   @Test(
-    "a handler that is held gives no result until it is released", arguments: Door.allCases,
+    "a handler that is held gives no result until it is released", arguments: InjectionPoint.allCases,
     [Habit.retainCycle, .stuckContinuation, .stores])
-  func held(door: Door, habit: Habit) async {
+  func held(injectionPoint: InjectionPoint, habit: Habit) async {
     let run = Run()
     let order = Notes<String>()
     async let result = {
-      let result = await run.result(door, habit, patience: .milliseconds(10))
+      let result = await run.result(injectionPoint, habit, patience: .milliseconds(10))
       order.add("result")
       return result
     }()
@@ -149,43 +151,43 @@ struct ExactlyOnceTests {
   }
 
   @Test(
-    "a call with one completion succeeds, even if only the call holds the client", arguments: Door.allCases,
+    "a call with one completion succeeds, even if only the call holds the client", arguments: InjectionPoint.allCases,
     [Habit.right, .weakSelf])
-  func right(door: Door, habit: Habit) async {
-    let result = await Run().result(door, habit)
+  func right(injectionPoint: InjectionPoint, habit: Habit) async {
+    let result = await Run().result(injectionPoint, habit)
     #expect(result.outcome.json.text == #"{"success":2}"#)
     #expect(result.unobserved == [])
   }
 
-  @Test("a call that completes before the client returns succeeds", arguments: Door.allCases)
-  func sync(door: Door) async {
-    let result = await Run().result(door, .sync)
+  @Test("a call that completes before the client returns succeeds", arguments: InjectionPoint.allCases)
+  func sync(injectionPoint: InjectionPoint) async {
+    let result = await Run().result(injectionPoint, .sync)
     #expect(result.outcome.json.text == #"{"success":0}"#)
     #expect(result.unobserved == [])
   }
 
-  @Test("a second completion is reported", arguments: Door.allCases)
-  func twice(door: Door) async {
+  @Test("a second completion is reported", arguments: InjectionPoint.allCases)
+  func twice(injectionPoint: InjectionPoint) async {
     let run = Run()
-    let result = await run.result(door, .twice)
+    let result = await run.result(injectionPoint, .twice)
     #expect(result.outcome.json.text == #"{"completedTwice":true}"#)
     #expect(run.again.all == [])
   }
 
   @Test(
     "a handler that is kept after its call still ends the call, and exactlyOnce counts as not checked",
-    arguments: Door.allCases)
-  func kept(door: Door) async {
+    arguments: InjectionPoint.allCases)
+  func kept(injectionPoint: InjectionPoint) async {
     let run = Run()
-    let result = await run.result(door, .keepsAfterCall, patience: .milliseconds(50))
+    let result = await run.result(injectionPoint, .keepsAfterCall, patience: .milliseconds(50))
     #expect(result.outcome.json.text == #"{"success":2}"#)
     #expect(result.unobserved == ["exactlyOnce"])
   }
 
-  @Test("a second completion after the result is reported", arguments: Door.allCases)
-  func twiceLater(door: Door) async {
+  @Test("a second completion after the result is reported", arguments: InjectionPoint.allCases)
+  func twiceLater(injectionPoint: InjectionPoint) async {
     let run = Run()
-    let result = await run.result(door, .twiceLater, patience: .milliseconds(10))
+    let result = await run.result(injectionPoint, .twiceLater, patience: .milliseconds(10))
     #expect(result.outcome.json.text == #"{"success":2}"#)
     #expect(run.again.all == [])
     run.lettingGo.open()

@@ -100,7 +100,7 @@ struct ResultTests {
     circle.next = nil
   }
 
-  @Test("a result that cannot be described completely is refused, and never becomes null or a part")
+  @Test("a result that cannot be described completely is refused, and never becomes null or a part", .slow)
   func untellable() throws {
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(600)) }
     #expect(throws: EncodingError.self) { try JSON(result: Nest.of(504)) }

@@ -1,10 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractKit
-
-/// The folder of the package that contains these tests.
-let packageFolder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
 
 /// The contracts of an example, played in process to operations that are not its driver's own.
 struct ExampleContracts {
@@ -12,7 +10,7 @@ struct ExampleContracts {
 
   /// - Parameter folder: The folder's name below `specs`.
   init(_ folder: String) throws {
-    let specs = packageFolder.appendingPathComponent("specs/\(folder)").path
+    let specs = TestFolder.package.appendingPathComponent("specs/\(folder)").path
     let set = ContractSet.load([specs], below: [specs])
     try #require(set.diagnostics.isEmpty && !set.contracts.isEmpty, "\(set.diagnostics)")
     contracts = set.contracts

@@ -126,7 +126,7 @@ struct BuildStepTests {
   }
 
   @Test(
-    "on a terminal, the line has the time that the build has taken so far",
+    "on a terminal, the line has the time that the build has taken so far", .slow,
     .enabled(if: Terminal.isThere, Terminal.absence))
   func live() async throws {
     try await building("until [ -e seen ]; do sleep 0.1; done") { folder in

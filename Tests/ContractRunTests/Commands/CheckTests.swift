@@ -59,7 +59,7 @@ struct CheckTests {
     }
   }
 
-  @Test("check warns about what sockets cannot do only if a client that runs the contract uses loopback")
+  @Test("check warns about what sockets cannot do only if a client that runs the contract uses loopback", .slow)
   func memoryOnly() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)

@@ -164,12 +164,12 @@ struct CompletionTests {
   ]
 
   @Test(
-    "in bash, a tab completes the words of a line, with the quotes that they need", .timeLimit(.minutes(60)),
+    "in bash, a tab completes the words of a line, with the quotes that they need", .slow, .timeLimit(.minutes(60)),
     .enabled(if: Terminal.isThere, Terminal.absence), .enabled(if: path(.bash) != nil, absence(.bash)))
   func bash() async throws { try await tab(.bash) }
 
   @Test(
-    "in zsh, a tab completes the words of a line, with the quotes that they need", .timeLimit(.minutes(60)),
+    "in zsh, a tab completes the words of a line, with the quotes that they need", .slow, .timeLimit(.minutes(60)),
     .enabled(if: Terminal.isThere, Terminal.absence), .enabled(if: path(.zsh) != nil, absence(.zsh)))
   func zsh() async throws { try await tab(.zsh) }
 
@@ -197,7 +197,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "fish lists what can follow", .enabled(if: path(.fish) != nil, absence(.fish)),
+    "fish lists what can follow", .slow, .enabled(if: path(.fish) != nil, absence(.fish)),
     arguments: [
       ("contract-run --transport ", ["both", "loopback", "memory"]), ("contract-run --color=al", ["--color=always"]),
       ("contract-run --filter my", [hard, "my thing/q/plain one", "my thing/q/plain two"]),

@@ -2,18 +2,18 @@ import ContractCore
 import TestSupport
 import Testing
 
-@Suite("Mistakes in configurations")
+@Suite("Mistakes in configurations", .slow)
 struct ConfigurationMistakeTests {
   /// A configuration with a mistake, and the standard error that it causes.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var text: String
     var errors: String
     /// The place of the case in this file.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
 
-    init(_ text: String, _ errors: String, line: Int = #line, column: Int = #column) {
+    init(_ text: String, _ errors: String, sourceLocation: SourceLocation = #_sourceLocation) {
       (self.text, self.errors) = (text, errors)
-      place = LiteralPlace(file: #filePath, line: line, column: column)
+      self.sourceLocation = sourceLocation
     }
 
     var testDescription: String { text }
@@ -251,7 +251,7 @@ struct ConfigurationMistakeTests {
       for command in ["run", "check", "smoke"] {
         let ended = try await contractRun([command], in: folder)
         #expect(ended.status == 2)
-        expectText(ended.errors, is: mistake.errors, at: mistake.place)
+        expectText(ended.errors, is: mistake.errors, sourceLocation: mistake.sourceLocation)
       }
     }
   }

@@ -48,7 +48,7 @@ struct ConfigurationSchemaTests {
     (client(#""transport": "both", "require": {"transports": ["both"]}"#), false),
   ]
 
-  @Test("they take the same files", arguments: configurations)
+  @Test("they take the same files", .slow, arguments: configurations)
   func agreement(_ text: String, _ isValid: Bool) async throws {
     #expect(try PublishedSchema.configuration.mistakes(in: Data(text.utf8)).isEmpty == isValid)
     #expect(try await isRead(text) == isValid)
@@ -101,7 +101,7 @@ struct ConfigurationSchemaTests {
   }
 
   private func isRead(_ text: String) async throws -> Bool {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let file = folder.appendingPathComponent(Configuration.fileName)
       try Data(text.utf8).write(to: file)
       return Configuration.read(file.path).configuration != nil

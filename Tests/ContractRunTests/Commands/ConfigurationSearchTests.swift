@@ -9,7 +9,7 @@ import Testing
 struct ConfigurationSearchTests {
   @Test("the nearest file counts, up to a folder that has .git")
   func nearest() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       func search(_ path: String) -> Configuration.Search {
         Configuration.search(from: folder.appendingPathComponent(path).path)
       }
@@ -32,7 +32,7 @@ struct ConfigurationSearchTests {
 
   @Test("a file of another user counts only in the folder itself")
   func foreign() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       // Root can give a file to another user. Any other user can be another user than the file's.
       let isRoot = geteuid() == 0
       let user = isRoot ? 0 : geteuid() + 1
@@ -181,7 +181,7 @@ struct ConfigurationSearchTests {
   }
 
   @Test(
-    "a configuration that chooses neither the driver nor the contracts is not named",
+    "a configuration that chooses neither the driver nor the contracts is not named", .slow,
     arguments: [
       (["check", "."], false), (["check"], true), ([".", "--", Sample.driver], false), (["--", Sample.driver], true),
       (["."], true),

@@ -9,7 +9,7 @@ import Testing
 struct ConfigurationSecretsTests {
   @Test("results of the configuration's clients do not show the values under its names")
   func results() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let path = folder.appendingPathComponent("contract-run.json").path
       try folder.write(
         """

@@ -52,36 +52,7 @@ struct CoverageRunTests {
       #expect(ended.status == 1)
       #expect(problems == Self.missing)
       let screen = ended.output.replacing(#/[0-9.]+ s\b/#, with: "N s")
-      expectText(
-        screen,
-        is: """
-          coverage        valid  nonHTTP  statusError  corruptJSON  networkError
-          thing/a/things  ✓      ·        ✓            ✗            ✗
-          thing/b/others  ✓      ·        ✗            ✓            ✓
-            ✓ covered  ✗ missing  · no scenario
-
-          ✗ thing: no scenario has a corruptJSON response
-              contract    a/things
-              required    contract-run.json:1:34
-              next        add such a scenario, declare "corruptJSON" in "variations", or an exception: "except": { "a/things": ["corruptJSON"] }
-
-          ✗ thing: no scenario has a networkError response
-              contract    a/things
-              required    contract-run.json:1:34
-              next        add such a scenario, declare "networkError" in "variations", or an exception: "except": { "a/things": ["networkError"] }
-
-          ✗ thing: no scenario has a statusError response
-              contract    b/others
-              required    contract-run.json:1:34
-              next        add such a scenario, declare "statusError" in "variations", or an exception: "except": { "b/others": ["statusError"] }
-
-          ✗ 7 scenarios: 6 passed, 1 skipped, 3 missing cells  N s
-            skipped       1 scenario: the server cannot do it yet
-            strength      6 scenarios: 0 vacuous, 0 weak
-            report        junit  strict.xml
-            report        json  report.json
-
-          """)
+      expectGolden(screen)
       let xml = try #require(folder.text("strict.xml"))
       #expect(xml.contains(#"<testcase name="thing/a/things corruptJSON" classname="coverage""#))
       if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }

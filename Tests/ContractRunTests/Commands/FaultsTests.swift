@@ -64,7 +64,7 @@ struct FaultsTests {
     return text.trimmingCharacters(in: .newlines)
   }
 
-  @Test("a mistake fails its own scenario for exactly these reasons, and the others pass", arguments: Fault.all)
+  @Test("a mistake fails its own scenario for exactly these reasons, and the others pass", .slow, arguments: Fault.all)
   func caught(_ fault: Fault) async throws {
     let run = try await FaultsRun.wrong.value
     let results = run.results.filter { $0.id.hasPrefix("faults/\(fault.contract)/") }

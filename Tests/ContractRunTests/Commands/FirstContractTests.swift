@@ -57,7 +57,7 @@ struct FirstContractTests {
         // The page shows what `swift run` prints in the folder of the package.
         let output = first.output.replacing(" --timeout 600", with: "")
           .replacing(" contract-run ", with: " swift run contract-run ")
-        expectText(output, has: screens[0])
+        expectText(output, has: screens[0].text)
 
         let learned = try await contractRun(
           ["learn", "--write"], in: package, environment: SharedBuild.environment, output: folder)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands that an import prints for YAML do what it says.
-@Suite("Conversion of YAML") struct ImportConversionTests {
+@Suite("Conversion of YAML", .slow) struct ImportConversionTests {
   private static let yaml = """
     openapi: 3.1.0
     country: NO
@@ -34,12 +34,13 @@ import Testing
       }
       let python = try #require(commands.first { $0.hasPrefix("python3 ") })
       // There are two programs of this name.
-      let version = try shell("yq --version 2>&1", in: folder)
+      let shell = try #require(CommandLineTool("sh"))
+      let version = try shell.run(["-c", "yq --version"], in: folder)
       let yq =
         version.status != 0
-        ? nil : commands.first { $0.hasPrefix(version.text.contains("mikefarah") ? "yq -o" : "yq . ") }
+        ? nil : commands.first { $0.hasPrefix(version.output.contains("mikefarah") ? "yq -o" : "yq . ") }
       for command in [python] + [yq].compactMap(\.self) {
-        #expect(try shell(command, in: folder).status == 0)
+        #expect(try shell.run(["-c", command], in: folder).status == 0)
         let data = try #require(folder.text("it's my api.json")).data(using: .utf8) ?? Data()
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
         let expected: NSDictionary = [
@@ -50,18 +51,5 @@ import Testing
         #expect(json == expected, "\(command)")
       }
     }
-  }
-
-  private func shell(_ command: String, in folder: URL) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = folder
-    let pipe = Pipe()
-    (process.standardOutput, process.standardError) = (pipe, FileHandle.nullDevice)
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

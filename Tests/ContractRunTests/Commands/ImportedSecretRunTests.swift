@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("Imported requests with secrets", .enabled(if: Python.isThere, Python.absence))
+@Suite("Imported requests with secrets", .slow, .enabled(if: Python.isThere, Python.absence))
 struct ImportedSecretRunTests {
   private static let login = """
     @driver.operation

@@ -134,37 +134,7 @@ struct KnownIssueRunTests {
       #expect(problems(report) == [nil, nil, "stale", "unmatched", "expired"])
       #expect(report["exitStatus"] == 1)
       let screen = ended.output.replacing(#/[0-9.]+ s\b/#, with: "N s")
-      expectText(
-        screen,
-        is: """
-          ✗ known-issues.json:3
-            stale known issue: no scenario that it covers fails in this way any more
-              covers    */thing/fine mismatch
-              because   a mismatch
-              next      remove the entry
-
-          ✗ known-issues.json:4
-            unmatched known issue: it covers no scenario
-              covers    */thing/gone mismatch
-              because   a mismatch
-              next      correct or remove the entry; `contract-run check` finds names that do not exist
-
-          ✗ known-issues.json:5
-            expired known issue: its last day was 2026-01-31
-              covers    */thing/fine late
-              because   a late
-              next      remove the entry, or set a later `until`; it does not cover failures any more
-
-          ✗ 4 scenarios: 1 passed, 2 known issues, 1 skipped, 1 stale known issue, 1 unmatched known issue, 1 expired known issue  N s
-            skipped       1 scenario: not yet
-            known issue   known-issues.json:1  1 scenario: a mismatch
-            known issue   known-issues.json:2  1 scenario: a mismatch
-            strength      1 scenario: 0 vacuous, 0 weak; 1 could not be compared
-            report        json  report.json
-            report        junit  strict.xml
-            report        junit-rich  rich.xml
-
-          """)
+      expectGolden(screen)
       let rich = try #require(RunResult(junit: folder.url.appendingPathComponent("rich.xml")))
       #expect(rich.cases.filter { $0.status == .failed }.map(\.code) == ["stale", "unmatched", "expired"])
       if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.url.appendingPathComponent("strict.xml")) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The examples in docs/learn.md")
 struct LearnDocumentTests {
-  @Test("the first contract leads to the change that the page shows, and then passes")
+  @Test("the first contract leads to the change that the page shows, and then passes", .slow)
   func example() async throws {
     let fences = try Page("docs/learn.md").fences.filter { $0.section == "An example" }
     let contract = try #require(fences.first { $0.info.hasPrefix("json specs/") })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("The files that contract-run learn writes", .enabled(if: Python.isThere, Python.absence))
+@Suite("The files that contract-run learn writes", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LearnFileTests {
   private static let file = "specs/thing.contract.json"
 

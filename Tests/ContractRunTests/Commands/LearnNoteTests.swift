@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("What learn notes and counts", .enabled(if: Python.isThere, Python.absence))
+@Suite("What learn notes and counts", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LearnNoteTests {
   private static let thing = """
     @driver.operation

@@ -32,47 +32,12 @@ struct LearnTests {
       #expect(ended.status == 0)
       let command = (["learn", "--write", "specs"] + LearnSample.driver("memory")).joined(separator: " ")
       #expect(ended.output.contains(command), "\(ended.output)")
-      expectText(
-        ended.output.components(separatedBy: "write it:")[0],
-        is: #"""
-          --- a/specs/thing.contract.json
-          +++ b/specs/thing.contract.json
-          @@ -3,11 +3,21 @@
-             "endpoint": "thing",
-             "operation": "play",
-             "baseURL": "http://api.invalid/v1",
-          +  "request": { "method": "GET", "path": "/thing" },
-             "scenarios": [
-          -    { "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } } },
-          -    { "name": "not HTTP", "response": { "kind": "nonHTTP" } },
-          -    { "name": "down", "response": { "kind": "statusError", "status": 500 } },
-          -    { "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } } },
-          -    { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }
-          +    { "name": "ok", "response": { "kind": "valid", "body": { "json": { "id": 1 } } },
-          +      "expect": { "success": { "id": 1 } } },
-          +    { "name": "not HTTP", "response": { "kind": "nonHTTP" },
-          +      "expect": {
-          +        "failure": { "category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1011 }
-          +      } },
-          +    { "name": "down", "response": { "kind": "statusError", "status": 500 },
-          +      "expect": { "failure": { "category": "status", "type": "APIError", "case": "status", "payload": 500 } } },
-          +    { "name": "garbled", "response": { "kind": "corruptJSON", "body": { "text": "{{}" } },
-          +      "expect": { "failure": { "category": "decoding", "type": "JSONDecodeError" } } },
-          +    { "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" },
-          +      "expect": {
-          +        "failure": { "category": "network", "type": "URLError", "domain": "NSURLErrorDomain", "code": -1004 }
-          +      } }
-             ]
-           }
-
-          5 scenarios can be learned
-
-          """#)
+      expectGolden(ended.output.components(separatedBy: "write it:")[0])
       #expect(folder.text(Self.file) == five)
     }
   }
 
-  @Test("writes it, runs what it wrote, and has nothing to learn the second time")
+  @Test("writes it, runs what it wrote, and has nothing to learn the second time", .slow)
   func written() async throws {
     try await withContract(five) { folder in
       let driver = LearnSample.driver()
@@ -131,7 +96,7 @@ struct LearnTests {
     }
   }
 
-  @Test("a different outcome on loopback is written beside the one in memory")
+  @Test("a different outcome on loopback is written beside the one in memory", .slow)
   func loopback() async throws {
     let reset = #"{ "name": "reset", "response": { "kind": "networkError", "error": "networkConnectionLost" } }"#
     try await withContract(LearnSample.contract([reset])) { folder in
@@ -208,7 +173,7 @@ struct LearnTests {
       "request 1 cannot be described"),
   ]
 
-  @Test("what is suspicious is listed with its reason, and nothing is written for it", arguments: suspects)
+  @Test("what is suspicious is listed with its reason, and nothing is written for it", .slow, arguments: suspects)
   func suspicious(_ suspect: Suspect) async throws {
     try await withContract(LearnSample.contract([suspect.scenario])) { folder in
       let before = folder.text(Self.file)
@@ -234,7 +199,7 @@ struct LearnTests {
     }
   }
 
-  @Test("scenarios with other inputs do not inherit a request that only some of them send")
+  @Test("scenarios with other inputs do not inherit a request that only some of them send", .slow)
   func inherited() async throws {
     let scenarios = [
       LearnSample.scenario("get", #"{ "send": [{ "method": "GET", "path": "/t" }] }"#),
@@ -261,7 +226,7 @@ struct LearnTests {
     }
   }
 
-  @Test("a code that only one platform has is not expected on loopback, even if nobody played it there")
+  @Test("a code that only one platform has is not expected on loopback, even if nobody played it there", .slow)
   func codes() async throws {
     let lost = #"{ "name": "lost", "response": { "kind": "networkError", "error": "networkConnectionLost" } }"#
     try await withContract(LearnSample.contract([LearnSample.valid, lost])) { folder in
@@ -273,7 +238,7 @@ struct LearnTests {
     }
   }
 
-  @Test("an error whose text has the port of the call is learned, and passes with another port")
+  @Test("an error whose text has the port of the call is learned, and passes with another port", .slow)
   func port() async throws {
     let thing = """
       class Lost(Exception):
@@ -346,7 +311,7 @@ struct LearnTests {
     }
   }
 
-  @Test("the run's own URLs, secrets and names with a $ are never written as they are")
+  @Test("the run's own URLs, secrets and names with a $ are never written as they are", .slow)
   func values() async throws {
     let input = #"""
       { "do": "return", "value": { "next": "{url}/page/2", "$type": "x", "say \"hi\"\n": 1 },

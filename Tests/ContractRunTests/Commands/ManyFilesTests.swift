@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Contracts that consist of multiple files")
+@Suite("Contracts that consist of multiple files", .slow)
 struct ManyFilesTests {
   /// Writes a contract of the Todo client in three files: it extends one of them, and refers to parts of another one.
   private func write(to folder: URL, edit: (String, String) -> String = { $1 }) throws {

@@ -74,7 +74,7 @@ struct OtherCommandTests {
   }
 
   @Test(
-    "the help screens are the expected ones",
+    "the help screens are the expected ones", .slow,
     arguments: [
       (["--help"], "help"), (["-h"], "help"), (["help"], "help"), (["run", "--help"], "help-run"),
       (["help", "run"], "help-run"), (["check", "--help"], "help-check"), (["help", "smoke"], "help-smoke"),

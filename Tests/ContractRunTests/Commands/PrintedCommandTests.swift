@@ -6,7 +6,7 @@ import Testing
 @testable import contract_run
 
 /// Runs what contract-run proposes, as a person would who pastes it.
-@Suite("Commands that texts propose")
+@Suite("Commands that texts propose", .slow)
 struct PrintedCommandTests {
   /// How contract-run is started.
   enum Start: CaseIterable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run prove", .enabled(if: Python.isThere, Python.absence))
+@Suite("contract-run prove", .slow, .enabled(if: Python.isThere, Python.absence))
 struct ProveTests {
   private static let valid = #"{ "kind": "valid", "body": { "json": { "id": 1 } } }"#
 

@@ -4,20 +4,20 @@ import Testing
 
 @testable import ContractAuthoring
 
-@Suite("Command lines that are refused")
+@Suite("Command lines that are refused", .slow)
 struct RefusalTests {
   /// A command line, and the standard error that it causes.
   struct Refusal: Sendable, CustomTestStringConvertible {
     var words: [String]
     var errors: String
     /// The place of the case in this file.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
 
     init(
-      _ words: [String], _ errors: String, file: String = #filePath, line: Int = #line, column: Int = #column
+      _ words: [String], _ errors: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
       (self.words, self.errors) = (words, errors)
-      place = LiteralPlace(file: file, line: line, column: column)
+      self.sourceLocation = sourceLocation
     }
 
     var testDescription: String { words.joined(separator: " ") }
@@ -32,7 +32,7 @@ struct RefusalTests {
       try folder.write(Sample.configuration(#", "reports": { "junit": "out.xml" }"#), to: "contract-run.json")
       let ended = try await contractRun(refusal.words, in: folder)
       #expect(ended.status == 2)
-      expectText(ended.errors, is: refusal.errors, at: refusal.place)
+      expectText(ended.errors, is: refusal.errors, sourceLocation: refusal.sourceLocation)
       #expect(ended.output == "")
       #expect(folder.text("out.xml") == nil)
     }
@@ -80,7 +80,7 @@ struct RefusalTests {
     try await TestFolder.temporary { folder in
       let ended = try await contractRun(refusal.words, in: folder)
       #expect(ended.status == 2)
-      expectText(ended.errors, is: refusal.errors, at: refusal.place)
+      expectText(ended.errors, is: refusal.errors, sourceLocation: refusal.sourceLocation)
     }
   }
 }

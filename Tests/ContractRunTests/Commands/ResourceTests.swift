@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -10,7 +11,7 @@ struct ResourceTests {
 
   @Test(
     "a compiler has the same bytes of them with #embed and without it",
-    .enabled(if: Processes.canRun(["clang", "--version"]), "it needs clang"),
+    .enabled(if: CommandLineTool.canRun(["clang", "--version"]), "it needs clang"),
     arguments: [[], ["-DCONTRACTKIT_NO_EMBED"]])
   func fallback(options: [String]) async throws {
     let sources = ["Resources.c", "../MetaSchemas/MetaSchemas.c"].map(Self.folder.appendingPathComponent)
@@ -19,7 +20,7 @@ struct ResourceTests {
         .map { (name: String($0.1), file: String($0.2)) }
     }
     #expect(texts.count > 40)
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let declarations = texts.map { "extern const char *const \($0.name);" }.joined(separator: "\n")
       let writes = texts.map { "  write(\"\($0.name)\", \($0.name));" }.joined(separator: "\n")
       try folder.write(
@@ -38,7 +39,7 @@ struct ResourceTests {
       let compiler =
         ["clang", "-Werror", "-DFOLDER=\"\(Self.folder.path)\"", "-I\(Self.folder.path)/include"] + options
         + ["-I\(Self.folder.path)/../MetaSchemas/include", "main.c", "-o", "write"] + sources.map(\.path)
-      let compiles = Processes.canRun(
+      let compiles = CommandLineTool.canRun(
         ["sh", "-c", #"cd "$1" && shift && "$@" && ./write"#, "sh", folder.path] + compiler)
       try #require(compiles)
       for (name, file) in texts {

@@ -39,7 +39,7 @@ struct SmokeTests {
     ])
   func remarks(_ what: String, _ check: String, _ line: String) async throws {
     let reported = try await smoke(Python.driver(["speaks", what]), status: 0)
-    expectText(reported.checks[check]?.joined(separator: "\n"), has: line, at: .beside(what))
+    expectText(reported.checks[check]?.joined(separator: "\n"), has: line)
   }
 
   @Test("a driver may ask for calls written ahead and mark them", .enabled(if: Python.isThere, Python.absence))
@@ -57,7 +57,7 @@ struct SmokeTests {
   func line(_ what: String, _ expected: String, _ failed: String, _ isSilent: Bool) async throws {
     let reported = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 5 : 600, status: 3)
     let found = try #require(reported.checks[Self.first]).filter { !$0.hasPrefix("    →") }
-    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what, file: Self.expectedFile))
+    expectText(found.joined(separator: "\n"), is: expected)
     expectText(reported.last, begins: "✗ the driver does not follow the protocol: \(failed) checks failed; ")
   }
 
@@ -210,7 +210,7 @@ struct SmokeTests {
   func fault(_ what: String, _ check: String, _ expected: String, _ isSilent: Bool) async throws {
     let reported = try await smoke(Python.driver(["speaks", what]), timeout: isSilent ? 10 : 600, status: 3)
     let found = try #require(reported.checks[check], "\(reported.text)").filter { !$0.hasPrefix("    →") }
-    expectText(found.joined(separator: "\n"), is: expected, at: .beside(what))
+    expectText(found.joined(separator: "\n"), is: expected)
   }
 
   @Test(
@@ -225,7 +225,7 @@ struct SmokeTests {
     let misspelled = program.replacingOccurrences(of: #""outcome": outcome"#, with: #""outcom": outcome"#)
     let reported = try await smoke([python, "-S", "-c", misspelled], status: 3)
     let shown = try #require(fences.first { $0.section == "Trying a driver alone" && $0.info == "text" })
-    expectText(reported.text, has: shown)
+    expectText(reported.text, has: shown.text)
   }
 
   @Test(
@@ -291,7 +291,7 @@ struct SmokeTests {
     expectText(found.last, is: #"  ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}"#)
     #expect(found.count < 15)
     #expect(reported.text.utf8.count < 20_000)
-    expectText(reported.last, ends: counted, at: .beside(bytes))
+    expectText(reported.last, ends: counted)
   }
 
   @Test(

@@ -62,7 +62,7 @@ struct StableNamesTests {
     let names = try Set(
       Self.commandLine + ContractWarning.codes.map { "warning \($0)" }
         + PublishedSchema.allCases.flatMap(Self.names))
-    let url = Package.folder.appendingPathComponent(Self.file)
+    let url = TestFolder.package.appendingPathComponent(Self.file)
     let promised = (try? String(contentsOf: url, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? []
     let lost = Set(promised).subtracting(names).sorted()
     #expect(lost.isEmpty, "docs/stability.md promises these names; keep them, and add the new ones beside them")

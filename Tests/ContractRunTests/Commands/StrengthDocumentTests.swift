@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The example in docs/strength.md", .enabled(if: Python.isThere, Python.absence))
+@Suite("The example in docs/strength.md", .slow, .enabled(if: Python.isThere, Python.absence))
 struct StrengthDocumentTests {
   @Test("the client passes, and prove prints the tables that the page shows")
   func example() async throws {

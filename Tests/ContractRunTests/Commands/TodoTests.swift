@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The Todo client under its contracts")
+@Suite("The Todo client under its contracts", .slow)
 struct TodoTests {
   static var driver: String { TestFolder.products.appendingPathComponent("todo-driver").path }
   static let specs = TestFolder.package.appendingPathComponent("specs/todo")
@@ -69,15 +69,15 @@ struct TodoTests {
     var new: String
     var text: String
     /// The place of the case in this file.
-    var place: LiteralPlace
+    var sourceLocation: SourceLocation
     var testDescription: String { part }
 
     init(
       _ part: String, in scenario: String = "created", _ old: String, _ new: String, _ text: String,
-      line: Int = #line, column: Int = #column
+      sourceLocation: SourceLocation = #_sourceLocation
     ) {
       (self.part, self.scenario, self.old, self.new, self.text) = (part, scenario, old, new, text)
-      place = LiteralPlace(file: #filePath, line: line, column: column)
+      self.sourceLocation = sourceLocation
     }
   }
 
@@ -302,7 +302,7 @@ struct TodoTests {
       let found = try #require(result[change.scenario])
       #expect(found.status == .failed)
       #expect(found.code == (change.new.contains("exchanges") ? "unexpectedRequest" : "mismatch"))
-      expectText(found.text, is: change.text, at: change.place)
+      expectText(found.text, is: change.text, sourceLocation: change.sourceLocation)
     }
   }
 }

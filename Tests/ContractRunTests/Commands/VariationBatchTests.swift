@@ -12,7 +12,7 @@ struct VariationBatchTests {
     "a variation is not run if the call that it is compared with was not, or if a signal ended that",
     arguments: [Reason.notRun("SIGINT"), .interrupted("SIGINT", after: 1)])
   func ended(_ reason: Reason) async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write(
         """
         { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("docs/variations.md")
+@Suite("docs/variations.md", .slow)
 struct VariationsDocumentTests {
   @Test("the page shows what a run prints for a client that is right, and for one that never looks at the status")
   func example() async throws {
@@ -41,7 +41,7 @@ struct VariationsDocumentTests {
   func declarations() async throws {
     let fences = try Page("docs/variations.md").fences.filter { $0.info == "json variations" }
     #expect(fences.count == 4)
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write(
         #"{ "variations": { "statusError": { "failure": "status" } } }"#, to: "base.json")
       for (index, fence) in fences.enumerated() {

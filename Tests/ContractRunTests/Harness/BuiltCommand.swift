@@ -1,6 +1,7 @@
 import ContractCore
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import contract_run

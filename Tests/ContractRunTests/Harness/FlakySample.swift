@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 
 /// A contract and the driver of a client that makes a mistake in every third call of one scenario.
 enum FlakySample {

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 
 /// What command-line tests run: a small set of contracts, and a driver that meets them.
 enum Sample {

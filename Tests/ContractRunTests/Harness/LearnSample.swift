@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The build folder of test packages that depend on ContractKit. ContractKit is built in it only once.
 enum SharedBuild {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal in which a test runs a program, sees what it shows, and types. Python creates it.

@@ -6,7 +6,7 @@ import Testing
 @testable import ContractLoopback
 @testable import contract_run
 
-@Suite("The drivers that contract-run init writes", .timeLimit(.minutes(60)))
+@Suite("The drivers that contract-run init writes", .slow, .timeLimit(.minutes(60)))
 struct InitDriverTests {
   /// Runs `smoke`, and then the contract, which describes all five kinds of responses.
   private func tryOut(
@@ -58,7 +58,7 @@ struct InitDriverTests {
     }
   }
 
-  @Test("a driver in Swift is built without a warning, imports the client, and runs", .slow)
+  @Test("a driver in Swift is built without a warning, imports the client, and runs")
   func swift() async throws {
     try await InitFolder.with(InitFolder.package) { folder in
       let kit = TestFolder.package.path

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `init --from`: from a document to a green run.
-@Suite("init --from") struct InitImportTests {
+@Suite("init --from", .slow) struct InitImportTests {
   private static let document = """
     {"openapi": "3.1.0", "servers": [{"url": "https://api.example.com/v1"}], "security": [{"bearer": []}], "paths": {
      "/todos": {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("a driver in Swift has each operation as a comment, and compiles", .slow) func swift() async throws {
+  @Test("a driver in Swift has each operation as a comment, and compiles") func swift() async throws {
     try await InitFolder.with(["api.json": Self.document]) { folder in
       let ended = try await folder.run("init", "--from", "api.json", "--language", "swift")
       #expect(ended.status == 0)

@@ -126,7 +126,7 @@ struct InitJobTests {
       ])
   }
 
-  @Test("actionlint accepts the job for GitHub", arguments: Language.allCases)
+  @Test("actionlint accepts the job for GitHub", .slow, arguments: Language.allCases)
   func actionlint(_ language: Language) async throws {
     try await TestFolder.temporary { folder in
       let job = starter(language, language == .shell ? .folder("/clients/it's mine: #1") : nil).job(.github)

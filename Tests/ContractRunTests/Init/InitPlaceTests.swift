@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("What contract-run init finds in a folder, and above it")
+@Suite("What contract-run init finds in a folder, and above it", .slow)
 struct InitPlaceTests {
   @Test(
     "the files of the folder show the language",

@@ -1,6 +1,7 @@
 import ContractCore
 import ContractResources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run

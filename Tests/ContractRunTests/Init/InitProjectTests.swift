@@ -41,7 +41,7 @@ struct InitProjectTests {
   }
 
   @Test(
-    "each job of docs/ci.md passes, and writes what it keeps",
+    "each job of docs/ci.md passes, and writes what it keeps", .slow,
     arguments: ["GitHub Actions", "GitLab", "Buildkite", "Jenkins"])
   func pages(_ service: String) async throws {
     let job = try #require(Self.jobs()[service])
@@ -55,7 +55,7 @@ struct InitProjectTests {
     }
   }
 
-  @Test("the action passes as docs/ci.md uses it, and writes its report")
+  @Test("the action passes as docs/ci.md uses it, and writes its report", .slow)
   func action() async throws {
     let text = try #require(Page("docs/ci.md").fences.first { $0.text.contains(".github/actions/contract-run@") }).text
     let use = try #require(YAML(text)["steps"]?.elements.first { $0["uses"]?.text?.contains("contract-run@") == true })
@@ -76,7 +76,7 @@ struct InitProjectTests {
   }
 
   @Test(
-    "the job that init writes passes, and installs what the client needs",
+    "the job that init writes passes, and installs what the client needs", .slow,
     arguments: Language.allCases, [CIService.github, .gitlab])
   func own(_ language: Language, _ service: CIService) async throws {
     let files = language == .python ? ["requirements.txt": "requests\n"] : [:]
@@ -94,7 +94,7 @@ struct InitProjectTests {
     }
   }
 
-  @Test("a client in Python uses the lines of docs/ci.md, and the action with the clone")
+  @Test("a client in Python uses the lines of docs/ci.md, and the action with the clone", .slow)
   func python() async throws {
     let steps = try YAML(Self.fence("Clients in Python and other languages")).elements.compactMap { $0["run"]?.text }
     try await InitProject.with(.python, files: ["requirements.txt": "requests\n"]) { project in
@@ -107,7 +107,7 @@ struct InitProjectTests {
     }
   }
 
-  @Test("a job can name its shards, because the configuration has a transport", arguments: Language.allCases)
+  @Test("a job can name its shards, because the configuration has a transport", .slow, arguments: Language.allCases)
   func shards(_ language: Language) async throws {
     try await InitProject.with(language) { project in
       for number in 1...2 {

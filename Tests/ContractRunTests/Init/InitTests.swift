@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run init", .timeLimit(.minutes(60)))
+@Suite("contract-run init", .slow, .timeLimit(.minutes(60)))
 struct InitTests {
   @Test("in an empty folder, the driver is in Swift, and imports no client")
   func empty() async throws {

@@ -1,11 +1,12 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
 
 /// A lookup asks name servers and opens sockets of its own. The guard must not change what comes of it.
-@Suite("A host that is not found", .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
+@Suite("A host that is not found", .slow, .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
 struct MissingHostTests {
   private static let contract = """
     { "contract": 1, "endpoint": "todo", "operation": "deleteTodo", "input": { "id": "1", "token": "t" },
@@ -68,7 +69,8 @@ struct MissingHostTests {
   @Test(
     "is the same to Node's fetch with and without the guard",
     .enabled(
-      if: Processes.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]), "it needs node 18"))
+      if: CommandLineTool.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]), "it needs node 18"
+    ))
   func node() async throws {
     try await compare(["node", TestFolder.package.appendingPathComponent("Tests/Fixtures/Node/fetches.js").path])
   }

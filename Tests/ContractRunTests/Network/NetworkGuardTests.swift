@@ -5,11 +5,11 @@ import Testing
 
 @testable import contract_run
 
-@Suite("The network guard", .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
+@Suite("The network guard", .slow, .enabled(if: GuardSupport.isPossible, "this system has no network guard"))
 struct NetworkGuardTests {
   @Test(
     "sees, refuses and charges each way of a driver and of what it starts",
-    .enabled(if: Python.isThere, Python.absence), .slow)
+    .enabled(if: Python.isThere, Python.absence))
   func ways() async throws {
     let target = try Target()
     let bad = [

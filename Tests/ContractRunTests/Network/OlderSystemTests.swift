@@ -6,7 +6,9 @@ import Testing
 @testable import contract_run
 
 /// A filter makes these systems: it refuses what older kernels and some containers refuse.
-@Suite("A system that lacks something of the guard", .enabled(if: GuardSupport.isPossible, "this system has no guard"))
+@Suite(
+  "A system that lacks something of the guard", .slow, .enabled(if: GuardSupport.isPossible, "this system has no guard")
+)
 struct OlderSystemTests {
   static func lacking(_ what: String) -> [String] {
     [Python.path ?? "python3", "-S", TestFolder.package.appendingPathComponent("Tests/Fixtures/lacking.py").path, what]
@@ -40,7 +42,7 @@ struct OlderSystemTests {
 
   @Test(
     "a system without /proc: the command says why it cannot work",
-    .enabled(if: Processes.canRun(["unshare", "-m", "umount", "-l", "/proc"]), "only root can take /proc away"))
+    .enabled(if: CommandLineTool.canRun(["unshare", "-m", "umount", "-l", "/proc"]), "only root can take /proc away"))
   func noProc() async throws {
     try await TestFolder.temporary { folder in
       let path = TestFolder.products.appendingPathComponent("contract-run").path

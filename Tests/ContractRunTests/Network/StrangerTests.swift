@@ -30,7 +30,7 @@ struct StrangerTests {
   }
 
   @Test(
-    "is named in the reason, with the way out, if the client works in it",
+    "is named in the reason, with the way out, if the client works in it", .slow,
     .enabled(if: Python.isThere, Python.absence), .enabled(if: GuardSupport.isPossible, "this system has no guard"))
   func older() async throws {
     let stranger = try Stranger(sending: Self.request)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run merge")
+@Suite("contract-run merge", .slow)
 struct MergeTests {
   /// Contracts of clients with mistakes, which end in many kinds of reasons.
   private static let faults = [
@@ -143,7 +143,7 @@ struct MergeTests {
     "/3 --transport memory --timeout 60 --filter t specs -- "
 
   @Test(
-    "a missing shard is exit 3, each of its scenarios is errored by name, and --missing prints how to run it", .slow)
+    "a missing shard is exit 3, each of its scenarios is errored by name, and --missing prints how to run it")
   func missing() async throws {
     try await withShards { folder in
       let ended = try await contractRun(["merge", "3.json", "1.json", "--report", "json=out.json"], in: folder)
@@ -170,7 +170,7 @@ struct MergeTests {
     }
   }
 
-  @Test("a shard in two files is lost, and the same file twice is not", .slow)
+  @Test("a shard in two files is lost, and the same file twice is not")
   func double() async throws {
     try await withShards { folder in
       try FileManager.default.copyItem(
@@ -186,7 +186,7 @@ struct MergeTests {
   }
 
   @Test(
-    "a shard that a signal ended is lost, and what it has done stays known", .slow,
+    "a shard that a signal ended is lost, and what it has done stays known",
     .enabled(if: Python.isThere, Python.absence))
   func unfinished() async throws {
     try await TestFolder.temporary { folder in
@@ -220,7 +220,7 @@ struct MergeTests {
     }
   }
 
-  @Test("a file that is not a report of the same run is refused with what to do, and the others are merged", .slow)
+  @Test("a file that is not a report of the same run is refused with what to do, and the others are merged")
   func refused() async throws {
     try await withShards { folder in
       let second = try #require(folder.text("2.json"))
@@ -278,7 +278,7 @@ struct MergeTests {
     }
   }
 
-  @Test("merge needs files, and writes no report over one of them", .slow)
+  @Test("merge needs files, and writes no report over one of them")
   func arguments() async throws {
     try await withShards { folder in
       let none = try await contractRun(["merge"], in: folder)
@@ -292,7 +292,7 @@ struct MergeTests {
     }
   }
 
-  @Test("shards may run in other folders than the merge", .slow)
+  @Test("shards may run in other folders than the merge")
   func otherFolders() async throws {
     try await TestFolder.temporary { folder in
       for name in ["1", "2", "here"] { try Sample.write(to: folder.appendingPathComponent(name)) }
@@ -312,7 +312,7 @@ struct MergeTests {
     }
   }
 
-  @Test("reports with changed results are refused, so that nothing passes by accident", .slow)
+  @Test("reports with changed results are refused, so that nothing passes by accident")
   func changed() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -341,7 +341,7 @@ struct MergeTests {
     }
   }
 
-  @Test("contracts of two clients with one name, and files that contracts name, belong to the digest", .slow)
+  @Test("contracts of two clients with one name, and files that contracts name, belong to the digest")
   func digest() async throws {
     try await TestFolder.temporary { folder in
       for name in ["A", "B"] { try Sample.write(to: folder.appendingPathComponent(name), withFailure: false) }
@@ -415,7 +415,7 @@ struct MergeTests {
     }
   }
 
-  @Test("a complete merge writes the reports of the configuration, and a shard cannot be strict", .slow)
+  @Test("a complete merge writes the reports of the configuration, and a shard cannot be strict")
   func configured() async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder, withFailure: false)

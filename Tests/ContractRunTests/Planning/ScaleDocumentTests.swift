@@ -39,7 +39,7 @@ struct ScaleDocumentTests {
 
   @Test(
     "the workflow for GitHub passes actionlint",
-    .enabled(if: Processes.canRun(["actionlint", "-version"]), "actionlint is not on PATH"))
+    .enabled(if: CommandLineTool.canRun(["actionlint", "-version"]), "actionlint is not on PATH"))
   func actionlint() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(try Service.github.document().text, to: ".github/workflows/contracts.yml")

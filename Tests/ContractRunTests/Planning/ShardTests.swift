@@ -53,14 +53,14 @@ struct ShardTests {
   }
 
   @Test(
-    "each scenario is in one shard, and all shards take about as long",
+    "each scenario is in one shard, and all shards take about as long", .slow,
     arguments: [
       (Plan.Selection(), Transports.both), (Plan.Selection(), .loopback),
       (Plan.Selection(filters: ["e1", "s2"], skips: ["s0"]), .memory), (Plan.Selection(tags: ["t1"]), .both),
       (Plan.Selection(kinds: [.statusError]), .memory), (Plan.Selection(filters: ["e3/s0"]), .memory),
     ])
   func division(selection: Plan.Selection, transports: Transports) async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try Self.write(to: folder)
       let whole = Self.plan(folder, selection, transports)
       let ids = whole.clients.flatMap(\.ids)

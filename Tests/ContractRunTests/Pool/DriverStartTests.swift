@@ -103,10 +103,10 @@ struct DriverStartTests {
       for found in result.cases {
         #expect(found.status == start.status, "\(found.text)")
         #expect(found.code == start.code, "\(found.text)")
-        for phrase in start.says { expectText(found.text, has: phrase, at: .beside(start.name)) }
+        for phrase in start.says { expectText(found.text, has: phrase) }
       }
       for note in start.notes {
-        expectText(result.notices, has: note, at: .beside(start.name))
+        expectText(result.notices, has: note)
         #expect(ended.output.contains(note))
       }
     }
@@ -141,7 +141,7 @@ struct DriverStartTests {
     private static let runs32Bit: Bool = {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("contract-run-\(UUID().uuidString)").path
       defer { try? FileManager.default.removeItem(atPath: file) }
-      return Processes.canRun(writes32Bit + [file, "and run it"])
+      return CommandLineTool.canRun(writes32Bit + [file, "and run it"])
     }()
 
     @Test(
@@ -151,7 +151,7 @@ struct DriverStartTests {
     func otherProcessor() async throws {
       try await TestFolder.temporary { folder in
         let driver = folder.appendingPathComponent("driver").path
-        #expect(Processes.canRun(Self.writes32Bit + [driver, ""]))
+        #expect(CommandLineTool.canRun(Self.writes32Bit + [driver, ""]))
         try await run([driver]) { ended, result in
           #expect(ended.status == 3)
           #expect(result.cases.map(\.code) == ["givenUp", "givenUp", "givenUp"])

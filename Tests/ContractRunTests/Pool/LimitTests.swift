@@ -6,7 +6,7 @@ import Testing
 @testable import contract_run
 
 /// A body or a result of a given size, and the verdict that it must get.
-struct LimitTrial: Sendable, CustomTestStringConvertible {
+struct LimitCase: Sendable, CustomTestStringConvertible {
   var name: String
   var operation = "send"
   /// The size, in the form that the fixture `large.py` reads.
@@ -25,43 +25,43 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
   static let recursive =
     ##"{"$jsonSchema": {"allOf": [{"anyOf": [{"if": {"type": "object"}, "then": {"properties": {"a": {"$ref": "#"}}}}]}]}}"##
 
-  static let all: [LimitTrial] =
+  static let all: [LimitCase] =
     ["memory", "loopback"].flatMap { transport in
       ["sequence", "any"].flatMap { order in
         [
-          LimitTrial(
+          LimitCase(
             name: "a body of 380 levels and a schema for each", size: #"{"depth": 380}"#, pattern: recursive,
             order: order,
             transport: transport),
-          LimitTrial(
+          LimitCase(
             name: "a body of 512 levels and a schema for each", size: #"{"depth": 512}"#, pattern: recursive,
             order: order,
             transport: transport, status: .errored,
             // After a schema was stopped, it is not certain which exchange was meant. The first one answers.
             codes: ["schemaStopped"], says: ["more than 2,000 schemas are nested, or 5"]),
-          LimitTrial(
+          LimitCase(
             name: "a body of 490 levels and a literal", size: #"{"depth": 490}"#,
             pattern: String(repeating: #"{"a":"#, count: 490) + "1" + String(repeating: "}", count: 490), order: order,
             transport: transport),
         ]
       }
     } + [
-      LimitTrial(
+      LimitCase(
         name: "a body of more values than are compared", size: #"{"values": 1100000}"#, status: .failed,
         codes: ["mismatch"],
         says: [
           "too large to compare: 2,200,001 bytes with more than 1,000,000 values and names",
           "let the client send less, or describe the body as `text` or as `{\"$any\": true}`",
         ]),
-      LimitTrial(
+      LimitCase(
         name: "a result of more values than are read", operation: "return", size: #"{"values": 1100000}"#,
         status: .errored, codes: ["protocolFault"],
         says: ["result cannot be read: the text has more than 1,000,000 values and names"]),
-      LimitTrial(
+      LimitCase(
         name: "a result of 511 levels, which is deeper than 512 in its message", operation: "return",
         size: #"{"depth": 511}"#, status: .errored, codes: ["protocolFault"],
         says: ["result cannot be read: nested deeper than 512 levels"]),
-      LimitTrial(
+      LimitCase(
         name: "a result of 508 levels", operation: "return", size: #"{"depth": 508}"#, pattern: recursive,
         status: .errored, codes: ["schemaStopped"]),
     ]
@@ -71,31 +71,34 @@ struct LimitTrial: Sendable, CustomTestStringConvertible {
   "Values as deep or as large as the limits allow, and beyond the limits", .slow,
   .enabled(if: Python.isThere, Python.absence))
 struct LimitTests {
-  @Test("a large or deep value is judged, or reported as too large, in its own scenario", arguments: LimitTrial.all)
-  func limits(trial: LimitTrial) async throws {
-    let isSent = trial.operation == "send"
+  @Test("a large or deep value is judged, or reported as too large, in its own scenario", arguments: LimitCase.all)
+  func limits(testCase: LimitCase) async throws {
+    let isSent = testCase.operation == "send"
     let contract = """
       {
-        "contract": 1, "endpoint": "thing", "operation": "\(trial.operation)", "baseURL": "http://api.invalid/v1",
-        "request": { "method": "POST", "path": "/thing", "body": { "json": \(isSent ? trial.pattern : "1") } },
+        "contract": 1, "endpoint": "thing", "operation": "\(testCase.operation)", "baseURL": "http://api.invalid/v1",
+        "request": { "method": "POST", "path": "/thing", "body": { "json": \(isSent ? testCase.pattern : "1") } },
         "scenarios": [
-          { "name": "large", "input": \(trial.size), "within": 100,
-            \(isSent ? #""order": "\#(trial.order)", "exchanges": [{ "response": { "kind": "valid" } }]"# : #""exchanges": []"#),
-            "expect": { "success": \(isSent ? "null" : trial.pattern) } }
+          { "name": "large", "input": \(testCase.size), "within": 100,
+            \(isSent ? #""order": "\#(testCase.order)", "exchanges": [{ "response": { "kind": "valid" } }]"# : #""exchanges": []"#),
+            "expect": { "success": \(isSent ? "null" : testCase.pattern) } }
         ]
       }
       """
     try await TestFolder.temporary { folder in
       try folder.write(contract, to: "specs/large.contract.json")
       let ended = try await contractRun(
-        ["specs", "--client", "misbehaving", "--transport", trial.transport, "--report", "junit-rich=rich.xml", "--"]
+        [
+          "specs", "--client", "misbehaving", "--transport", testCase.transport, "--report", "junit-rich=rich.xml",
+          "--",
+        ]
           + Python.driver(["large"]), in: folder)
       let result = try #require(
         RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.output)\n\(ended.errors)")
       let large = try #require(result["large"])
-      #expect(large.status == trial.status, "\(large.text)")
-      #expect(large.code == trial.codes.first, "\(large.text)")
-      for phrase in trial.says { expectText(large.text, has: phrase, at: .beside(trial.name)) }
+      #expect(large.status == testCase.status, "\(large.text)")
+      #expect(large.code == testCase.codes.first, "\(large.text)")
+      for phrase in testCase.says { expectText(large.text, has: phrase) }
     }
   }
 
@@ -106,7 +109,7 @@ struct LimitTests {
         ServeFixture.contract(
           path, "POST", path, shape: #""body": { "json": \#(pattern) }"#, scenarios: ServeFixture.scenario("a"))
       }
-      try folder.write(contract("/schema", LimitTrial.recursive), to: "specs/schema.contract.json")
+      try folder.write(contract("/schema", LimitCase.recursive), to: "specs/schema.contract.json")
       for input in Self.chains {
         try folder.write(contract("/\(input.name)", input.pattern), to: "specs/\(input.name).contract.json")
       }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("Cookies of any client on loopback", .enabled(if: Python.isThere, Python.absence))
+@Suite("Cookies of any client on loopback", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LoopbackCookieTests {
   /// A request, and what its answer sets.
   private struct Step {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A scenario in a contract of its own, and the verdict that it must get.
-struct LoopbackTrial: Sendable, CustomTestStringConvertible {
+struct LoopbackCase: Sendable, CustomTestStringConvertible {
   var name: String
   var operation = "get"
   /// The members of the scenario after its name.
@@ -16,31 +16,31 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
 
   static let answered = #""response": { "kind": "valid", "body": { "json": { "n": 1 } } }"#
 
-  static let faults: [LoopbackTrial] = [
-    LoopbackTrial(name: "answered", scenario: "\(answered), \"expect\": { \"success\": { \"n\": 1 } }"),
-    LoopbackTrial(
+  static let faults: [LoopbackCase] = [
+    LoopbackCase(name: "answered", scenario: "\(answered), \"expect\": { \"success\": { \"n\": 1 } }"),
+    LoopbackCase(
       name: "a status and headers of multiple lines",
       scenario: #"""
         "response": { "kind": "statusError", "status": 418, "headers": { "Set-Cookie": ["a=1", "b=2"] }, "body": { "text": "short" } },
         "expect": { "failure": { "payload": 418 } }
         """#),
-    LoopbackTrial(
+    LoopbackCase(
       name: "corrupt JSON",
       scenario:
         #""response": { "kind": "corruptJSON", "body": { "text": "{{}" } }, "expect": { "failure": "decoding" }"#),
-    LoopbackTrial(
+    LoopbackCase(
       name: "a body that is cut",
       scenario: #"""
         "response": { "kind": "valid", "headers": { "Content-Length": "9" }, "body": { "text": "[1" } },
         "expect": { "failure": { "type": "IncompleteRead" } }
         """#),
-    LoopbackTrial(
+    LoopbackCase(
       name: "in chunks, with a pause",
       scenario: #"""
         "response": { "kind": "valid", "body": { "chunks": [{ "text": "[1," }, { "text": "2]", "delay": 0.05 }] } },
         "expect": { "success": [1, 2] }
         """#),
-    LoopbackTrial(
+    LoopbackCase(
       name: "bytes that are not HTTP",
       scenario:
         #""response": { "kind": "nonHTTP" }, "expect": { "loopback": { "failure": { "type": "BadStatusLine" } }, "memory": { "failure": "other" } }"#
@@ -62,8 +62,8 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
 
   static func fault(
     _ error: String, _ type: String, _ more: String = "", operation: String = "get"
-  ) -> LoopbackTrial {
-    LoopbackTrial(
+  ) -> LoopbackCase {
+    LoopbackCase(
       name: error + more, operation: operation,
       scenario:
         #""response": { "kind": "networkError", "error": "\#(error)"\#(more) }, "expect": { "failure": { "category": "network", "type": "\#(type)" } }"#
@@ -73,13 +73,13 @@ struct LoopbackTrial: Sendable, CustomTestStringConvertible {
 
 @Suite("What a client does on a socket, on loopback", .slow, .enabled(if: Python.isThere, Python.absence))
 struct LoopbackTests {
-  @Test("every response of a contract really happens on the socket", arguments: LoopbackTrial.faults)
-  func faults(_ trial: LoopbackTrial) async throws { try await run(trial) }
+  @Test("every response of a contract really happens on the socket", arguments: LoopbackCase.faults)
+  func faults(_ testCase: LoopbackCase) async throws { try await run(testCase) }
 
   @Test(
     "every request that the client sends is counted and judged",
     arguments: [
-      LoopbackTrial(
+      LoopbackCase(
         name: "11 requests for one described: default retries", operation: "retries",
         scenario: #""response": { "kind": "statusError", "status": 500 }, "expect": { "failure": { "payload": 500 } }"#,
         status: .failed, codes: ["unexpectedRequest"],
@@ -87,68 +87,68 @@ struct LoopbackTests {
           "unexpected requests 2 to 11 (1 was described): GET http://127.", "expected  1 request",
           "the same as request 1: the client tries again", "in the scenario's `exchanges`",
         ]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "a retry that is described", operation: "retries",
         scenario: #"""
-          "exchanges": [{ "response": { "kind": "statusError", "status": 503 } }, { \#(LoopbackTrial.answered) }],
+          "exchanges": [{ "response": { "kind": "statusError", "status": 503 } }, { \#(LoopbackCase.answered) }],
           "expect": { "success": { "n": 1 } }
           """#),
-      LoopbackTrial(
+      LoopbackCase(
         name: "a connection refused after an answer", operation: "retries",
         scenario: #"""
           "exchanges": [{ "response": { "kind": "statusError", "status": 503 } }, { "response": { "kind": "networkError", "error": "cannotConnectToHost" } }],
           "expect": { "failure": { "type": "ConnectionRefusedError" } }
           """#),
-      LoopbackTrial(
+      LoopbackCase(
         name: "no request at all", operation: "nothing",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }",
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"success\": null }",
         status: .failed, codes: ["mismatch"], says: ["request 1", "the client sent nothing"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "no request is described, and none is sent", operation: "nothing",
         scenario: #""exchanges": [], "expect": { "success": null }"#),
-      LoopbackTrial(
+      LoopbackCase(
         name: "a request after the result, when nothing else happens", operation: "late",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["late"],
         says: ["late request, after the result: GET http://127.", "/v1/late"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "garbage after the result", operation: "late_garbage",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["malformed"],
         says: ["the client sent bytes that are not an", "no request at all"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "TLS at an http URL", operation: "https",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": \"network\" }", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"failure\": \"network\" }", status: .failed,
         codes: ["malformed"],
         says: ["TLS", "request: it is a"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "two lengths", operation: "two_lengths",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": { \"payload\": 400 } }", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"failure\": { \"payload\": 400 } }", status: .failed,
         codes: ["malformed"], says: ["Content-Length", "POST /v1/thing HTTP/1.1"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "half a request", operation: "half",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"failure\": \"cancelled\" }", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"failure\": \"cancelled\" }", status: .failed,
         codes: ["malformed"], says: ["9 of 500 bytes"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "a request that is not whole when the time is over", operation: "waits_in_body",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": null }, \"within\": 5", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"success\": null }, \"within\": 5", status: .failed,
         codes: ["timedOut", "malformed"], says: ["only 9 of 500 bytes of its body had arrived by then"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "at another base URL of the contract", operation: "elsewhere",
-        scenario: "\(LoopbackTrial.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
+        scenario: "\(LoopbackCase.answered), \"expect\": { \"success\": { \"n\": 1 } }", status: .failed,
         codes: ["mismatch"],
         says: ["note      this is the base URL", "this is the base URL \"auth\" of `baseURLs`"]),
-      LoopbackTrial(
+      LoopbackCase(
         name: "two base URLs, each with its own listener", operation: "login",
         scenario: #"""
           "input": { "at": "{{baseURL.auth}}/token" },
           "exchanges": [
             { "request": { "base": "auth", "path": "/token" }, "response": { "kind": "valid", "body": { "json": "{{baseURL}}" } } },
-            { \#(LoopbackTrial.answered) }
+            { \#(LoopbackCase.answered) }
           ],
           "expect": { "success": ["{{baseURL}}", { "n": 1 }] }
           """#),
-      LoopbackTrial(
+      LoopbackCase(
         name: "one of two base URLs does not answer", operation: "login",
         scenario: #"""
           "input": { "at": "{{baseURL.auth}}/token" },
@@ -157,32 +157,32 @@ struct LoopbackTests {
           ],
           "expect": { "failure": { "type": "ConnectionRefusedError" } }
           """#),
-      LoopbackTrial(
+      LoopbackCase(
         name: "two requests in one write", operation: "pipelines",
         scenario:
-          #""exchanges": [{ \#(LoopbackTrial.answered) }, { \#(LoopbackTrial.answered) }], "expect": { "success": 2 }"#),
-      LoopbackTrial(
+          #""exchanges": [{ \#(LoopbackCase.answered) }, { \#(LoopbackCase.answered) }], "expect": { "success": 2 }"#),
+      LoopbackCase(
         name: "a death in mid-answer", operation: "dies_in_mid_answer",
         scenario: #"""
           "response": { "kind": "valid", "body": { "chunks": [{ "text": "1" }, { "text": "2", "delay": 60 }] } }, "expect": { "success": 12 }
           """#, status: .failed, codes: ["crashed"], says: ["exited with status 3"]),
     ])
-  func counted(_ trial: LoopbackTrial) async throws { try await run(trial) }
+  func counted(_ testCase: LoopbackCase) async throws { try await run(testCase) }
 
-  private func run(_ trial: LoopbackTrial) async throws {
+  private func run(_ testCase: LoopbackCase) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
-        Self.contract(trial.operation, #"{ "name": "trial", \#(trial.scenario) }"#), to: "a.contract.json")
+        Self.contract(testCase.operation, #"{ "name": "case", \#(testCase.scenario) }"#), to: "a.contract.json")
       let result = try await Self.run(["a.contract.json"], in: folder).result
       // The driver ends with status 7, and causes a notice, if `bye` came within 70 ms of the last result. The runner must
       // wait longer than that, or it loses late requests.
       #expect(result.notices == "")
-      let found = try #require(result["trial"])
-      #expect(found.status == trial.status, "\(found.text)")
+      let found = try #require(result["case"])
+      #expect(found.status == testCase.status, "\(found.text)")
       #expect(found.properties["transport"] == "loopback")
-      for phrase in trial.says { expectText(found.text, has: phrase, at: .beside(trial.name)) }
+      for phrase in testCase.says { expectText(found.text, has: phrase) }
       let report = try JSONResult(folder.appendingPathComponent("report.json"))
-      #expect(report.results.first?.reasons.map(\.code) == trial.codes, "\(found.text)")
+      #expect(report.results.first?.reasons.map(\.code) == testCase.codes, "\(found.text)")
     }
   }
 
@@ -196,7 +196,7 @@ struct LoopbackTests {
   private func hundred(_ operation: String, _ success: String) async throws {
     try await TestFolder.temporary { folder in
       let scenarios = (0..<100).map {
-        #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": \#(success) } }"#
+        #"{ "name": "\#($0)", \#(LoopbackCase.answered), "expect": { "success": \#(success) } }"#
       }
       try folder.write(Self.contract(operation, scenarios.joined(separator: ",")), to: "a.contract.json")
       let (ended, result) = try await Self.run(["a.contract.json", "--jobs", "1"], in: folder)
@@ -208,7 +208,7 @@ struct LoopbackTests {
   @Test("if the runner runs out of descriptors for a connection, the client is not blamed")
   func exhausted() async throws {
     try await TestFolder.temporary { folder in
-      let scenario = "{ \"name\": \"trial\", \(LoopbackTrial.answered), \"expect\": { \"success\": null } }"
+      let scenario = "{ \"name\": \"case\", \(LoopbackCase.answered), \"expect\": { \"success\": null } }"
       try folder.write(Self.contract("hoards", scenario), to: "a.contract.json")
       let limited = ["-c", #"ulimit -S -n 64; exec "$@""#, "sh"]
       let command = [TestFolder.products.appendingPathComponent("contract-run").path, "a.contract.json", "--jobs", "1"]
@@ -232,9 +232,9 @@ struct LoopbackTests {
   func exhaustion(_ jobs: String, _ limit: Int) async throws {
     try await TestFolder.temporary { folder in
       let good = (0..<7).map {
-        #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": { "n": 1 } } }"#
+        #"{ "name": "\#($0)", \#(LoopbackCase.answered), "expect": { "success": { "n": 1 } } }"#
       }
-      let bad = #"{ "name": "dies", \#(LoopbackTrial.answered), "expect": { "success": null } }"#
+      let bad = #"{ "name": "dies", \#(LoopbackCase.answered), "expect": { "success": null } }"#
       for block in 0..<8 {
         try folder.write(Self.contract("get", good.joined(separator: ",")), to: "\(block)a.contract.json")
         try folder.write(Self.contract("dies_in_mid_answer", bad), to: "\(block)b.contract.json")
@@ -265,7 +265,7 @@ struct LoopbackTests {
       for (index, file) in files.enumerated() {
         let urls = (0..<file.urls).map { #""\#($0)": "https://\#($0).example.com", "# }.joined()
         let scenarios = (0..<file.calls).map {
-          #"{ "name": "\#($0)", \#(LoopbackTrial.answered), "expect": { "success": { "n": 1 } } }"#
+          #"{ "name": "\#($0)", \#(LoopbackCase.answered), "expect": { "success": { "n": 1 } } }"#
         }
         let contract = Self.contract("get", scenarios.joined(separator: ","))
           .replacing(#""baseURLs": { "#, with: #""baseURLs": { \#(urls)"#)
@@ -305,7 +305,7 @@ struct LoopbackTests {
       let reasons = [
         ("notConnectedToInternet", #""response": { "kind": "networkError", "error": "notConnectedToInternet" }"#),
         ("nonHTTP", #""response": { "kind": "nonHTTP" }"#),
-        ("memory", #""transports": ["memory"], \#(LoopbackTrial.answered)"#),
+        ("memory", #""transports": ["memory"], \#(LoopbackCase.answered)"#),
       ]
       // A failure would be expected on loopback, too.
       let scenarios = reasons.map { #"{ "name": "\#($0.0)", \#($0.1), "expect": { "success": 1 } }"# }

@@ -75,10 +75,7 @@ enum MisbehavingDrivers {
   }
 
   /// Runs a misbehaving driver, and checks everything that its entry describes.
-  ///
-  /// - Parameter file: The file that contains the entry.
-  static func visit(_ misbehaving: MisbehavingDriver, file: String = #filePath) async throws {
-    let entry = LiteralPlace.beside(misbehaving.name, file: file)
+  static func visit(_ misbehaving: MisbehavingDriver) async throws {
     try await TestFolder.temporary { folder in
       // If the verdict is `failed`, one more failure does not change the exit status.
       let isFailing = misbehaving.status == .failed
@@ -111,8 +108,8 @@ enum MisbehavingDrivers {
       let bad = try #require(result["bad"])
       #expect(bad.status == misbehaving.status, "\(bad.text)")
       #expect(bad.code == misbehaving.code, "\(bad.text)")
-      for phrase in misbehaving.says { expectText(bad.text, has: phrase, at: entry) }
-      for phrase in misbehaving.printed { expectText(bad.output, has: phrase, at: entry) }
+      for phrase in misbehaving.says { expectText(bad.text, has: phrase) }
+      for phrase in misbehaving.printed { expectText(bad.output, has: phrase) }
       for name in good {
         #expect(result[name]?.status == .passed, "\(name): \(result[name]?.text ?? "not there")")
       }
@@ -129,7 +126,7 @@ enum MisbehavingDrivers {
       #expect(report.codes("bad") == misbehaving.codes ?? misbehaving.code.map { [$0] } ?? [])
       #expect(report.exitStatus == ended.status)
       if let notice = misbehaving.notice {
-        expectText(report.notices.joined(separator: "\n"), has: notice, at: entry)
+        expectText(report.notices.joined(separator: "\n"), has: notice)
       }
     }
   }

@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ContractCore
 @testable import contract_run
 
-@Suite("Late requests that multiple threads report at once")
+@Suite("Late requests that multiple threads report at once", .slow)
 struct PoolVerdictTests {
   private static let request = CapturedRequest(method: "GET", url: "http://127.0.0.1:1/late")
 

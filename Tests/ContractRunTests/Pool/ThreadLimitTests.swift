@@ -6,7 +6,7 @@ import Testing
 @testable import contract_run
 
 /// Systems that give the command only few threads. A run must end there, and blame no client.
-@Suite("A thread that cannot be started", .enabled(if: GuardSupport.isPossible, "this needs seccomp"))
+@Suite("A thread that cannot be started", .slow, .enabled(if: GuardSupport.isPossible, "this needs seccomp"))
 struct ThreadLimitTests {
   private static func run(
     _ what: String, _ arguments: [String], in folder: URL
@@ -38,7 +38,7 @@ struct ThreadLimitTests {
   }
 
   @Test(
-    "lets a run end, and blames no client, however many others there are", .slow,
+    "lets a run end, and blames no client, however many others there are",
     .enabled(if: Python.isThere, Python.absence), .enabled(if: getuid() == 0, "only root can become another user"),
     arguments: Array(1...14), ["memory", "loopback"])
   func few(_ count: Int, _ transport: String) async throws {

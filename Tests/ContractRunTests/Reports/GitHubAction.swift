@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The composite action for GitHub, as its file describes it.

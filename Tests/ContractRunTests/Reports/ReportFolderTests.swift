@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractReporting
@@ -14,7 +15,7 @@ struct ReportFolderTests {
 
   @Test("files of an earlier report that are not replaced are removed, and other files stay")
   func stale() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write("mine", to: "out/mine.xml")
       let out = folder.appendingPathComponent("out")
       try Self.write(["a.xml", "b/c.xml"], to: out)
@@ -29,7 +30,7 @@ struct ReportFolderTests {
 
   @Test("a list that somebody changed removes nothing outside of the folder, and no other kind of file")
   func hostileList() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let victims = ["victim.xml", "out/notes.txt"]
       for victim in victims { try folder.write("mine", to: victim) }
       let list = ["../victim.xml", "x/../../victim.xml", folder.path + "/victim.xml", "notes.txt", ""]
@@ -42,7 +43,7 @@ struct ReportFolderTests {
 
   @Test("a file that cannot be written is named, and the next report still removes what this one left")
   func failure() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let out = folder.appendingPathComponent("out")
       try Self.write(["a.xml"], to: out)
       try folder.write("", to: "out/b.xml/in-the-way")

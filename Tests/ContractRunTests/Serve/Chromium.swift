@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 /// A headless Chromium, which `Tests/Fixtures/Browser/browser.py` controls.

@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -14,7 +15,7 @@ struct ContractFilesTests {
 
   @Test("a contract that is changed, added or removed is noticed, and other files are not")
   func changes() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write(Self.text("one"), to: "specs/a.contract.json")
       let files = ContractFiles(paths: [folder.appendingPathComponent("specs").path], specs: [])
       #expect(files.load().contracts.map(\.name) == ["a"])
@@ -34,7 +35,7 @@ struct ContractFilesTests {
 
   @Test("a file with errors keeps its old contract until it is fixed, and other files are still read")
   func errors() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write(Self.text("one"), to: "specs/a.contract.json")
       try folder.write(
         Fixture.contract("b", "GET", "/b", scenarios: Fixture.scenario("b")), to: "specs/b.contract.json")
@@ -84,7 +85,7 @@ struct ContractFilesTests {
 
   @Test("a change of a data file that a contract names is noticed, even if the file was missing before")
   func data() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let scenario = Fixture.scenario("one", #""body": { "file": "data/body.json" }"#)
       try folder.write(Fixture.contract("a", scenarios: scenario), to: "a.contract.json")
       try folder.write("[1]", to: "data/body.json")
@@ -104,7 +105,7 @@ struct ContractFilesTests {
   }
   @Test("a change of a file that a contract refers to is noticed, and a mistake there keeps the old contract")
   func shared() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let scenario = Fixture.scenario("one").replacing(#""kind": "valid""#, with: #""$ref": "data/r.json#/a""#)
       let text = Fixture.contract("a", scenarios: scenario).replacing(
         #""contract": 1,"#, with: #""contract": 1, "extends": "base.json","#)

@@ -76,7 +76,7 @@ struct ControlAPITests {
   }
 
   @Test(
-    "another origin, a form, another method and a rebinding host are refused, and nothing changes",
+    "another origin, a form, another method and a rebinding host are refused, and nothing changes", .slow,
     arguments: [
       "POST 403 Content-Type: application/json | Origin: http://evil.example",
       "POST 403 Content-Type: application/json | Origin: http://127.0.0.1:8081",

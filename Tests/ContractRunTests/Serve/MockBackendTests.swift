@@ -383,7 +383,7 @@ struct MockBackendTests {
     #expect(served.isAsDescribed, "\(served.line)")
   }
 
-  @Test("the last 50 requests are remembered, newest first, each with its number")
+  @Test("the last 50 requests are remembered, newest first, each with its number", .slow)
   func log() async throws {
     let backend = try await Self.backend([("todos", Self.todos)])
     for number in 1...60 { _ = backend.answer(Fixture.request("GET", "/v1/things?n=\(number)"), at: "-") }

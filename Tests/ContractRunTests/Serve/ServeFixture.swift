@@ -1,5 +1,6 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import contract_run
@@ -35,7 +36,7 @@ enum ServeFixture {
 
   /// Reads contracts by their names from a folder of their own.
   static func load(_ contracts: [(name: String, text: String)]) async throws -> [Contract] {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       for (name, text) in contracts { try folder.write(text, to: "specs/\(name).contract.json") }
       let set = ContractSet.load([folder.appendingPathComponent("specs").path])
       try #require(!set.diagnostics.hasErrors, "\(set.diagnostics.map(\.text))")

@@ -35,7 +35,8 @@ struct ServeTests {
 
   private static let choose = "Content-Type: application/json"
 
-  @Test("connections that send nothing and use up the descriptors keep no request waiting, and blame no contract")
+  @Test(
+    "connections that send nothing and use up the descriptors keep no request waiting, and blame no contract", .slow)
   func exhausted() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
@@ -208,7 +209,7 @@ struct ServeTests {
     }
   }
 
-  @Test("changed files are read again; if there are errors, the old contract answers, and the errors are shown")
+  @Test("changed files are read again; if there are errors, the old contract answers, and the errors are shown", .slow)
   func changes() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)

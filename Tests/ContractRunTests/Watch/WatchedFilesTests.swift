@@ -11,7 +11,7 @@ struct WatchedFilesTests {
   private static func with(
     _ more: [String: String] = [:], _ body: (URL, inout WatchedFiles) throws -> Void
   ) async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       let body200 = #""body": { "file": "data/one.json" }"#
       try folder.write(
         ServeFixture.contract("a", scenarios: ServeFixture.scenario("one", body200)), to: "specs/a.contract.json")
@@ -97,10 +97,10 @@ struct WatchedFilesTests {
 
   @Test(
     "hidden files, reports, node_modules and what git ignores do not count",
-    .enabled(if: Processes.canRun(["git", "--version"])))
+    .enabled(if: CommandLineTool.canRun(["git", "--version"])))
   func ignored() async throws {
     try await Self.with([".gitignore": "out/\n*.log\n"]) { folder, files in
-      try #require(Processes.canRun(["git", "-C", folder.path, "init", "--quiet"]))
+      try #require(CommandLineTool.canRun(["git", "-C", folder.path, "init", "--quiet"]))
       for path in [
         "results.xml", ".hidden", ".build/x", "node_modules/x/y.js", "out/x/y.o", "run.log", "Sources/a.log",
         ".contract-run.last.json",
@@ -119,7 +119,7 @@ struct WatchedFilesTests {
     "a report is not a source, however its path is written",
     arguments: ["./out.html", "Sources/../out.html", "/out.html"])
   func reports(_ path: String) async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write(Sample.configuration(), to: "contract-run.json")
       try Sample.write(to: folder)
       let configuration = try #require(
@@ -136,7 +136,7 @@ struct WatchedFilesTests {
 
   @Test("links that lead back to a folder around them are followed once")
   func circles() async throws {
-    try await TestFolder.temporary { folder in
+    try TestFolder.temporary { folder in
       try folder.write("1", to: "deep/one.swift")
       for name in ["a", "b", "deep/c", "deep/d"] {
         try FileManager.default.createSymbolicLink(

@@ -12,7 +12,8 @@ extension Row {
     lines: [
       Line(
         work:
-          "`contract-run specs/todo --junit PATH -- todo-driver`: time of the whole process beyond the driver's own",
+          "`contract-run specs/todo --variations none --junit PATH -- todo-driver`: time of the whole process beyond the"
+          + " driver's own",
         wanted: .atMost(25, "ms")),
       Line(
         work:
@@ -26,7 +27,7 @@ extension Row {
     let (runner, driver) = (try Built.product("contract-run"), try Built.product("todo-driver"))
     try Built.tests()
     let mocks = ["swift", "test", "-c", "release", "--skip-build", "--package-path", Built.package]
-    let options = [runner, Built.repository + "/specs/todo", "--junit", Scratch.file("junit.xml")]
+    let options = todoOptions(runner) + ["--variations", "none"]
     let file = Scratch.file("recording-todo")
     // One driver, so that one recording has everything.
     try Child.run(options + ["--jobs", "1", "--", Built.benchmarks, "--as", "recorder", file, driver])
@@ -47,5 +48,31 @@ extension Row {
       Figure(value: mock / ours, text: "\((mock / ours).short) (\(mock.text(2)) s)"),
       Figure(value: tutorial / ours),
     ]
+  }
+
+  private static func todoOptions(_ runner: String) -> [String] {
+    [runner, Built.repository + "/specs/todo", "--junit", Scratch.file("junit.xml")]
+  }
+
+  /// The same contracts with the variations that they declare.
+  static let todoVariations = Row(
+    name: "todo-variations",
+    lines: [
+      Line(
+        work:
+          "`contract-run specs/todo --junit PATH -- todo-driver`, with the variations that the contracts declare: time"
+          + " of the whole process beyond that with `--variations none`",
+        wanted: .atMost(100, "ms"))
+    ]
+  ) { scale in
+    let driver = ["--", try Built.product("todo-driver")]
+    let options = todoOptions(try Built.product("contract-run"))
+    let rounds = try await scale.measure(15) {
+      (
+        with: try Child.run(options + driver).wall,
+        without: try Child.run(options + ["--variations", "none"] + driver).wall
+      )
+    }
+    return [Figure(value: rounds.map { ($0.with - $0.without) * 1000 }.median)]
   }
 }

@@ -91,7 +91,7 @@ struct GitHubReportTests {
         """)
   }
 
-  @Test("no text becomes Markdown or HTML, and the summary never gets too large")
+  @Test("no text becomes Markdown or HTML, and the summary never gets too large", .slow)
   func limits() {
     let output = String(repeating: "</pre></details> [a](b) **c** @d &amp;\n", count: 30)
     let summary = report(failing(400, output: output)).summary()

@@ -38,35 +38,7 @@ struct ConsoleReporterTests {
   @Test("a plain run is printed word for word, in contract order, though results arrive in another order")
   func plain() {
     let written = play(ConsoleSettings(), order: [5, 2, 0, 4, 3, 1], files: [("junit", "contract-results.xml")])
-    expectText(
-      written.text,
-      is: """
-        ✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 1 errored, 1 skipped  0.01 s
-        ✓ todos        specs/todo/todos.contract.json        2 passed  0.01 s
-
-        2 causes in 2 scenarios
-
-        ✗ todo/todo/create-todo/token expired
-          specs/todo/create-todo.contract.json:31  statusError  memory
-          \(ReportFixture.reported(ReportFixture.different))
-          the client printed:
-          │ sending
-          │ retrying
-          run it alone: contract-run --filter "todo/todo/create-todo/token expired"
-
-        ! todo/todo/create-todo/server down
-          specs/todo/create-todo.contract.json:40  networkError  memory
-          \(ReportFixture.reported(ReportFixture.fault))
-          run it alone: contract-run --filter "todo/todo/create-todo/server down"
-
-        ✗ 6 scenarios: 3 passed, 1 failed, 1 errored, 1 skipped  0.31 s
-          not checked   Content-Length (2 scenarios), exactlyOnce (1 scenario)
-          skipped       1 scenario: a socket cannot do this
-          not called    operations of todo that no contract calls: deleteAll, ping
-          note          the driver todo was started 2 times
-          report        junit  contract-results.xml
-
-        """)
+    expectGolden(written.text)
   }
 
   @Test("the line of a contract waits for the contracts before it, and then comes immediately")

@@ -94,7 +94,7 @@ struct ConsoleTextTests {
     #expect(!text.clientLine(evil).contains("\n"))
   }
 
-  @Test("the first and last lines of a client's output are shown")
+  @Test("the first and last lines of a client's output are shown", .slow)
   func printed() {
     let text = ConsoleText(ConsoleSettings())
     let many = (1...100).map { "line \($0)" }.joined(separator: "\n") + "\n\n"

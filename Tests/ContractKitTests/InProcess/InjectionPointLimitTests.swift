@@ -30,7 +30,7 @@ import Foundation
   }
 
   @Suite("What one injection point cannot see, and another one can", .timeLimit(.hang))
-  struct DoorLimitTests {
+  struct InjectionPointLimitTests {
     private func contract(_ operation: String, _ body: String, _ response: String, expect status: Int) -> String {
       """
       {

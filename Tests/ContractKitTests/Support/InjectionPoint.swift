@@ -12,7 +12,7 @@ extension URLSession: HTTPSession {}
 extension MockSession: HTTPSession {}
 
 /// The injection point, and so the double, that a client gets.
-enum Door: String, CaseIterable, CustomStringConvertible, Sendable {
+enum InjectionPoint: String, CaseIterable, CustomStringConvertible, Sendable {
   case session, mock
 
   var description: String { rawValue }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("The other injection points of a call", .timeLimit(.hang))
-struct DoorTests {
+struct InjectionPointTests {
   // swift-format-ignore: NeverForceUnwrap
   private static func url(_ text: String) -> URL { URL(string: text)! }
 

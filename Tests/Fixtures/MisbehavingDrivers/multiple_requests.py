@@ -8,7 +8,7 @@ import urllib.parse
 from misbehaving import MisbehavingDriver
 
 
-class Several(MisbehavingDriver):
+class MultipleRequests(MisbehavingDriver):
     transports = ["memory", "loopback"]
 
     def call(self, call):
@@ -98,4 +98,4 @@ class Several(MisbehavingDriver):
         return {"success": found}
 
 
-Several().run()
+MultipleRequests().run()

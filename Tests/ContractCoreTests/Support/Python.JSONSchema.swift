@@ -1,11 +1,11 @@
 import ContractCore
 import Foundation
+import TestSupport
 import Testing
 
-/// Python's jsonschema, if the machine has it.
-enum Python {
-  static let absence: Comment = "python3 on PATH has no jsonschema: pip install jsonschema"
-  static let hasJSONSchema = (try? CommandLineTool("python3")?.run(["-c", "import jsonschema"]).status) == 0
+extension Python {
+  static let noJSONSchema: Comment = "python3 on PATH has no jsonschema: pip install jsonschema"
+  static let hasJSONSchema = has("jsonschema")
 
   /// Returns whether each text is valid against the schema of contracts.
   static func validate(_ texts: [String]) throws -> [Bool] {
