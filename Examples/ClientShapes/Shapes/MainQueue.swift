@@ -5,7 +5,7 @@ extension Operations {
   mutating func addMainQueue() {
     on(
       "mainQueue",
-      client: { @MainActor in TitleClient(session: $0.mock(handlersOn: .queue(.main)), baseURL: $0.baseURL) }
+      client: { @MainActor in TitleClient(session: $0.mock(callbacksOn: .queue(.main)), baseURL: $0.baseURL) }
     ) { @MainActor client, call, done in
       client.onChange = { done($0) }
       client.load(try call.input(at: "id"))

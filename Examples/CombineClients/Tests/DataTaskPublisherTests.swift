@@ -141,12 +141,12 @@ struct DataTaskPublisherTests {
     queue.setSpecific(key: key, value: true)
     var driver = Operations()
     driver.on("queue", client: { _ in 0 }) { _, call in
-      call.mock(handlersOn: .queue(queue)).dataTaskPublisher(for: request).map { _ in
+      call.mock(callbacksOn: .queue(queue)).dataTaskPublisher(for: request).map { _ in
         DispatchQueue.getSpecific(key: key) ?? false
       }
     }
     driver.on("inline", client: { _ in Notes<String>() }) { notes, call in
-      call.mock(handlersOn: .inline).dataTaskPublisher(for: request)
+      call.mock(callbacksOn: .inline).dataTaskPublisher(for: request)
         .handleEvents(receiveRequest: { _ in notes.add("asked") })
         .map { _ in notes.all }
     }

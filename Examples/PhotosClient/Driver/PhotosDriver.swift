@@ -4,7 +4,7 @@ import PhotosClient
 @main struct PhotosDriver: Driver {
   func register(in operations: inout Operations) {
     // While one call waits for a busy service, others can run.
-    operations.inFlight = 8
+    operations.maxConcurrentCalls = 8
     operations.add { PhotosClient(session: $0.session, baseURL: $0.baseURL, credentials: try $0.credentials) }
   }
 }

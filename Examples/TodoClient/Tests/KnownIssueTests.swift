@@ -7,7 +7,7 @@ import Testing
 struct KnownIssueTests {
   @Test(
     "keeps its contracts, except where a known issue is listed",
-    arguments: try ContractTests(
+    arguments: try ContractSuite(
       client: "todo", specs: "Examples/TodoClient/KnownIssues/specs", driver: TodoDriver.self,
       knownIssues: "Examples/TodoClient/KnownIssues/known-issues.json"
     ).scenarios)

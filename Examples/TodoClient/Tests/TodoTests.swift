@@ -7,7 +7,7 @@ import Testing
 struct TodoTests {
   @Test(
     "keeps its contracts",
-    arguments: try ContractTests(client: "todo", specs: "specs/todo", driver: TodoDriver.self).scenarios)
+    arguments: try ContractSuite(client: "todo", specs: "specs/todo", driver: TodoDriver.self).scenarios)
   func keeps(_ scenario: ScenarioTest) async {
     if let failure = await scenario.failure() {
       Issue.record("\(failure)", sourceLocation: scenario.sourceLocation)

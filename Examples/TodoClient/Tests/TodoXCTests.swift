@@ -5,7 +5,7 @@ import XCTest
 
 final class TodoXCTests: XCTestCase {
   private static let contracts = Result {
-    try ContractTests(client: "todo", specs: "specs/todo", driver: TodoDriver.self)
+    try ContractSuite(client: "todo", specs: "specs/todo", driver: TodoDriver.self)
   }
 
   func testCreateTodo() async throws { try await keeps("create-todo") }

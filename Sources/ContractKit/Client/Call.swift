@@ -28,7 +28,7 @@ public struct Call: Sendable {
   ///     server answers.
   package init(
     operation: String, transport: ContractCore.Transport = .memory, baseURL: URL, baseURLs: [String: URL] = [:],
-    input: JSON = nil,
+    input: JSON = .null,
     responder: (any Responder)?
   ) {
     self.operation = operation
@@ -61,8 +61,8 @@ public struct Call: Sendable {
 
   /// Returns a new `MockSession`, for a client that needs its completion handlers on another queue.
   ///
-  /// - Parameter handlers: The place where completion handlers run.
-  public func mock(handlersOn handlers: MockSession.Handlers) -> MockSession { points.mock(handlersOn: handlers) }
+  /// - Parameter queue: The queue on which completion handlers run.
+  public func mock(callbacksOn queue: MockSession.CallbackQueue) -> MockSession { points.mock(callbacksOn: queue) }
 
   /// Sends a request and returns its response, for clients that have their own HTTP stack.
   ///
@@ -188,7 +188,7 @@ private final class InjectionPoints: Sendable {
 
   var mock: MockSession {
     if let mock = made.withLock({ $0.mock }) { return mock }
-    let mock = mock(handlersOn: .ownQueue)
+    let mock = mock(callbacksOn: .ownQueue)
     return made.withLock { made in
       // Another thread may have been faster.
       made.mock = made.mock ?? mock
@@ -196,8 +196,8 @@ private final class InjectionPoints: Sendable {
     }
   }
 
-  func mock(handlersOn handlers: MockSession.Handlers) -> MockSession {
-    MockSession(carrier: carrier, handlers: handlers, unresumed: unresumed)
+  func mock(callbacksOn queue: MockSession.CallbackQueue) -> MockSession {
+    MockSession(carrier: carrier, callbackQueue: queue, unresumed: unresumed)
   }
 
   private func configuration(_ made: inout Made) -> URLSessionConfiguration {

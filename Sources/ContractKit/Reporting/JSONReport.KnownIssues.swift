@@ -13,7 +13,7 @@ extension JSONReport {
     return .object(
       members + reason(issue) + [
         ("scenarios", .array(result.scenarios.map { .string($0) })),
-        ("problem", result.problem.map { .string($0.rawValue) } ?? nil),
+        ("problem", result.problem.map { .string($0.rawValue) } ?? .null),
       ])
   }
 
@@ -30,8 +30,8 @@ extension JSONReport {
   /// Returns why the failures that an entry covers are known.
   static func reason(_ issue: KnownIssue) -> [(String, JSON)] {
     [
-      ("because", .string(issue.because)), ("issue", issue.issue.map { .string($0) } ?? nil),
-      ("until", issue.until.map { .string($0.value) } ?? nil), ("at", location(issue.range)),
+      ("because", .string(issue.because)), ("issue", issue.issue.map { .string($0) } ?? .null),
+      ("until", issue.until.map { .string($0.value) } ?? .null), ("at", location(issue.range)),
     ]
   }
 }

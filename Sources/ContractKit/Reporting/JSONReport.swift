@@ -253,9 +253,9 @@ package struct JSONReport: Sendable {
 
   /// Returns the members `record` and `outcome`.
   static func call(of verdict: Verdict) -> (record: JSON, outcome: JSON) {
-    if let stored = verdict.stored?.json { return (stored["record"] ?? [], stored["outcome"] ?? nil) }
+    if let stored = verdict.stored?.json { return (stored["record"] ?? [], stored["outcome"] ?? .null) }
     let call = verdict.call
-    return (record(call.record), call.outcome?.json ?? nil)
+    return (record(call.record), call.outcome?.json ?? .null)
   }
 
   static func record(_ exchanges: [Verdict.Exchanged]) -> JSON {
@@ -274,7 +274,7 @@ package struct JSONReport: Sendable {
   }
 
   private static func reply(_ reply: Reply) -> JSON {
-    RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.without("id", "n") ?? nil
+    RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.without("id", "n") ?? .null
   }
 
   // MARK: Values

@@ -8,25 +8,15 @@ struct VariationBatch {
   /// How many variations a batch has at most, if no scenario has more.
   private static let size = 5000
 
-  private struct Part {
-    var varied: Plan.Varied
-    var list: VariationList
-    var judge: VariationJudge
-    /// The calls of the scenario itself, to compare its outcome with others.
-    var written: [Job]
-    /// The calls of the variations.
-    var played: [Job]
-  }
-
   /// The scenarios with their variations.
-  private let parts: [Part]
+  private let parts: [VariedCalls]
 
   /// The calls, in order.
   var jobs: [Job] { parts.flatMap { $0.written + $0.played } }
 
   /// Returns the batches of all variations of a client.
-  static func batches(_ all: [Plan.Varied]) -> [ArraySlice<Plan.Varied>] {
-    var batches: [ArraySlice<Plan.Varied>] = []
+  static func batches(_ all: [VariedScenario]) -> [ArraySlice<VariedScenario>] {
+    var batches: [ArraySlice<VariedScenario>] = []
     var start = 0
     var count = 0
     for (index, varied) in all.enumerated() {
@@ -40,18 +30,8 @@ struct VariationBatch {
   }
 
   /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
-  init(_ all: ArraySlice<Plan.Varied>, approvals: Approvals?) {
-    parts = all.map { varied in
-      let (list, job) = (varied.list, varied.job)
-      let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals)
-      let isCompared = list.played.contains(where: judge.compares)
-      return Part(
-        varied: varied, list: list, judge: judge,
-        written: (0..<(isCompared ? 2 : 0)).map { _ in
-          Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
-        },
-        played: list.played.map { varied.job(of: $0, judge: judge.compares($0) ? judge : nil) })
-    }
+  init(_ all: ArraySlice<VariedScenario>, approvals: Approvals?) {
+    parts = all.map { VariedCalls($0, approvals: approvals) }
   }
 
   /// Returns what became of the variations.
@@ -67,7 +47,7 @@ struct VariationBatch {
       let written = part.written.compactMap { verdicts[$0] }
       for (variation, job) in zip(part.list.played, part.played) {
         guard let ended = verdicts[job],
-          let verdict = part.judge.finish(ended, of: variation, on: transport, after: written), verdict.hadTurn
+          let verdict = part.finish(ended, of: variation, on: transport, after: written), verdict.hadTurn
         else {
           result.notRun.append(variation)
           continue
@@ -88,7 +68,7 @@ struct VariationBatch {
 
 extension Plan.Client {
   /// Returns what a report contains about the variations of a scenario, without what became of them.
-  func result(_ varied: Plan.Varied, _ list: VariationList, on transport: Transport) -> VariedResult {
+  func result(_ varied: VariedScenario, _ list: VariationList, on transport: Transport) -> VariedResult {
     VariedResult(
       of: varied.job.scenario, in: varied.job.contract, client: name, on: transport, namesTransport: namesTransports,
       leftOut: list.leftOut)

@@ -15,7 +15,7 @@ struct MergedShards {
   /// The scenarios of the plan, by their ids.
   private var jobs: [String: Job] = [:]
   /// The scenarios with variations, by their ids.
-  private var varied: [String: (client: Plan.Client, varied: Plan.Varied)] = [:]
+  private var varied: [String: (client: Plan.Client, varied: VariedScenario)] = [:]
   /// The results of the scenarios by their ids; those of lost shards are missing.
   private var results: [String: RecordedReport.Result] = [:]
   /// What became of the variations of the scenarios, by their ids.
@@ -99,7 +99,7 @@ struct MergedShards {
 
   /// Returns what became of the variations of a scenario, of which a report lists those that did not pass.
   private static func result(
-    _ client: Plan.Client, _ varied: Plan.Varied, _ recorded: RecordedReport.Variations
+    _ client: Plan.Client, _ varied: VariedScenario, _ recorded: RecordedReport.Variations
   ) throws(RecordedReport.Failure) -> VariedResult {
     let list = varied.list
     let transport = varied.job.transport ?? .memory
@@ -195,7 +195,7 @@ struct MergedShards {
   }
 
   /// Returns the result of variations whose shard is lost.
-  private static func notRun(_ client: Plan.Client, _ varied: Plan.Varied) -> VariedResult {
+  private static func notRun(_ client: Plan.Client, _ varied: VariedScenario) -> VariedResult {
     let list = varied.list
     var result = client.result(varied, list, on: varied.job.transport ?? .memory)
     result.notRun = list.played

@@ -49,20 +49,8 @@ extension Plan {
 
 extension Plan.Client {
   /// Returns a chosen scenario as entries of known issues name it.
-  func subject(_ job: Job) -> KnownIssue.Subject {
-    KnownIssue.Subject(
-      client: name, contract: job.contract.name, scenario: job.variation.map(job.scenario.name) ?? job.scenario.name,
-      transport: job.transport)
-  }
+  func subject(_ job: Job) -> KnownIssue.Subject { job.subject(of: name) }
 
   /// The changes of fields that people review, one for each transport that is possible.
-  var fieldKeys: [Approval.Key] {
-    varied.filter(\.rules.needsApproval).flatMap { varied in
-      varied.list.played.flatMap { variation -> [Approval.Key] in
-        guard case .field(let change) = variation else { return [] }
-        let job = varied.job
-        return Approval.Key(change, of: job.scenario, in: job.contract, on: job.transport).onEachTransport
-      }
-    }
-  }
+  var fieldKeys: [Approval.Key] { varied.flatMap(\.reviewedFields) }
 }

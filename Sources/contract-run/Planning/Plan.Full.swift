@@ -37,9 +37,9 @@ extension Plan {
   }
 
   /// Keeps only some of a client's scenarios and variations. If any is left out, the run is not full.
-  mutating func keep(_ jobs: [Job], _ varied: [Varied], of index: Int) {
+  mutating func keep(_ jobs: [Job], _ varied: [VariedScenario], of index: Int) {
     let client = clients[index]
-    func count(_ varied: [Varied]) -> Int { varied.reduce(0) { $0 + $1.count } }
+    func count(_ varied: [VariedScenario]) -> Int { varied.reduce(0) { $0 + $1.count } }
     (clients[index].jobs, clients[index].varied) = (jobs, varied)
     if jobs.count == client.jobs.count, count(varied) == count(client.varied) { return }
     isFull = false

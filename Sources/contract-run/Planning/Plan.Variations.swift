@@ -1,45 +1,6 @@
 import ContractCore
 
 extension Plan {
-  /// A scenario whose variations are played.
-  struct Varied {
-    /// The scenario.
-    var job: Job
-    /// What is varied.
-    var rules: VariationRules
-    /// The chosen variations; nil for all of them.
-    var chosen: Set<Variation>?
-    /// How many variations are chosen.
-    var count = 0
-
-    /// The variations to play. They are listed when they are needed, because a run can have very many.
-    var list: VariationList {
-      var list = VariationList(of: job.scenario, by: rules, on: job.transport)
-      if let chosen { list.played.removeAll { !chosen.contains($0) } }
-      return list
-    }
-
-    /// The variations to play.
-    var jobs: [Job] { list.played.map { job(of: $0) } }
-
-    /// Returns the job of a variation.
-    func job(of variation: Variation, judge: VariationJudge? = nil) -> Job {
-      Job(job.scenario, of: job.contract, on: job.transport, variation, by: rules, judge: judge)
-    }
-
-    /// Returns the scenario with some of its variations; nil if none is kept.
-    func keeping(_ isKept: (Job) -> Bool) -> Varied? {
-      var varied = self
-      let all = jobs
-      let kept = all.filter(isKept).compactMap(\.variation)
-      if kept.count < all.count { varied.chosen = Set(kept) }
-      varied.count = kept.count
-      return kept.isEmpty ? nil : varied
-    }
-  }
-}
-
-extension Plan {
   /// Chooses the variations that are played.
   ///
   /// - Parameters:
@@ -49,21 +10,16 @@ extension Plan {
     _ choice: VariationChoice, _ issues: KnownIssues, where isChosen: (Job, Client) -> Bool
   ) {
     if choice == .none, issues.isEmpty { return }
+    // Entries of known issues may cover variations that are not played.
+    let listed = choice == .none ? VariationChoice.declared : choice
     for (index, client) in clients.enumerated() {
-      for contract in client.contracts where choice == .all || contract.variations != nil {
-        for scenario in contract.variedScenarios {
-          guard let rules = choice.rules(of: scenario, in: contract) ?? contract.variations else { continue }
-          for transport in client.transports {
-            let job = Job(scenario, of: contract, on: transport)
-            if job.skip != nil { continue }
-            let varied = Varied(job: job, rules: rules).keeping { job in
-              let isChosen = choice != .none && isChosen(job, client)
-              if !isChosen, !issues.isEmpty { leftOut.append(client.subject(job)) }
-              return isChosen
-            }
-            if let varied { clients[index].varied.append(varied) }
-          }
+      for varied in client.contracts.lazy.flatMap({ $0.varied(listed, on: client.transports) }) {
+        let kept = varied.keeping { job in
+          let isChosen = choice != .none && isChosen(job, client)
+          if !isChosen, !issues.isEmpty { leftOut.append(client.subject(job)) }
+          return isChosen
         }
+        if let kept { clients[index].varied.append(kept) }
       }
     }
   }
@@ -81,7 +37,7 @@ extension Plan {
                 let rules = choice.rules(of: scenario, in: contract)
               else { return false }
               return client.transports.contains { transport in
-                let varied = Varied(job: Job(scenario, of: contract, on: transport), rules: rules)
+                let varied = VariedScenario(Job(scenario, of: contract, on: transport), rules: rules)
                 return varied.jobs.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
               }
             }

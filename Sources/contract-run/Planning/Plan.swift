@@ -16,7 +16,7 @@ struct Plan {
     /// The chosen scenarios in contract order.
     var jobs: [Job]
     /// The scenarios whose variations are played, in contract order.
-    var varied: [Varied] = []
+    var varied: [VariedScenario] = []
     /// The known issues of all clients.
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.

@@ -110,7 +110,7 @@ extension DriverSession {
         output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
       evidence = nil
     }
-    if let judge = call.job.judge { verdict = judge.judge(verdict, of: call.job.variation, in: call.script) }
+    verdict = call.job.judged(verdict, in: call.script)
     pool.conclude(call.job, verdict)
     if let evidence { pool.settings.onEvidence?(call.job, call.script.transport, evidence) }
     if verdict.status == .passed { pool.settings.onPassed?(call.script) }

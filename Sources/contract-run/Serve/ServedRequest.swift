@@ -18,7 +18,7 @@ struct ServedRequest: Sendable {
   var answer = ""
   /// The request and its answer in the form of the JSON report, with long texts cut; null for bytes that are not a
   /// request.
-  var exchange: JSON = nil
+  var exchange: JSON = .null
   /// The differences from what the scenario describes.
   var reasons: [Reason] = []
   /// Why no scenario answered; nil if one did.

@@ -28,7 +28,7 @@ struct ApprovalsUpdatedTests {
       [
         Fixture.key(.null, "/b"): .changed("decoding"), Fixture.key(.missing, "/b"): .changed("decoding"),
         Fixture.key(.missing, "/a"): .changed("decoding"), Fixture.key(.null, "/a"): .changed("decoding"),
-        Fixture.key(.empty, "/a"): .changed(["changed": ["/a": nil]]), Fixture.key(.huge, "/a"): .changed("same"),
+        Fixture.key(.empty, "/a"): .changed(["changed": ["/a": .null]]), Fixture.key(.huge, "/a"): .changed("same"),
         Fixture.key(.otherType, "/a"): .asApproved,
       ])
     expectText(

@@ -5,7 +5,7 @@
 struct RandomEdits {
   private(set) var all: [JSONEdit] = []
   /// The value after the edits, found without any text.
-  private(set) var expected: JSON = nil
+  private(set) var expected: JSON = .null
 
   private let root: JSON
   /// The edits by the offset where their value begins.

@@ -39,7 +39,7 @@ enum RandomText {
     case 1: return .array((0..<count).map { _ in value(&random, depth: depth - 1) })
     case 2, 3:
       return .object(names.shuffled(using: &random).prefix(count).map { ($0, value(&random, depth: depth - 1)) })
-    default: return leaves.randomElement(using: &random).flatMap { JSON.parse($0) } ?? nil
+    default: return leaves.randomElement(using: &random).flatMap { JSON.parse($0) } ?? .null
     }
   }
 

@@ -316,7 +316,7 @@ struct SourceEditedTests {
         ]
         """)
     expectText(
-      try EditFixture.edited(text, [("/0/expect/failure", .replace("network")), ("/0/name", .replace(nil))]),
+      try EditFixture.edited(text, [("/0/expect/failure", .replace("network")), ("/0/name", .replace(.null))]),
       is: text.replacing(#""any" } }"#, with: #""network" } }"#).replacing(#""a""#, with: "null"))
     #expect(try EditFixture.edited(" 1 \n", .replace([])) == " [] \n")
   }

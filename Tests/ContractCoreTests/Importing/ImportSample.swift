@@ -41,7 +41,7 @@ final class ImportSample {
   }
 
   /// The value of a contract.
-  func contract(_ name: String) throws -> JSON { JSON.parse(try text(name)) ?? nil }
+  func contract(_ name: String) throws -> JSON { JSON.parse(try text(name)) ?? .null }
 
   /// The names of the contracts, in order.
   var names: [String] {

@@ -216,7 +216,7 @@ import Testing
       (#"{"type": "integer", "minimum": 5}"#, 5, "its bounds"),
       (#"{"type": "integer", "exclusiveMaximum": 0, "minimum": -9}"#, -1, "its bounds"),
       (#"{"type": "integer", "minimum": 10, "multipleOf": 4}"#, 12, "its bounds"),
-      (#"{"type": "number", "exclusiveMinimum": 0.5, "maximum": 0.75}"#, JSON.parse("0.75") ?? nil, "its bounds"),
+      (#"{"type": "number", "exclusiveMinimum": 0.5, "maximum": 0.75}"#, JSON.parse("0.75") ?? .null, "its bounds"),
       (#"{"type": ["null", "boolean"]}"#, true, "its type"),
       (
         #"{"type": "array", "items": {"type": "integer"}, "minItems": 3, "uniqueItems": true}"#, [1, 2, 3], "its schema"

@@ -82,7 +82,7 @@ import Testing
       (#"{"a": 1, "b": "x"}"#, #"{"$.a": {"matchers": [{"match": "type"}]}}"#, ["a": ["$type": "number"], "b": "x"]),
       (
         #"{"a": {"b": "x", "c": [true]}, "d": null}"#, #"{"$": {"matchers": [{"match": "type"}]}}"#,
-        ["a": ["b": ["$type": "string"], "c": ["$each": ["$type": "boolean"]]], "d": nil]
+        ["a": ["b": ["$type": "string"], "c": ["$each": ["$type": "boolean"]]], "d": .null]
       ),
       (
         #"{"a": {"b": "x", "c": "y"}}"#,
@@ -109,7 +109,7 @@ import Testing
       (#"{"a": "a+b"}"#, #"{"$.a": {"matchers": [{"match": "include", "value": "+"}]}}"#, ["a": ["$regex": #"\+"#]]),
       (#"{"a": 1}"#, #"{"$.a": {"matchers": [{"match": "integer"}]}}"#, ["a": ["$type": "integer"]]),
       (#"{"a": 1}"#, #"{"$.a": {"matchers": [{"match": "decimal"}]}}"#, ["a": ["$type": "number"]]),
-      (#"{"a": null}"#, #"{"$.a": {"matchers": [{"match": "null"}]}}"#, ["a": nil]),
+      (#"{"a": null}"#, #"{"$.a": {"matchers": [{"match": "null"}]}}"#, ["a": .null]),
       (#"{"a": true}"#, #"{"$.a": {"matchers": [{"match": "boolean"}]}}"#, ["a": ["$type": "boolean"]]),
       (
         #"{"a": "2024-01-02"}"#, #"{"$.a": {"matchers": [{"match": "date", "format": "yyyy-MM-dd"}]}}"#,
@@ -126,7 +126,7 @@ import Testing
       ),
       (
         #"{"a": 1}"#, #"{"$.a": {"combine": "OR", "matchers": [{"match": "null"}, {"match": "type"}]}}"#,
-        ["a": ["$anyOf": [nil, ["$type": "number"]]]]
+        ["a": ["$anyOf": [.null, ["$type": "number"]]]]
       ),
       (
         #"{"a": "x1"}"#,
@@ -368,7 +368,7 @@ import Testing
     ])
   func values(example: String, rule: String, schema: String) throws {
     let (pattern, notes) = try body(example, #"{"$.c": {"matchers": [\#(rule)]}}"#)
-    #expect(pattern?["c"] == ["$jsonSchema": JSON.parse(schema) ?? nil])
+    #expect(pattern?["c"] == ["$jsonSchema": JSON.parse(schema) ?? .null])
     #expect(notes == [])
   }
 

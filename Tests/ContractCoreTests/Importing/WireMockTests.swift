@@ -175,10 +175,10 @@ import Testing
         #"{"bodyFileName": "todo.json", "headers": {"Content-Type": "application/json"}}"#,
         ["kind": "valid", "body": ["json": ["id": 1, "token": "secret"]]]
       ),
-      (#"{"status": 200, "fixedDelayMilliseconds": 1500}"#, ["kind": "valid", "delay": JSON.parse("1.5") ?? nil]),
+      (#"{"status": 200, "fixedDelayMilliseconds": 1500}"#, ["kind": "valid", "delay": JSON.parse("1.5") ?? .null]),
       (
         #"{"delayDistribution": {"type": "lognormal", "median": 500, "sigma": 1}}"#,
-        ["kind": "valid", "delay": JSON.parse("0.5") ?? nil]
+        ["kind": "valid", "delay": JSON.parse("0.5") ?? .null]
       ),
       (
         #"{"body": "abcd", "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 2000}}"#,

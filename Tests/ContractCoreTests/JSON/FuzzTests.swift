@@ -45,7 +45,9 @@ struct FuzzTests {
   @Test("a value moved to any other place of the contract gives a contract or a diagnostic")
   func swaps() throws {
     let root = try #require(JSON.parse(BaseContract.text))
-    let values: [JSON] = [nil, true, 0, -1, "", "x", [], [nil], [:], ["$any": true], ["$ref": "x"], ["a": ["b": nil]]]
+    let values: [JSON] = [
+      .null, true, 0, -1, "", "x", [], [.null], [:], ["$any": true], ["$ref": "x"], ["a": ["b": .null]],
+    ]
     var places: [[String]] = []
     collect(root, [], into: &places)
     for place in places {

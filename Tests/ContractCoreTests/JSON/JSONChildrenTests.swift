@@ -4,14 +4,14 @@ import Testing
 
 @Suite("What is inside of a JSON value")
 struct JSONChildrenTests {
-  private let value: JSON = ["a": [1, "b"], "c": ["d": nil, "e": "f"], "g": true]
+  private let value: JSON = ["a": [1, "b"], "c": ["d": .null, "e": "f"], "g": true]
 
   @Test("the children of an array have indexes, those of an object names, and other values have none")
   func children() {
     #expect(value.children.map(\.name) == ["a", "c", "g"])
     #expect(value["a"]?.children.map(\.name) == ["0", "1"])
     #expect(value["a"]?.children.map(\.value) == [1, "b"])
-    for leaf in [nil, true, 1, "a"] as [JSON] {
+    for leaf in [.null, true, 1, "a"] as [JSON] {
       #expect(leaf.children.isEmpty && leaf.members.isEmpty && leaf.elements.isEmpty && leaf.isScalar)
     }
     #expect(!value.isScalar)
@@ -19,8 +19,8 @@ struct JSONChildrenTests {
 
   @Test("only the children change, or only the strings at any depth")
   func mapped() {
-    #expect(value.mapChildren { $0.isArray ? [] : $0 } == ["a": [], "c": ["d": nil, "e": "f"], "g": true])
-    #expect(value.mapStrings { .string($0 + "!") } == ["a": [1, "b!"], "c": ["d": nil, "e": "f!"], "g": true])
+    #expect(value.mapChildren { $0.isArray ? [] : $0 } == ["a": [], "c": ["d": .null, "e": "f"], "g": true])
+    #expect(value.mapStrings { .string($0 + "!") } == ["a": [1, "b!"], "c": ["d": .null, "e": "f!"], "g": true])
     #expect(JSON("a").mapChildren { _ in 1 } == "a")
     #expect(JSON.array([1, 2]).mapChildren { [$0] } == [[1], [2]])
     #expect(value.mapChildren { $0 }.members.map(\.name) == ["a", "c", "g"])

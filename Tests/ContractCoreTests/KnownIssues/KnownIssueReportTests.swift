@@ -178,13 +178,13 @@ struct KnownIssueReportTests {
         "client": "*", "contract": "todo/create-todo", "scenario": "*", "transport": "*", "code": "mismatch",
         "pointer": "/payload", "because": "401 & 500 are mixed up", "issue": "https://example.com/1",
         "until": "2027-01-31", "at": ["file": "known-issues.json", "line": 2, "column": 1, "pointer": "/0"],
-        "scenarios": ["todo/todo/create-todo/token expired", "todo/todo/create-todo/sent twice"], "problem": nil,
+        "scenarios": ["todo/todo/create-todo/token expired", "todo/todo/create-todo/sent twice"], "problem": .null,
       ],
       [
         "client": "*", "contract": "todo/create-todo", "scenario": "sent twice", "transport": "*", "code": "*",
-        "pointer": "*", "because": "it retries", "issue": nil, "until": nil,
+        "pointer": "*", "because": "it retries", "issue": .null, "until": .null,
         "at": ["file": "known-issues.json", "line": 4, "column": 1, "pointer": "/1"],
-        "scenarios": ["todo/todo/create-todo/sent twice"], "problem": nil,
+        "scenarios": ["todo/todo/create-todo/sent twice"], "problem": .null,
       ],
     ]
     #expect(json["knownIssues"] == both)

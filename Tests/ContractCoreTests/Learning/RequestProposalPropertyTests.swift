@@ -96,8 +96,8 @@ private struct RandomRequest {
   private mutating func json(_ depth: Int) -> JSON {
     switch count(0...(depth == 0 ? 4 : 7)) {
     case 0: return .string(pick(Self.texts))
-    case 1: return JSON.parse(pick(Self.numbers)) ?? nil
-    case 2: return pick([nil, true, false])
+    case 1: return JSON.parse(pick(Self.numbers)) ?? .null
+    case 2: return pick([.null, true, false])
     case 3: return .string(pick(Self.texts))
     case 4: return pick([.string(Self.token), 1, "a"])
     case 5: return .array((0..<count(0...3)).map { _ in json(depth - 1) })

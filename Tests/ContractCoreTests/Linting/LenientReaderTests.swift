@@ -100,7 +100,7 @@ struct LenientReaderTests {
     var numbers = SeededNumbers(state: 20)
     func value(_ depth: Int) -> JSON {
       switch numbers.next() % (depth > 4 ? 4 : 6) {
-      case 0: nil
+      case 0: .null
       case 1: JSON(.bool(numbers.next() % 2 == 0))
       case 2: .number(Int(truncatingIfNeeded: numbers.next() % 1000) - 500)
       case 3: .string(["", "a\"b", "\\", "é\n", "日\u{1}"][Int(numbers.next() % 5)])

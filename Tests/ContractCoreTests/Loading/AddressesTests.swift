@@ -138,7 +138,7 @@ struct AddressesTests {
       input: #"{"{{baseURL}}": [1, null, true, {"at": "{{baseURL}}/{{x}}"}], "plain": "a"}"#, one + "," + own)
     #expect(
       contract.scenarios[0].filled(with: Self.names).input
-        == ["{{baseURL}}": [1, nil, true, ["at": "http://127.0.0.1:4000/v1/{{x}}"]], "plain": "a"])
+        == ["{{baseURL}}": [1, .null, true, ["at": "http://127.0.0.1:4000/v1/{{x}}"]], "plain": "a"])
     #expect(try contract.scenario("b").filled(with: Self.names).input == "http://127.0.0.1:4001/x")
     #expect(contract.scenarios[0].input["plain"]?.range != nil)
   }

@@ -104,7 +104,7 @@ struct LoopbackAddressTests {
     let answer = try fixture.answer(to: LoopbackFixture.get)
     expectText(answer.text, ends: "contract-run: no exchange 2")
     #expect(answer.end == .end)
-    fixture.script.finish(.success(nil))
+    fixture.script.finish(.success(.null))
     #expect(fixture.script.verdict().reasons.map(\.code).sorted() == ["mismatch", "mismatch", "unexpectedRequest"])
   }
 }

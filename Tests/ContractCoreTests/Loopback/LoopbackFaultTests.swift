@@ -141,7 +141,7 @@ struct LoopbackFaultTests {
       let client = try fixture.connect()
       client.send(LoopbackFixture.keepingGet)
       while fixture.requests.isEmpty { pause(0.001) }
-      fixture.script.finish(.success(nil))
+      fixture.script.finish(.success(.null))
       fixture.call.retire()
       #expect(client.read().end == .reset)
     }

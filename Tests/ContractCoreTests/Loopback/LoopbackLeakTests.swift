@@ -38,7 +38,7 @@ struct LoopbackLeakTests {
         // Reads the answer if one comes soon.
         if number % contracts.count == 0 { #expect(client.read(upTo: "hello").hasPrefix("HTTP/1.1 200 OK")) }
       }
-      script.finish(.success(nil))
+      script.finish(.success(.null))
       call.retire()
       if held.count > 100 { held.removeFirst(50) }
     }
@@ -161,7 +161,7 @@ struct LoopbackLeakTests {
     var lost = 0
     for _ in 0..<500 {
       let fixture = try LoopbackFixture(contract, on: LoopbackServer())
-      fixture.script.finish(.success(nil))
+      fixture.script.finish(.success(.null))
       fixture.call.retire()
       let clients = try (0..<3).map { _ in try fixture.connect() }
       clients[0].send(LoopbackFixture.get)
@@ -185,7 +185,7 @@ struct LoopbackLeakTests {
       client.endSending()
       fixture.call.reportParts()
       fixture.server.close()
-      fixture.script.finish(.success(nil))
+      fixture.script.finish(.success(.null))
       #expect(fixture.script.verdict().reasons.map(\.code).filter { $0 == "malformed" }.count == 1)
     }
   }
@@ -199,7 +199,7 @@ struct LoopbackLeakTests {
       let call = try server.open(contract.scenarios[0], of: contract)
       let script = Script(contract.scenarios[0], of: contract, transport: .loopback, addresses: call.addresses)
       call.start(script)
-      script.finish(.success(nil))
+      script.finish(.success(.null))
       call.retire()
       fixtures.append((call, script))
     }

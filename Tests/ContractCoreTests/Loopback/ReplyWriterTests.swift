@@ -151,7 +151,7 @@ struct ReplyWriterTests {
       is:
         "HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nContent-Length: 27\r\n\r\ncontract-run: no exchange 2"
     )
-    fixture.script.finish(.success(nil))
+    fixture.script.finish(.success(.null))
     fixture.call.retire()
     client.send(LoopbackFixture.keepingGet)
     #expect(client.read() == ("", .reset))
@@ -181,7 +181,7 @@ struct ReplyWriterTests {
 
         """)
     _ = try fixture.answer(to: "\u{16}\u{3}\u{1}")
-    fixture.script.finish(.success(nil))
+    fixture.script.finish(.success(.null))
     expectTexts(
       fixture.script.verdict().reasons.compactMap { if case .malformed(let request) = $0 { request.why } else { nil } },
       are: [

@@ -19,8 +19,8 @@ private struct Values {
   }
 
   mutating func leaf() -> JSON {
-    let leaves: [JSON] = [nil, true, false, 0, 1, 2, 3, "a", "b", "é", "1", "two\nlines", [], [:]]
-    return leaves.randomElement(using: &random) ?? nil
+    let leaves: [JSON] = [.null, true, false, 0, 1, 2, 3, "a", "b", "é", "1", "two\nlines", [], [:]]
+    return leaves.randomElement(using: &random) ?? .null
   }
 
   /// Returns the value after a few changes. Elements are inserted, removed, moved or changed; members too.

@@ -81,7 +81,7 @@ struct MaskingTests {
       let script = Script(contract.scenarios[0], of: contract, transport: .memory)
       let headers = Headers([.init("X-A", "1"), .init("Cookie", cookie)])
       _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/", headers: headers))
-      script.finish(.success(nil))
+      script.finish(.success(.null))
       return script.verdict().masked(by: .standard).reasons.map(\.text)
     }
     let right = "theme=dark; _site=\(random)"
@@ -144,7 +144,7 @@ struct MaskingTests {
       _ = script.reply(
         to: CapturedRequest(
           method: "GET", url: "http://localhost/", headers: Headers([.init("Authorization", "Bearer abc")])))
-      script.finish(.success(nil))
+      script.finish(.success(.null))
       return script.verdict().masked(by: .standard).reasons.map(\.summary)
     }
     expectTexts(

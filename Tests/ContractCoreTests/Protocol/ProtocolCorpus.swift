@@ -109,7 +109,7 @@ struct ProtocolCorpus {
   /// Returns values that should match a schema: for each alternative, one with its required members and one with all
   /// its members.
   private func goods(_ schema: JSON, depth: Int) -> [JSON] {
-    if depth > 6 { return [nil] }
+    if depth > 6 { return [.null] }
     return alternatives(schema).flatMap { schema -> [JSON] in
       if let value = schema["const"] ?? schema["enum"]?.array?.first { return [value] }
       let type = schema["type"]?.string ?? schema["type"]?.array?.first?.string
@@ -119,7 +119,7 @@ struct ProtocolCorpus {
       case "array": return [.array([schema["items"].flatMap { goods($0, depth: depth + 1).first } ?? 1])]
       case "string": return [.string(schema["pattern"] == nil ? "x" : "eA==")]
       case "boolean": return [true]
-      case "null": return [nil]
+      case "null": return [.null]
       default: return [1]
       }
     }

@@ -24,7 +24,7 @@ struct CallFileTests {
   }
 
   private static func text(_ verdict: Verdict) -> [UInt8] {
-    JSON.object([("record", JSONReport.record(verdict.record)), ("outcome", verdict.outcome?.json ?? nil)]).utf8
+    JSON.object([("record", JSONReport.record(verdict.record)), ("outcome", verdict.outcome?.json ?? .null)]).utf8
   }
 
   @Test("calls come back as they were, from many threads and of any size")

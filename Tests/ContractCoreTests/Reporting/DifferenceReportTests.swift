@@ -48,7 +48,7 @@ struct DifferenceReportTests {
       ]))
     let script = Script(contract.scenarios[0], of: contract, transport: .memory)
     _ = script.reply(to: request)
-    script.finish(.success(nil))
+    script.finish(.success(.null))
     let verdict = script.verdict()
     expectTexts(verdict.reasons.map(\.summary), are: [#"request 1: header X-A: expected "2", got "1", and 2 more"#])
     let result = ReportFixture.result("x", verdict.reasons, record: verdict.record)

@@ -75,7 +75,7 @@ struct CauseTextTests {
       let fixture = try ScriptFixture([exchange])
       let script = fixture.script(.memory)
       for _ in 0..<2 { _ = script.reply(to: .get("/a")) }
-      script.finish(.success(nil))
+      script.finish(.success(.null))
       let reason = script.verdict().reasons.first { $0.code == "unexpectedRequest" }
       return reason?.text.split(separator: "\n").first { $0.hasPrefix("  note") }.map { String($0.dropFirst(12)) }
     }

@@ -471,7 +471,7 @@ struct ScriptTests {
   func nothingExpected() throws {
     let script = try script("sockets only")
     _ = script.reply(to: Self.sent)
-    script.finish(.success(nil))
+    script.finish(.success(.null))
     #expect(script.verdict().status == .skipped)
   }
 

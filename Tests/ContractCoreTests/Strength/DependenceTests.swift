@@ -53,9 +53,9 @@ struct DependenceTests {
         #"{"name": "full", "response": {"kind": "valid", "body": {"json": 7}}, "expect": {"success": 7}}"#
       ]
     let fixture = try StrengthFixture(scenarios)
-    #expect(fixture.report { _ in .success(nil) }.vacuous == 63)
+    #expect(fixture.report { _ in .success(.null) }.vacuous == 63)
     let reads: StrengthFixture.Client = { reply in
-      if case .success(7) = StrengthFixture.reads(reply) { .success(7) } else { .success(nil) }
+      if case .success(7) = StrengthFixture.reads(reply) { .success(7) } else { .success(.null) }
     }
     #expect(fixture.report(reads).vacuous == 0)
   }
@@ -66,9 +66,9 @@ struct DependenceTests {
     scenarios[missing] =
       #"{"name": "gone", "response": {"kind": "statusError", "status": 404}, "expect": {"success": null}}"#
     let fixture = try StrengthFixture(scenarios)
-    #expect(fixture.report { _ in .success(nil) }.vacuous == 0)
+    #expect(fixture.report { _ in .success(.null) }.vacuous == 0)
     // Only a contract without a valid response cannot be proved.
-    #expect(fixture.report(proves: true) { _ in .success(nil) }.vacuous == (missing == 0 ? 0 : 3))
+    #expect(fixture.report(proves: true) { _ in .success(.null) }.vacuous == (missing == 0 ? 0 : 3))
   }
 
   @Test("errors that differ only in their texts are the same, because no contract describes these")
@@ -77,13 +77,13 @@ struct DependenceTests {
       #"{"name": "s\#(status)", "response": {"kind": "statusError", "status": \#(status)}, "expect": {"failure": {"category": "status", "type": "E"}}}"#
     }
     let same = try StrengthFixture(scenarios).report { reply in
-      guard case .status(let status) = reply.kind else { return .success(nil) }
+      guard case .status(let status) = reply.kind else { return .success(.null) }
       return .failure(["category": "status", "type": "E", "message": .number(status)], values: nil)
     }
     #expect(same.found == ["s500: indistinguishable", "s502: indistinguishable"])
     let fixture = try StrengthFixture(scenarios)
     let differs = fixture.report { reply in
-      guard case .status(let status) = reply.kind else { return .success(nil) }
+      guard case .status(let status) = reply.kind else { return .success(.null) }
       return .failure(["category": "status", "type": "E", "payload": .number(status)], values: nil)
     }
     #expect(differs.found == ["s500: weak", "s502: weak"])
@@ -103,7 +103,7 @@ struct DependenceTests {
   @Test("a client that succeeds after a 500 or a network error hides errors")
   func hidden() throws {
     let hides: StrengthFixture.Client = { reply in
-      if case .success(let value) = StrengthFixture.reads(reply) { .success(value) } else { .success(nil) }
+      if case .success(let value) = StrengthFixture.reads(reply) { .success(value) } else { .success(.null) }
     }
     let report = try StrengthFixture([Self.created]).report(proves: true, hides)
     #expect(report.found == ["created: hidesErrors"])
@@ -142,8 +142,8 @@ struct DependenceTests {
       #"{"name": "gone", "response": {"kind": "statusError", "status": 404}, "expect": {"success": null}}"#,
     ]
     let report = try StrengthFixture(scenarios + [Self.down, Self.offline]).report(proves: true) { reply in
-      if case .status(204) = reply.kind { return .success(nil) }
-      if case .status(404) = reply.kind { return .success(nil) }
+      if case .status(204) = reply.kind { return .success(.null) }
+      if case .status(404) = reply.kind { return .success(.null) }
       return StrengthFixture.reads(reply)
     }
     #expect(report.found == ["deleted: indistinguishable", "gone: indistinguishable"])
@@ -188,7 +188,7 @@ struct DependenceTests {
   }
 
   private final class Holder {
-    var outcome = Outcome.success(nil)
+    var outcome = Outcome.success(.null)
     var count = 0
   }
 

@@ -120,7 +120,7 @@ struct MutantsTests {
     other.url = "http://localhost/a"
     _ = script.reply(to: other)
     _ = script.reply(to: fixture.request)
-    script.finish(.success(nil))
+    script.finish(.success(.null))
     let verdict = script.verdict()
     let mutants = try #require(
       Mutants(
@@ -145,7 +145,7 @@ struct MutantsTests {
     }
     let call = try #require(
       RecordedCall(
-        contract.scenarios[0], contract, .memory, contract.addresses, requests: requests, outcome: .success(nil)))
+        contract.scenarios[0], contract, .memory, contract.addresses, requests: requests, outcome: .success(.null)))
     func notices(_ part: Mutant.Part) -> Bool {
       requests[1].changes.filter { $0.part == part && $0.kind == .changed }.allSatisfy { call.notices($0, of: 1) }
     }

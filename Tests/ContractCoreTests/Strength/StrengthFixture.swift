@@ -42,7 +42,7 @@ struct StrengthFixture {
   /// Plays a scenario, and returns its verdict and its call.
   func play(_ scenario: Scenario, _ client: Client) -> (verdict: Verdict, evidence: CallEvidence?) {
     let script = Script(scenario, of: contract, transport: .memory)
-    var outcome = Outcome.success(nil)
+    var outcome = Outcome.success(.null)
     for _ in scenario.exchanges { outcome = client(script.reply(to: request)) }
     script.finish(outcome)
     var evidence: CallEvidence?

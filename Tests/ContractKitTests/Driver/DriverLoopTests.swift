@@ -8,7 +8,7 @@ import Testing
 struct DriverLoopTests {
   private static func operations(_ gate: Gate = Gate()) -> Operations {
     var driver = Operations()
-    driver.name = "test-driver"
+    driver.driverName = "test-driver"
     driver.on("get") { call in
       let url = call.baseURL.appendingPathComponent("a")
       return String(decoding: try await call.session.data(from: url).0, as: UTF8.self)
@@ -87,8 +87,8 @@ struct DriverLoopTests {
   @Test("a driver that uses the shared session runs one call at a time")
   func shared() async throws {
     var driver = Operations()
-    driver.name = "shared"
-    driver.inFlight = 4
+    driver.driverName = "shared"
+    driver.maxConcurrentCalls = 4
     driver.usesSharedSession = true
     let runner = Runner(driver)
     runner.write(hello)
@@ -101,7 +101,7 @@ struct DriverLoopTests {
   func inFlight() async throws {
     let gate = Gate()
     var operations = Self.operations(gate)
-    operations.inFlight = 2
+    operations.maxConcurrentCalls = 2
     let runner = Runner(operations)
     runner.write(hello)
     #expect(await runner.read().contains(#""inFlight":2"#))

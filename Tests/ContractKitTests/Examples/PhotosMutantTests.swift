@@ -118,7 +118,7 @@ struct PhotosMutantTests {
 
   @Test(
     "the client without a mistake passes its contracts in process",
-    arguments: try ContractTests(client: "photos", specs: "specs/photos", driver: PhotosDriver.self).scenarios)
+    arguments: try ContractSuite(client: "photos", specs: "specs/photos", driver: PhotosDriver.self).scenarios)
   func keeps(_ scenario: ScenarioTest) async { #expect(await scenario.failure() == nil) }
 
   /// Plays the selected scenarios, all at once.

@@ -145,7 +145,7 @@ struct UploadMutantTests {
 
   @Test("the client without a mistake also passes in process")
   func right() async throws {
-    for scenario in try ContractTests(client: "upload", specs: "specs/upload", driver: UploadDriver.self).scenarios {
+    for scenario in try ContractSuite(client: "upload", specs: "specs/upload", driver: UploadDriver.self).scenarios {
       #expect(await scenario.failure() == nil)
     }
   }

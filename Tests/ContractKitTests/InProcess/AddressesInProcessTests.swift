@@ -48,7 +48,7 @@ struct AddressesInProcessTests {
   @Test("a call has its contract's base URLs, input and responses name them, and each request is judged by its own")
   func addresses() async throws {
     try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
-      let tests = try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
+      let tests = try ContractSuite(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
       func failure(_ name: String) async throws -> String? {
         fixture.shown(await (try tests.scenario("a/\(name)")).failure())
       }
@@ -91,8 +91,8 @@ struct AddressesInProcessTests {
   func broken() async throws {
     let text = Self.contract.replacingOccurrences(of: "https://files.example.com/p/", with: "files.example.com")
     try await SpecsFixture.with(["a.contract.json": text]) { fixture in
-      #expect(throws: ContractTests.Problem.self) {
-        try ContractTests(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
+      #expect(throws: ContractSuite.LoadError.self) {
+        try ContractSuite(client: "up", specs: fixture.specs, driver: UploadingDriver.self)
       }
     }
   }

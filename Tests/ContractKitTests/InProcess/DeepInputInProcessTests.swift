@@ -25,7 +25,7 @@ struct DeepInputInProcessTests {
     try await SpecsFixture.with(["deep.contract.json": contract]) { fixture in
       let specs = fixture.specs
       let codes = try await SmallExecutor.run {
-        let tests = try ContractTests(client: "thing", specs: specs, driver: DeepDriver.self, timeout: 60)
+        let tests = try ContractSuite(client: "thing", specs: specs, driver: DeepDriver.self, timeout: 60)
         var codes: [[String]] = []
         for scenario in tests.scenarios {
           let result = await scenario.play()

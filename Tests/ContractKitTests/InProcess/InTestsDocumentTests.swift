@@ -7,7 +7,9 @@ import Testing
 
 @Suite("The code and the output in docs/in-tests.md")
 struct InTestsDocumentTests {
-  @Test("the page shows the code of the example's tests", arguments: ["TodoTests", "KnownIssueTests", "TodoXCTests"])
+  @Test(
+    "the page shows the code of the example's tests",
+    arguments: ["TodoTests", "KnownIssueTests", "VariationTests", "TodoXCTests"])
   func code(_ name: String) throws {
     let example = try Data(
       contentsOf: TestFolder.package.appendingPathComponent("Examples/TodoClient/Tests/\(name).swift"))
@@ -24,7 +26,7 @@ struct InTestsDocumentTests {
       files["todo/\(name)"] = String(decoding: text, as: UTF8.self).replacing("401 } }", with: "403 } }")
     }
     try await SpecsFixture.with(files) { fixture in
-      let tests = try ContractTests(client: "todo", specs: fixture.specs + "/todo", driver: TodoDriver.self)
+      let tests = try ContractSuite(client: "todo", specs: fixture.specs + "/todo", driver: TodoDriver.self)
       let scenario = try tests.scenario("create-todo/token expired")
       let failure = try #require(await scenario.failure())
       let fence = try #require(try Page("docs/in-tests.md").fences.first { $0.text.hasPrefix("✘ ") })
@@ -36,7 +38,7 @@ struct InTestsDocumentTests {
   @Test("the page shows a known issue as a test prints it")
   func knownIssue() async throws {
     let folder = TestFolder.package.appendingPathComponent("Examples/TodoClient/KnownIssues").path
-    let tests = try ContractTests(
+    let tests = try ContractSuite(
       client: "todo", specs: "\(folder)/specs", driver: TodoDriver.self, knownIssues: "\(folder)/known-issues.json")
     let scenario = try tests.scenario("delete-todo/already gone")
     let result = await scenario.run()

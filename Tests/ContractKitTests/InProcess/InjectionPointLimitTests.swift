@@ -44,7 +44,7 @@ import Foundation
     private func failure(_ contract: String) async throws -> String? {
       var failure: String?
       try await SpecsFixture.with(["a.contract.json": contract]) { fixture in
-        let tests = try ContractTests(client: "thing", specs: fixture.specs, driver: UploadDriver.self)
+        let tests = try ContractSuite(client: "thing", specs: fixture.specs, driver: UploadDriver.self)
         failure = fixture.shown(await tests.scenarios[0].failure())
       }
       return failure

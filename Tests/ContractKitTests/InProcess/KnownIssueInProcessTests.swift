@@ -9,15 +9,15 @@ struct KnownIssueInProcessTests {
     "get", SpecsFixture.scenario("one"), SpecsFixture.scenario("two", expect: 3), SpecsFixture.scenario("three"))
 
   /// Calls a test with the contract `a`, whose scenario `two` fails with a mismatch, and with entries.
-  private func with(_ entries: String, _ test: (SpecsFixture, ContractTests) async throws -> Void) async throws {
+  private func with(_ entries: String, _ test: (SpecsFixture, ContractSuite) async throws -> Void) async throws {
     try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
       try fixture.write(entries, to: "known-issues.json")
       try await test(fixture, try tests(fixture))
     }
   }
 
-  private func tests(_ fixture: SpecsFixture) throws -> ContractTests {
-    try ContractTests(
+  private func tests(_ fixture: SpecsFixture) throws -> ContractSuite {
+    try ContractSuite(
       client: "thing", specs: fixture.specs, driver: ThingDriver.self,
       knownIssues: fixture.folder.appendingPathComponent("known-issues.json").path, timeout: 600)
   }
@@ -169,7 +169,7 @@ struct KnownIssueInProcessTests {
               note: write a list of entries into the file; an empty one is []
             1 error in 1 file
             """)
-        return error is ContractTests.Problem
+        return error is ContractSuite.LoadError
       }
     }
   }

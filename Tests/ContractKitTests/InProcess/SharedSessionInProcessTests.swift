@@ -36,7 +36,7 @@ import TestSupport
         try await SpecsFixture.with(files) { fixture in
           // Longer than one scenario that hangs, and shorter than all of them. The time in which a scenario waits for
           // its turn must not count.
-          let tests = try ContractTests(
+          let tests = try ContractSuite(
             client: "shared", specs: fixture.specs, driver: SharedDriver.self, timeout: 4)
           let results = await withTaskGroup(of: ScenarioResult.self) { group in
             for scenario in tests.scenarios.reversed() { group.addTask { await scenario.play() } }

@@ -26,8 +26,8 @@ struct SpecsFixture {
   }
 
   /// Returns the fixture's contracts with the driver of these tests.
-  func tests(timeout: Double = 600) throws -> ContractTests {
-    try ContractTests(client: "thing", specs: specs, driver: ThingDriver.self, timeout: timeout)
+  func tests(timeout: Double = 600) throws -> ContractSuite {
+    try ContractSuite(client: "thing", specs: specs, driver: ThingDriver.self, timeout: timeout)
   }
 
   /// Returns a text in which `FOLDER` stands for the fixture's folder.

@@ -62,7 +62,7 @@ struct InjectionPointTests {
   func identity() {
     let call = Call.memory()
     #expect(call.mock === call.mock)
-    #expect(call.mock !== call.mock(handlersOn: .inline))
+    #expect(call.mock !== call.mock(callbacksOn: .inline))
     #expect(call.mock !== Call.memory().mock)
   }
 

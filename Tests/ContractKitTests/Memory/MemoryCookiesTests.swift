@@ -171,7 +171,7 @@ struct MemoryCookiesTests {
   @Test("a client that logs in and out passes, and one that sends the cookie to another host fails")
   func contract() async throws {
     try await SpecsFixture.with(["a.contract.json": Self.contract]) { fixture in
-      let tests = try ContractTests(client: "todo", specs: fixture.specs, driver: SessionDriver.self)
+      let tests = try ContractSuite(client: "todo", specs: fixture.specs, driver: SessionDriver.self)
       // In the second run, nothing of the first one is left.
       for _ in 1...2 {
         #expect(fixture.shown(await (try tests.scenario("a/login and logout")).failure()) == nil)

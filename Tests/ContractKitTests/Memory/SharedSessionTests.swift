@@ -24,7 +24,7 @@ import Foundation
     func oneAtATime() async {
       await #expect(processExitsWith: .success) {
         var driver = Operations()
-        driver.inFlight = 8
+        driver.maxConcurrentCalls = 8
         driver.usesSharedSession = true
         #expect(driver.limit == 1)
         let running = Notes<Int>()

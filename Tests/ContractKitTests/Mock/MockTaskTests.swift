@@ -229,7 +229,7 @@ struct MockTaskTests {
       return .ok("{}")
     }
     let codes = Notes<Int?>()
-    let task = call.mock(handlersOn: .inline).dataTask(with: URLRequest(url: address)) { _, _, error in
+    let task = call.mock(callbacksOn: .inline).dataTask(with: URLRequest(url: address)) { _, _, error in
       codes.add((error as? URLError)?.errorCode)
     }
     async let resumed: Void = withCheckedContinuation { continuation in
@@ -313,14 +313,14 @@ struct MockTaskTests {
     let named = DispatchQueue(label: "named")
     named.setSpecific(key: key, value: "named")
     let queue = await withCheckedContinuation { (continuation: CheckedContinuation<String?, Never>) in
-      call.mock(handlersOn: .queue(named)).dataTask(with: request) { _, _, _ in
+      call.mock(callbacksOn: .queue(named)).dataTask(with: request) { _, _, _ in
         continuation.resume(returning: DispatchQueue.getSpecific(key: key))
       }.resume()
     }
     #expect(queue == "named")
 
     let order = Notes<String>()
-    let inline = call.mock(handlersOn: .inline).dataTask(with: request) { _, _, _ in order.add("handler") }
+    let inline = call.mock(callbacksOn: .inline).dataTask(with: request) { _, _, _ in order.add("handler") }
     await Task.detached {
       inline.resume()
       order.add("resume returned")

@@ -123,10 +123,10 @@ struct OperationsTests {
       ("order", [:], "the input at /order is missing, expected OperationsTests.Order"),
       ("order", ["order": ["id": "1", "lines": []]], #"the input at /order/id is "1", expected Int"#),
       (
-        "/a~1b/0", ["a/b": [["id": 1, "lines": [["title": nil]]]]],
+        "/a~1b/0", ["a/b": [["id": 1, "lines": [["title": .null]]]]],
         "the input at /a~1b/0/lines/0/title is null, expected String"
       ),
-      ("", nil, "the input is null, expected OperationsTests.Order"),
+      ("", .null, "the input is null, expected OperationsTests.Order"),
       ("", [1], "the input is [1], expected OperationsTests.Order"),
       ("", ["id": 1, "lines": [3]], "the input at /lines/0 is 3, expected an object"),
       ("", ["id": 1, "lines": [:]], "the input at /lines is {}, expected an array"),

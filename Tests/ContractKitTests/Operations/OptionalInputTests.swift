@@ -47,7 +47,7 @@ struct OptionalInputTests {
     var operations = Operations()
     Self.register(in: &operations)
     for (input, expected) in [
-      (["text": "a"], ["a", "no limit"]), (["text": "a", "limit": nil, "tags": nil], ["a", "no limit"]),
+      (["text": "a"], ["a", "no limit"]), (["text": "a", "limit": .null, "tags": .null], ["a", "no limit"]),
       (["text": "a", "limit": 2, "tags": ["b"]], ["a", "2", "b"]),
     ] as [(JSON, JSON)] {
       let result = await operations.run(.memory("search", input: input))

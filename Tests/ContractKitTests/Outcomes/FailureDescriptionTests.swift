@@ -67,7 +67,7 @@ struct FailureDescriptionTests {
       APIError.pair(1, "t"),
       ["category": "other", "type": "APIError", "case": "pair", "payload": ["_0": 1, "_1": "t"]]
     ),
-    (APIError.nothing(nil), ["category": "other", "type": "APIError", "case": "nothing", "payload": nil]),
+    (APIError.nothing(nil), ["category": "other", "type": "APIError", "case": "nothing", "payload": .null]),
     (
       APIError.network(URLError(.cannotConnectToHost)),
       [
@@ -140,8 +140,8 @@ struct FailureDescriptionTests {
           [["category": "other", "type": "NSError", "payload": ["field": "name"], "domain": "cause", "code": 1]],
         ]
       ], "flag": true, "infinite": "Infinity", "item": ["id": 7], "null": JSON(.null),
-      "number": JSON.parse("1.5") ?? nil,
-      "price": JSON.parse("1.1") ?? nil,
+      "number": JSON.parse("1.5") ?? .null,
+      "price": JSON.parse("1.1") ?? .null,
       "set": [1, 2], "some": 3, "text": "a", "url": "https://h/a?b", "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
     ]
     #expect(payload.text == expected.text)

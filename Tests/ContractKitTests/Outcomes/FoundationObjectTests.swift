@@ -22,21 +22,21 @@ private struct Refused: Error, @unchecked Sendable {
 struct FoundationObjectTests {
   @Test("JSON that an operation returns or stores is the value itself")
   func json() throws {
-    let json: JSON = ["storage": ["read": [1, nil, "a"]]]
-    #expect(try JSON(result: json) == json)
-    #expect(try JSON(result: [json]) == [json])
-    #expect(try JSON(result: Optional(json)) == json)
+    let json: JSON = ["storage": ["read": [1, .null, "a"]]]
+    #expect(try JSON(encoding: json) == json)
+    #expect(try JSON(encoding: [json]) == [json])
+    #expect(try JSON(encoding: Optional(json)) == json)
     let report = Report(json: json, number: JSON.Number(7), object: JSON.Object([.init(name: "a", value: true)]))
-    #expect(try JSON(result: report) == ["json": json, "number": 7, "object": ["a": true]])
+    #expect(try JSON(encoding: report) == ["json": json, "number": 7, "object": ["a": true]])
     #expect(JSON(properties: report)["json"] == json, "the payload of an error")
   }
 
   @Test("JSON that nests too deep for a message is refused")
   func deep() throws {
     let deep = (0..<510).reduce(JSON.string("a")) { json, _ in [json] }
-    #expect(throws: EncodingError.self) { try JSON(result: deep) }
+    #expect(throws: EncodingError.self) { try JSON(encoding: deep) }
     #expect(throws: EncodingError.self) {
-      try JSON(result: Report(json: deep, number: JSON.Number(7), object: JSON.Object()))
+      try JSON(encoding: Report(json: deep, number: JSON.Number(7), object: JSON.Object()))
     }
   }
 
@@ -51,9 +51,9 @@ struct FoundationObjectTests {
     let one = try response("https://A.example.com/x%2fy?b=2&a=1+1#top", ["ETag": "7", "Content-Length": "3"])
     let other = try response("https://a.example.com/x%2Fy?a=1%201&b=2", ["etag": "7", "Connection": "close"])
     #expect(
-      try JSON(result: one).text
+      try JSON(encoding: one).text
         == #"{"status":404,"url":"https://a.example.com/x%2Fy?a=1%201&b=2","headers":{"etag":"7"}}"#)
-    #expect(try JSON(result: one) == JSON(result: other))
+    #expect(try JSON(encoding: one) == JSON(encoding: other))
   }
 
   @Test("the payload of an error has requests and responses, and no sessions")

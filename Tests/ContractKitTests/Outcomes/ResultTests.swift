@@ -37,7 +37,7 @@ private struct Unwritable: Encodable {
 
 @Suite("Results as JSON")
 struct ResultTests {
-  private func text<Value>(_ value: Value) throws -> String { try JSON(result: value).text }
+  private func text<Value>(_ value: Value) throws -> String { try JSON(encoding: value).text }
 
   @Test("an Encodable is encoded: ISO 8601 dates, infinities as strings, nil left out, Data in base64")
   func encodable() throws {
@@ -102,15 +102,15 @@ struct ResultTests {
 
   @Test("a result that cannot be described completely is refused, and never becomes null or a part", .slow)
   func untellable() throws {
-    #expect(throws: EncodingError.self) { try JSON(result: Nest.of(600)) }
-    #expect(throws: EncodingError.self) { try JSON(result: Nest.of(504)) }
+    #expect(throws: EncodingError.self) { try JSON(encoding: Nest.of(600)) }
+    #expect(throws: EncodingError.self) { try JSON(encoding: Nest.of(504)) }
     // The deepest result that is accepted still fits into a message to the runner, and is not taken for output.
-    let deepest = DriverMessage.result(.init(id: 1, outcome: .success(try JSON(result: Nest.of(503)))))
+    let deepest = DriverMessage.result(.init(id: 1, outcome: .success(try JSON(encoding: Nest.of(503)))))
     guard case .message = DriverMessage.Line(deepest.json.utf8) else {
       Issue.record("too deep for a message")
       return
     }
-    #expect(throws: EncodingError.self) { try JSON(result: Mesh.of(12)) }
+    #expect(throws: EncodingError.self) { try JSON(encoding: Mesh.of(12)) }
   }
 
   @Test("a result that cannot be encoded is not the client's failure")

@@ -26,7 +26,7 @@ extension Responder {
 extension Call {
   /// Returns a call on `memory` whose requests a closure answers. The default answer is 200 with `{}`.
   static func memory(
-    _ operation: String = "test", input: JSON = nil,
+    _ operation: String = "test", input: JSON = .null,
     answer: @escaping @Sendable (CapturedRequest) async -> Reply = { _ in .ok("{}") }
   ) -> Call {
     // swift-format-ignore: NeverForceUnwrap

@@ -14,7 +14,7 @@ struct ApprovalRunTests {
 
     func run(_ words: String...) async throws -> (ended: BuiltCommand.Ended, report: JSON) {
       let ended = try await contractRun(["--timeout", "600", "--report", "json=report.json"] + words, in: url)
-      return (ended, url.text("report.json").flatMap { JSON.parse($0) } ?? nil)
+      return (ended, url.text("report.json").flatMap { JSON.parse($0) } ?? .null)
     }
 
     func learn(_ words: String...) async throws -> BuiltCommand.Ended {

@@ -26,7 +26,7 @@ struct CoverageRunTests {
         """#, to: "contract-run.json")
       let ended = try await contractRun(
         ["--timeout", "600", "--junit", "strict.xml", "--report", "json=report.json"] + words, in: folder)
-      let report = folder.text("report.json").flatMap { JSON.parse($0) } ?? nil
+      let report = folder.text("report.json").flatMap { JSON.parse($0) } ?? .null
       try check(ended, Self.problems(report), folder)
     }
   }

@@ -46,7 +46,7 @@ struct InProcessTests {
   /// Compares what the two ways report, and returns the results of the test process.
   @discardableResult
   private func compare(_ specs: URL, folder: URL) async throws -> [ScenarioResult] {
-    let tests = try ContractTests(client: "todo", specs: specs.path, driver: TodoDriver.self, timeout: 600)
+    let tests = try ContractSuite(client: "todo", specs: specs.path, driver: TodoDriver.self, timeout: 600)
     let (expected, screen) = try await Self.byCommand(specs, folder: folder)
     let output = Self.timeless(screen)
     #expect(Set(tests.scenarios.map(\.id) + tests.skipped.map(\.id)) == Set(expected.keys))

@@ -14,7 +14,7 @@ struct KnownIssueRunTests {
 
     func run(_ words: String...) async throws -> (ended: BuiltCommand.Ended, report: JSON) {
       let ended = try await contractRun(["--timeout", "600", "--report", "json=report.json"] + words, in: url)
-      let report = url.text("report.json").flatMap { JSON.parse($0) } ?? nil
+      let report = url.text("report.json").flatMap { JSON.parse($0) } ?? .null
       return (ended, report)
     }
   }

@@ -70,9 +70,9 @@ struct LearnTests {
       #expect(json["request"] == ["method": "GET", "path": "/thing", "query": ["page": "1", "all": "1"]])
       #expect(
         json["scenarios"]?.array?.map { $0["request"] } == [
-          nil, nil, ["query": ["page": "2", "all": nil]],
+          nil, nil, ["query": ["page": "2", "all": .null]],
           [
-            "method": "POST", "path": "/things", "query": ["page": nil, "all": nil], "body": ["json": ["a": 1]],
+            "method": "POST", "path": "/things", "query": ["page": .null, "all": .null], "body": ["json": ["a": 1]],
           ],
         ])
     }

@@ -11,13 +11,13 @@ struct VariationRunTests {
 
     /// The scenarios that did not pass when they ran last.
     var lastFailed: [String] {
-      let json = url.text(".contract-run.last.json").flatMap { JSON.parse($0) } ?? nil
+      let json = url.text(".contract-run.last.json").flatMap { JSON.parse($0) } ?? .null
       return json["notPassed"]?.array?.compactMap(\.string) ?? []
     }
 
     func run(_ words: String...) async throws -> (ended: BuiltCommand.Ended, report: JSON) {
       let ended = try await contractRun(["--timeout", "600", "--report", "json=report.json"] + words, in: url)
-      return (ended, url.text("report.json").flatMap { JSON.parse($0) } ?? nil)
+      return (ended, url.text("report.json").flatMap { JSON.parse($0) } ?? .null)
     }
 
     func list(_ words: String...) async throws -> [String] {

@@ -31,7 +31,7 @@ enum Chromium {
     static func type(_ text: String) -> Step { Step(json: ["type": .string(text)]) }
     static func key(_ character: String) -> Step { Step(json: ["key": .string(character)]) }
     /// Returns the URLs that were requested so far.
-    static let requests = Step(json: ["requests": nil])
+    static let requests = Step(json: ["requests": .null])
     /// Reads the visible text of an element.
     static func text(_ selector: String) -> Step {
       .evaluate("document.querySelector(\(JSON.string(selector).text)).innerText")

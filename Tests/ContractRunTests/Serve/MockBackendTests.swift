@@ -83,7 +83,7 @@ struct MockBackendTests {
     #expect(backend.answer(Fixture.request("GET", "/v1/other"), at: "-").reply.status == 404)
     let state = backend.snapshot.json(runner: "contract-run", run: "1")
     let why = state["endpoints"]?.array?.map { $0["scenarios"]?.array?[0]["impossible"] }
-    #expect(why == [JSON?.some(nil), "the contract does not describe its request yet: learn it"])
+    #expect(why == [JSON?.some(.null), "the contract does not describe its request yet: learn it"])
   }
 
   @Test("requests in any order get the exchange that describes them, also with named requests and with waits")

@@ -34,7 +34,7 @@ enum InProcessBenchmark {
         operations.on(
           way.rawValue,
           client: { call in
-            CreateTodo(session: call.mock(handlersOn: way == .inResume ? .inline : .ownQueue), baseURL: call.baseURL)
+            CreateTodo(session: call.mock(callbacksOn: way == .inResume ? .inline : .ownQueue), baseURL: call.baseURL)
           }
         ) { client, call, done in
           client.createTodo(try call.input(at: "title")) { done($0) }
@@ -69,7 +69,7 @@ enum InProcessBenchmark {
     let scenarios = scale.count(10_000, small: 80)
     let folder = try Scratch.folder("specs-in-process")
     try Data(contract(way.rawValue).utf8).write(to: URL(fileURLWithPath: folder + "/create.contract.json"))
-    let tests = try ContractTests(client: "todo", specs: folder, driver: WaysDriver.self)
+    let tests = try ContractSuite(client: "todo", specs: folder, driver: WaysDriver.self)
     guard let scenario = tests.scenarios.first, let url = URL(string: "http://localhost:8080") else {
       throw Wrong("no scenario")
     }

@@ -32,7 +32,7 @@ extension Row {
 
   /// Runs all scenarios in process, and returns what the client made of their answers.
   private static func calls(_ run: ScenariosRun) async throws -> [(job: Job, answered: CallEvidence)] {
-    let tests = try ContractTests(client: "todo", specs: run.specs, driver: TodoDriver.self)
+    let tests = try ContractSuite(client: "todo", specs: run.specs, driver: TodoDriver.self)
     var calls: [(job: Job, answered: CallEvidence)] = []
     for test in tests.scenarios {
       let result = await test.play()

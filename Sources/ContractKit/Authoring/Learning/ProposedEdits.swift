@@ -176,7 +176,7 @@ extension JSONEdit.Change {
   fileprivate var value: JSON {
     switch self {
     case .add(_, let value, _), .append(let value), .replace(let value): value
-    case .remove: nil
+    case .remove: .null
     }
   }
 }

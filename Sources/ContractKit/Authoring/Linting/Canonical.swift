@@ -46,7 +46,7 @@ struct Canonical {
     }
   }
 
-  mutating func add(_ pattern: Pattern?) { add(pattern.map(\.json) ?? ["": nil]) }
+  mutating func add(_ pattern: Pattern?) { add(pattern.map(\.json) ?? ["": .null]) }
 
   // MARK: Scenarios
 

@@ -34,11 +34,11 @@ extension Driver {
   /// process ends with status 0, with 64 if it was started at a terminal, or with 76 if the runner broke the protocol.
   public static func main() {
     var operations = Operations()
-    if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.name)) }
+    if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.driverName)) }
     let streams = StandardStreams()
     Self().register(in: &operations)
     let loop = DriverLoop(operations: operations, input: streams.input, output: streams.output)
-    let name = operations.name
+    let name = operations.driverName
     do throws(SystemThread.Failure) {
       try SystemThread {
         switch loop.run() {

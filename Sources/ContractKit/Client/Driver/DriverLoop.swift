@@ -88,7 +88,7 @@ final class DriverLoop: Sendable {
     wire.write(
       .hello(
         DriverMessage.Hello(
-          driver: operations.name, operations: operations.names, transports: Transport.allCases,
+          driver: operations.driverName, operations: operations.names, transports: Transport.allCases,
           inFlight: operations.limit, ahead: 1)))
   }
 

@@ -6,28 +6,47 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   public let name: String
   /// The name of the endpoint, for display.
   public let endpoint: String
-  /// The scenarios that run, in the order of the contract.
+  /// The scenarios that run, in the order of the contract, and then their variations.
   public let scenarios: [ScenarioTest]
   /// The scenarios that do not run here.
-  public let skipped: [ContractTests.Skipped]
+  public let skipped: [ContractSuite.Skipped]
 
-  init(_ contract: Contract, client: String, player: InProcessRunner, known: KnownIssueWatch = .nothing) throws {
+  /// How many variations do not exist, for each reason.
+  let leftOut: [Variation.Obstacle: Int]
+
+  /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
+  init(
+    _ contract: Contract, client: String, player: InProcessRunner, known: KnownIssueWatch = .nothing,
+    variations: VariationChoice = .none, approvals: Approvals? = nil
+  ) throws {
     id = "\(client)/\(contract.name)"
     name = contract.name
     endpoint = contract.endpoint
     let addresses = try CallAddresses(contract)
     var scenarios: [ScenarioTest] = []
-    var skipped: [ContractTests.Skipped] = []
+    var skipped: [ContractSuite.Skipped] = []
     for scenario in contract.scenarios {
-      let blank = ScenarioResult(of: scenario, in: contract, client: client, on: .memory, .unplayed)
-      if let reason = scenario.whySkipped(on: .memory) {
-        skipped.append(ContractTests.Skipped(id: blank.id, reason: reason))
+      let job = Job(scenario, of: contract, on: .memory)
+      if let reason = job.skip {
+        let id = contract.id(of: scenario, client: client, on: nil)
+        skipped.append(ContractSuite.Skipped(id: id, reason: reason))
       } else {
-        scenarios.append(ScenarioTest(blank, at: addresses, player: player, known: known))
+        scenarios.append(
+          ScenarioTest(job, of: client, known: known) { await player.play($0, at: addresses) })
       }
+    }
+    var leftOut: [Variation.Obstacle: Int] = [:]
+    for varied in contract.varied(variations, on: [.memory]) {
+      let calls = VariedCalls(varied, approvals: approvals)
+      // As in a run, what is left out counts only beside variations that are played.
+      if calls.played.isEmpty { continue }
+      let variations = ScenarioVariations(calls, at: addresses, player: player)
+      scenarios += calls.played.map { ScenarioTest($0, of: client, known: known, play: variations.play) }
+      leftOut.merge(calls.list.leftOut, uniquingKeysWith: +)
     }
     self.scenarios = scenarios
     self.skipped = skipped
+    self.leftOut = leftOut
   }
 
   /// The contract's name.
@@ -39,7 +58,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// The text is what the command prints for each of these scenarios, in the order of the contract. If all scenarios of
   /// a contract are skipped, the contract does not pass, and the text has the reasons.
   public func failure() async -> String? {
-    if scenarios.isEmpty { return ContractTests.Problem(.nothingRuns(skipped)).description }
+    if scenarios.isEmpty { return ContractSuite.LoadError(.nothingRuns(skipped)).description }
     var failures: [String] = []
     for scenario in scenarios { if let failure = await scenario.failure() { failures.append(failure) } }
     return failures.isEmpty ? nil : failures.joined(separator: "\n\n")

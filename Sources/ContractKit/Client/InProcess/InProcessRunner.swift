@@ -13,9 +13,17 @@ final class InProcessRunner: Sendable {
     self.timeout = timeout
   }
 
+  /// Calls the client as a job describes, and judges what it did. A call with the outcome of other calls to compare with
+  /// is compared by `VariedCalls.finish` if those come later.
+  func play(_ job: Job, at addresses: CallAddresses) async -> Verdict {
+    let script = Script(job.played, of: job.contract, transport: .memory)
+    let duration = await play(script, at: addresses)
+    return job.judged(script.verdict(duration: duration), in: script)
+  }
+
   /// Calls the client and waits for its result or the deadline, whichever comes first. Returns the seconds that it
   /// took.
-  func play(_ script: Script, at addresses: CallAddresses) async -> Double {
+  private func play(_ script: Script, at addresses: CallAddresses) async -> Double {
     let responder = ScriptResponder(script: script)
     guard operations.usesSharedSession else { return await play(script, responder, addresses) }
     // The session is acquired here and not in the call. So the call's clock does not run while it waits, and other
@@ -88,7 +96,7 @@ struct CallAddresses: Sendable {
   init(_ contract: Contract) throws {
     func url(_ address: BaseURL) throws -> URL {
       guard let url = URL(string: address.text) else {
-        throw ContractTests.Problem(.address(address.text, at: address.range))
+        throw ContractSuite.LoadError(.address(address.text, at: address.range))
       }
       return url
     }

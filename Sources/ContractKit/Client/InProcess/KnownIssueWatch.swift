@@ -12,18 +12,20 @@ final class KnownIssueWatch: Sendable {
   }
 
   /// The watch of tests without known issues.
-  static let nothing = KnownIssueWatch(KnownIssues(), scenarios: [])
+  static let nothing = KnownIssueWatch(KnownIssues(), jobs: [], of: "")
 
   let issues: KnownIssues
   /// One state for each entry.
   private let states: Mutex<[State]>
 
-  /// - Parameter scenarios: The scenarios that run.
-  init(_ issues: KnownIssues, scenarios: [ScenarioResult]) {
+  /// - Parameter jobs: The scenarios and the variations that the entries can be about, whether or not they run.
+  init(_ issues: KnownIssues, jobs: [Job], of client: String) {
     self.issues = issues
     states = Mutex(
       issues.entries.map { issue in
-        State(pending: Set(scenarios.filter { issue.covers($0.subject) }.map(\.id)))
+        let covered = jobs.filter { issue.covers($0.subject(of: client)) }
+        return State(
+          pending: Set(covered.map { $0.contract.id(of: $0.scenario, $0.variation, client: client, on: nil) }))
       })
   }
 

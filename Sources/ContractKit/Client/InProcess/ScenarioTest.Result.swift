@@ -1,13 +1,6 @@
 extension ScenarioTest {
   /// The result of one run of a scenario.
   public struct Result: Sendable, Identifiable {
-    /// The status of a scenario that ended.
-    public enum Status: String, Sendable {
-      case passed, failed, errored, skipped
-      /// The scenario failed, and entries of known issues cover everything that failed.
-      case knownIssue
-    }
-
     /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
     public let id: String
     /// The status of the scenario.
@@ -27,21 +20,36 @@ extension ScenarioTest {
     /// - Parameter problems: A text about each entry of known issues that nobody needs any more.
     init(_ result: ScenarioResult, problems: [String]) {
       id = result.id
-      let status: Status =
-        switch result.verdict.status {
-        case .passed: .passed
-        case .failed: .failed
-        case .errored: .errored
-        case .knownIssue: .knownIssue
-        case .skipped: .skipped
-        }
       // A test framework has no place for an entry that is wrong, so a scenario that the entry covers fails.
-      self.status = problems.isEmpty ? status : .failed
+      status = problems.isEmpty ? Status(result.verdict.status) : .failed
       knownIssue = problems.isEmpty ? result.knownReason : nil
       text = ((result.account.map { [$0] } ?? []) + problems).joined(separator: "\n\n")
       duration = result.verdict.duration
       file = result.contract.source.path
       line = result.line
     }
+  }
+}
+
+extension ScenarioTest.Result {
+  /// The status of a scenario that ended.
+  public struct Status: Sendable, Hashable, CustomStringConvertible {
+    /// The client kept the contract.
+    public static let passed = Status(.passed)
+    /// The client broke the contract.
+    public static let failed = Status(.failed)
+    /// The scenario has no verdict about the client, for example because the driver lacks the operation.
+    public static let errored = Status(.errored)
+    /// The scenario did not run.
+    public static let skipped = Status(.skipped)
+    /// The scenario failed, and entries of known issues cover everything that failed.
+    public static let knownIssue = Status(.knownIssue)
+
+    private let status: ContractCore.Status
+
+    init(_ status: ContractCore.Status) { self.status = status }
+
+    /// The name that reports use.
+    public var description: String { status.rawValue }
   }
 }

@@ -1,37 +1,39 @@
-/// One scenario of a client's contracts, to run as one test.
+/// One scenario of a client's contracts, or one variation of a scenario, to run as one test.
 public struct ScenarioTest: Sendable {
   /// The data that all copies and runs of a scenario share.
   private final class Parts: Sendable {
-    /// The result, without a verdict.
-    let blank: ScenarioResult
-    let addresses: CallAddresses
-    let player: InProcessRunner
+    let client: String
+    let job: Job
+    let id: String
+    let play: @Sendable (Job) async -> Verdict
     let known: KnownIssueWatch
 
-    init(_ blank: ScenarioResult, at addresses: CallAddresses, player: InProcessRunner, known: KnownIssueWatch) {
-      self.blank = blank
-      self.addresses = addresses
-      self.player = player
-      self.known = known
+    init(_ job: Job, of client: String, known: KnownIssueWatch, play: @escaping @Sendable (Job) async -> Verdict) {
+      (self.client, self.job, self.known, self.play) = (client, job, known, play)
+      id = job.contract.id(of: job.scenario, job.variation, client: client, on: nil)
     }
   }
 
   private let parts: Parts
 
-  init(_ blank: ScenarioResult, at addresses: CallAddresses, player: InProcessRunner, known: KnownIssueWatch) {
-    parts = Parts(blank, at: addresses, player: player, known: known)
+  /// - Parameter play: Calls the client, and judges what it did.
+  init(_ job: Job, of client: String, known: KnownIssueWatch, play: @escaping @Sendable (Job) async -> Verdict) {
+    parts = Parts(job, of: client, known: known, play: play)
   }
 
   /// The contract's name: its path below the specs folder.
-  public var contract: String { parts.blank.contract.name }
-  /// The scenario's name, unique in its contract.
-  public var name: String { parts.blank.scenario.name }
+  public var contract: String { parts.job.contract.name }
+  /// The scenario's name, unique in its contract. A variation has its own name at the end: `found [status 503]`.
+  public var name: String { parts.job.scenario.shortName(parts.job.variation, on: nil) }
   /// The contract's path. It is relative if the file is below the current folder.
-  public var file: String { parts.blank.contract.source.path }
+  public var file: String { parts.job.contract.source.path }
   /// The line of the scenario's name in its contract.
-  public var line: Int { parts.blank.line }
+  public var line: Int { parts.job.scenario.declarationRange.line }
 
   /// Runs the scenario: calls the client once and judges what it did. Scenarios can run in parallel.
+  ///
+  /// If the outcome of a variation is compared with that of the scenario itself, the first one that runs also calls the
+  /// client for the scenario, twice.
   ///
   /// A call without a result at its deadline fails and is left running. A scenario that does not pass is a result, and
   /// is not thrown.
@@ -42,10 +44,10 @@ public struct ScenarioTest: Sendable {
 
   /// Runs the scenario, and returns everything that a report contains about it.
   package func play() async -> ScenarioResult {
-    let blank = parts.blank
-    let script = Script(blank.scenario, of: blank.contract, transport: .memory)
-    let duration = await parts.player.play(script, at: parts.addresses)
-    return blank.with(verdict: script.verdict(duration: duration)).judged(by: parts.known.issues)
+    let job = parts.job
+    let verdict = await parts.play(job)
+    return ScenarioResult(of: job.played, in: job.contract, client: parts.client, on: .memory, verdict)
+      .judged(by: parts.known.issues)
   }
 
   /// Runs the scenario. Returns nil if it passed or is a known issue, or else the text that the command prints about
@@ -58,7 +60,7 @@ public struct ScenarioTest: Sendable {
 
 extension ScenarioTest: Identifiable {
   /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`. It is unique, and the same as the command's.
-  public var id: String { parts.blank.id }
+  public var id: String { parts.id }
 }
 
 extension ScenarioTest: CustomStringConvertible {

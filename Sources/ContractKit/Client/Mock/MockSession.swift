@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// Delegates are never called. If a client needs one, give it `Call.session` or `Call.configuration`.
 public final class MockSession: Sendable {
-  /// The place where completion handlers run.
-  public struct Handlers: Sendable {
+  /// The queue on which completion handlers run.
+  public struct CallbackQueue: Sendable {
     enum Kind {
       case ownQueue
       case queue(DispatchQueue)
@@ -21,18 +21,18 @@ public final class MockSession: Sendable {
     let kind: Kind
 
     /// The session's own serial queue, as for the handlers of URLSession.
-    public static let ownQueue = Handlers(kind: .ownQueue)
+    public static let ownQueue = CallbackQueue(kind: .ownQueue)
 
-    /// Returns the given queue, as the place where handlers run.
-    public static func queue(_ queue: DispatchQueue) -> Handlers { Handlers(kind: .queue(queue)) }
+    /// Returns the given queue, for handlers that must run on it.
+    public static func queue(_ queue: DispatchQueue) -> CallbackQueue { CallbackQueue(kind: .queue(queue)) }
 
     /// The thread that calls `resume()`, before `resume()` returns, as in many handwritten mocks. The thread waits
     /// there for the answer.
-    public static let inline = Handlers(kind: .inline)
+    public static let inline = CallbackQueue(kind: .inline)
   }
 
   let carrier: RequestSender
-  private let handlers: Handlers
+  private let callbackQueue: CallbackQueue
   let unresumed: UnresumedTasks
   private let state = Mutex(State())
 
@@ -44,9 +44,9 @@ public final class MockSession: Sendable {
     var files: [URL] = []
   }
 
-  init(carrier: RequestSender, handlers: Handlers, unresumed: UnresumedTasks) {
+  init(carrier: RequestSender, callbackQueue: CallbackQueue, unresumed: UnresumedTasks) {
     self.carrier = carrier
-    self.handlers = handlers
+    self.callbackQueue = callbackQueue
     self.unresumed = unresumed
   }
 
@@ -56,7 +56,7 @@ public final class MockSession: Sendable {
 
   /// The queue on which handlers run, or nil if `resume()` calls them.
   var handlerQueue: DispatchQueue? {
-    switch handlers.kind {
+    switch callbackQueue.kind {
     case .inline: return nil
     case .queue(let queue): return queue
     case .ownQueue:

@@ -21,7 +21,7 @@ enum Returned: Sendable {
   /// Returns a value as JSON.
   static func success<Value>(_ value: Value) -> Returned {
     do {
-      return .success(try JSON(result: value))
+      return .success(try JSON(encoding: value))
     } catch {
       return .failure(ResultError(type: typeName(of: Value.self), why: "\(error)"), values: nil)
     }

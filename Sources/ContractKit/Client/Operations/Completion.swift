@@ -10,7 +10,7 @@ public final class Completion: Sendable {
   deinit { record.released() }
 
   /// Completes the call without a value. The result is null.
-  public func callAsFunction() { record.completed(.success(nil)) }
+  public func callAsFunction() { record.completed(.success(.null)) }
 
   /// Completes the call with the value that the client passed to its handler.
   ///

@@ -3,16 +3,16 @@ import Foundation
 /// The operations that a driver offers, by name.
 public struct Operations: Sendable {
   /// The driver's name. By default the name of the process.
-  public var name = ProcessInfo.processInfo.processName
+  public var driverName = ProcessInfo.processInfo.processName
   /// The number of calls that may run at the same time; 1 by default.
   ///
   /// With 1, a crash or printed output always belongs to exactly one call. More calls are faster if the client spends
   /// much time waiting. Calls on `memory` do not affect each other unless the client shares something between them.
-  public var inFlight = 1
+  public var maxConcurrentCalls = 1
   /// Whether `URLSession.shared` is connected to the running call, for clients that accept no session; false by
   /// default.
   ///
-  /// If true, only one call runs at a time, whatever `inFlight` is. On Linux, set it before the process first uses
+  /// If true, only one call runs at a time, whatever `maxConcurrentCalls` is. On Linux, set it before the process first uses
   /// `URLSession.shared`.
   public var usesSharedSession = false {
     didSet { if usesSharedSession { SharedSession.register() } }
@@ -128,7 +128,7 @@ public struct Operations: Sendable {
   }
 
   /// How many calls may run at the same time, as the driver's `hello` message announces it.
-  var limit: Int { usesSharedSession ? 1 : max(1, inFlight) }
+  var limit: Int { usesSharedSession ? 1 : max(1, maxConcurrentCalls) }
 
   /// Starts `run` in a task of its own. If Swift supports it, the task's first steps run on the calling thread.
   func start(

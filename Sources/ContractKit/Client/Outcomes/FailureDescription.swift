@@ -99,8 +99,7 @@ extension FailureDescription {
     if let name = caseName(of: error) {
       return (name, mirror.children.first.map { JSON(payload: $0.value, in: reflection, depth: depth) })
     }
-    // Written out, because JSON's own null is a nil literal too.
-    if mirror.children.isEmpty && mirror.superclassMirror == nil { return (nil, Optional<JSON>.none) }
+    if mirror.children.isEmpty && mirror.superclassMirror == nil { return (nil, nil) }
     return (nil, JSON(properties: error, in: reflection, depth: depth))
   }
 

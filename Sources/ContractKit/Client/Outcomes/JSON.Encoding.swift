@@ -7,20 +7,20 @@ extension JSON {
   /// is itself Data becomes `{"base64": …}`. No value and nil become null. Reflection describes all other values.
   ///
   /// - Throws: The error that the value's own `encode(to:)` throws.
-  public init<Value>(result value: Value) throws {
+  public init<Value>(encoding value: Value) throws {
     guard let value = unwrapped(value) else {
-      self = nil
+      self = .null
       return
     }
     if value is Void {
-      self = nil
+      self = .null
     } else if let data = value as? Data {
       self = ["base64": .string(data.base64EncodedString())]
     } else if let value = value as? any Encodable {
-      try self.init(encoding: value)
+      try self.init(withEncoder: value)
     } else {
       let reflection = Reflection()
-      self = reflection.json(value, depth: 0) ?? nil
+      self = reflection.json(value, depth: 0) ?? .null
       let why =
         reflection.isExhausted
         ? "it stores more than \(Reflection.valueLimit) values" : reflection.isTooDeep ? Self.tooDeep : nil
@@ -31,7 +31,7 @@ extension JSON {
   }
 
   /// Creates the JSON that JSONEncoder writes for a value, with its members sorted by name.
-  init(encoding value: some Encodable) throws {
+  init(withEncoder value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

@@ -11,17 +11,17 @@ extension Reflection {
     case let value as NSNumber:
       // On every platform, the C type distinguishes a boolean from a number.
       if value.objCType.pointee == CChar(UInt8(ascii: "c")) { return JSON(.bool(value.boolValue)) }
-      return JSON.parse("\(value)") ?? (try? JSON(encoding: value.doubleValue))
+      return JSON.parse("\(value)") ?? (try? JSON(withEncoder: value.doubleValue))
     case let value as NSDate:
-      return try? JSON(encoding: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
-    case let value as NSData: return try? JSON(encoding: Data(referencing: value))
+      return try? JSON(withEncoder: Date(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate))
+    case let value as NSData: return try? JSON(withEncoder: Data(referencing: value))
     case let value as NSURL:
       // Optional on Apple platforms only.
       let text: String? = value.absoluteString
       return text.map { JSON.string($0) }
     case let value as NSUUID: return .string(value.uuidString)
-    case let value as NSArray: return .array(value.map { json($0, depth: depth + 1) ?? nil })
-    case let value as NSSet: return .array(sorted(value.map { json($0, depth: depth + 1) ?? nil }))
+    case let value as NSArray: return .array(value.map { json($0, depth: depth + 1) ?? .null })
+    case let value as NSSet: return .array(sorted(value.map { json($0, depth: depth + 1) ?? .null }))
     case let value as NSDictionary: return members(value.map { ($0.key, $0.value) }, depth: depth)
     case let response as HTTPURLResponse:
       var headers: [String: String] = [:]

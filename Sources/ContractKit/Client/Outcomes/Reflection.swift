@@ -7,7 +7,7 @@ extension JSON {
   /// Structs, classes and labeled tuples become objects, in which a nil is left out. Collections become arrays, and
   /// dictionaries become objects. An enum's case without a payload becomes its name, and one with a payload becomes
   /// `{"name": payload}`. Inner `Encodable` values are encoded, and inner errors are described.
-  init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? nil }
+  init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? .null }
 
   /// Creates an object with the properties that an error stores, if the error is not an enum.
   init(properties value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
@@ -17,7 +17,7 @@ extension JSON {
   /// Creates the JSON of the values that an enum's case carries. A single unlabeled value stays as it is. Otherwise the
   /// result is an object, with the unlabeled values named `_0`, `_1`, …
   init(payload value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
-    self = reflection.payload(value, depth: depth) ?? nil
+    self = reflection.payload(value, depth: depth) ?? .null
   }
 }
 
@@ -74,13 +74,15 @@ final class Reflection {
     switch mirror.displayStyle {
     case .enum?:
       guard let child = mirror.children.first else { return .string(openedCaseName(of: value) ?? "\(value)") }
-      return .object([(openedCaseName(of: value) ?? child.label ?? "", payload(child.value, depth: depth + 1) ?? nil)])
+      return .object([
+        (openedCaseName(of: value) ?? child.label ?? "", payload(child.value, depth: depth + 1) ?? .null)
+      ])
     case .class? where isInUserInfo || Self.isFoundations(value): return nil
     case .tuple?: return payload(value, depth: depth)
-    case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? nil })
+    case .collection?: return .array(mirror.children.map { json($0.value, depth: depth + 1) ?? .null })
     case .set?:
       // A set has no order that a report could repeat.
-      return .array(sorted(mirror.children.map { json($0.value, depth: depth + 1) ?? nil }))
+      return .array(sorted(mirror.children.map { json($0.value, depth: depth + 1) ?? .null }))
     case .dictionary?:
       return members(
         mirror.children.compactMap { child in
@@ -108,7 +110,7 @@ final class Reflection {
     case let key as any CodingKey: return key.intValue.map { .number($0) } ?? .string(key.stringValue)
     case let type as Any.Type: return .string(typeName(of: type))
     // JSONEncoder writes a set in random order.
-    case let value as any Encodable where !(value is any SetAlgebra): return try? JSON(encoding: value)
+    case let value as any Encodable where !(value is any SetAlgebra): return try? JSON(withEncoder: value)
     case let value as any RawRepresentable: return json(value.rawValue, depth: depth + 1)
     case let object as NSObject where type(of: value) is AnyClass: return leaf(object, depth: depth)
     default: return nil

@@ -56,7 +56,7 @@ package final class Scenario: Sendable {
     name: String, range: SourceRange, declarationRange: SourceRange? = nil, objectRange: SourceRange? = nil,
     description: String? = nil,
     tags: [String] = [],
-    skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = nil, exchanges: [Exchange],
+    skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = .null, exchanges: [Exchange],
     listsExchanges: Bool = false,
     order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false,
     isVaried: Bool = false, variation: Variation? = nil, attempts: Int = 1

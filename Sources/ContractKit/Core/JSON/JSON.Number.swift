@@ -4,7 +4,7 @@ extension JSON {
   /// Comparison is exact up to exponents of 2^62. Numbers beyond that are equal only if they are written alike.
   public struct Number: Sendable {
     /// The number as written, in the grammar of RFC 8259.
-    public let literal: String
+    package let literal: String
 
     /// Makes a number from text that is already known to be one in the grammar of RFC 8259.
     init(validated literal: String) { self.literal = literal }

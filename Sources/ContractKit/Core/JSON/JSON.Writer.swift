@@ -3,7 +3,7 @@ extension JSON {
   public var text: String { String(decoding: utf8, as: UTF8.self) }
 
   /// The value as UTF-8 JSON text on one line. Numbers keep their digits, and members keep their order.
-  public var utf8: [UInt8] {
+  package var utf8: [UInt8] {
     var bytes: [UInt8] = []
     // Most of what is written is a message of the driver protocol.
     bytes.reserveCapacity(512)
@@ -13,14 +13,14 @@ extension JSON {
 
   /// The value as JSON text that is easy to read: two spaces for each level, and each member or element on its own
   /// line. Empty arrays and objects stay on one line.
-  public var prettyText: String {
+  package var prettyText: String {
     var bytes: [UInt8] = []
     writePretty(to: &bytes, depth: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the value's text on one line.
-  public func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     switch storage {
     case .made(let kind), .ranged(let kind, _): JSON.write(kind, to: &bytes)
     case .read(let document, let index): document.write(Int(index), to: &bytes)

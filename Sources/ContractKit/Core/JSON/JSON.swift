@@ -38,13 +38,10 @@ public struct JSON: Sendable {
   /// The type of the value, with its contents. If the value was read, each access creates the strings and elements
   /// again. So keep the result if you need it more than once.
   public var kind: Kind {
-    get {
-      switch storage {
-      case .made(let kind), .ranged(let kind, _): kind
-      case .read(let document, let index): document.kind(Int(index))
-      }
+    switch storage {
+    case .made(let kind), .ranged(let kind, _): kind
+    case .read(let document, let index): document.kind(Int(index))
     }
-    set { self = JSON(newValue, range: range) }
   }
 
   /// The place where the value was read; nil for values that were made in code.
@@ -219,11 +216,9 @@ extension JSON: Equatable {
 }
 
 extension JSON:
-  ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
-  /// Creates null.
-  public init(nilLiteral: ()) { self.init(.null) }
   /// Creates a boolean.
   public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
   /// Creates a number.
@@ -237,6 +232,8 @@ extension JSON:
     self.init(.object(JSON.Object(elements.map { JSON.Object.Member(name: $0, value: $1) })))
   }
 
+  /// JSON null.
+  public static let null = JSON(.null)
   /// Returns a string.
   public static func string(_ value: String) -> JSON { JSON(.string(value)) }
   /// Returns a number.
@@ -248,7 +245,7 @@ extension JSON:
     JSON(.object(JSON.Object(members.map { JSON.Object.Member(name: $0, value: $1) })))
   }
   /// Creates a string, or null if there is none.
-  package init(orNull text: String?) { self = text.map(JSON.string) ?? JSON(.null) }
+  package init(orNull text: String?) { self = text.map(JSON.string) ?? .null }
   /// Creates an object of the members that have a value, in the given order.
   package init(members: KeyValuePairs<String, JSON?>) { self = .object(Self.members(members)) }
   /// Returns the members that have a value, in the given order.

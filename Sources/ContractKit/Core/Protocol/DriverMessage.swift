@@ -55,7 +55,7 @@ package enum DriverMessage: Sendable {
   package static let names = ["hello", "request", "result", "completedTwice"]
 
   /// The message as a value.
-  package var json: JSON { JSON.parse(utf8) ?? nil }
+  package var json: JSON { JSON.parse(utf8) ?? .null }
 
   /// The message as one line of JSON, without the line feed.
   package var utf8: [UInt8] {

@@ -24,7 +24,7 @@ package enum RunnerMessage: Sendable {
     /// Creates a call.
     package init(
       id: Int, operation: String, transport: Transport, baseURL: String,
-      baseURLs: [(name: String, url: String)] = [], input: JSON = nil
+      baseURLs: [(name: String, url: String)] = [], input: JSON = .null
     ) {
       (self.id, self.operation, self.transport, self.baseURL) = (id, operation, transport, baseURL)
       (self.baseURLs, self.input) = (baseURLs, input)
@@ -32,7 +32,7 @@ package enum RunnerMessage: Sendable {
   }
 
   /// The message as a value.
-  package var json: JSON { JSON.parse(utf8) ?? nil }
+  package var json: JSON { JSON.parse(utf8) ?? .null }
 
   /// The message as one line of JSON, without the line feed.
   package var utf8: [UInt8] {
@@ -91,7 +91,7 @@ package enum RunnerMessage: Sendable {
       self = .call(
         Call(
           id: body.int("id"), operation: body.string("operation"), transport: transport,
-          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? nil))
+          baseURL: body.string("baseURL"), baseURLs: Self.baseURLs(body), input: body["input"] ?? .null))
     case "response":
       let (id, n) = (body.int("id"), body.int("n", in: 1 ... .max, or: "1 or more"))
       guard let reply = Reply(body) else { return nil }

@@ -31,7 +31,7 @@ package struct UnapprovedField: Sendable {
     var field = self
     field.result = secrets.masked(result)
     field.hasSecret = hasSecret || field.result != result
-    field.approved?.value = secrets.masked(approved?.value ?? nil)
+    field.approved?.value = secrets.masked(approved?.value ?? .null)
     return field
   }
 }

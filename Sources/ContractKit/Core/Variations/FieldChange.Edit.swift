@@ -57,7 +57,7 @@ extension FieldChange {
       let old = value.object?.members ?? []
       var name = "extraMember"
       while old.contains(where: { $0.name.isExactly(name) }) { name += "_" }
-      let extra = JSON.Object.Member(name: name, value: ["nested": [1, "text", nil]])
+      let extra = JSON.Object.Member(name: name, value: ["nested": [1, "text", .null]])
       let text = JSON(.object(JSON.Object([extra]))).utf8.dropFirst().dropLast()
       return Edit(
         old: value, new: JSON(.object(JSON.Object([extra] + old))), range: range.start + 1..<range.start + 1,

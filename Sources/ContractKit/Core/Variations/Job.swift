@@ -41,6 +41,18 @@ package final class Job: Sendable {
 
   /// Why it is skipped; nil if it runs, or if that depends on the transport.
   package var skip: String? { transport.map { scenario.whySkipped(on: $0, of: contract) } ?? scenario.skip }
+
+  /// Returns the job of a client as entries of known issues name it.
+  package func subject(of client: String) -> KnownIssue.Subject {
+    KnownIssue.Subject(
+      client: client, contract: contract.name, scenario: variation.map(scenario.name) ?? scenario.name,
+      transport: transport)
+  }
+
+  /// Returns the verdict of its call after the comparison of its outcome with those of other calls.
+  package func judged(_ verdict: Verdict, in script: Script) -> Verdict {
+    judge?.judge(verdict, of: variation, in: script) ?? verdict
+  }
 }
 
 extension Job: Hashable {

@@ -14,7 +14,7 @@ package struct SameOutcome: Sendable {
       expected = .success(Pattern(same: first, second, at: range))
     case (.failure(let first, let values), .failure(let second, let others)):
       expected = .failure(
-        Pattern(same: first, second, at: range), values: values.map { Pattern(same: $0, others ?? nil, at: range) })
+        Pattern(same: first, second, at: range), values: values.map { Pattern(same: $0, others ?? .null, at: range) })
     default: return nil
     }
   }

@@ -75,6 +75,17 @@ extension Variation {
   }
 }
 
+extension Sequence<[Variation.Obstacle: Int]> {
+  /// Why variations are left out, each reason with their number; "" if none are.
+  package var text: String {
+    Variation.Obstacle.allCases.compactMap { obstacle in
+      let count = reduce(0) { $0 + ($1[obstacle] ?? 0) }
+      return count == 0 ? nil : "\(English.counted(count, "variation")): \(obstacle.text)"
+    }
+    .joined(separator: "; ")
+  }
+}
+
 extension Scenario {
   /// Returns the variations of a family that the scenario can have.
   package func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {

@@ -52,15 +52,6 @@ extension ConsoleText {
     return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
   }
 
-  /// Returns why variations were left out, each with their number; "" if none were.
-  private static func leftOut(_ variations: [VariedResult]) -> String {
-    Variation.Obstacle.allCases.compactMap { obstacle in
-      let count = variations.reduce(0) { $0 + ($1.leftOut[obstacle] ?? 0) }
-      return count == 0 ? nil : "\(English.counted(count, "variation")): \(obstacle.text)"
-    }
-    .joined(separator: "; ")
-  }
-
   /// Returns how many times each scenario ran, if the run repeats its scenarios; otherwise "".
   private static func rounds(_ totals: [Int]) -> String {
     let totals = totals.filter { $0 > 0 }
@@ -113,7 +104,7 @@ extension ConsoleText {
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(English.counted(scenarios, "scenario")): \(reason)"))
     }
-    let leftOut = Self.leftOut(report.variations)
+    let leftOut = report.variations.map(\.leftOut).text
     if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }
     remarks += Self.remarks(report.knownIssues)
     remarks += self.remarks(report.strength)

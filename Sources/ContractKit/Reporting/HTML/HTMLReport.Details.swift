@@ -97,7 +97,7 @@ extension HTMLReport {
       let name = difference["name"] ?? mismatch["name"]
       let pointer = difference["pointer"]?.string ?? ""
       return .array([
-        request, difference["part"] ?? mismatch["part"] ?? nil, name.map { shown($0, 200) } ?? nil,
+        request, difference["part"] ?? mismatch["part"] ?? .null, name.map { shown($0, 200) } ?? .null,
         .string(shown(pointer.cleanedLine, 200)), JSON(.bool(difference["kind"] == "missing")),
       ])
     }

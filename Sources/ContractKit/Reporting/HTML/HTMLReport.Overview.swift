@@ -69,7 +69,7 @@ extension HTMLReport {
     return [
       .string(shown(covers.cleanedLine, 300)), .number(result.scenarios.count),
       .string(shown(why.cleanedLine, 300)), .string(issue.range.lineDescription.cleanedLine),
-      result.problem.map { .string($0.rawValue) } ?? nil,
+      result.problem.map { .string($0.rawValue) } ?? .null,
     ]
   }
 

@@ -104,7 +104,7 @@ package final class CallFile: Sendable {
 
     func load() -> (record: [Verdict.Exchanged], outcome: Outcome?) {
       let errors = MessageErrors()
-      guard let part = MessagePart(json ?? nil, named: "call", errors) else { return ([], nil) }
+      guard let part = MessagePart(json ?? .null, named: "call", errors) else { return ([], nil) }
       return (Verdict.Exchanged.list(of: part), Outcome(recorded: part))
     }
   }

@@ -220,7 +220,7 @@ extension RecordedReport.Result {
     }
     var stored: Verdict?
     if reasons.isEmpty, let calls, let record = part["record"], record.isArray {
-      stored = calls.storing(verdict([], nil), record: record, outcome: part["outcome"] ?? nil)
+      stored = calls.storing(verdict([], nil), record: record, outcome: part["outcome"] ?? .null)
     }
     // A copy, because a value that was read keeps the whole report in memory.
     self.verdict = stored ?? verdict(Verdict.Exchanged.list(of: part), Outcome(recorded: part)?.copy)

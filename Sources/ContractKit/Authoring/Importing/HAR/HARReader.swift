@@ -109,7 +109,7 @@ struct HARReader {
         switch secrets.replaced(entry.response.readable).body {
         case .json(let json): json
         case .text(let text): .string(text)
-        default: nil
+        default: .null
         }
       }
       let input = secrets.replaced(data: .object(group[0].input))

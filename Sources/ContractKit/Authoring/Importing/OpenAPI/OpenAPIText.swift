@@ -65,7 +65,7 @@ struct OpenAPIText {
     let isText = types?.contains("string") ?? true
     let isOnlyText = isText && types?.allSatisfy { ["string", "null"].contains($0) } == true
     if isOnlyText || isText && reading == .text { return .string(text) }
-    if text.isEmpty, types?.contains("null") == true { return nil }
+    if text.isEmpty, types?.contains("null") == true { return .null }
     return JSON.parse(text) ?? .string(text)
   }
 }

@@ -61,7 +61,7 @@ enum OpenAPIUpgrade {
     if let values = members.firstIndex(where: { $0.0 == "enum" }), let all = members[values].1.array,
       !all.contains(where: \.isNull)
     {
-      members[values].1 = .array(all + [nil])
+      members[values].1 = .array(all + [.null])
     }
     return .object(members)
   }

@@ -32,7 +32,7 @@ struct PatternValue {
     }
   }
 
-  private(set) var json: JSON = nil
+  private(set) var json: JSON = .null
   private(set) var gaps = Gaps()
   /// The paths of the alternatives in the pattern, and how many there are at each.
   private var choices: [(path: String, count: Int)] = []
@@ -92,11 +92,11 @@ struct PatternValue {
       }
       choices.append((path, patterns.count))
       gaps.unknown.append(path)
-      return nil
+      return .null
     default:
       guard let sample = pattern.kind.sample else {
         gaps.unknown.append(path)
-        return nil
+        return .null
       }
       gaps.typed.append(path)
       return sample
@@ -120,7 +120,7 @@ extension Pattern.Kind {
     switch self {
     case .type(let types) where types.count == 1:
       switch types[0] {
-      case .null: .some(JSON(nilLiteral: ()))
+      case .null: .some(.null)
       case .boolean: true
       case .number, .integer: 1
       case .string: "string"

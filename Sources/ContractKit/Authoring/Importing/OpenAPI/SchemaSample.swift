@@ -125,7 +125,7 @@ struct SchemaSample {
     case "string": return string(schema)
     case "integer", "number": return number(schema)
     case "boolean": return Value(json: true, origin: "its type")
-    case "null": return Value(json: nil, origin: "its type")
+    case "null": return Value(json: .null, origin: "its type")
     default: return Value(json: .object([]), origin: "nothing, because its schema allows anything")
     }
   }

@@ -25,7 +25,7 @@ struct PactContent {
     let content: JSON
     var encoding = ""
     if isVersion4 {
-      content = body["content"]?.whole ?? nil
+      content = body["content"]?.whole ?? .null
       let encoded = body["encoded"]
       encoding = (encoded?.json.string ?? (encoded?.json.bool == true ? "base64" : "")).lowercased()
       encoded?.consume()

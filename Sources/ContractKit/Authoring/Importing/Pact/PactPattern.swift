@@ -67,7 +67,7 @@ struct PactPattern {
   /// Returns a pattern for values of the same type.
   private func typed(_ json: JSON, _ steps: [PactPath.Step], min: Int? = nil, max: Int? = nil) -> JSON {
     switch json.kind {
-    case .null: return nil
+    case .null: return .null
     case .bool: return ["$type": "boolean"]
     case .number: return ["$type": "number"]
     case .string: return ["$type": "string"]
@@ -131,7 +131,7 @@ struct PactPattern {
     case "integer": return ["$type": "integer"]
     case "decimal", "number": return ["$type": "number"]
     case "boolean": return ["$type": "boolean"]
-    case "null": return nil
+    case "null": return .null
     case "date", "time", "timestamp", "datetime":
       let format = matcher["format"]?.string ?? matcher[name]?.string
       return PactDate(format, kind: name).pattern(matcher)
@@ -169,7 +169,7 @@ struct PactPattern {
       let index = variant["index"]?.int ?? 0
       variant.leaveOut("generators")
       let elements = json.elements
-      let example = elements.indices.contains(index) ? elements[index] : nil
+      let example = elements.indices.contains(index) ? elements[index] : .null
       let rules = (variant["rules"]?.members ?? []).compactMap { key, entry in
         PactPath(key, of: entry).map { PactRules.Rule("body", $0, entry) }
       }

@@ -8,7 +8,7 @@ extension ContractReader {
     /// Whether a pattern contains a `$same`.
     var hasNames = false
     /// The contract's own input; null if it has none.
-    var input: JSON = nil
+    var input: JSON = .null
     /// The contract's own request, as one layer; nil if there is none, or if it is not an object.
     var request: RequestLayer?
     /// The same request as a complete shape, for scenarios without a request of their own; nil if it was not made yet.

@@ -294,7 +294,7 @@ package final class SchemaCompiler {
     return draft.rules.contains { rule in
       switch rule.kind {
       case .const(let value): !value.isNull
-      case .oneOfValues(let values): !values.contains(nil)
+      case .oneOfValues(let values): !values.contains(.null)
       case .reference(let target): rejectsNull(target, &seen)
       case .allOf(let schemas): schemas.contains { rejectsNull($0, &seen) }
       case .anyOf(let schemas), .oneOf(let schemas): schemas.allSatisfy { rejectsNull($0, &seen) }

@@ -37,7 +37,7 @@ extension Pattern {
 
   /// A value of each type and of each format, the most common ones first.
   private static let usual: [JSON] = [
-    "text", 1, true, .object([]), .array([]), nil, "2026-01-31T12:00:00Z", "2026-01-31", "12:00:00Z", "P1D",
+    "text", 1, true, .object([]), .array([]), .null, "2026-01-31T12:00:00Z", "2026-01-31", "12:00:00Z", "P1D",
     "someone@example.com", "https://example.com/", "0b5fca4e-7d5a-4a6e-9d36-0f6c3a2f1b77", "192.0.2.1", "2001:db8::1",
     "/text", "1", "", .array([1]), .array(["text"]), "Bearer text",
   ]

@@ -5,12 +5,12 @@ import Testing
 @testable import ContractKit
 
 @Suite("Contracts in a test process: reading them")
-struct ContractTestsTests {
+struct ContractSuiteTests {
   private static func problem(_ body: () throws -> Void) -> String? {
     do {
       try body()
       return nil
-    } catch let error as ContractTests.Problem {
+    } catch let error as ContractSuite.LoadError {
       #expect(error.errorDescription == error.description)
       return error.description
     } catch {
@@ -48,7 +48,7 @@ struct ContractTestsTests {
       "b/y.contract.json": SpecsFixture.contract("get", SpecsFixture.scenario("one")),
     ]
     try await SpecsFixture.with(files) { fixture in
-      let tests = try ContractTests(
+      let tests = try ContractSuite(
         client: "c", specs: fixture.specs + "/a", fixture.specs + "/b/y.contract.json", driver: ThingDriver.self)
       #expect(tests.scenarios.map(\.id) == ["c/x/one", "c/y/one"])
     }
@@ -62,7 +62,7 @@ struct ContractTestsTests {
         "get", SpecsFixture.scenario("one"), SpecsFixture.scenario("one", more: #""within": 0, "#)),
     ]
     try await SpecsFixture.with(files) { fixture in
-      let error = #expect(throws: ContractTests.Problem.self) { try fixture.tests() }
+      let error = #expect(throws: ContractSuite.LoadError.self) { try fixture.tests() }
       expectText(
         fixture.shown(error?.description),
         is: """
@@ -99,14 +99,14 @@ struct ContractTestsTests {
       expectText(
         fixture.shown(
           Self.problem {
-            _ = try ContractTests(client: "c", specs: fixture.specs + "/x", driver: ThingDriver.self)
+            _ = try ContractSuite(client: "c", specs: fixture.specs + "/x", driver: ThingDriver.self)
           }),
         is: """
           FOLDER/specs/x: error: cannot be read: no such file or folder
           1 error in 1 file
           """)
       expectText(
-        Self.problem { _ = try ContractTests(client: "c", driver: ThingDriver.self) },
+        Self.problem { _ = try ContractSuite(client: "c", driver: ThingDriver.self) },
         is: "no scenario runs, so nothing would be tested")
     }
   }
@@ -140,7 +140,7 @@ struct ContractTestsTests {
       #expect(try await tests.contract("b").failure() == nil)
       #expect(
         Self.problem {
-          _ = try ContractTests(client: "thing", specs: fixture.specs + "/a.contract.json", driver: ThingDriver.self)
+          _ = try ContractSuite(client: "thing", specs: fixture.specs + "/a.contract.json", driver: ThingDriver.self)
         } == nothing)
     }
   }
@@ -183,15 +183,15 @@ struct ContractTestsTests {
   @Test("an invalid client name or timeout is thrown")
   func parameters() {
     expectText(
-      Self.problem { _ = try ContractTests(client: "a/b", specs: "specs", driver: ThingDriver.self) },
+      Self.problem { _ = try ContractSuite(client: "a/b", specs: "specs", driver: ThingDriver.self) },
       is: #"a client's name must not be empty or contain a slash, found "a/b""#)
     expectText(
-      Self.problem { _ = try ContractTests(client: "", specs: "specs", driver: ThingDriver.self) },
+      Self.problem { _ = try ContractSuite(client: "", specs: "specs", driver: ThingDriver.self) },
       is: #"a client's name must not be empty or contain a slash, found """#)
     for seconds in [0, -1, .infinity, .nan] {
       expectText(
         Self.problem {
-          _ = try ContractTests(client: "a", specs: "specs", driver: ThingDriver.self, timeout: seconds)
+          _ = try ContractSuite(client: "a", specs: "specs", driver: ThingDriver.self, timeout: seconds)
         }, is: "`timeout` must be a number of seconds greater than 0 and at most a day, found \(seconds)")
     }
   }
@@ -210,7 +210,7 @@ struct ContractTestsTests {
       #expect(SpecsFolder(of: "/no-such-folder/t.swift").path == current)
       #expect(SpecsFolder(of: "/no-such-folder/t.swift").path("specs") == "specs")
       try fixture.write(SpecsFixture.contract("get", SpecsFixture.scenario("one")), to: "specs/x.contract.json")
-      let tests = try ContractTests(
+      let tests = try ContractSuite(
         client: "c", specs: "specs", driver: ThingDriver.self, file: "\(root)/Tests/T/t.swift")
       #expect(tests.scenarios.map(\.id) == ["c/x/one"])
     }

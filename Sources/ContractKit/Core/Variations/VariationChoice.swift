@@ -1,13 +1,11 @@
-import ContractCore
-
 /// Which variations a run plays.
-enum VariationChoice: String, CaseIterable {
+package enum VariationChoice: String, Sendable, CaseIterable {
   case none, declared
   /// Also those of contracts that declare none.
   case all
 
   /// Returns what is varied in a scenario of a contract; nil if nothing is.
-  func rules(of scenario: Scenario, in contract: Contract) -> VariationRules? {
+  package func rules(of scenario: Scenario, in contract: Contract) -> VariationRules? {
     switch self {
     case .none: nil
     case .declared: contract.variations

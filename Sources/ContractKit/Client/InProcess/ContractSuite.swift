@@ -1,0 +1,128 @@
+/// The contracts of a client, to run from a test framework in the test's own process, without `contract-run`.
+///
+/// ```swift
+/// let contracts = try ContractSuite(client: "todo", specs: "specs/todo", driver: TodoDriver.self)
+/// for scenario in contracts.scenarios { print(await scenario.failure() ?? "\(scenario.id) passed") }
+/// ```
+///
+/// Ids, verdicts and texts are the same as the command's. But the client runs in the test's process: a client that
+/// traps ends the test process, and a client that hangs is left running. See
+/// <https://github.com/contractkit/ContractKit/blob/main/docs/in-tests.md>.
+public struct ContractSuite: Sendable {
+  /// The client's name, which is the first part of every id.
+  public let client: String
+  /// The contracts in the order of their paths. Each has at least one scenario, which may be skipped.
+  public let contracts: [ContractTest]
+  /// The scenarios that run, in contract order, those of each contract followed by their variations. Never empty.
+  public let scenarios: [ScenarioTest]
+  /// The scenarios that do not run here, in contract order. They never pass.
+  public let skipped: [Skipped]
+  /// Why variations are left out, each reason with their number, as the command prints it. Empty if none are.
+  public let leftOut: String
+  /// The warnings about the contracts, as the command prints them. Empty if there are none.
+  public let warnings: String
+
+  /// A scenario that does not run here.
+  public struct Skipped: Sendable, Identifiable, CustomStringConvertible {
+    /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`.
+    public let id: String
+    /// The text of the scenario's `skip`, or the reason why the scenario does not run in memory.
+    public let reason: String
+    /// The id and the reason, for example `todo/create-todo/offline: the server cannot do it yet`.
+    public var description: String { "\(id): \(reason)" }
+  }
+
+  /// Reads a client's contracts.
+  ///
+  /// - Parameters:
+  ///   - client: The client's name, without a slash. The same as the command's `--client`.
+  ///   - specs: Folders of contracts, or contract files. Contract names are relative to them. A relative path starts
+  ///     at the nearest folder above `file` that contains a `Package.swift` or an Xcode project. If there is no such
+  ///     folder, it starts at the current folder.
+  ///   - driver: The driver's type. If it belongs to an executable target, import that target with `@testable`.
+  ///   - knownIssues: The client's file of known issues. A relative path starts where those of `specs` start.
+  ///   - approvals: The client's file of what people accepted for changed fields. A relative path starts where those of
+  ///     `specs` start. If it is nil, which is the default, changed fields must only not break the call.
+  ///   - variations: The variations that run beside the scenarios; none by default.
+  ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
+  ///     command's `--timeout`.
+  ///   - file: The test's own file; by default the file that contains the call.
+  /// - Throws: `LoadError` if a contract, the file of known issues or that of approvals is invalid, if no scenario would
+  ///   run, or if an argument is not usable. A scenario that does not pass is a result, and is not thrown.
+  public init<TestedDriver: Driver>(
+    client: String, specs: String..., driver: TestedDriver.Type, knownIssues: String? = nil, approvals: String? = nil,
+    variations: Variations = .none, timeout: Double = 5, file: String = #filePath
+  ) throws {
+    if client.isEmpty || client.contains("/") { throw LoadError(.clientName(client)) }
+    guard timeout > 0, timeout <= 86_400 else { throw LoadError(.timeout(timeout)) }
+    let folder = SpecsFolder(of: file)
+    let paths = specs.map(folder.path)
+    let set = ContractSet.load(paths, below: paths)
+    let choice = variations.choice
+    let unaccepted = choice == .none ? [] : set.contracts.compactMap(\.unacceptedBody)
+    let diagnostics = (set.diagnostics + unaccepted).inSourceOrder
+    try Self.check(diagnostics, .invalidContracts)
+    var operations = Operations()
+    TestedDriver().register(in: &operations)
+    let player = InProcessRunner(operations: operations, timeout: timeout)
+    let known = try Self.watch(knownIssues.map(folder.path), client: client, set.contracts, choice)
+    let approvals = try approvals.map { try Self.approvals(folder.path($0), client: client, set.contracts, choice) }
+    let contracts = try set.contracts.map {
+      try ContractTest($0, client: client, player: player, known: known, variations: choice, approvals: approvals)
+    }
+    scenarios = contracts.flatMap(\.scenarios)
+    skipped = contracts.flatMap(\.skipped)
+    if scenarios.isEmpty { throw LoadError(.nothingRuns(skipped)) }
+    self.client = client
+    self.contracts = contracts
+    leftOut = contracts.map(\.leftOut).text
+    warnings = DiagnosticListing(diagnostics).text
+  }
+
+  /// Reads a file of known issues.
+  private static func watch(
+    _ path: String?, client: String, _ contracts: [Contract], _ choice: VariationChoice
+  ) throws -> KnownIssueWatch {
+    guard let path else { return .nothing }
+    let file = AcceptedFile(.knownIssues, path: path, clients: [client])
+    let (issues, diagnostics) = KnownIssueReader.read([file], clients: nil)
+    try check(diagnostics, .invalidKnownIssues)
+    let names = KnownIssues.Names(
+      client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
+    try check(issues.unmatched(among: [names]), .invalidKnownIssues)
+    // An entry can be needed by variations that do not run.
+    let listed = choice == .none ? VariationChoice.declared : choice
+    let jobs = contracts.flatMap { contract in
+      contract.scenarios.map { Job($0, of: contract, on: .memory) }.filter { $0.skip == nil }
+        + contract.varied(listed, on: [.memory]).flatMap(\.jobs)
+    }
+    return KnownIssueWatch(issues, jobs: jobs, of: client)
+  }
+
+  /// Reads a file of what people accepted for changed fields.
+  private static func approvals(
+    _ path: String, client: String, _ contracts: [Contract], _ choice: VariationChoice
+  ) throws -> Approvals {
+    let (approvals, diagnostics) = ApprovalReader.read(AcceptedFile(.approvals, path: path, clients: [client]))
+    try check(diagnostics, .invalidApprovals)
+    if choice != .none {
+      let fields = contracts.flatMap { $0.varied(choice, on: [nil]) }.flatMap(\.reviewedFields)
+      try check(approvals.stale(among: fields).map(\.diagnostic), .invalidApprovals)
+    }
+    return approvals
+  }
+
+  private static func check(_ diagnostics: [Diagnostic], _ code: LoadError.Code) throws {
+    if diagnostics.hasErrors { throw LoadError(.diagnostics(diagnostics, code)) }
+  }
+
+  /// Returns the contract with a name below its specs folder, such as `create-todo`.
+  ///
+  /// - Throws: `LoadError` if there is no such contract. Its text has the most similar name, and lists all names.
+  public func contract(_ name: String) throws -> ContractTest {
+    guard let contract = contracts.first(where: { $0.name == name }) else {
+      throw LoadError(.noContract(name, known: contracts.map(\.name)))
+    }
+    return contract
+  }
+}

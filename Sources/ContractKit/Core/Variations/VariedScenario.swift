@@ -1,0 +1,60 @@
+/// A scenario whose variations are played.
+package struct VariedScenario: Sendable {
+  /// The scenario.
+  package let job: Job
+  /// What is varied.
+  package let rules: VariationRules
+  /// The chosen variations; nil for all of them.
+  package private(set) var chosen: Set<Variation>?
+  /// How many variations are chosen.
+  package private(set) var count = 0
+
+  /// Makes a scenario with all of its variations, which are not counted yet.
+  package init(_ job: Job, rules: VariationRules) { (self.job, self.rules) = (job, rules) }
+
+  /// The variations to play. They are listed when they are needed, because a run can have very many.
+  package var list: VariationList {
+    var list = VariationList(of: job.scenario, by: rules, on: job.transport)
+    if let chosen { list.played.removeAll { !chosen.contains($0) } }
+    return list
+  }
+
+  /// The variations to play.
+  package var jobs: [Job] { list.played.map { job(of: $0) } }
+
+  /// Returns the job of a variation.
+  package func job(of variation: Variation, judge: VariationJudge? = nil) -> Job {
+    Job(job.scenario, of: job.contract, on: job.transport, variation, by: rules, judge: judge)
+  }
+
+  /// Returns the scenario with some of its variations; nil if none is kept.
+  package func keeping(_ isKept: (Job) -> Bool) -> VariedScenario? {
+    var varied = self
+    let all = jobs
+    let kept = all.filter(isKept).compactMap(\.variation)
+    if kept.count < all.count { varied.chosen = Set(kept) }
+    varied.count = kept.count
+    return kept.isEmpty ? nil : varied
+  }
+
+  /// The changes of fields that people review, one for each transport that is possible.
+  package var reviewedFields: [Approval.Key] {
+    guard rules.needsApproval else { return [] }
+    return list.played.flatMap { variation -> [Approval.Key] in
+      guard case .field(let change) = variation else { return [] }
+      return Approval.Key(change, of: job.scenario, in: job.contract, on: job.transport).onEachTransport
+    }
+  }
+}
+
+extension Contract {
+  /// Returns the scenarios that have variations on some transports, without those that are skipped there.
+  package func varied(_ choice: VariationChoice, on transports: [Transport?]) -> [VariedScenario] {
+    if choice == .none || choice == .declared && variations == nil { return [] }
+    return variedScenarios.flatMap { scenario -> [VariedScenario] in
+      guard let rules = choice.rules(of: scenario, in: self) else { return [] }
+      return transports.map { Job(scenario, of: self, on: $0) }.filter { $0.skip == nil }
+        .map { VariedScenario($0, rules: rules) }
+    }
+  }
+}
