@@ -190,7 +190,7 @@ struct PlantedSecretsTests {
       """
       {"contract": 1, "endpoint": "e", "baseURL": "http://localhost/api",
        "scenarios": [{"name": "s", \(scenario)}]}
-      """)
+      """, allowsWarnings: true)
   }
 
   private func result(_ contract: Contract, _ verdict: Verdict) -> ScenarioResult {
