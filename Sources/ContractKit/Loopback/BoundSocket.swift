@@ -83,3 +83,51 @@ struct BoundSocket: Sendable {
 
   func close() { Foundation.close(descriptor) }
 }
+
+/// The ports that were used recently. The system chooses free ports at random, so it may choose one that an earlier
+/// call had.
+final class RecentPorts: Sendable {
+  private struct State {
+    var all: Set<Int> = []
+    /// The ports, the oldest first.
+    var order: [Int] = []
+  }
+
+  private let state = Mutex(State())
+  /// A few thousand of the 28,000 or more ports that systems offer.
+  private let limit: Int
+
+  init(limit: Int = 4096) { self.limit = limit }
+
+  /// Records a port. Returns whether it was not among the recent ones.
+  func take(_ port: Int) -> Bool {
+    state.withLock { state in
+      guard state.all.insert(port).inserted else { return false }
+      state.order.append(port)
+      if state.order.count > limit { state.all.remove(state.order.removeFirst()) }
+      return true
+    }
+  }
+}
+
+/// An operation that the system refused to a server, with its error number.
+package struct SocketError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The system call, or `host` if a text is not an IP address.
+  package var call: String
+  /// The system's `errno`.
+  package var number: Int32
+
+  /// Creates an error; by default with the error number of the last call.
+  package init(_ call: String, _ number: Int32 = errno) {
+    self.call = call
+    self.number = number
+  }
+
+  /// The system's message: `bind: Address already in use`.
+  package var description: String { "\(call): \(String(cString: strerror(number)))" }
+
+  /// Whether the process or the system has no descriptors or threads left, or no memory for one.
+  package var isExhaustion: Bool {
+    [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) || number == EAGAIN && call == "pthread_create"
+  }
+}

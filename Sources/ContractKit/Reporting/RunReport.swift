@@ -122,3 +122,11 @@ package struct RunReport: Sendable {
     return hasRun || part?.hasOthers == true ? 0 : 3
   }
 }
+
+/// One client's run of one contract, by which its results are found.
+struct ContractRun: Hashable {
+  private let client: String
+  private let contract: ObjectIdentifier
+
+  init(_ client: String, _ contract: Contract) { (self.client, self.contract) = (client, ObjectIdentifier(contract)) }
+}

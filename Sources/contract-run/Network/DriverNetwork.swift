@@ -2,6 +2,7 @@ import CContractRun
 import ContractCore
 import ContractLoopback
 import Dispatch
+import Foundation
 
 /// What a driver meets on the network besides its calls: the proxy that its environment names, and the guard, if the system
 /// has one.
@@ -114,5 +115,32 @@ struct DriverNetwork: Sendable {
   func remnants(of driver: pid_t, by time: DispatchTime) -> [Remnant] {
     if networkGuard.hasEnded(by: time) { return [] }
     return Remnant.all(markedBy: "http_proxy=\(proxy.url)", without: driver)
+  }
+}
+
+/// A process that a driver started and that is still running after it.
+struct Remnant: Sendable {
+  var process: pid_t
+  /// The name of its program, as the system shows it.
+  var name: String
+
+  /// Returns the processes with a variable in their environment (proc_pid_environ(5)).
+  ///
+  /// - Parameters:
+  ///   - variable: `NAME=VALUE`.
+  ///   - group: A process group whose processes do not count.
+  static func all(markedBy variable: String, without group: pid_t) -> [Remnant] {
+    let mark = Data(variable.utf8)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.sorted().compactMap { process in
+      // A process that has ended has no environment.
+      guard let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ"),
+        environment.split(separator: 0).contains(where: { $0 == mark }), getpgid(process) != group
+      else { return nil }
+      let name = FileManager.default.contents(atPath: "/proc/\(process)/comm").map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return Remnant(process: process, name: (name ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
+    }
   }
 }

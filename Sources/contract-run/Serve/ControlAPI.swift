@@ -1,4 +1,5 @@
 import ContractCore
+import ContractResources
 import Foundation
 
 /// The control page and its API, which are everything below `/__contract`. Requests of pages with other origins, and
@@ -199,5 +200,22 @@ struct ControlAPI: Sendable {
 
   private static func text(_ status: Int, _ text: String, _ more: [Headers.Line] = []) -> Reply {
     answer(status, "text/plain; charset=utf-8", "contract-run: \(text)\n", more)
+  }
+}
+
+/// The control page: one document, which fetches only the state.
+enum ControlPage {
+  private static let template = String(cString: contractServePage)
+  private static let style = String(cString: contractPageStyle) + String(cString: contractServeStyle)
+  /// The page's script. It sets text from requests and contracts only as text, never as HTML.
+  static let script = String(cString: contractPageScript) + String(cString: contractServeScript)
+
+  /// Returns the document.
+  ///
+  /// - Parameter nonce: The mark of the page's own style and script. The browser runs no others (CSP, level 3).
+  static func html(nonce: String) -> String {
+    template.filled(with: [
+      "nonce": nonce, "style": style, "script": script, "documentation": Documentation.page("serve.md"),
+    ])
   }
 }

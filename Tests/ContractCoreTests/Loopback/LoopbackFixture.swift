@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import ContractCore
@@ -84,3 +86,15 @@ final class LoopbackFixture: Sendable {
   /// The requests that the script received, each on one line.
   var requests: [String] { script.verdict().record.map { "\($0.request.method) \($0.request.url)" } }
 }
+
+/// The result of another thread.
+final class ThreadResult<Value: Sendable>: Sendable {
+  private let state = Mutex<Value?>(nil)
+
+  var value: Value? { state.withLock { $0 } }
+
+  func set(_ value: Value) { state.withLock { $0 = value } }
+}
+
+/// Gives other threads time. The caller checks its condition again afterwards.
+func pause(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }

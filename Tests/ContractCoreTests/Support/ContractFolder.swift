@@ -32,3 +32,18 @@ final class ContractFolder {
   /// Returns the diagnostics of the contracts, without the folder's own path.
   func said() -> String { load().diagnostics.map(\.text).joined(separator: "\n").replacing(path + "/", with: "") }
 }
+
+extension Contract {
+  /// Returns the scenario with a name.
+  func scenario(_ name: String) throws -> Scenario {
+    try #require(scenarios.first { $0.name == name }, "no scenario \(name)")
+  }
+}
+
+extension Exchange {
+  /// The request, in a test whose contract describes it.
+  var shape: RequestShape {
+    guard let request else { preconditionFailure("the exchange at \(range.description) has no request") }
+    return request
+  }
+}

@@ -40,3 +40,17 @@ extension Source {
     return next < bytes.count && bytes[next] == UInt8(ascii: ":")
   }
 }
+
+extension SourceRange {
+  /// The value that begins here, read again from the source; nil if there is none.
+  var json: JSON? {
+    var ignored: [Diagnostic] = []
+    guard var value = JSON.parse(source, diagnostics: &ignored) else { return nil }
+    while let range = value.range, range.start < start {
+      let inner = value.array ?? value.object?.members.map(\.value) ?? []
+      guard let next = inner.last(where: { ($0.range?.start ?? .max) <= start }) else { return nil }
+      value = next
+    }
+    return value.range?.start == start ? value : nil
+  }
+}

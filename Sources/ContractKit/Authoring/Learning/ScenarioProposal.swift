@@ -239,3 +239,50 @@ extension Outcome {
     }
   }
 }
+
+/// What a client did in one call of a scenario.
+package struct Observation: Sendable {
+  /// The way in which requests traveled.
+  package var transport: Transport
+  /// The verdict on the call.
+  package var verdict: Verdict
+
+  /// Makes an observation.
+  package init(_ verdict: Verdict, on transport: Transport) {
+    self.verdict = verdict
+    self.transport = transport
+  }
+
+  /// What the contract does not describe; nil if it describes everything, or if there was no call.
+  var unlearned: Unlearned? {
+    verdict.reasons.lazy.compactMap { if case .notLearned(let unlearned) = $0 { unlearned } else { nil } }.first
+  }
+
+  /// The reasons that have nothing to do with what the contract does not describe yet.
+  var otherReasons: [Reason] {
+    verdict.reasons.filter { if case .notLearned = $0 { false } else { true } }
+  }
+}
+
+extension Scenario {
+  /// Returns the scenario without the expectation or the requests that reasons contradict, so that they can be learned
+  /// again.
+  package func forgetting(_ reasons: [Reason]) -> Scenario {
+    var forgetsOutcome = false
+    var forgotten: Set<Int> = []
+    for case .mismatch(let mismatch) in reasons {
+      switch mismatch.part {
+      case .outcome: forgetsOutcome = true
+      // These parts do not belong to a request that was sent.
+      case .missingRequest, .notBefore, .follows: break
+      default: if let number = mismatch.request, order == .sequence { forgotten.insert(number - 1) }
+      }
+    }
+    if !forgetsOutcome, forgotten.isEmpty { return self }
+    let exchanges = exchanges.enumerated().map { index, exchange in
+      guard forgotten.contains(index) else { return exchange }
+      return exchange.with(request: .some(nil))
+    }
+    return with(exchanges: exchanges, expect: forgetsOutcome ? .some(nil) : nil)
+  }
+}

@@ -136,3 +136,27 @@ extension Pattern {
     }
   }
 }
+
+extension JSON {
+  /// The value as a pattern that only this value matches.
+  package var asPattern: JSON {
+    members.contains(where: \.isMarked) ? ["$literal": self] : mapChildren(\.asPattern)
+  }
+}
+
+extension JSON.Object.Member {
+  /// Whether its name begins with the `$` of matchers.
+  package var isMarked: Bool { name.utf8.first == UInt8(ascii: "$") }
+}
+
+/// The string formats that `$format` asserts (JSON Schema 2020-12, Validation, section 7.3).
+package enum Format: String, Sendable, CaseIterable {
+  case dateTime = "date-time"
+  case date, time, duration, email, hostname, ipv4, ipv6, uri
+  case uriReference = "uri-reference"
+  case uuid
+  case jsonPointer = "json-pointer"
+  case regex
+
+  static let names = allCases.map(\.rawValue)
+}

@@ -47,3 +47,16 @@ extension SourceRange {
   /// The place of values that no file contains.
   package static let nowhere = SourceRange(source: Source(path: "", bytes: []), start: 0, end: 0)
 }
+
+/// A value with the place where it was written.
+package struct SourceLocated<Value: Sendable>: Sendable {
+  package var value: Value
+  /// The place where the value was written.
+  package var range: SourceRange
+
+  /// Makes a value with its place.
+  package init(_ value: Value, at range: SourceRange) {
+    self.value = value
+    self.range = range
+  }
+}

@@ -155,3 +155,14 @@ extension Verdict {
   /// The reason that caused the status; nil if the scenario passed.
   package var leadingReason: Reason? { reasons.first { $0.status == status } ?? reasons.first }
 }
+
+/// The way in which one scenario ended.
+package enum Status: String, Sendable, CaseIterable {
+  case passed, failed, errored
+  /// The scenario failed, and entries of known issues cover all reasons.
+  case knownIssue
+  case skipped
+
+  /// Whether the scenario did not pass, and nothing excuses that.
+  package var isBroken: Bool { self == .failed || self == .errored }
+}

@@ -35,3 +35,11 @@ package struct CommandLines: Sendable {
     return learn.begin + known + filters.map { " --filter \($0.inShellQuotes)" }.joined() + learn.end
   }
 }
+
+/// The pages of the documentation, by URL: a user's machine does not have the folder docs/.
+package enum Documentation {
+  private static let base = "https://github.com/contractkit/ContractKit/blob/main/docs/"
+
+  /// Returns the URL of a page, such as `serve.md`.
+  package static func page(_ name: String) -> String { base + name }
+}

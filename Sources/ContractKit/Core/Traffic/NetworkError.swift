@@ -14,3 +14,41 @@ package struct NetworkError: Sendable, Equatable {
     self.message = message
   }
 }
+
+extension NetworkError {
+  /// Creates the error of a URLError code from its name in Foundation (`cannotConnectToHost`), or nil if there is none.
+  package init?(name: String) {
+    guard let code = Self.codes.first(where: { $0.name == name })?.code else { return nil }
+    self.init(domain: Self.urlErrorDomain, code: code)
+  }
+
+  /// Returns the name of a URLError code, or nil if Foundation has none for it.
+  package static func name(ofCode code: Int) -> String? { codes.first { $0.code == code }?.name }
+
+  /// The domain of URLError's codes.
+  package static let urlErrorDomain = "NSURLErrorDomain"
+
+  /// The names that a contract may use.
+  package static let names = codes.map(\.name)
+
+  /// Every code of Foundation's `URLError.Code`.
+  static let codes: [(name: String, code: Int)] = [
+    ("unknown", -1), ("cancelled", -999), ("badURL", -1000), ("timedOut", -1001), ("unsupportedURL", -1002),
+    ("cannotFindHost", -1003), ("cannotConnectToHost", -1004), ("networkConnectionLost", -1005),
+    ("dnsLookupFailed", -1006), ("httpTooManyRedirects", -1007), ("resourceUnavailable", -1008),
+    ("notConnectedToInternet", -1009), ("redirectToNonExistentLocation", -1010), ("badServerResponse", -1011),
+    ("userCancelledAuthentication", -1012), ("userAuthenticationRequired", -1013), ("zeroByteResource", -1014),
+    ("cannotDecodeRawData", -1015), ("cannotDecodeContentData", -1016), ("cannotParseResponse", -1017),
+    ("internationalRoamingOff", -1018), ("callIsActive", -1019), ("dataNotAllowed", -1020),
+    ("requestBodyStreamExhausted", -1021), ("appTransportSecurityRequiresSecureConnection", -1022),
+    ("fileDoesNotExist", -1100), ("fileIsDirectory", -1101), ("noPermissionsToReadFile", -1102),
+    ("dataLengthExceedsMaximum", -1103), ("secureConnectionFailed", -1200), ("serverCertificateHasBadDate", -1201),
+    ("serverCertificateUntrusted", -1202), ("serverCertificateHasUnknownRoot", -1203),
+    ("serverCertificateNotYetValid", -1204), ("clientCertificateRejected", -1205), ("clientCertificateRequired", -1206),
+    ("cannotLoadFromNetwork", -2000), ("cannotCreateFile", -3000), ("cannotOpenFile", -3001),
+    ("cannotCloseFile", -3002), ("cannotWriteToFile", -3003), ("cannotRemoveFile", -3004), ("cannotMoveFile", -3005),
+    ("downloadDecodingFailedMidStream", -3006), ("downloadDecodingFailedToComplete", -3007),
+    ("backgroundSessionRequiresSharedContainer", -995), ("backgroundSessionInUseByAnotherProcess", -996),
+    ("backgroundSessionWasDisconnected", -997),
+  ]
+}

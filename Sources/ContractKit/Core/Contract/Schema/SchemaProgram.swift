@@ -13,3 +13,30 @@ package final class SchemaProgram: Sendable {
     self.tracksScope = tracksScope
   }
 }
+
+/// One compiled schema, with its rules grouped by the type of value that they apply to.
+package final class SchemaNode: Sendable {
+  /// The index of the schema resource that holds the schema.
+  let resource: Int
+  /// The index of the place where the schema was written.
+  let rangeIndex: Int
+  /// Whether the schema is `false`, which nothing matches. The schema `true` has no rules.
+  package let isFalse: Bool
+  package let types: SchemaTypes?
+  /// The rules for values of every type, the cheapest first.
+  package let rules: [SchemaRule]
+  package let numbers: [SchemaRule]
+  package let strings: [SchemaRule]
+  package let arrays: ArrayRules?
+  package let objects: ObjectRules?
+
+  init(
+    resource: Int, rangeIndex: Int, isFalse: Bool = false, types: SchemaTypes? = nil, rules: [SchemaRule] = [],
+    numbers: [SchemaRule] = [], strings: [SchemaRule] = [], arrays: ArrayRules? = nil, objects: ObjectRules? = nil
+  ) {
+    (self.resource, self.rangeIndex, self.isFalse, self.types, self.rules) = (
+      resource, rangeIndex, isFalse, types, rules
+    )
+    (self.numbers, self.strings, self.arrays, self.objects) = (numbers, strings, arrays, objects)
+  }
+}
