@@ -10,44 +10,44 @@ struct ApprovalReaderTests {
   @Test(
     "a mistake is reported at its place",
     arguments: [
-      (#"{}"#, "variations.json:1:1 a file of approvals is an object, expected a list of objects"),
-      (#"[1]"#, "variations.json:1:2 an approval is the number 1, expected an object"),
+      (#"{}"#, "approvals.json:1:1 a file of approvals is an object, expected a list of objects"),
+      (#"[1]"#, "approvals.json:1:2 an approval is the number 1, expected an object"),
       (
         entry(#""pointers": ["/a"], "changes": ["null"]"#),
-        #"variations.json:1:2 missing member "result" in an approval"#
+        #"approvals.json:1:2 missing member "result" in an approval"#
       ),
       (
         entry(#""pointers": ["a"], "changes": ["null"], "result": "same""#),
-        #"variations.json:1:37 an element of "pointers" is the string "a", expected "", or a JSON pointer such as "/items/*/price""#
+        #"approvals.json:1:37 an element of "pointers" is the string "a", expected "", or a JSON pointer such as "/items/*/price""#
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["nul"], "result": "same""#),
-        #"variations.json:1:56 unknown change 'nul'"#
+        #"approvals.json:1:56 unknown change 'nul'"#
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["null"], "result": "decode""#),
-        #"variations.json:1:75 unknown result 'decode'"#
+        #"approvals.json:1:75 unknown result 'decode'"#
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["null"], "result": { "success": 1, "changed": {} }"#),
-        #"variations.json:1:75 "result" is an object, expected "same", a category of failures, or an object with success, failure or changed"#
+        #"approvals.json:1:75 "result" is an object, expected "same", a category of failures, or an object with success, failure or changed"#
       ),
       (
         entry(#""pointers": ["/a", "/a"], "changes": ["null"], "result": "same""#),
-        "variations.json:1:2 this entry has /a null twice"
+        "approvals.json:1:2 this entry has /a null twice"
       ),
       (
         #"[{"contract": "a", "pointers": ["/a"], "changes": ["null"], "result": "same"},"#
           + #" {"contract": "a", "pointers": ["/a"], "changes": ["null"], "result": "decoding"}]"#,
-        "variations.json:1:80 line 1 already has a result for /a null"
+        "approvals.json:1:80 line 1 already has a result for /a null"
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["null"], "result": { "changed": 3 }"#),
-        #"variations.json:1:88 "changed" is the number 3, expected an object with JSON pointers and values, such as {"/id": 0}"#
+        #"approvals.json:1:88 "changed" is the number 3, expected an object with JSON pointers and values, such as {"/id": 0}"#
       ),
       (
         entry(#""pointers": ["/a"], "changes": ["null"], "result": { "changed": { "id": 3 } }"#),
-        #"variations.json:1:88 "changed" is an object, expected an object with JSON pointers and values, such as {"/id": 0}"#
+        #"approvals.json:1:88 "changed" is an object, expected an object with JSON pointers and values, such as {"/id": 0}"#
       ),
     ])
   func mistakes(text: String, message: String) {

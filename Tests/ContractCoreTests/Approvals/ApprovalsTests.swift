@@ -32,7 +32,7 @@ struct ApprovalsTests {
       is: """
         not as approved: with /id negative, the changed value is in the outcome, not "same"
           contract  todo.contract.json:4:17 /variations
-          approved  "same", in variations.json:2
+          approved  "same", in approvals.json:2
           actual    the changed value is in the outcome
           next      fix the client, or accept it: contract-run learn --write --filter "todo/found [/id negative]"
         """)
@@ -47,7 +47,7 @@ struct ApprovalsTests {
       is: """
         not approved: with /id null, the result is "decoding"
           contract  todo.contract.json:4:17 /variations
-          approved  nothing: variations.json has no entry for it
+          approved  nothing: approvals.json has no entry for it
           actual    "decoding"
           next      fix the client, or accept it: contract-run learn --write --filter "todo/found [/id null]"
         """)
@@ -62,7 +62,7 @@ struct ApprovalsTests {
       is: """
         not as approved: with /id missing, the result is {"changed":{"/id":0}}, not "decoding"
           contract  todo.contract.json:4:17 /variations
-          approved  "decoding", in variations.json:2
+          approved  "decoding", in approvals.json:2
           actual    {"changed":{"/id":0}}
           next      fix the client, or accept it: contract-run learn --write --filter "todo/found [/id missing]"
         """)

@@ -36,10 +36,10 @@ enum PhotosMutant: String, CaseIterable, Sendable {
     let specs = TestFolder.package.appendingPathComponent("specs/photos").path
     let set = ContractSet.load([specs], below: [specs])
     try #require(set.diagnostics.isEmpty && !set.contracts.isEmpty, "\(set.diagnostics)")
-    let player = InProcessRunner(operations: operations, timeout: 600)
+    let runner = InProcessRunner(operations: operations, timeout: 600)
     return try set.contracts.flatMap { contract in
       let contract = self == .ignoresRetryAfter ? contract.waitingLonger : contract
-      let tests = try ContractTest(contract, client: "faulty", player: player).scenarios
+      let tests = try ContractTest(contract, client: "faulty", runner: runner).scenarios
       return contract.scenarios.flatMap { scenario in
         tests.filter { $0.name == scenario.name }.map { (contract, scenario, $0) }
       }

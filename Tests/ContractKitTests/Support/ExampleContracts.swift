@@ -33,10 +33,10 @@ struct ExampleContracts {
 
   /// Returns the reasons of each scenario that does not pass, by its name.
   func blames(_ operations: Operations) async throws -> [String: Set<String>] {
-    let player = InProcessRunner(operations: operations, timeout: 600)
+    let runner = InProcessRunner(operations: operations, timeout: 600)
     var blames: [String: Set<String>] = [:]
     for contract in contracts {
-      for scenario in try ContractTest(contract, client: "faulty", player: player).scenarios {
+      for scenario in try ContractTest(contract, client: "faulty", runner: runner).scenarios {
         let result = await scenario.play()
         let codes = result.verdict.reasons.map(\.code)
         if !codes.isEmpty { blames[result.scenario.name] = Set(codes) }

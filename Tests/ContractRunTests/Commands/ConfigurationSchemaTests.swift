@@ -17,7 +17,7 @@ struct ConfigurationSchemaTests {
   private static let configurations: [(text: String, isValid: Bool)] = [
     (#"{"$schema": "x", "specs": ["s"], "clients": [{"name": "a", "driver": ["d"]}]}"#, true),
     (#"{"clients": [{"name": "a", "driver": ["d"], "specs": ["s"]}]}"#, true),
-    (client(#""transport": "both", "build": ["b"], "knownIssues": "k", "variations": "v""#), true),
+    (client(#""transport": "both", "build": ["b"], "knownIssues": "k", "approvals": "v""#), true),
     (client(#""allow": ["*", "localhost:*", "10.0.0.7:80", "[::1]:80"]"#), true),
     (client(#""require": {"kinds": ["valid"], "operations": true, "except": {"c": ["valid"]}}"#), true),
     (client(#""transport": "both", "require": {"transports": ["memory", "loopback"]}"#), true),
@@ -40,7 +40,7 @@ struct ConfigurationSchemaTests {
     (#"{"specs": ["s"], "clients": [{"name": "a", "driver": ["d"]}], "reports": {"json": ""}}"#, false),
     (client(#""transport": "socket""#), false), (client(#""build": []"#), false),
     (client(#""build": "swift build""#), false), (client(#""knownIssues": []"#), false),
-    (client(#""variations": """#), false), (client(#""tags": []"#), false),
+    (client(#""approvals": """#), false), (client(#""tags": []"#), false),
     (client(#""allow": ["example.com:80"]"#), false), (client(#""allow": ["localhost"]"#), false),
     (client(#""require": {"kinds": []}"#), false), (client(#""require": {"kinds": ["good"]}"#), false),
     (client(#""require": {"operations": "all"}"#), false), (client(#""require": {"kind": ["valid"]}"#), false),

@@ -82,10 +82,10 @@ struct ProveTests {
           ✓ thing  specs/thing.contract.json  5 passed  0.01 s
 
           scripted/thing  specs/thing.contract.json  2 of 3 mutants of the requests killed, 6 of 8 of the outcomes
-            :8   a constant                               vacuous: the client returns the same outcome after status 500 and a network error
-            :9   swallowed errors                         vacuous: the client returns the same outcome after status 500 and a network error
-            :10  errors as null                           hides errors: the client succeeds after status 500 and a network error; if that is right, add a scenario
-            :11  an empty partial                         weak: it also accepts an outcome that differs in every part; describe more in "expect"
+            :8   a constant                             vacuous: the client returns the same outcome after status 500 and a network error
+            :9   swallowed errors                       vacuous: the client returns the same outcome after status 500 and a network error
+            :10  errors as null                         hides errors: the client succeeds after status 500 and a network error; if that is right, add a scenario
+            :11  an empty partial                       weak: it also accepts an outcome that differs in every part; describe more in "expect"
             :6   survived: header X-Client              no exchange of the contract asserts it; add "headers": { "X-Client": … }
             :11  survived: outcome of an empty partial  the value (more members or elements), /id; describe it in "expect" if it matters
 

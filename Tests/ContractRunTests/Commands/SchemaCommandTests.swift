@@ -25,7 +25,7 @@ struct SchemaCommandTests {
         contract         contracts, *.contract.json
         configuration    the configuration, contract-run.json
         known-issues     files of known issues
-        approvals          files of approvals, with what clients do with changed fields
+        approvals        files of approvals, with what clients do with changed fields
         report           JSON reports
         driver-protocol  the lines that drivers and contract-run exchange
 

@@ -50,7 +50,7 @@ struct VariationRunTests {
     try await TestFolder.temporary { url in
       let driver = Python.driver(["varied", "memory", "loopback"]).map { "\"\($0)\"" }.joined(separator: ", ")
       let all = clients.map { name in
-        #"{ "name": "\#(name)", "driver": [\#(driver)], "transport": "\#(transport)", "variations": "v.json"\#(members) }"#
+        #"{ "name": "\#(name)", "driver": [\#(driver)], "transport": "\#(transport)", "approvals": "v.json"\#(members) }"#
       }
       try url.write(
         #"{ "specs": ["specs"], "clients": [\#(all.joined(separator: ", "))] }"#, to: "contract-run.json")

@@ -85,7 +85,7 @@ struct VariationsInProcessTests {
       try url.write(
         """
         { "clients": [{ "name": "\(client)", "specs": ["specs"], "driver": ["\(path)"], "transport": "memory",
-            "knownIssues": "known-issues.json", "variations": "approvals.json" }] }
+            "knownIssues": "known-issues.json", "approvals": "approvals.json" }] }
         """, to: "contract-run.json")
       try await test(Folder(url: url, client: client))
     }

@@ -66,11 +66,11 @@ public struct ContractSuite: Sendable {
     try Self.check(diagnostics, .invalidContracts)
     var operations = Operations()
     TestedDriver().register(in: &operations)
-    let player = InProcessRunner(operations: operations, timeout: timeout)
+    let runner = InProcessRunner(operations: operations, timeout: timeout)
     let known = try Self.watch(knownIssues.map(folder.path), client: client, set.contracts, choice)
     let approvals = try approvals.map { try Self.approvals(folder.path($0), client: client, set.contracts, choice) }
     let contracts = try set.contracts.map {
-      try ContractTest($0, client: client, player: player, known: known, variations: choice, approvals: approvals)
+      try ContractTest($0, client: client, runner: runner, known: known, variations: choice, approvals: approvals)
     }
     scenarios = contracts.flatMap(\.scenarios)
     skipped = contracts.flatMap(\.skipped)

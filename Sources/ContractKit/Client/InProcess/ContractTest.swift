@@ -16,7 +16,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
 
   /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
   init(
-    _ contract: Contract, client: String, player: InProcessRunner, known: KnownIssueWatch = .nothing,
+    _ contract: Contract, client: String, runner: InProcessRunner, known: KnownIssueWatch = .nothing,
     variations: VariationChoice = .none, approvals: Approvals? = nil
   ) throws {
     id = "\(client)/\(contract.name)"
@@ -32,7 +32,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
         skipped.append(ContractSuite.Skipped(id: id, reason: reason))
       } else {
         scenarios.append(
-          ScenarioTest(job, of: client, known: known) { await player.play($0, at: addresses) })
+          ScenarioTest(job, of: client, known: known) { await runner.play($0, at: addresses) })
       }
     }
     var leftOut: [Variation.Obstacle: Int] = [:]
@@ -40,7 +40,7 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
       let calls = VariedCalls(varied, approvals: approvals)
       // As in a run, what is left out counts only beside variations that are played.
       if calls.played.isEmpty { continue }
-      let variations = ScenarioVariations(calls, at: addresses, player: player)
+      let variations = ScenarioVariations(calls, at: addresses, runner: runner)
       scenarios += calls.played.map { ScenarioTest($0, of: client, known: known, play: variations.play) }
       leftOut.merge(calls.list.leftOut, uniquingKeysWith: +)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The player of scripts in this process: it runs a driver's operations, and does the work that a driver and the
+/// What plays scripts in this process: it runs a driver's operations, and does the work that a driver and the
 /// command's pool do on the two sides of a pipe.
 final class InProcessRunner: Sendable {
   private let operations: Operations

@@ -4,20 +4,20 @@ import Synchronization
 final class ScenarioVariations: Sendable {
   private let calls: VariedCalls
   private let addresses: CallAddresses
-  private let player: InProcessRunner
+  private let runner: InProcessRunner
   /// The verdicts of the calls of the scenario itself; nil if no variation has needed them yet.
   private let written = Mutex<Task<[Verdict], Never>?>(nil)
 
-  init(_ calls: VariedCalls, at addresses: CallAddresses, player: InProcessRunner) {
-    (self.calls, self.addresses, self.player) = (calls, addresses, player)
+  init(_ calls: VariedCalls, at addresses: CallAddresses, runner: InProcessRunner) {
+    (self.calls, self.addresses, self.runner) = (calls, addresses, runner)
   }
 
   /// Plays a variation. The first one whose outcome is compared also plays the scenario itself, which takes no part in
   /// the time of the variation.
   func play(_ job: Job) async -> Verdict {
-    guard job.judge != nil, let variation = job.variation else { return await player.play(job, at: addresses) }
+    guard job.judge != nil, let variation = job.variation else { return await runner.play(job, at: addresses) }
     let written = await playWritten()
-    let verdict = await player.play(job, at: addresses)
+    let verdict = await runner.play(job, at: addresses)
     return calls.finish(verdict, of: variation, on: .memory, after: written) ?? verdict
   }
 
@@ -26,9 +26,9 @@ final class ScenarioVariations: Sendable {
     let task = written.withLock { written in
       let task =
         written
-        ?? Task { [calls, addresses, player] in
+        ?? Task { [calls, addresses, runner] in
           var verdicts: [Verdict] = []
-          for job in calls.written { verdicts.append(await player.play(job, at: addresses)) }
+          for job in calls.written { verdicts.append(await runner.play(job, at: addresses)) }
           return verdicts
         }
       written = task

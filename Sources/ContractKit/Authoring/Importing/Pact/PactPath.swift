@@ -54,11 +54,11 @@ struct PactPath: Equatable {
     self.steps = steps
   }
 
-  /// Returns how exactly this path describes a place: each step that is the same counts 2, and each wildcard 1,
-  /// multiplied. 0 if it does not describe the place or one around it.
-  func weight(of steps: [Step]) -> Int {
-    guard steps.count <= steps.count else { return 0 }
-    return zip(steps, steps).reduce(2) { weight, pair in
+  /// Returns how exactly this path describes other steps: each step that is the same counts 2, and each wildcard 1,
+  /// multiplied. 0 if it describes neither them nor steps around them.
+  func weight(of other: [Step]) -> Int {
+    guard steps.count <= other.count else { return 0 }
+    return zip(steps, other).reduce(2) { weight, pair in
       switch pair {
       case (.anyName, .name), (.anyIndex, .index), (.anyName, .index): weight * 1
       case let (a, b): a == b ? weight * 2 : 0
