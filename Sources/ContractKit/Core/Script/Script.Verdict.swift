@@ -146,12 +146,13 @@ extension Script {
     return switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
-    case .timedOut(let deadline, _, _, _, _, _) where record.last?.hangsOnBasicChallenge == true:
-      .basicChallenge(deadline: deadline)
-    case .timedOut(let deadline, let since, _, _, _, _):
+    case .timedOut(let timeout) where record.last?.hangsOnBasicChallenge == true:
+      .basicChallenge(deadline: timeout.deadline)
+    case .timedOut(let timeout):
       .timedOut(
-        deadline: deadline, sinceLastAnswer: since, silence: silence(known), lostResult: Self.lostResult(in: output),
-        large: scenario.largeChange?.rawValue, unexpected: known.beyond)
+        Reason.Timeout(
+          deadline: timeout.deadline, sinceLastAnswer: timeout.sinceLastAnswer, silence: silence(known),
+          lostResult: Self.lostResult(in: output), large: scenario.largeChange?.rawValue, unexpected: known.beyond))
     default: reason
     }
   }
