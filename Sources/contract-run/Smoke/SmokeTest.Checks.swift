@@ -148,9 +148,6 @@ extension SmokeTest {
   }
 
   private static func repeated(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    var repeated: [String] = []
-    for name in names where !seen.insert(name).inserted && !repeated.contains(name) { repeated.append(name) }
-    return repeated
+    names.grouped(by: \.self).filter { $0.elements.count > 1 }.map(\.key)
   }
 }

@@ -127,23 +127,12 @@ struct HARReader {
   /// Returns the entries in groups that repeat a request on one page of the browser. The same answer again says nothing
   /// new.
   private static func repeated(_ entries: [Entry], _ noteRepeated: (Entry) -> Void) -> [[Entry]] {
-    var groups: [[Entry]] = []
-    var indexes: [String: Int] = [:]
-    for entry in entries {
-      let document = entry.value.document.file
-      let key = "\(document)\n\(entry.page ?? entry.value.pointer)\n\(entry.key)"
-      guard let index = indexes[key] else {
-        indexes[key] = groups.count
-        groups.append([entry])
-        continue
-      }
-      if let last = groups[index].last, answer(entry) == answer(last) {
-        noteRepeated(entry)
-      } else {
-        groups[index].append(entry)
+    let visits = entries.grouped { [$0.value.document.file, $0.page ?? $0.value.pointer, $0.key] }
+    return visits.map { _, visit in
+      visit.reduce(into: []) { kept, entry in
+        if let last = kept.last, answer(entry) == answer(last) { noteRepeated(entry) } else { kept.append(entry) }
       }
     }
-    return groups
   }
 
   /// Returns the groups, in which a request that gets the next page of a list follows the one that got the page before.
