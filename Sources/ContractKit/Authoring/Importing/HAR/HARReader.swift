@@ -91,7 +91,7 @@ struct HARReader {
   private func addScenarios(of entries: [Entry], to endpoint: inout ImportedEndpoint) {
     let groups = Self.joined(Self.repeated(entries, noteRepeated))
     // A beginning of another scenario says nothing new.
-    var seen: Set<String> = []
+    var seen: Set<[String]> = []
     for group in groups where group.count > 1 {
       for count in 1..<group.count { seen.insert(Self.key(group.prefix(count))) }
     }
@@ -155,9 +155,7 @@ struct HARReader {
     return isList ? "\(names[0]), \(group.count) pages" : names.joined(separator: ", then ")
   }
 
-  private static func key(_ group: ArraySlice<Entry>) -> String {
-    group.map { $0.key + answer($0) }.joined(separator: "\n")
-  }
+  private static func key(_ group: ArraySlice<Entry>) -> [String] { group.flatMap { [$0.key, answer($0)] } }
 
   private func noteRepeated(_ entry: Entry) {
     entry.value.document.endpoint = entry.title
