@@ -92,7 +92,7 @@ extension Script {
   /// returned none.
   private static func note(ofData outcome: Outcome, _ known: State) -> String? {
     guard case .success(let value) = outcome else { return nil }
-    let members = value.unfolded.object?.members.map(\.value) ?? []
+    let members = value.unfolded.members.map(\.value)
     for text in ([value] + members).compactMap(\.string) where !text.isEmpty {
       for played in known.played {
         guard let reply = played.exchanged.reply, let body = reply.body, !body.isEmpty,

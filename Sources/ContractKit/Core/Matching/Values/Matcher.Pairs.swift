@@ -109,11 +109,5 @@ extension Pattern {
 
 extension JSON {
   /// The number of values inside that are neither arrays nor objects.
-  fileprivate var leafCount: Int {
-    switch kind {
-    case .array(let elements): elements.reduce(0) { $0 + $1.leafCount }
-    case .object(let object): object.members.reduce(0) { $0 + $1.value.leafCount }
-    default: 1
-    }
-  }
+  fileprivate var leafCount: Int { isScalar ? 1 : values.reduce(0) { $0 + $1.leafCount } }
 }
