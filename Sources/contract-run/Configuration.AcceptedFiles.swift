@@ -18,11 +18,9 @@ extension Configuration.Client {
 extension [Configuration.Client] {
   /// Returns the files of a kind that some of these clients name, each once, with all clients that name it.
   private func files(_ kind: AcceptedFile.Kind, of chosen: [Configuration.Client]) -> [AcceptedFile] {
-    var seen: Set<String> = []
-    return chosen.compactMap { $0.accepted[kind] }.compactMap { file in
-      let location = FileSystem.absolute(file.value)
-      guard seen.insert(location).inserted else { return nil }
-      let users = filter { $0.accepted[kind].map { FileSystem.absolute($0.value) } == location }
+    func location(_ file: SourceLocated<String>) -> String { FileSystem.absolute(file.value) }
+    return chosen.compactMap { $0.accepted[kind] }.uniqued(on: location).map { file in
+      let users = filter { $0.accepted[kind].map(location) == location(file) }
       return AcceptedFile(kind, path: file.value, clients: users.map(\.name), range: file.range)
     }
   }

@@ -69,7 +69,8 @@ package struct JUnitReport: Sendable {
       xml.add(["time": time(duration ?? seconds(results, variations)), "timestamp": timestamp])
     }
     xml.open()
-    var names = UniqueNames()
+    // By class name, which suites may share. Cleaning may make a name equal to an earlier one.
+    var names: [String: NumberedNames] = [:]
     for (index, contract) in contracts.enumerated() {
       suite(contract, index: index, names: &names, to: &xml)
       contract.contract.source.forgetPointers()
@@ -132,7 +133,7 @@ package struct JUnitReport: Sendable {
   }
 
   private func suite(
-    _ contract: RunReport.ContractResults, index: Int, names: inout UniqueNames, to xml: inout XMLWriter
+    _ contract: RunReport.ContractResults, index: Int, names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
     let results = contract.results
     let cases = contract.variations.flatMap(cases)
@@ -143,10 +144,8 @@ package struct JUnitReport: Sendable {
     xml.open()
     suiteProperties(contract, to: &xml)
     let suite = className(name, of: contract.client, contract.contract.name)
-    names.begin(suite: suite, count: results.count + cases.count)
     for result in results { testCase(result, suite: suite, names: &names, to: &xml) }
     for one in cases { testCase(one, suite: suite, names: &names, to: &xml) }
-    names.endSuite()
     xml.element("system-out", text: dialect == .strict ? suiteOutput(results) : "")
     xml.element("system-err", text: index == 0 ? runNotices : "")
     xml.close()
@@ -195,7 +194,7 @@ package struct JUnitReport: Sendable {
   // MARK: Cases
 
   private func testCase(
-    _ result: ScenarioResult, suite: String, names: inout UniqueNames, to xml: inout XMLWriter
+    _ result: ScenarioResult, suite: String, names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
     let status = result.verdict.status
     beginCase(
@@ -218,13 +217,15 @@ package struct JUnitReport: Sendable {
 
   /// Begins a case. Its place is also the place of an annotation.
   private func beginCase(
-    _ name: String, suite: String, seconds: Double, at range: SourceRange, _ names: inout UniqueNames,
+    _ name: String, suite: String, seconds: Double, at range: SourceRange, _ names: inout [String: NumberedNames],
     to xml: inout XMLWriter
   ) {
+    let name = name.cleanedToken
+    let unique = names[suite, default: NumberedNames()].unique(name) { "\(name) (\($0))" }
     xml.begin(
       "testcase",
       [
-        "name": names.unique(name.cleanedToken), "classname": suite, "time": time(seconds),
+        "name": unique, "classname": suite, "time": time(seconds),
         "file": rich(range.source.path.cleanedLine), "line": rich(String(range.line)),
       ])
   }
@@ -290,7 +291,9 @@ package struct JUnitReport: Sendable {
     }
   }
 
-  private func testCase(_ one: VariationCase, suite: String, names: inout UniqueNames, to xml: inout XMLWriter) {
+  private func testCase(
+    _ one: VariationCase, suite: String, names: inout [String: NumberedNames], to xml: inout XMLWriter
+  ) {
     let first = one.broken.first { $0.verdict.status == one.status }
     beginCase(
       one.name, suite: suite, seconds: one.duration, at: first?.failureRange ?? one.location, &names, to: &xml)
@@ -312,7 +315,7 @@ package struct JUnitReport: Sendable {
   // MARK: Problems that are not scenarios
 
   private func problemSuite(
-    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout UniqueNames,
+    _ problems: (kind: String, cases: [RunReport.Problem]), index: Int, names: inout [String: NumberedNames],
     to xml: inout XMLWriter
   ) {
     let (suite, cases) = problems
@@ -322,7 +325,6 @@ package struct JUnitReport: Sendable {
     xml.open()
     xml.element("properties")
     let name = className(suite, of: "contract-run", suite)
-    names.begin(suite: name, count: cases.count)
     for problem in cases {
       beginCase(problem.name, suite: name, seconds: 0, at: problem.range, &names, to: &xml)
       xml.open()
@@ -330,7 +332,6 @@ package struct JUnitReport: Sendable {
         "failure", ["message": problem.message.cleanedLine, "type": problem.type], text: problem.text)
       xml.close()
     }
-    names.endSuite()
     xml.element("system-out")
     xml.element("system-err")
     xml.close()
@@ -347,34 +348,5 @@ package struct JUnitReport: Sendable {
     let unobserved = result.verdict.unobserved.joined(separator: ", ")
     if !unobserved.isEmpty { property("unobserved", unobserved, to: &xml) }
     xml.close()
-  }
-}
-
-/// Names as they came, with a number added if cleaning made a name equal to an earlier one.
-private struct UniqueNames {
-  /// The names by suite. Suites with the same name share an entry.
-  private var taken: [String: Set<String>] = [:]
-  private var suite = ""
-  /// The names of the suite that is being written.
-  private var own: Set<String> = []
-
-  mutating func begin(suite name: String, count: Int) {
-    suite = name
-    own = taken[name] ?? Set(minimumCapacity: count)
-  }
-
-  mutating func endSuite() {
-    taken[suite] = own
-    own = []
-  }
-
-  mutating func unique(_ name: String) -> String {
-    var unique = name
-    var number = 1
-    while !own.insert(unique).inserted {
-      number += 1
-      unique = "\(name) (\(number))"
-    }
-    return unique
   }
 }

@@ -98,7 +98,7 @@ struct ClientRun {
       }
       return
     }
-    verdicts.merge(run(pool(for: chosen, round: round)).verdicts) { $1 }
+    verdicts.merge(run(pool(chosen, round: round, varied: false)).verdicts) { $1 }
   }
 
   /// Runs a pool, and keeps its notices.
@@ -128,7 +128,7 @@ struct ClientRun {
         results += batch.results(verdicts, of: client, preferred: hello?.preferred)
         continue
       }
-      let summary = run(pool(for: batch, round: round))
+      let summary = run(pool(batch.jobs, round: round, varied: true))
       if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
       stopped = interruption.signal.map(TerminationStatus.name)
@@ -138,15 +138,6 @@ struct ClientRun {
     }
     if varied.isEmpty { varied = results } else { for index in varied.indices { varied[index].add(results[index]) } }
     if results.contains(where: \.hasFailed) { hasFailed = true }
-  }
-
-  private func pool(for batch: VariationBatch, round: Int) -> Pool {
-    pool(inOrder(batch.jobs, round: round), varied: true) { [client, console] job, transport, verdict in
-      guard job.variation != nil else { return }
-      let status =
-        verdict.status == .failed ? client.result(job, on: transport, verdict).verdict.status : verdict.status
-      console.finishedVariation(of: job.contract, client: client.name, status)
-    }
   }
 
   private mutating func keep(_ verdicts: [Job: Verdict]) {
@@ -160,7 +151,7 @@ struct ClientRun {
         guard let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job], verdict.status.isBroken else {
           return false
         }
-        return result(job, verdict, preferred: hello?.preferred).verdict.status.isBroken
+        return result(job, verdict).verdict.status.isBroken
       }
     }
   }
@@ -177,7 +168,7 @@ struct ClientRun {
   mutating func finish() -> Summary {
     defer { (verdicts, repeated, varied) = ([:], [:], []) }
     return Summary(
-      results: Self.compared(results(preferred: hello?.preferred), of: client.jobs),
+      results: Self.compared(results, of: client.jobs),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.knownIssues) } : varied,
       operations: hello?.operations ?? [],
       notices: (notices + (moreNotices > 0 ? ["and \(moreNotices) more notices"] : [])).map { "\(client.name): \($0)" },
@@ -185,12 +176,6 @@ struct ClientRun {
   }
 
   // MARK: Pools
-
-  private func pool(for chosen: [Job], round: Int) -> Pool {
-    pool(inOrder(chosen, round: round), varied: false) { [client, console] job, transport, verdict in
-      console.finished(client.result(job, on: transport, verdict))
-    }
-  }
 
   /// Returns calls in the order of a round.
   private func inOrder(_ jobs: [Job], round: Int) -> [Job] {
@@ -200,32 +185,33 @@ struct ClientRun {
     return jobs.shuffled(using: &generator)
   }
 
-  /// Makes a pool.
+  /// Makes a pool for the calls of a round.
   ///
-  /// - Parameters:
-  ///   - varied: Whether the calls are those of variations, of which no report shows one that passed.
-  ///   - onVerdict: Receives each verdict once. Corrections appear in the report at the end.
-  private func pool(
-    _ jobs: [Job], varied: Bool, onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
-  ) -> Pool {
-    var own = Pool.Settings(
+  /// - Parameter varied: Whether the calls are those of variations, of which no report shows one that passed.
+  private func pool(_ jobs: [Job], round: Int, varied: Bool) -> Pool {
+    var own = Pool.Options(
       command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
       timeout: settings.timeout, jobs: settings.jobs, failFast: settings.failFast,
-      keepsRecords: keepsRecords && !varied,
-      isKnown: { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue })
+      keepsRecords: keepsRecords && !varied)
     if !varied {
       own.calls = callFile.map { (file: $0, secrets: client.secrets) }
       (own.onEvidence, own.onPassed) = (onEvidence, onPassed)
     }
-    let reported = Mutex<Set<Job>>([])
-    return Pool(
-      jobs, settings: own, processes: processes,
-      onLongCall: { [client, console] driver, call in
-        console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })
-      }
-    ) { job, transport, verdict in
-      if reported.withLock({ $0.insert(job).inserted }) { onVerdict(job, transport, verdict) }
+    own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }
+    own.onLongCall = { [client, console] driver, call in
+      console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })
     }
+    let reported = Mutex<Set<Job>>([])
+    own.onVerdict = { [client, console] job, transport, verdict in
+      // Corrections appear in the report at the end.
+      guard reported.withLock({ $0.insert(job).inserted }) else { return }
+      if !varied { return console.finished(client.result(job, on: transport, verdict)) }
+      guard job.variation != nil else { return }
+      let status =
+        verdict.status == .failed ? client.result(job, on: transport, verdict).verdict.status : verdict.status
+      console.finishedVariation(of: job.contract, client: client.name, status)
+    }
+    return Pool(inOrder(jobs, round: round), options: own, processes: processes)
   }
 
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
@@ -247,10 +233,10 @@ struct ClientRun {
     }
   }
 
-  private func results(preferred: Transport?) -> [ScenarioResult] {
+  private var results: [ScenarioResult] {
     client.jobs.map { job in
       let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
-      return result(job, verdict ?? .unplayed, preferred: preferred, runs: repeated[job]?.runs)
+      return result(job, verdict ?? .unplayed, runs: repeated[job]?.runs)
     }
   }
 
@@ -269,10 +255,8 @@ struct ClientRun {
     return results
   }
 
-  private func result(
-    _ job: Job, _ verdict: Verdict, preferred: Transport? = nil, runs: RepeatedVerdict.Runs? = nil
-  ) -> ScenarioResult {
-    client.result(job, on: job.transport ?? preferred ?? .memory, verdict, runs: runs)
+  private func result(_ job: Job, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil) -> ScenarioResult {
+    client.result(job, on: job.transport ?? hello?.preferred ?? .memory, verdict, runs: runs)
   }
 }
 

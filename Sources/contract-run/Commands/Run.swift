@@ -39,7 +39,7 @@ struct Run {
       if arguments.has(.strict) {
         throw Arguments.UsageError(
           message: "'--strict' cannot be combined with the shard \(shard.text)",
-          help: "whether a scenario is vacuous is known from its calls, which other shards may have; use prove",
+          help: "whether a scenario is vacuous is known from other scenarios, which other shards may have; use prove",
           command: .run)
       }
       if let client = prepared.plan.clientWithoutTransport {

@@ -18,7 +18,7 @@ extension ProjectTemplate {
 
   /// A function for each imported operation.
   private var pythonOperations: String {
-    var names: Set<String> = []
+    var names = NumberedNames()
     return operations.map { operation in
       let name = Self.identifier(for: operation.name, &names)
       let input = operation.input.map { "call.argument(\($0.pythonLiteral))" }.joined(separator: ", ")
@@ -32,7 +32,7 @@ extension ProjectTemplate {
   }
 
   /// Returns a name for a function in Python, different from the others.
-  private static func identifier(for operation: String, _ names: inout Set<String>) -> String {
+  private static func identifier(for operation: String, _ names: inout NumberedNames) -> String {
     var name = ""
     for scalar in operation.unicodeScalars {
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
@@ -49,12 +49,7 @@ extension ProjectTemplate {
       "pass", "pathlib", "raise", "return", "sys", "try", "while", "with", "yield",
     ]
     if name.isEmpty || name.first?.isNumber == true || reserved.contains(name) { name = "call_" + name }
-    var (unique, count) = (name, 1)
-    while !names.insert(unique).inserted {
-      count += 1
-      unique = "\(name)_\(count)"
-    }
-    return unique
+    return names.unique(name) { "\(name)_\($0)" }
   }
 }
 

@@ -110,7 +110,7 @@ struct LearnText {
       let titles = files.failures.isEmpty ? ["\(title): review the diff"] : []
       blocks.append((titles + end(files.written)).joined(separator: "\n"))
     } else if blocks.isEmpty {
-      blocks.append("nothing to approval: \(English.counted(lesson.played, "changed field")), all as approved")
+      blocks.append("nothing to approve: \(English.counted(lesson.played, "changed field")), all as approved")
     }
     return blocks.joined(separator: "\n\n")
   }

@@ -152,10 +152,10 @@ extension DriverSession {
     isOver = true
     readErrors()
     let text = printed.text(of: 0).trimmingCharacters(in: .whitespacesAndNewlines)
-    let settings = pool.settings
+    let options = pool.options
     let isForeign =
       network.missingGuard == nil
-      && ForeignProgram.isForeign(settings.command[0], in: settings.folder, settings.environment)
+      && ForeignProgram.isForeign(options.command[0], in: options.folder, options.environment)
     let why = isForeign ? "\(why); \(ForeignProgram.explanation)" : why
     leavesToOthers = pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }

@@ -110,7 +110,7 @@ extension DriverSession {
       let now = MonotonicTime.now
       call.began = now
       call.limit = call.script.scenario.deadline(
-        on: call.script.transport, default: pool.settings.timeout, slowness: Platform.slowness)
+        on: call.script.transport, default: pool.options.timeout, slowness: Platform.slowness)
       call.deadline = now + call.limit
     }
   }

@@ -101,8 +101,8 @@ extension DriverSession {
     var evidence: CallEvidence?
     var verdict = call.script.verdict(
       output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,
-      keepsRecord: pool.settings.keepsRecords || call.job.judge != nil,
-      onEvidence: pool.settings.onEvidence == nil ? nil : { evidence = $0 })
+      keepsRecord: pool.options.keepsRecords || call.job.judge != nil,
+      onEvidence: pool.options.onEvidence == nil ? nil : { evidence = $0 })
     if verdict.status == .failed, let trouble = call.loopback?.trouble {
       // A limit of this machine must not look like a mistake of the client.
       call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))
@@ -112,8 +112,8 @@ extension DriverSession {
     }
     verdict = call.job.judged(verdict, in: call.script)
     pool.conclude(call.job, verdict)
-    if let evidence { pool.settings.onEvidence?(call.job, call.script.transport, evidence) }
-    if verdict.status == .passed { pool.settings.onPassed?(call.script) }
+    if let evidence { pool.options.onEvidence?(call.job, call.script.transport, evidence) }
+    if verdict.status == .passed { pool.options.onPassed?(call.script) }
     return verdict
   }
 }

@@ -129,7 +129,7 @@ struct DriverSession {
       refill()
       reportLongCall()
     }
-    if longCall != nil { pool.onLongCall(driver.child.pid, nil) }
+    if longCall != nil { pool.options.onLongCall(driver.child.pid, nil) }
     for call in open { call.loopback?.retire() }
     // A call that was taken and never made goes to another driver.
     if let next { isolation.map { pool.runAlone(next, $0) } ?? pool.requeue(next) }
@@ -263,7 +263,7 @@ struct DriverSession {
     let call = seconds > 1 ? first : nil
     if call?.id == longCall { return }
     longCall = call?.id
-    pool.onLongCall(driver.child.pid, call.map { Pool.LongCall(job: $0.job, seconds: seconds) })
+    pool.options.onLongCall(driver.child.pid, call.map { Pool.LongCall(job: $0.job, seconds: seconds) })
   }
 
   // MARK: Writing

@@ -12,7 +12,8 @@ import Synchronization
 /// at once, because waiting for the rate of the first one would take as long as two starts. If one of multiple drivers
 /// fails to start, its worker leaves its calls to the others.
 final class Pool: Sendable {
-  struct Settings: Sendable {
+  /// What a pool runs, and what it reports. Its functions are called from any thread.
+  struct Options: Sendable {
     /// The driver's program and arguments.
     var command: [String]
     /// The folder in which it runs; nil for the runner's own.
@@ -33,10 +34,15 @@ final class Pool: Sendable {
     var calls: (file: CallFile, secrets: Secrets)?
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
-    /// Called with each call that shows what the client makes of its answers, from any thread; nil if nobody asks.
+    /// Called with each call that shows what the client makes of its answers; nil if nobody asks.
     var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
-    /// Called with each call that passed, from any thread; nil if nobody asks.
+    /// Called with each call that passed; nil if nobody asks.
     var onPassed: (@Sendable (Script) -> Void)?
+    /// Called with the call that has run longest in a driver, if that is more than a second, and with nil when that call
+    /// is over.
+    var onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in }
+    /// Called with each verdict when it is known. A corrected verdict is passed again.
+    var onVerdict: @Sendable (Job, Transport, Verdict) -> Void = { _, _, _ in }
   }
 
   /// How many times in a row a driver may end or stay silent before its hello, and how many calls in a row may get no
@@ -52,18 +58,13 @@ final class Pool: Sendable {
   private static let callCost = 0.0001
 
   private let jobs: [Job]
-  let settings: Settings
+  let options: Options
   let processes: Processes
   /// The server that answers on loopback.
   let server: LoopbackServer
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
-  /// Called with each verdict when it is known. A corrected verdict is passed again.
-  private let onVerdict: @Sendable (Job, Transport, Verdict) -> Void
-  /// Called with the call that has run longest in a driver, if that is more than a second, and with nil when that call
-  /// is over.
-  let onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void
 
   /// A call that has been running for more than a second.
   struct LongCall {
@@ -108,21 +109,10 @@ final class Pool: Sendable {
     var remarks: [(what: String, first: String, count: Int)] = []
   }
 
-  /// - Parameters:
-  ///   - jobs: The jobs to run, in their order.
-  ///   - onLongCall: Called from any thread, with the call that has run longest in a driver, if that is more than a
-  ///     second, and with nil when that call is over.
-  ///   - onVerdict: Called with each verdict when it is known, from any thread. A corrected verdict is passed again.
-  init(
-    _ jobs: [Job], settings: Settings, processes: Processes,
-    onLongCall: @escaping @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in },
-    onVerdict: @escaping @Sendable (Job, Transport, Verdict) -> Void
-  ) {
-    self.jobs = jobs
-    self.settings = settings
-    self.processes = processes
+  /// - Parameter jobs: The jobs to run, in their order.
+  init(_ jobs: [Job], options: Options, processes: Processes) {
+    (self.jobs, self.options, self.processes) = (jobs, options, processes)
     server = LoopbackServer()
-    (self.onVerdict, self.onLongCall) = (onVerdict, onLongCall)
     state = Mutex(State(waiting: jobs.reversed()))
   }
 
@@ -184,7 +174,7 @@ final class Pool: Sendable {
       if state.givenUp != nil || state.stopped != nil { return false }
       let waiting = state.waiting.count + state.alone.count
       let workers = state.workers.count
-      guard workers < min(settings.jobs, state.most), waiting > 0 else { return false }
+      guard workers < min(options.jobs, state.most), waiting > 0 else { return false }
       var rest = Self.callCost * Double(waiting) / Double(workers)
       if let firstHello = state.firstHello {
         let elapsed = (ContinuousClock.now - firstHello) / .seconds(1)
@@ -399,7 +389,7 @@ extension Pool {
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
     var verdict = verdict
-    if let (file, secrets) = settings.calls, verdict.status == .passed { verdict = file.storing(verdict, secrets) }
+    if let (file, secrets) = options.calls, verdict.status == .passed { verdict = file.storing(verdict, secrets) }
     let preferred = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }
@@ -438,8 +428,8 @@ extension Pool {
 
   private func report(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
     let transport = job.transport ?? preferred ?? .memory
-    onVerdict(job, transport, verdict)
-    guard settings.failFast, verdict.status.isBroken else { return }
-    if !settings.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }
+    options.onVerdict(job, transport, verdict)
+    guard options.failFast, verdict.status.isBroken else { return }
+    if !options.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }
   }
 }

@@ -65,10 +65,10 @@ final class Worker {
         reason: .givenUp(starts: starts, why: "\(call): \(Platform.message(number))"),
         isExhaustion: number == EAGAIN || SocketError(call, number).isExhaustion)
     }
-    let settings = pool.settings
+    let options = pool.options
     do throws(DriverNetwork.StartFailure) {
       return try DriverNetwork.start(
-        settings.command, in: settings.folder, environment: settings.environment, allowed: settings.allowed,
+        options.command, in: options.folder, environment: options.environment, allowed: options.allowed,
         pool.processes, wake: wake)
     } catch {
       switch error {

@@ -25,7 +25,7 @@ struct ControlAPI: Sendable {
     // A worker that a contract's page registers would answer for every page of this origin, and so for this one.
     if request.headers["Service-Worker"] != nil {
       return Self.text(
-        403, "a service worker would also answer in candidate of the control page, so none is served here")
+        403, "a service worker would also answer in place of the control page, so none is served here")
     }
     guard Self.isBelow(path) else { return welcome(request, path) }
     if let refusal = refusal(of: request, isPage: path == Self.path) { return refusal }

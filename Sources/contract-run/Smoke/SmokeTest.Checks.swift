@@ -103,7 +103,8 @@ extension SmokeTest {
 
   /// Waits for the driver's end.
   mutating func leave(_ driver: inout SmokeDriver, after what: String, mustBeZero: Bool) {
-    switch wait(for: &driver, seconds: Self.endLimit, mayClose: true, until: { _ in false }) {
+    let limit = DriverSession.byeLimit / .seconds(1)
+    switch wait(for: &driver, seconds: limit, mayClose: true, until: { _ in false }) {
     case .ended(let death):
       if death == .exit(0) || !mustBeZero {
         text.pass("it \(death.words)")
@@ -115,7 +116,7 @@ extension SmokeTest {
       }
     default:
       let why = mustBeZero ? "the runner kills it" : "it would stay alive if the runner were killed"
-      text.fail("it does not end within \(Int(Self.endLimit)) s of \(what): \(why)")
+      text.fail("it does not end within \(Int(limit)) s of \(what): \(why)")
     }
   }
 
@@ -148,9 +149,6 @@ extension SmokeTest {
   }
 
   private static func repeated(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    var repeated: [String] = []
-    for name in names where !seen.insert(name).inserted && !repeated.contains(name) { repeated.append(name) }
-    return repeated
+    names.grouped(by: \.self).filter { $0.elements.count > 1 }.map(\.key)
   }
 }

@@ -65,7 +65,7 @@ extension SmokeTest {
     case .silent(let seconds):
       text.fail("no \(what) within \(seconds.formatted()) s")
       driver.endInput()
-      if wait(for: &driver, seconds: Self.endLimit, until: isDone) == nil {
+      if wait(for: &driver, seconds: DriverSession.byeLimit / .seconds(1), until: isDone) == nil {
         text.fail("the missing message came after the end of the driver's input; flush the output after each line")
       } else {
         var events: [SmokeDriver.Event] = []

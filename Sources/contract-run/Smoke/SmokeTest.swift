@@ -3,10 +3,6 @@ import ContractCore
 /// The test of one driver without a contract. It checks everything that the protocol requires of hello, of calls to
 /// unknown operations, of bye, and of the end of the input.
 struct SmokeTest {
-  /// How many seconds a driver may take to end: 2 by the protocol, and one more for a slow machine.
-  static let endLimit = 3.0
-  /// How long a driver that closed its standard output or input may take to end.
-  static let closedLimit = Duration.seconds(1)
   /// The largest number of calls that are made at once.
   static let mostAtOnce = 8
   /// An operation that no driver has.
@@ -89,7 +85,7 @@ struct SmokeTest {
     while !isDone(self) {
       if let death = driver.death { return .ended(death) }
       let (output, input) = (driver.pipes.outputClosed, driver.pipes.inputClosed)
-      let closed = mayClose ? nil : (output ?? input).map { $0 + Self.closedLimit }
+      let closed = mayClose ? nil : (output ?? input).map { $0 + DriverSession.closedLimit }
       let now = MonotonicTime.now
       // A signal that came before the process existed did not kill it.
       if wasInterrupted { return .silent(seconds: 0) }

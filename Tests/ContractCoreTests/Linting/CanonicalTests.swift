@@ -11,7 +11,8 @@ struct CanonicalTests {
   private static let leftOut: [String: Set] = [
     // `expect` and `transports` are compared for each transport.
     "scenario": [
-      "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "listsExchanges", "expect",
+      "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "listsExchanges",
+      "expect",
       "within", "namesAddresses", "isVaried", "variation", "attempts",
     ],
     "exchange": ["name", "range"],

@@ -137,12 +137,14 @@ struct ScenarioTestTests {
       async let stuckVerdict = afterwards.play().verdict
       async let slowVerdict = slow.play().verdict
       let (stuck, waiting) = await (stuckVerdict, slowVerdict)
-      guard case .timedOut(5, let after?, _, _, _, _)? = stuck.reasons.first,
-        case .timedOut(5, let before?, _, _, _, _)? = waiting.reasons.first
+      guard case .timedOut(let stuckTimeout)? = stuck.reasons.first,
+        case .timedOut(let waitingTimeout)? = waiting.reasons.first,
+        let after = stuckTimeout.sinceLastAnswer, let before = waitingTimeout.sinceLastAnswer
       else {
         Issue.record("\(stuck.reasons) \(waiting.reasons)")
         return
       }
+      #expect(stuckTimeout.deadline == 5 && waitingTimeout.deadline == 5)
       #expect(after > 0 && after <= stuck.duration)
       #expect(before < 0 && before > -1000)
       #expect(stuck.status == .failed && stuck.duration >= 5)

@@ -178,14 +178,14 @@ struct VariationsInProcessTests {
       try FileManager.default.removeItem(at: folder.url.appendingPathComponent("specs/defaults-missing.contract.json"))
       try folder.url.write(Self.approved, to: "specs/approved.contract.json")
       let wrong = try await compare(folder, try suite(folder))
-      let codes = wrong.results.filter { $0.id.hasPrefix("planted/reviewed/") && $0.status == .failed }
-      #expect(codes.contains { $0.id == "planted/reviewed/loaded [/name missing]" })
+      let codes = wrong.results.filter { $0.id.hasPrefix("planted/approved/") && $0.status == .failed }
+      #expect(codes.contains { $0.id == "planted/approved/loaded [/name missing]" })
       #expect(codes.allSatisfy { $0.text.contains("learn") })
 
       let learned = try await contractRun(["learn", "--write"], in: folder.url)
       #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
       let right = try await compare(folder, try suite(folder))
-      #expect(right.results.allSatisfy { !$0.id.hasPrefix("planted/reviewed/") || $0.status == .passed })
+      #expect(right.results.allSatisfy { !$0.id.hasPrefix("planted/approved/") || $0.status == .passed })
 
       // Without a file, changed fields must only not break the call.
       let suite = try ContractSuite(

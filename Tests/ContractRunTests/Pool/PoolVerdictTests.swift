@@ -40,11 +40,10 @@ struct PoolVerdictTests {
   ) -> [Int] {
     let reported = Reported()
     let all = (0..<jobs).map { _ in Job(Self.contract.scenarios[0], of: Self.contract, on: .loopback) }
-    let settings = Pool.Settings(
-      command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true)
-    let pool = Pool(all, settings: settings, processes: Processes()) { job, _, verdict in
-      reported.take(job, verdict)
-    }
+    let options = Pool.Options(
+      command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true,
+      onVerdict: { job, _, verdict in reported.take(job, verdict) })
+    let pool = Pool(all, options: options, processes: Processes())
     let arrived = Mutex(0)
     @Sendable func take(side: Int) {
       for (number, job) in all.enumerated() {

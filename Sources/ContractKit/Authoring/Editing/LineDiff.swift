@@ -63,13 +63,7 @@ package struct LineDiff: Sendable {
   private static func changes(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [Change] {
     var numbers = Numbering<ArraySlice<UInt8>>()
     func numbered(_ lines: [ArraySlice<UInt8>]) -> [Int] { lines.map { numbers.number(of: $0) } }
-    var changes: [Change] = []
-    var (left, right) = (0, 0)
-    for (index, other) in pairs(numbered(old), numbered(new)) + [(old.count, new.count)] {
-      if index > left || other > right { changes.append(Change(old: left..<index, new: right..<other)) }
-      (left, right) = (index + 1, other + 1)
-    }
-    return changes
+    return SequenceAlignment.gaps(pairs(numbered(old), numbered(new)), old.count, new.count).map(Change.init)
   }
 
   /// Returns the pairs of equal lines.
@@ -84,15 +78,12 @@ package struct LineDiff: Sendable {
     let left = old.indices.filter { isUnique(old[$0]) }
     let right = new.indices.filter { isUnique(new[$0]) }
     let anchors = SequenceAlignment.pairs(left.map { old[$0] }, right.map { new[$0] }).map { (left[$0], right[$1]) }
-    var pairs: [(Int, Int)] = []
-    var start = (0, 0)
-    for anchor in anchors + [(old.count, new.count)] {
-      let between = SequenceAlignment.pairs(Array(old[start.0..<anchor.0]), Array(new[start.1..<anchor.1]))
-      pairs += between.map { (start.0 + $0, start.1 + $1) }
-      if anchor.0 < old.count { pairs.append(anchor) }
-      start = (anchor.0 + 1, anchor.1 + 1)
+    let between = SequenceAlignment.gaps(anchors, old.count, new.count).flatMap { left, right in
+      SequenceAlignment.pairs(Array(old[left]), Array(new[right])).map {
+        (left.lowerBound + $0, right.lowerBound + $1)
+      }
     }
-    return pairs
+    return (anchors + between).sorted { $0.0 < $1.0 }
   }
 
   // MARK: Format

@@ -47,8 +47,7 @@ extension SourceRange {
     var ignored: [Diagnostic] = []
     guard var value = JSON.parse(source, diagnostics: &ignored) else { return nil }
     while let range = value.range, range.start < start {
-      let inner = value.array ?? value.object?.members.map(\.value) ?? []
-      guard let next = inner.last(where: { ($0.range?.start ?? .max) <= start }) else { return nil }
+      guard let next = value.values.last(where: { ($0.range?.start ?? .max) <= start }) else { return nil }
       value = next
     }
     return value.range?.start == start ? value : nil

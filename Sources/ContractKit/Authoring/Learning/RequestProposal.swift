@@ -59,9 +59,8 @@ package struct RequestProposal {
     let whole: Mismatch.Part = isQuery ? .query("") : .body
     func part(_ name: String) -> Mismatch.Part { isQuery ? .query(name) : .formField(name) }
     if forms.contains(where: { $0?.isTooLarge == true }) { throw .tooManyItems(whole) }
-    var seen: Set<ExactString> = []
     var members: [(String, JSON)] = []
-    for name in forms.lazy.compactMap(\.self).flatMap(\.names) where seen.insert(ExactString(name)).inserted {
+    for name in forms.compactMap(\.self).flatMap(\.names).uniqued(on: ExactString.init) {
       if !Secrets.standard.ranges(in: name).isEmpty { throw .secretName(whole) }
       let isMatcher = ContractReader.matchers.contains(name) && !ContractReader.namesLikeMatchers.contains(name)
       if name == "$ref" || isMatcher { throw .name(part(name)) }

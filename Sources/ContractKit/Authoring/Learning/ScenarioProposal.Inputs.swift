@@ -97,14 +97,7 @@ extension ScenarioProposal.Part {
 extension JSON {
   /// The texts in a value, each with its place.
   fileprivate func texts(below pointer: String) -> [(pointer: String, text: String)] {
-    switch kind {
-    case .string(let text): [(pointer, text)]
-    case .array(let elements):
-      elements.enumerated().flatMap { $0.element.texts(below: "\(pointer)/\($0.offset)") }
-    case .object(let object):
-      object.members.flatMap { $0.value.texts(below: pointer + JSONPointer.step($0.name)) }
-    case .null, .bool, .number: []
-    }
+    string.map { [(pointer, $0)] } ?? children.flatMap { $0.value.texts(below: pointer + JSONPointer.step($0.name)) }
   }
 }
 

@@ -74,10 +74,7 @@ package struct ScenarioProposal: Sendable {
   }
 
   private mutating func refuse(failuresOf observations: [Observation]) {
-    var seen: Set<String> = []
-    for reason in observations.flatMap(\.otherReasons) where seen.insert(reason.summary).inserted {
-      refusals.append(.reason(reason))
-    }
+    refusals += observations.flatMap(\.otherReasons).uniqued(on: \.summary).map(UnlearnableReason.reason)
     let failing = scenario.exchanges.firstIndex { $0.request == nil && $0.response.error != nil }
     if let failing, !refusals.isEmpty, !contract.baseURLs.isEmpty,
       observations.contains(where: { $0.transport == .loopback && !$0.otherReasons.isEmpty })

@@ -56,20 +56,12 @@ struct TextDiff {
   private static func runs(_ pairs: [(Int, Int)], _ expected: Int, _ actual: Int) -> [Run] {
     var runs: [Run] = []
     var (left, right) = (0, 0)
-    for (index, other) in pairs + [(expected, actual)] {
-      if index > left || other > right {
-        runs.append(Run(isSame: false, expected: left..<index, actual: right..<other))
-      }
-      (left, right) = (index + 1, other + 1)
-      if index == expected { break }
-      if let last = runs.indices.last, runs[last].isSame {
-        runs[last].expected = runs[last].expected.lowerBound..<left
-        runs[last].actual = runs[last].actual.lowerBound..<right
-      } else {
-        runs.append(Run(isSame: true, expected: index..<left, actual: other..<right))
-      }
+    for gap in SequenceAlignment.gaps(pairs, expected, actual) + [(expected..<expected, actual..<actual)] {
+      runs.append(Run(isSame: true, expected: left..<gap.0.lowerBound, actual: right..<gap.1.lowerBound))
+      runs.append(Run(isSame: false, expected: gap.0, actual: gap.1))
+      (left, right) = (gap.0.upperBound, gap.1.upperBound)
     }
-    return runs
+    return runs.filter { !$0.expected.isEmpty || !$0.actual.isEmpty }
   }
 
   // MARK: Text

@@ -7,6 +7,9 @@ extension JSON {
   /// The members of an object; none if the value is not an object.
   package var members: [Object.Member] { object?.members ?? [] }
 
+  /// The elements, or the values of the members; none for a value without contents.
+  package var values: [JSON] { array ?? members.map(\.value) }
+
   /// The elements or members, each with its index or name; none for a value without contents.
   package var children: [(name: String, value: JSON)] {
     isArray ? elements.enumerated().map { (String($0), $1) } : members.map { ($0.name, $0.value) }

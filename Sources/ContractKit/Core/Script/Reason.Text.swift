@@ -9,7 +9,7 @@ extension Reason {
       } else {
         "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
       }
-    case .timedOut(let deadline, _, _, _, _, _): "no result within \(Seconds.limit(deadline))"
+    case .timedOut(let timeout): "no result within \(Seconds.limit(timeout.deadline))"
     case .neverCompleted: "the completion handler was released without being called"
     case .completedTwice(let times):
       times == 2 ? "the client completed twice" : "the client completed \(English.grouped(times)) times"
@@ -80,43 +80,7 @@ extension Reason {
         lines.add("next", "cast with `as?`, and return an error of the client if the type is another one")
       }
       lines.add("note", note)
-    case .timedOut(_, _, _, let lost?, _, _):
-      lines.add("printed", Excerpt.beginning(of: lost))
-      lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
-      lines.add("next", smoke)
-    case .timedOut(let deadline, _, let silence?, nil, _, _):
-      lines.add("answered", "nothing, as the contract describes")
-      if let timeout = silence.timeout {
-        lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
-        lines.add(
-          "next", timeout < deadline ? Self.deadTimeout(silence) : "raise `within` above the request's `timeout`")
-        break
-      }
-      lines.add("note", "the client waits longer than the runner")
-      lines.add(
-        "next", "describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`")
-    case .timedOut(_, let sinceLastAnswer?, _, nil, _, _) where sinceLastAnswer < 0:
-      let left = Seconds.limit(-sinceLastAnswer)
-      lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")
-      lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
-    case .timedOut(_, .some, _, nil, let large?, _):
-      lines.add("answered", "a response with \(large)")
-      lines.add("note", "the client has not ended: it is slow with such a response, or it hangs")
-      lines.add("next", "to find out which, raise `--timeout`, or the scenario's `within`, and run it alone")
-    case .timedOut(_, _, _, nil, _, let unexpected) where unexpected > 0:
-      let requests = English.counted(unexpected, "unexpected request")
-      lines.add(
-        "note", "the client still sent requests at the deadline, \(requests) in all; it did not stop at an error")
-      lines.add("next", "let the client end, and return an error, when an answer is not what it expects")
-    case .timedOut(_, let sinceLastAnswer, _, nil, _, _):
-      if let sinceLastAnswer {
-        lines.add("answered", "the last response was sent \(Seconds.limit(sinceLastAnswer)) before the deadline")
-      } else {
-        lines.add("answered", "nothing: the client did not send a complete request")
-      }
-      let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
-      lines.add("note", "something still holds the call: a stored completion handler, a retain cycle, or \(task)")
-      lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
+    case .timedOut(let timeout): timeout.add(to: &lines, smoke)
     case .neverCompleted(let last):
       let sent = last.map { "\($0.request.line), \($0.reply?.summary ?? "no answer")" }
       lines.add("sent", sent ?? "nothing: the handler was released before any request")
@@ -224,12 +188,6 @@ extension Reason {
     starts == 0 ? "" : starts == 1 ? " (1 attempt)" : " (\(starts) attempts)"
   }
 
-  private static func deadTimeout(_ silence: Silence) -> String {
-    silence.isFromFoundationOnLinux
-      ? "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
-      : "let the client set a timeout that ends a request without an answer"
-  }
-
   private static func unexpected(_ number: Int, _ through: Int?, _ described: Int) -> String {
     let numbers = through.map { "s \(number) to \($0)" } ?? " \(number)"
     let count = described == 0 ? "none was" : described == 1 ? "1 was" : "\(described) were"
@@ -272,5 +230,58 @@ extension CrashTrace {
     let function = function.map { "in \(Excerpt.beginning(of: $0))" }
     return [message.map { Excerpt.beginning(of: $0) }, function].compactMap(\.self).joined(separator: ", ")
       + (file.map { " (\(Excerpt.visible($0)))" } ?? "")
+  }
+}
+
+extension Reason.Timeout {
+  /// Adds what the call waited for, and what to do next.
+  fileprivate func add(to lines: inout LabeledLines, _ smoke: String) {
+    if let lostResult {
+      lines.add("printed", Excerpt.beginning(of: lostResult))
+      lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
+      lines.add("next", smoke)
+    } else if let silence {
+      lines.add("answered", "nothing, as the contract describes")
+      if let timeout = silence.timeout {
+        lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
+        lines.add("next", timeout < deadline ? silence.advice : "raise `within` above the request's `timeout`")
+      } else {
+        lines.add("note", "the client waits longer than the runner")
+        lines.add(
+          "next",
+          "describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`")
+      }
+    } else if let sinceLastAnswer, sinceLastAnswer < 0 {
+      let left = Seconds.limit(-sinceLastAnswer)
+      lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")
+      lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
+    } else if sinceLastAnswer != nil, let large {
+      lines.add("answered", "a response with \(large)")
+      lines.add("note", "the client has not ended: it is slow with such a response, or it hangs")
+      lines.add("next", "to find out which, raise `--timeout`, or the scenario's `within`, and run it alone")
+    } else if unexpected > 0 {
+      let requests = English.counted(unexpected, "unexpected request")
+      lines.add(
+        "note", "the client still sent requests at the deadline, \(requests) in all; it did not stop at an error")
+      lines.add("next", "let the client end, and return an error, when an answer is not what it expects")
+    } else {
+      if let sinceLastAnswer {
+        lines.add("answered", "the last response was sent \(Seconds.limit(sinceLastAnswer)) before the deadline")
+      } else {
+        lines.add("answered", "nothing: the client did not send a complete request")
+      }
+      let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
+      lines.add("note", "something still holds the call: a stored completion handler, a retain cycle, or \(task)")
+      lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
+    }
+  }
+}
+
+extension Reason.Silence {
+  /// What to do about a timeout that does not fire.
+  fileprivate var advice: String {
+    isFromFoundationOnLinux
+      ? "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
+      : "let the client set a timeout that ends a request without an answer"
   }
 }

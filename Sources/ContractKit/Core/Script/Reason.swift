@@ -7,17 +7,8 @@ package enum Reason: Sendable {
   /// The driver's process ended during the call. The trace is what its output reports about the crash. If something else
   /// ended it, the call is errored.
   case crashed(TerminationStatus, CrashTrace? = nil, note: String? = nil)
-  /// The call had no result within the deadline, in seconds.
-  ///
-  /// - `sinceLastAnswer`: How long ago the last answer went out; nil if there was none; negative if it was still to
-  ///   come.
-  /// - `silence`: Facts about the silence, if the contract's answer is silence on a socket.
-  /// - `lostResult`: A line of the driver that looks like a result but is not a message.
-  /// - `large`: What is large in the response of a variation; nil if it is not about that.
-  /// - `unexpected`: How many unexpected requests came.
-  case timedOut(
-    deadline: Double, sinceLastAnswer: Double?, silence: Silence? = nil, lostResult: String? = nil,
-    large: String? = nil, unexpected: Int = 0)
+  /// The call had no result within the deadline.
+  case timedOut(Timeout)
   /// The completion handler was released before it was called. `after` is the last request before that, if there was
   /// one.
   case neverCompleted(after: Verdict.Exchanged? = nil)
@@ -142,6 +133,28 @@ package enum Reason: Sendable {
 }
 
 extension Reason {
+  /// A call that had no result within its deadline.
+  package struct Timeout: Sendable {
+    /// The deadline in seconds.
+    package var deadline: Double
+    /// How many seconds before the deadline the last answer went out; nil if there was none; negative if it was still
+    /// to come.
+    package var sinceLastAnswer: Double?
+    /// Facts about the silence, if the contract's answer is silence on a socket.
+    var silence: Silence?
+    /// A line of the driver that looks like a result but is not a message.
+    var lostResult: String?
+    /// What is large in the response of a variation; nil if it is not about that.
+    var large: String?
+    /// How many unexpected requests came.
+    var unexpected = 0
+  }
+
+  /// Returns the reason of a call that had no result within its deadline, of which nothing else is known yet.
+  package static func timedOut(deadline: Double, sinceLastAnswer: Double?) -> Reason {
+    .timedOut(Timeout(deadline: deadline, sinceLastAnswer: sinceLastAnswer))
+  }
+
   /// A request that the scenario does not describe, or that comes more often than it describes.
   package struct Unexpected: Sendable {
     /// The number of the request, from 1.

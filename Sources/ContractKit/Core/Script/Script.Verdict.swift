@@ -92,7 +92,7 @@ extension Script {
   /// returned none.
   private static func note(ofData outcome: Outcome, _ known: State) -> String? {
     guard case .success(let value) = outcome else { return nil }
-    let members = value.unfolded.object?.members.map(\.value) ?? []
+    let members = value.unfolded.members.map(\.value)
     for text in ([value] + members).compactMap(\.string) where !text.isEmpty {
       for played in known.played {
         guard let reply = played.exchanged.reply, let body = reply.body, !body.isEmpty,
@@ -146,12 +146,13 @@ extension Script {
     return switch reason {
     case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
-    case .timedOut(let deadline, _, _, _, _, _) where record.last?.hangsOnBasicChallenge == true:
-      .basicChallenge(deadline: deadline)
-    case .timedOut(let deadline, let since, _, _, _, _):
+    case .timedOut(let timeout) where record.last?.hangsOnBasicChallenge == true:
+      .basicChallenge(deadline: timeout.deadline)
+    case .timedOut(let timeout):
       .timedOut(
-        deadline: deadline, sinceLastAnswer: since, silence: silence(known), lostResult: Self.lostResult(in: output),
-        large: scenario.largeChange?.rawValue, unexpected: known.beyond)
+        Reason.Timeout(
+          deadline: timeout.deadline, sinceLastAnswer: timeout.sinceLastAnswer, silence: silence(known),
+          lostResult: Self.lostResult(in: output), large: scenario.largeChange?.rawValue, unexpected: known.beyond))
     default: reason
     }
   }

@@ -3,7 +3,8 @@ import Synchronization
 /// A scenario in play. It answers the client's requests, and at the end it judges them and the outcome.
 ///
 /// One script serves one call on either transport, inside the driver's process or outside. Nothing else answers or
-/// judges, so a scenario has the same verdict everywhere.
+/// judges, so a scenario has the same verdict everywhere. Only what needs other calls is judged elsewhere:
+/// `VariationJudge` compares the outcomes of variations.
 ///
 /// In sequence, requests are judged in the verdict. With `order: any`, a request is judged when it arrives, because the
 /// judgment chooses the exchange. That judgment is kept, so names are bound in the order in which requests came.

@@ -36,10 +36,9 @@ extension Reason {
       var shown = trace
       shown?.message = trace?.message.map { secrets.masked($0) }
       return .crashed(death, shown, note: note.map { secrets.masked($0) })
-    case .timedOut(let deadline, let since, let silence, let lost, let large, let unexpected):
-      return .timedOut(
-        deadline: deadline, sinceLastAnswer: since, silence: silence, lostResult: lost.map { secrets.masked($0) },
-        large: large, unexpected: unexpected)
+    case .timedOut(var timeout):
+      timeout.lostResult = timeout.lostResult.map { secrets.masked($0) }
+      return .timedOut(timeout)
     case .neverCompleted(let last): return .neverCompleted(after: last?.masked(by: secrets))
     case .escaped(.proxied(let host, let peer)):
       return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))

@@ -36,6 +36,21 @@ package enum SequenceAlignment {
     }
   }
 
+  /// Returns the stretches before, between and after pairs. One side of a stretch may be empty.
+  ///
+  /// - Parameters:
+  ///   - a: The number of elements on the first side.
+  ///   - b: The number of elements on the second side.
+  package static func gaps(_ pairs: [(Int, Int)], _ a: Int, _ b: Int) -> [(Range<Int>, Range<Int>)] {
+    var gaps: [(Range<Int>, Range<Int>)] = []
+    var (left, right) = (0, 0)
+    for (index, other) in pairs + [(a, b)] {
+      if index > left || other > right { gaps.append((left..<index, right..<other)) }
+      (left, right) = (index + 1, other + 1)
+    }
+    return gaps
+  }
+
   /// Returns the pairs at both ends, and between them the pairs that `middle` returns.
   private static func trimmed(
     _ a: Int, _ b: Int, isSame: (Int, Int) -> Bool, middle: (Range<Int>, Range<Int>) -> [(Int, Int)]?

@@ -45,13 +45,12 @@ package enum HeaderValue {
   /// Returns the names and values of the cookies in a Cookie, in their order. Of those with one name only the first, which
   /// servers take. What has no `=` is left out.
   package static func namedCookies(_ value: String) -> [(name: String, value: String)] {
-    var names: Set<ExactString> = []
-    return pairs(ofCookie: value).compactMap { pair in
-      guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      let name = String(pair[..<equals])
-      if !names.insert(ExactString(name)).inserted { return nil }
-      return (name, String(pair[pair.utf8.index(after: equals)...]))
+    let named = pairs(ofCookie: value).compactMap { pair in
+      pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { equals in
+        (name: String(pair[..<equals]), value: String(pair[pair.utf8.index(after: equals)...]))
+      }
     }
+    return named.uniqued { ExactString($0.name) }
   }
 
   /// Returns the parts of a value between separators outside quotes, without white space around them.

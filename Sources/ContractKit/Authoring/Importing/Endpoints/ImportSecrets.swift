@@ -149,7 +149,7 @@ struct ImportSecrets {
     request.query = replaced(map: request.query)
     request.pathParameters = replaced(map: request.pathParameters).map { name, value in
       let text = value["$regex"]?.string ?? value.string ?? ""
-      return (name, Secrets.isRandom(text) ? matcher(["$regex": .string(Secrets.anyText)]) : value)
+      return (name, Secrets.isRandom(text) ? replacement(["$regex": .string(Secrets.anyText)]) : value)
     }
     replacePath(of: &request)
     if let body = request.body { request.body = replaced(body: body, isSecret: false) }
@@ -161,10 +161,10 @@ struct ImportSecrets {
       let shown = rule.written(text, inHeader: name)
       let isShown: (String) -> Bool = { shown.values.contains($0) }
       if let expression = rule.secrets.expression(forHeader: name, value: shown.text, isKnown: isShown) {
-        return rule.matcher(["$regex": .string(expression)])
+        return rule.replacement(["$regex": .string(expression)])
       }
       return shown.values.isEmpty && rule.hasSecret(text)
-        ? rule.matcher(["$regex": .string(Secrets.anyText)]) : .string(shown.text)
+        ? rule.replacement(["$regex": .string(Secrets.anyText)]) : .string(shown.text)
     }
   }
 
@@ -206,8 +206,8 @@ struct ImportSecrets {
       guard let text = content.string else { return ["text": replaced(pattern: content, isSecret: isSecret)] }
       let hides = isSecret || hasSecret(text)
       if let written = written(text, isSecret: hides) { return ["text": .string(written.asText)] }
-      return hides ? matcher(["$any": true]) : body
-    default: return isSecret && kind == "base64" ? matcher(["$any": true]) : body
+      return hides ? replacement(["$any": true]) : body
+    default: return isSecret && kind == "base64" ? replacement(["$any": true]) : body
     }
   }
 
@@ -232,7 +232,7 @@ struct ImportSecrets {
   private mutating func replaced(_ text: String, isSecret: Bool) -> JSON {
     let hides = isSecret || hasSecret(text)
     if let written = written(text, isSecret: hides) { return .string(written.asText) }
-    return hides ? matcher(["$regex": .string(Secrets.anyText)]) : .string(text)
+    return hides ? replacement(["$regex": .string(Secrets.anyText)]) : .string(text)
   }
 
   /// Returns a pattern, or a list of patterns, with another pattern for each text.
@@ -256,7 +256,7 @@ struct ImportSecrets {
       }
       if !segment.isSecret { return segment.text }
       let name = "secret\(request.pathParameters.count + 1)"
-      request.pathParameters.append((name, matcher(["$regex": .string(Secrets.anyText)])))
+      request.pathParameters.append((name, replacement(["$regex": .string(Secrets.anyText)])))
       return "{\(name)}"
     }
     request.path = shown.joined(separator: "/")
@@ -267,7 +267,7 @@ struct ImportSecrets {
     replacing(pattern, isSecret: isSecret) { rule, pattern, isSecret in
       if let number = pattern.number {
         if let written = rule.written(number.literal, isSecret: isSecret), written.number != nil { return written }
-        return isSecret ? rule.matcher(["$type": "number"]) : pattern
+        return isSecret ? rule.replacement(["$type": "number"]) : pattern
       }
       if let text = pattern.string { return text.isEmpty ? pattern : rule.replaced(text, isSecret: isSecret) }
       guard let only = pattern.onlyMember, pattern.members[0].isMarked else { return nil }
@@ -284,12 +284,12 @@ struct ImportSecrets {
       let text = content.string ?? content["number"]?.string ?? ""
       let hides = isSecret ? Secrets.hasText(expression: text) : !secrets.ranges(in: text).isEmpty
       if !hides { return pattern }
-      return matcher(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
+      return replacement(content.isObject ? ["$type": "number"] : ["$regex": .string(Secrets.anyText)])
     case "$literal", "$jsonSchema", "$not":
       let shown = inner.replaced(data: content, isSecret: isSecret)
       if shown == content { return pattern }
       if name == "$literal", isKnown(content) { return .object([(name, shown)]) }
-      return matcher(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
+      return replacement(name == "$literal" && content.isObject ? ["$type": "object"] : ["$any": true])
     default: return pattern
     }
   }
@@ -300,9 +300,10 @@ struct ImportSecrets {
     return (text.isEmpty || known[text] != nil) && data.children.allSatisfy { isKnown($0.value) }
   }
 
-  private mutating func matcher(_ matcher: JSON) -> JSON {
+  /// Returns what stands in place of a secret, and notes that one was replaced.
+  private mutating func replacement(_ replacement: JSON) -> JSON {
     hasReplaced = true
-    return matcher
+    return replacement
   }
 
   // MARK: Inputs and answers
@@ -310,7 +311,7 @@ struct ImportSecrets {
   /// Returns data with a placeholder for each secret. Types stay as they are, so that clients can still read it.
   mutating func replaced(data: JSON, isSecret: Bool = false) -> JSON {
     replacing(data, isSecret: isSecret) { rule, data, isSecret in
-      if isSecret, let number = data.number { return rule.matcher(ImportSettings.placeholder(for: number)) }
+      if isSecret, let number = data.number { return rule.replacement(ImportSettings.placeholder(for: number)) }
       return data.string.map { .string(isSecret ? rule.placeholder(for: $0) : rule.replaced(text: $0)) }
     }
   }

@@ -91,7 +91,7 @@ struct HARReader {
   private func addScenarios(of entries: [Entry], to endpoint: inout ImportedEndpoint) {
     let groups = Self.joined(Self.repeated(entries, noteRepeated))
     // A beginning of another scenario says nothing new.
-    var seen: Set<String> = []
+    var seen: Set<[String]> = []
     for group in groups where group.count > 1 {
       for count in 1..<group.count { seen.insert(Self.key(group.prefix(count))) }
     }
@@ -127,23 +127,12 @@ struct HARReader {
   /// Returns the entries in groups that repeat a request on one page of the browser. The same answer again says nothing
   /// new.
   private static func repeated(_ entries: [Entry], _ noteRepeated: (Entry) -> Void) -> [[Entry]] {
-    var groups: [[Entry]] = []
-    var indexes: [String: Int] = [:]
-    for entry in entries {
-      let document = entry.value.document.file
-      let key = "\(document)\n\(entry.page ?? entry.value.pointer)\n\(entry.key)"
-      guard let index = indexes[key] else {
-        indexes[key] = groups.count
-        groups.append([entry])
-        continue
-      }
-      if let last = groups[index].last, answer(entry) == answer(last) {
-        noteRepeated(entry)
-      } else {
-        groups[index].append(entry)
+    let visits = entries.grouped { [$0.value.document.file, $0.page ?? $0.value.pointer, $0.key] }
+    return visits.map { _, visit in
+      visit.reduce(into: []) { kept, entry in
+        if let last = kept.last, answer(entry) == answer(last) { noteRepeated(entry) } else { kept.append(entry) }
       }
     }
-    return groups
   }
 
   /// Returns the groups, in which a request that gets the next page of a list follows the one that got the page before.
@@ -166,9 +155,7 @@ struct HARReader {
     return isList ? "\(names[0]), \(group.count) pages" : names.joined(separator: ", then ")
   }
 
-  private static func key(_ group: ArraySlice<Entry>) -> String {
-    group.map { $0.key + answer($0) }.joined(separator: "\n")
-  }
+  private static func key(_ group: ArraySlice<Entry>) -> [String] { group.flatMap { [$0.key, answer($0)] } }
 
   private func noteRepeated(_ entry: Entry) {
     entry.value.document.endpoint = entry.title

@@ -73,7 +73,7 @@ struct ImportMerge {
     // What is left is new.
     var numbers = NumberedNames()
     for name in own.union(earlier.scenarios.keys) { numbers.take(name) }
-    return zip(scenarios, names).map { $1 ?? numbers.unique($0.name, separator: " ") }
+    return zip(scenarios, names).map { own, name in name ?? numbers.unique(own.name) { "\(own.name) \($0)" } }
   }
 
   private mutating func merge(

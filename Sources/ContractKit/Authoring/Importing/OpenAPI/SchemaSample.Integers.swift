@@ -16,8 +16,7 @@ extension SchemaSample {
       return .array(
         elements.enumerated().map { withWholeIntegers($1, itemSchemas($0, of: merged)) })
     case .object(let object):
-      return .object(
-        object.members.map { ($0.name, withWholeIntegers($0.value, property($0.name, in: merged) ?? [])) })
+      return object.mapValues { withWholeIntegers($0.value, property($0.name, in: merged) ?? []) }
     default: return json
     }
   }

@@ -73,7 +73,7 @@ struct PactPattern {
     case .string: return ["$type": "string"]
     case .object(let object):
       if object.members.contains(where: \.isMarked) {
-        note("in steps of an object with a member that begins with '$', any object is accepted")
+        note("in place of an object with a member that begins with '$', any object is accepted")
         return ["$type": "object"]
       }
       return .object(object.members.map { ($0.name, pattern($0.value, steps + [.name($0.name)], cascades: true)) })

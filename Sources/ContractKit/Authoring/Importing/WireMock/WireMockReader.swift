@@ -43,7 +43,7 @@ struct WireMockReader {
       done.formUnion(chain.map(\.index))
       return (stub, chain)
     }
-    return chains.grouped { "\($0.first.title)\n\($0.first.baseURL ?? "")" }.map { _, chains in
+    return chains.grouped { [$0.first.title, $0.first.baseURL] }.map { _, chains in
       let first = chains[0].first
       var endpoint = ImportedEndpoint(
         title: first.title, operation: names.operation(first.request.method, first.path),

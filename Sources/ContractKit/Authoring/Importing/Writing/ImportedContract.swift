@@ -146,7 +146,7 @@ private struct Maker {
       JSON.members(["request": request, "response": response])
     }
     let members = JSON.members([
-      "name": .string(names.unique(name, separator: " ")),
+      "name": .string(names.unique(name) { "\(name) \($0)" }),
       "description": Self.text(scenario.description.map { shown($0) }),
       "tags": Self.tags(scenario.tags.map { shown($0) }), "input": scenario.input.map { input($0) },
     ])

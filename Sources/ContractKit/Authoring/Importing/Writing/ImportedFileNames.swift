@@ -20,7 +20,7 @@ struct ImportedFileNames {
     if name.utf8.count <= Self.limit, names.take(name) { return name }
     let digest = Fingerprint(of: "\(origin)\n\(operation)".utf8).text.suffix(8)
     let beginning = String(decoding: name.utf8.prefix(Self.limit), as: UTF8.self)
-    return names.unique("\(beginning)-\(digest)", separator: "-")
+    return names.unique("\(beginning)-\(digest)") { "\(beginning)-\(digest)-\($0)" }
   }
 
   /// Returns the operation with only letters, digits, `_`, `-` and `.`, without a `.` at its ends.

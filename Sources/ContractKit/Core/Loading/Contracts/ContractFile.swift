@@ -45,7 +45,7 @@ package struct ContractFile {
     /// The locations of the contracts that were found.
     private var seen: Set<String> = []
     /// The same with links resolved, each with a name that it has.
-    private var named: Set<String> = []
+    private var named: Set<[String]> = []
     /// How often each folder was searched for one path, by its real location.
     private var searches: [String: Int] = [:]
 
@@ -70,7 +70,7 @@ package struct ContractFile {
 
     /// - Parameter real: The file's location with every link resolved.
     private mutating func add(_ file: ContractFile, real: String) {
-      guard seen.insert(file.location).inserted, named.insert("\(real)\n\(file.name)").inserted else { return }
+      guard seen.insert(file.location).inserted, named.insert([real, file.name]).inserted else { return }
       files.append(file)
     }
 

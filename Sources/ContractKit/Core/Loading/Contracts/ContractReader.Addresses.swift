@@ -35,18 +35,13 @@ extension ContractReader {
   /// Returns the placeholders in a body that is sent byte for byte as the file writes a value. It looks into strings,
   /// but not into member names.
   func placeholders(inStringsOf json: JSON, written range: SourceRange) -> [Addresses.Placeholder] {
-    switch json.kind {
-    case .string:
-      guard let own = json.range else { return [] }
-      let offset = own.start - range.start
-      return Addresses.placeholders(in: range.source.bytes[own.start..<own.end]).map { placeholder in
-        Addresses.Placeholder(
-          bytes: (placeholder.bytes.lowerBound + offset)..<(placeholder.bytes.upperBound + offset),
-          name: placeholder.name)
-      }
-    case .array(let elements): return elements.flatMap { placeholders(inStringsOf: $0, written: range) }
-    case .object(let object): return object.members.flatMap { placeholders(inStringsOf: $0.value, written: range) }
-    case .null, .bool, .number: return []
+    guard json.string != nil else { return json.values.flatMap { placeholders(inStringsOf: $0, written: range) } }
+    guard let own = json.range else { return [] }
+    let offset = own.start - range.start
+    return Addresses.placeholders(in: range.source.bytes[own.start..<own.end]).map { placeholder in
+      Addresses.Placeholder(
+        bytes: (placeholder.bytes.lowerBound + offset)..<(placeholder.bytes.upperBound + offset),
+        name: placeholder.name)
     }
   }
 

@@ -46,7 +46,7 @@ extension ContractReader {
   /// Whether a value contains a placeholder for a base URL. Mistakes in it were noted when its part was read.
   static func namesAddress(_ json: JSON) -> Bool {
     json.string.map { !Addresses.placeholders(in: $0.utf8).isEmpty }
-      ?? json.children.contains { namesAddress($0.value) }
+      ?? json.values.contains(where: namesAddress)
   }
 
   private func transports(_ reader: ObjectReader) -> Set<Transport>? {

@@ -29,7 +29,7 @@ enum SchemaKeyword {
     case "prefixItems", "allOf", "anyOf", "oneOf": member.value.array ?? []
     // `definitions` was the name of `$defs` before 2019-09, and is still common.
     case "$defs", "definitions", "properties", "patternProperties", "dependentSchemas":
-      member.value.object?.members.map(\.value) ?? []
+      member.value.members.map(\.value)
     default: []
     }
   }

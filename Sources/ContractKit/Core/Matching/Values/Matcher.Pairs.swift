@@ -59,16 +59,13 @@ extension Matcher {
 
   private mutating func fillGaps(_ pairs: inout Pairs, _ patterns: [Pattern], _ elements: [JSON], _ isPartial: Bool) {
     let (foundPatterns, foundElements) = (Set(pairs.moved.map(\.pattern)), Set(pairs.moved.map(\.element)))
-    var filled: [(pattern: Int, element: Int)] = []
-    var (nextPattern, nextElement) = (0, 0)
-    for pair in pairs.aligned + [(patterns.count, elements.count)] {
-      let open = (nextPattern..<pair.pattern).filter { !foundPatterns.contains($0) }
-      let left = (nextElement..<pair.element).filter { !foundElements.contains($0) }
-      if !open.isEmpty, !left.isEmpty { filled += similar(open, left, patterns, elements, isPartial) }
-      if pair.pattern < patterns.count { filled.append(pair) }
-      (nextPattern, nextElement) = (pair.pattern + 1, pair.element + 1)
+    let same = pairs.aligned.map { ($0.pattern, $0.element) }
+    for (open, left) in SequenceAlignment.gaps(same, patterns.count, elements.count) {
+      let open = open.filter { !foundPatterns.contains($0) }
+      let left = left.filter { !foundElements.contains($0) }
+      if !open.isEmpty, !left.isEmpty { pairs.aligned += similar(open, left, patterns, elements, isPartial) }
     }
-    pairs.aligned = filled
+    pairs.aligned.sort { $0.pattern < $1.pattern }
   }
 
   /// Returns the pairs of the most similar elements, in order. Between these, elements are paired by position.
@@ -82,14 +79,9 @@ extension Matcher {
       return byPlace(open[...], left[...])
     }
     let alike = open.map { index in left.map { alikeness(patterns[index], elements[$0], isPartial) } }
-    var filled: [(pattern: Int, element: Int)] = []
-    var (nextOpen, nextLeft) = (0, 0)
-    for (row, column) in SequenceAlignment.heaviest(alike) + [(open.count, left.count)] {
-      filled += byPlace(open[nextOpen..<row], left[nextLeft..<column])
-      if row < open.count { filled.append((open[row], left[column])) }
-      (nextOpen, nextLeft) = (row + 1, column + 1)
-    }
-    return filled
+    let heaviest = SequenceAlignment.heaviest(alike)
+    let between = SequenceAlignment.gaps(heaviest, open.count, left.count).flatMap { byPlace(open[$0], left[$1]) }
+    return (heaviest.map { (pattern: open[$0], element: left[$1]) } + between).sorted { $0.pattern < $1.pattern }
   }
 
   /// Returns how many values inside an array or object are as described; 0 for any other value.
@@ -117,11 +109,5 @@ extension Pattern {
 
 extension JSON {
   /// The number of values inside that are neither arrays nor objects.
-  fileprivate var leafCount: Int {
-    switch kind {
-    case .array(let elements): elements.reduce(0) { $0 + $1.leafCount }
-    case .object(let object): object.members.reduce(0) { $0 + $1.value.leafCount }
-    default: 1
-    }
-  }
+  fileprivate var leafCount: Int { isScalar ? 1 : values.reduce(0) { $0 + $1.leafCount } }
 }
