@@ -51,7 +51,7 @@ extension Plan.Client {
   /// Returns a chosen scenario as entries of known issues name it.
   func subject(_ job: Job) -> KnownIssue.Subject { job.subject(of: name) }
 
-  /// The changes of fields that people review, one for each transport that is possible.
+  /// The changes of fields that people approve, one for each transport that is possible.
   var fieldKeys: [Approval.Key] { varied.flatMap(\.reviewedFields) }
 }
 

@@ -68,4 +68,23 @@ struct StableNamesTests {
     #expect(lost.isEmpty, "docs/stability.md promises these names; keep them, and add the new ones beside them")
     expectText(names.union(promised).sorted().joined(separator: "\n") + "\n", isFile: Self.file)
   }
+
+  @Test(
+    "an old name is an error that names the new one",
+    arguments: [
+      ("unscripted", "unexpectedRequest", KnownIssue.codes), ("unreviewed", "unapproved", KnownIssue.codes),
+      ("variations", "approvals", ["name", "specs", "driver", "approvals"]), ("reviewed", "approved", ["approved"]),
+    ])
+  func renamed(_ old: String, _ new: String, names: [String]) {
+    #expect(Suggestion.of(old, in: names) == new)
+    // A file that has the old name as its own is not meant.
+    #expect(Suggestion.of(old, in: [old]) == nil)
+  }
+
+  @Test("an old name on the command line is answered as docs/stability.md shows")
+  func oldSchema() async throws {
+    let page = try Page("docs/stability.md")
+    let ended = try await TestFolder.temporary { try await contractRun(["schema", "reviews"], in: $0) }
+    expectText("$ contract-run schema reviews\n\(ended.errors)", is: try #require(page.fences.first))
+  }
 }

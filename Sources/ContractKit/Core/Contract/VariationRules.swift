@@ -65,7 +65,7 @@ package final class VariationRules: Sendable {
   package var hasOnlyHostile: Bool { families.allSatisfy { $0 == .hostile } }
   /// Whether changed fields are played.
   package var playsFields: Bool { fields != nil }
-  /// Whether people review what the client does with changed fields.
+  /// Whether people approve what the client does with changed fields.
   package var needsApproval: Bool { if case .approved = fields { true } else { false } }
 
   /// The families that are played, in order.

@@ -37,7 +37,7 @@ package struct VariedScenario: Sendable {
     return kept.isEmpty ? nil : varied
   }
 
-  /// The changes of fields that people review, one for each transport that is possible.
+  /// The changes of fields that people approve, one for each transport that is possible.
   package var reviewedFields: [Approval.Key] {
     guard rules.needsApproval else { return [] }
     return list.played.flatMap { variation -> [Approval.Key] in
