@@ -120,7 +120,7 @@ struct Learn {
     return lesson.exitStatus
   }
 
-  /// Reads the contracts, with the scenarios that the options choose, or the changed fields that people approval.
+  /// Reads the contracts, with the scenarios that the options choose, or the changed fields that people approve.
   private func makePlan(
     _ clients: CommandContext.Clients, _ settings: RunSettings, ofFields: Bool = false
   ) -> Plan {

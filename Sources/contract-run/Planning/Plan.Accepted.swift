@@ -37,7 +37,7 @@ extension Plan {
     }
   }
 
-  /// Keeps only the changed fields that people approval. The plan stays full if it was: it has all of these.
+  /// Keeps only the changed fields that people approve. The plan stays full if it was: it has all of these.
   mutating func keepOnlyApprovedFields() {
     for (index, client) in clients.enumerated() {
       let approved = client.varied.filter { client.approvals != nil && $0.rules.needsApproval }

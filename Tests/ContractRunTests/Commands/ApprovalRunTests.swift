@@ -87,7 +87,7 @@ struct ApprovalRunTests {
       #expect(shown.status == 0 && folder.file == "[]\n")
       let written = try await folder.learn("--write")
       #expect(written.status == 0, "\(written.output)\(written.errors)")
-      // A default in place of a missing member is visible to the person who approvals it.
+      // A default in place of a missing member is visible to the person who approves it.
       #expect(
         folder.file.contains(
           #""pointers": ["/id"], "changes": ["missing"], "result": { "changed": { "/id": 0 } }"#), "\(folder.file)")

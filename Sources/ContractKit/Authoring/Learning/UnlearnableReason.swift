@@ -14,7 +14,7 @@ package enum UnlearnableReason: Sendable {
   case failure(JSON, onValid: String)
   /// The outcomes of two calls differ.
   case unstable(String, String)
-  /// The outcome has more bytes of JSON than people can approval.
+  /// The outcome has more bytes of JSON than people can review.
   case tooLarge(bytes: Int)
   /// The request of an exchange, numbered from 1, cannot be described.
   case request(RequestProposal.Problem, exchange: Int)

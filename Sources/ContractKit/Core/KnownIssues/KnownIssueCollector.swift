@@ -65,7 +65,7 @@ package struct KnownIssueCollector: Sendable {
   private let scope: Scope
   private var counts: [Count]
 
-  /// Makes a tally of a run.
+  /// Makes a collector of a run.
   package init(_ issues: KnownIssues, in scope: Scope) {
     (self.issues, self.scope) = (issues, scope)
     counts = issues.entries.map { issue in
