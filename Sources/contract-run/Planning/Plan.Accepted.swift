@@ -52,7 +52,7 @@ extension Plan.Client {
   func subject(_ job: Job) -> KnownIssue.Subject { job.subject(of: name) }
 
   /// The changes of fields that people approve, one for each transport that is possible.
-  var fieldKeys: [Approval.Key] { varied.flatMap(\.reviewedFields) }
+  var fieldKeys: [Approval.Key] { varied.flatMap(\.approvalKeys) }
 }
 
 extension Plan {

@@ -202,6 +202,11 @@ struct VariationsInProcessTests {
       for line in folder.shown(error?.description ?? "").split(separator: "\n").dropLast() {
         #expect(checked.errors.contains(line), "\(line)\n\(checked.errors)")
       }
+      // An entry about a contract that the suite does not have belongs to another suite.
+      let elsewhere = stale.replacing(#""contract": "approved""#, with: #""contract": "elsewhere""#)
+      try folder.url.write(entries.replacing("\n]", with: ",\n  \(elsewhere)\n]"), to: "approvals.json")
+      #expect(try self.suite(folder).scenarios.isEmpty == false)
+      try folder.url.write(entries.replacing("\n]", with: ",\n  \(stale)\n]"), to: "approvals.json")
       // Nothing says which entries are stale if no variation runs.
       #expect(try self.suite(folder, .none).scenarios.isEmpty == false)
       try folder.url.write("[1]\n", to: "approvals.json")

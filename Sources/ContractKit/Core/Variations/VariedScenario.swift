@@ -38,7 +38,7 @@ package struct VariedScenario: Sendable {
   }
 
   /// The changes of fields that people approve, one for each transport that is possible.
-  package var reviewedFields: [Approval.Key] {
+  package var approvalKeys: [Approval.Key] {
     guard rules.needsApproval else { return [] }
     return list.played.flatMap { variation -> [Approval.Key] in
       guard case .field(let change) = variation else { return [] }
