@@ -2,6 +2,17 @@ import ContractCore
 import ContractReporting
 import Synchronization
 
+/// What the runs of all clients of a command share.
+struct RunContext {
+  var settings: RunSettings
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+  var console: ConsoleReporter
+  /// The form of standard error, for build steps.
+  let buildSettings: ConsoleSettings
+}
+
 /// One client's part of a run: its build step once, then its scenarios in driver processes, once in each round.
 struct ClientRun {
   static let failFastReason = "an earlier scenario did not pass (--fail-fast)"
@@ -9,16 +20,10 @@ struct ClientRun {
   private static let keptNotices = 20
 
   let client: Plan.Client
-  let settings: RunSettings
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
-  let console: ConsoleReporter
+  let context: RunContext
   let keepsRecords: Bool
   /// Where the calls that passed are kept; nil for the memory.
   var callFile: CallFile?
-  /// The form of standard error, for the build step.
-  let buildSettings: ConsoleSettings
   /// Whether every second round has the reverse order.
   var reversesRounds = false
   /// Receives the calls that show what the client makes of its answers; nil if nobody asks.
@@ -49,14 +54,11 @@ struct ClientRun {
   /// Whether a scenario or a variation failed or errored, and is not a known issue.
   private(set) var hasFailed = false
 
-  init(
-    client: Plan.Client, settings: RunSettings, environment: [String: String], processes: Processes,
-    interruption: Interruption, console: ConsoleReporter, keepsRecords: Bool, buildSettings: ConsoleSettings
-  ) {
-    (self.client, self.settings, self.environment) = (client, settings, environment)
-    (self.processes, self.interruption, self.console) = (processes, interruption, console)
-    (self.keepsRecords, self.buildSettings) = (keepsRecords, buildSettings)
+  init(_ client: Plan.Client, in context: RunContext, keepsRecords: Bool) {
+    (self.client, self.context, self.keepsRecords) = (client, context, keepsRecords)
   }
+
+  private var settings: RunSettings { context.settings }
 
   struct Summary {
     var results: [ScenarioResult]
@@ -85,7 +87,7 @@ struct ClientRun {
       guard let why = job.skip else { continue }
       let verdict = Verdict(noResult: .skipped(why))
       verdicts[job] = verdict
-      console.finished(result(job, verdict))
+      context.console.finished(result(job, verdict))
     }
     let chosen = client.jobs.filter { verdicts[$0] == nil }
     if chosen.isEmpty { return }
@@ -94,7 +96,7 @@ struct ClientRun {
       let verdict = Verdict(noResult: reason)
       for job in chosen {
         verdicts[job] = verdict
-        if !isUnbuilt { console.finished(result(job, verdict)) }
+        if !isUnbuilt { context.console.finished(result(job, verdict)) }
       }
       return
     }
@@ -103,9 +105,9 @@ struct ClientRun {
 
   /// Runs a pool, and keeps its notices.
   private mutating func run(_ pool: Pool) -> Pool.Summary {
-    interruption.onSignal { pool.stop($0, isSignal: true) }
+    context.interruption.onSignal { pool.stop($0, isSignal: true) }
     let summary = pool.run()
-    interruption.onSignal { _ in }
+    context.interruption.onSignal { _ in }
     hello = hello ?? summary.hello
     for notice in summary.notices where !notices.contains(notice) {
       if settings.repeats, notices.count >= Self.keptNotices { moreNotices += 1 } else { notices.append(notice) }
@@ -117,7 +119,7 @@ struct ClientRun {
 
   private mutating func playVariations(round: Int, stopped: String?) {
     if client.varied.isEmpty { return }
-    var stopped = stopped ?? interruption.signal.map(TerminationStatus.name)
+    var stopped = stopped ?? context.interruption.signal.map(TerminationStatus.name)
     if stopped == nil, settings.failFast, hasFailed { stopped = Self.failFastReason }
     if stopped == nil, !isBuilt { build() }
     var results: [VariedResult] = []
@@ -131,7 +133,7 @@ struct ClientRun {
       let summary = run(pool(batch.jobs, round: round, varied: true))
       if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
-      stopped = interruption.signal.map(TerminationStatus.name)
+      stopped = context.interruption.signal.map(TerminationStatus.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
         stopped = Self.failFastReason
       }
@@ -190,7 +192,7 @@ struct ClientRun {
   /// - Parameter varied: Whether the calls are those of variations, of which no report shows one that passed.
   private func pool(_ jobs: [Job], round: Int, varied: Bool) -> Pool {
     var own = Pool.Options(
-      command: client.driver, folder: client.folder, environment: environment, allowed: client.allowed,
+      command: client.driver, folder: client.folder, environment: context.environment, allowed: client.allowed,
       timeout: settings.timeout, jobs: settings.jobs, failFast: settings.failFast,
       keepsRecords: keepsRecords && !varied)
     if !varied {
@@ -198,11 +200,11 @@ struct ClientRun {
       (own.onEvidence, own.onPassed) = (onEvidence, onPassed)
     }
     own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }
-    own.onLongCall = { [client, console] driver, call in
+    own.onLongCall = { [client, console = context.console] driver, call in
       console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })
     }
     let reported = Mutex<Set<Job>>([])
-    own.onVerdict = { [client, console] job, transport, verdict in
+    own.onVerdict = { [client, console = context.console] job, transport, verdict in
       // Corrections appear in the report at the end.
       guard reported.withLock({ $0.insert(job).inserted }) else { return }
       if !varied { return console.finished(client.result(job, on: transport, verdict)) }
@@ -211,7 +213,7 @@ struct ClientRun {
         verdict.status == .failed ? client.result(job, on: transport, verdict).verdict.status : verdict.status
       console.finishedVariation(of: job.contract, client: client.name, status)
     }
-    return Pool(inOrder(jobs, round: round), options: own, processes: processes)
+    return Pool(inOrder(jobs, round: round), options: own, processes: context.processes)
   }
 
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
@@ -219,17 +221,17 @@ struct ClientRun {
     isBuilt = true
     guard settings.builds, let command = client.build else { return }
     let begin = ContinuousClock.now
-    interruption.onSignal { [processes] _ in processes.killAll() }
-    defer { interruption.onSignal { _ in } }
-    let step = BuildStep(client: client.name, command: command, folder: client.folder, settings: buildSettings)
-    let failure = console.withoutProgress { step.run(environment, processes) }
+    context.interruption.onSignal { [processes = context.processes] _ in processes.killAll() }
+    defer { context.interruption.onSignal { _ in } }
+    let step = BuildStep(client: client.name, command: command, folder: client.folder, settings: context.buildSettings)
+    let failure = context.console.withoutProgress { step.run(context.environment, context.processes) }
     building = (ContinuousClock.now - begin) / .seconds(1)
-    if let signal = interruption.signal {
+    if let signal = context.interruption.signal {
       obstacle = .notRun(TerminationStatus.name(ofSignal: signal))
     } else {
       obstacle = failure.map { .givenUp(starts: 0, why: $0) }
       isUnbuilt = failure != nil
-      if isUnbuilt { console.leaveOut(client.name) }
+      if isUnbuilt { context.console.leaveOut(client.name) }
     }
   }
 

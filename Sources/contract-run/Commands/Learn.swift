@@ -32,10 +32,11 @@ struct Learn {
     if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note)") } }
 
     var run = LearnRun(
-      settings: settings, environment: environment, processes: processes, interruption: interruption,
-      console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
-      buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
-    defer { run.console.close() }
+      context: RunContext(
+        settings: settings, environment: environment, processes: processes, interruption: interruption,
+        console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
+        buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2)))
+    defer { run.context.console.close() }
     let output = CommandContext.consoleSettings(arguments, environment, descriptor: 1)
     let text = LearnText(
       style: ConsoleStyle(isColored: output.isColored), write: CommandContext.command(arguments, adding: .write),
@@ -68,11 +69,11 @@ struct Learn {
       secrets: clients.secrets)
     if let signal = interruption.signal { return 128 + signal }
     var attempt = LearnSession(lesson, because: because, clients: clients.chosen)
-    run.console.close()
+    run.context.console.close()
     Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
     if text.isWritten {
       attempt.write { keys in
-        var plan = makePlan(clients, run.settings)
+        var plan = makePlan(clients, run.context.settings)
         plan.keepOnly(keys)
         let calls = plan.diagnostics.hasErrors ? [] : run.play(plan, rounds: 1)
         return (plan.diagnostics, calls, interruption.signal == nil)
@@ -85,7 +86,7 @@ struct Learn {
 
   /// Prints that there is nothing to learn. Returns the exit status.
   private func nothing(in plan: Plan, _ text: LearnText, _ run: LearnRun) -> Int32 {
-    run.console.close()
+    run.context.console.close()
     let jobs = plan.clients.flatMap(\.jobs)
     let skipped = jobs.filter { !$0.scenario.isLearned && $0.skip != nil }
     func count(_ jobs: [Job]) -> Int { Set(jobs.map(ScenarioKey.init)).count }
@@ -99,7 +100,7 @@ struct Learn {
   ) -> Int32 {
     var known = KnownIssueEntries(because: because, clients: clients.chosen)
     for part in run.play(plan, rounds: 1) { known.add(failuresOf: part) }
-    run.console.close()
+    run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
     if known.all.isEmpty { return nothing(in: plan, text, run) }
     if text.isWritten { known.write() }
@@ -109,10 +110,10 @@ struct Learn {
 
   /// Learns what the clients do with changed fields. Returns the exit status.
   private func learnFields(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
-    let plan = makePlan(clients, run.settings, ofFields: true)
+    let plan = makePlan(clients, run.context.settings, ofFields: true)
     if plan.diagnostics.hasErrors { return 1 }
     var lesson = ProposedApprovals(run.playVariations(plan, rounds: Self.rounds), of: plan)
-    run.console.close()
+    run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
     Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
     if text.isWritten { lesson.files.write() }

@@ -81,19 +81,17 @@ struct Run {
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
       output.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
-    let tallies = plan.clients.map { DependenceCollector($0.jobs, keeps: proves) }
-    var runs = plan.clients.map { client in
-      ClientRun(
-        client: client, settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: console, keepsRecords: keepsRecords,
-        buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
-    }
+    let collectors = plan.clients.map { DependenceCollector($0.jobs, keeps: proves) }
+    let context = RunContext(
+      settings: settings, environment: environment, processes: processes, interruption: interruption, console: console,
+      buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
+    var runs = plan.clients.map { ClientRun($0, in: context, keepsRecords: keepsRecords) }
     // `prove` judges calls again, as they were.
     if keepsRecords, !proves {
       let calls = CallFile(in: BazelTest(environment).temporaryFolder)
       for index in runs.indices { runs[index].callFile = calls }
     }
-    for (index, tally) in tallies.enumerated() { runs[index].onEvidence = { tally.add($2, of: $0, on: $1) } }
+    for (index, collector) in collectors.enumerated() { runs[index].onEvidence = { collector.add($2, of: $0, on: $1) } }
     let unchecked = countsParts(plan) ? runs.map { _ in UncheckedParts() } : []
     for (index, parts) in unchecked.enumerated() { runs[index].onPassed = { parts.add($0) } }
     let signal = play(&runs, settings, console)
@@ -109,8 +107,8 @@ struct Run {
       let result = runs[index].finish()
       let proof =
         proves
-        ? prove(client, result.results, verdicts, tallies[index], settings)
-        : Proof(dependences: tallies[index].finish())
+        ? prove(client, result.results, verdicts, collectors[index], context)
+        : Proof(dependences: collectors[index].finish())
       report.strength?.add(proof, client.jobs, result.results)
       // Not appended to an empty array, because a hundred thousand results would then be in memory twice.
       report.results = report.results.isEmpty ? result.results : report.results + result.results
@@ -163,7 +161,7 @@ struct Run {
 struct Proof {
   /// What other answers show about each scenario, as far as it is known.
   var dependences: [Job: Dependence]
-  /// What each scenario pins; empty if nobody asked.
+  /// The mutants of each scenario; empty if nobody asked.
   var mutants: [Job: Mutants] = [:]
 }
 

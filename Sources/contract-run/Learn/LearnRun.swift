@@ -6,12 +6,7 @@ import Synchronization
 
 /// The calls that show what clients do with scenarios.
 struct LearnRun {
-  let settings: RunSettings
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
-  let console: ConsoleReporter
-  let buildSettings: ConsoleSettings
+  let context: RunContext
   /// The names of the clients that are built.
   private(set) var built: Set<String> = []
 
@@ -28,9 +23,7 @@ struct LearnRun {
   private mutating func clientRun(_ client: Plan.Client, keepsRecords: Bool) -> ClientRun {
     var client = client
     if !built.insert(client.name).inserted { client.build = nil }
-    var run = ClientRun(
-      client: client, settings: settings, environment: environment, processes: processes,
-      interruption: interruption, console: console, keepsRecords: keepsRecords, buildSettings: buildSettings)
+    var run = ClientRun(client, in: context, keepsRecords: keepsRecords)
     run.reversesRounds = true
     return run
   }
@@ -40,7 +33,7 @@ struct LearnRun {
   /// - Parameter rounds: How often each scenario is played, each time in new drivers. The second time, the order is the
   ///   reverse one, so that a result that needs an earlier call is a different one.
   mutating func play(_ plan: Plan, rounds: Int) -> [Calls] {
-    console.begin(plan.parts)
+    context.console.begin(plan.parts)
     return plan.clients.map { client in
       var run = clientRun(client, keepsRecords: true)
       // Parts of requests are changed in the calls of the last round.
@@ -48,8 +41,8 @@ struct LearnRun {
       run.onEvidence = { job, _, call in addresses.withLock { $0[job] = call.addresses } }
       var calls = Calls(client: client)
       for round in 1...rounds {
-        if rounds > 1 { console.beginRound(round, of: rounds) }
-        run.play(round: round, stopped: interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
+        if rounds > 1 { context.console.beginRound(round, of: rounds) }
+        run.play(round: round, stopped: context.interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
         if calls.all.isEmpty { calls.all = client.jobs.map { ($0, []) } }
         for (index, call) in run.calls.enumerated() {
           calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
@@ -70,12 +63,12 @@ struct LearnRun {
   ///
   /// - Returns: What became of the variations of each client in each round.
   mutating func playVariations(_ plan: Plan, rounds: Int) -> [(client: Plan.Client, rounds: [[VariedResult]])] {
-    console.begin(plan.parts)
+    context.console.begin(plan.parts)
     return plan.clients.map { client in
       let all = (1...rounds).map { round in
         var run = clientRun(client, keepsRecords: false)
-        console.beginRound(round, of: rounds)
-        run.play(round: round, stopped: interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
+        context.console.beginRound(round, of: rounds)
+        run.play(round: round, stopped: context.interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
         return run.finish().variations
       }
       return (client, all)
