@@ -10,10 +10,8 @@ extension Plan {
     _ choice: VariationChoice, _ issues: KnownIssues, where isChosen: (Job, Client) -> Bool
   ) {
     if choice == .none, issues.isEmpty { return }
-    // Entries of known issues may cover variations that are not played.
-    let listed = choice == .none ? VariationChoice.declared : choice
     for (index, client) in clients.enumerated() {
-      for varied in client.contracts.lazy.flatMap({ $0.varied(listed, on: client.transports) }) {
+      for varied in client.contracts.lazy.flatMap({ $0.varied(choice.listed, on: client.transports) }) {
         let kept = varied.keeping { job in
           let isChosen = choice != .none && isChosen(job, client)
           if !isChosen, !issues.isEmpty { leftOut.append(client.subject(job)) }

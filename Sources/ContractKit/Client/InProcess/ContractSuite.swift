@@ -92,11 +92,9 @@ public struct ContractSuite: Sendable {
     let names = KnownIssues.Names(
       client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
     try check(issues.unmatched(among: [names]), .invalidKnownIssues)
-    // An entry can be needed by variations that do not run.
-    let listed = choice == .none ? VariationChoice.declared : choice
     let jobs = contracts.flatMap { contract in
       contract.scenarios.map { Job($0, of: contract, on: .memory) }.filter { $0.skip == nil }
-        + contract.varied(listed, on: [.memory]).flatMap(\.jobs)
+        + contract.varied(choice.listed, on: [.memory]).flatMap(\.jobs)
     }
     return KnownIssueWatch(issues, jobs: jobs, of: client)
   }

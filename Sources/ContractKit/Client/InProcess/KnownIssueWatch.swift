@@ -6,7 +6,7 @@ import Synchronization
 final class KnownIssueWatch: Sendable {
   private struct State: Sendable {
     /// The ids of the covered scenarios that did not run yet.
-    var pending: Set<String>
+    var pending: Set<String> = []
     /// Whether a scenario needed the entry, or ended in another way.
     var isOpen = false
   }
@@ -21,22 +21,21 @@ final class KnownIssueWatch: Sendable {
   /// - Parameter jobs: The scenarios and the variations that the entries can be about, whether or not they run.
   init(_ issues: KnownIssues, jobs: [Job], of client: String) {
     self.issues = issues
-    states = Mutex(
-      issues.entries.map { issue in
-        let covered = jobs.filter { issue.covers($0.subject(of: client)) }
-        return State(
-          pending: Set(covered.map { $0.contract.id(of: $0.scenario, $0.variation, client: client, on: nil) }))
-      })
+    var states = issues.entries.map { _ in State() }
+    for job in jobs {
+      for index in issues.indices(for: job.subject(of: client)) {
+        states[index].pending.insert(job.contract.id(of: job.scenario, job.variation, client: client, on: nil))
+      }
+    }
+    self.states = Mutex(states)
   }
 
   /// Records a result. Returns a text about each entry that the result shows to be stale or expired.
   func problems(after result: ScenarioResult) -> [String] {
-    if issues.isEmpty { return [] }
-    let (id, subject, status) = (result.id, result.subject, result.verdict.status)
+    let (id, status) = (result.id, result.verdict.status)
     return states.withLock { states in
-      issues.entries.indices.compactMap { index in
+      issues.indices(for: result.subject).compactMap { index in
         let issue = issues.entries[index]
-        guard issue.covers(subject) else { return nil }
         states[index].pending.remove(id)
         if status != .passed, status != .knownIssue || result.knownIssues.contains(where: { $0 === issue }) {
           states[index].isOpen = true

@@ -55,7 +55,7 @@ package struct KnownIssues: Sendable {
   }
 
   /// Returns the indices of the entries that are about a scenario.
-  func indices(for subject: KnownIssue.Subject) -> [Int] {
+  package func indices(for subject: KnownIssue.Subject) -> [Int] {
     let keys = [
       Key(contract: subject.contract, scenario: subject.scenario), Key(contract: subject.contract),
       Key(scenario: subject.scenario), Key(),

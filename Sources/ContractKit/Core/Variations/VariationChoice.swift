@@ -4,6 +4,9 @@ package enum VariationChoice: String, Sendable, CaseIterable {
   /// Also those of contracts that declare none.
   case all
 
+  /// The variations that entries of known issues can be about, whether or not they are played.
+  package var listed: VariationChoice { self == .none ? .declared : self }
+
   /// Returns what is varied in a scenario of a contract; nil if nothing is.
   package func rules(of scenario: Scenario, in contract: Contract) -> VariationRules? {
     switch self {
