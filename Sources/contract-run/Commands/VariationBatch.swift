@@ -47,7 +47,7 @@ struct VariationBatch {
       let written = part.written.compactMap { verdicts[$0] }
       for (variation, job) in zip(part.list.played, part.played) {
         guard let ended = verdicts[job],
-          let verdict = part.finish(ended, of: variation, on: transport, after: written), verdict.hadTurn
+          let verdict = part.judge.finish(ended, of: variation, on: transport, after: written), verdict.hadTurn
         else {
           result.notRun.append(variation)
           continue

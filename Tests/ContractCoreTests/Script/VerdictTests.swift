@@ -34,7 +34,7 @@ struct VerdictTests {
       returning.append(file.lastPathComponent)
     }
     // CallFile only moves the call of a verdict into a file. The three of the client return what a script or
-    // `VariedCalls` has judged.
+    // its `VariationJudge` has judged.
     #expect(
       returning.sorted() == [
         "CallFile.swift", "DriverSession.Messages.swift", "InProcessRunner.swift", "RecordedReport.swift",

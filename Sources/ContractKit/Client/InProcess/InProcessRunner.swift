@@ -14,7 +14,7 @@ final class InProcessRunner: Sendable {
   }
 
   /// Calls the client as a job describes, and judges what it did. A call with the outcome of other calls to compare with
-  /// is compared by `VariedCalls.finish` if those come later.
+  /// is compared by `VariationJudge.finish` if those come later.
   func play(_ job: Job, at addresses: CallAddresses) async -> Verdict {
     let script = Script(job.played, of: job.contract, transport: .memory)
     let duration = await play(script, at: addresses)

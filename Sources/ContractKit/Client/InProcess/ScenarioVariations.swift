@@ -18,7 +18,7 @@ final class ScenarioVariations: Sendable {
     guard job.judge != nil, let variation = job.variation else { return await runner.play(job, at: addresses) }
     let written = await playWritten()
     let verdict = await runner.play(job, at: addresses)
-    return calls.finish(verdict, of: variation, on: .memory, after: written) ?? verdict
+    return calls.judge.finish(verdict, of: variation, on: .memory, after: written) ?? verdict
   }
 
   /// Plays the scenario itself, once for all variations.

@@ -9,7 +9,8 @@ package struct VariedCalls: Sendable {
   package let written: [Job]
   /// The calls of the variations, in order.
   package let played: [Job]
-  private let judge: VariationJudge
+  /// What compares their outcomes.
+  package let judge: VariationJudge
 
   /// Makes the calls of a scenario's variations.
   ///
@@ -23,17 +24,5 @@ package struct VariedCalls: Sendable {
       Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
     }
     played = list.played.map { varied.job(of: $0, judge: judge.compares($0) ? judge : nil) }
-  }
-
-  /// Returns the verdict of a variation after the last call; nil if the run ended before the calls that it is compared
-  /// with.
-  ///
-  /// - Parameters:
-  ///   - transport: The transport of the call.
-  ///   - written: The verdicts of the calls of the scenario itself.
-  package func finish(
-    _ verdict: Verdict, of variation: Variation, on transport: Transport, after written: [Verdict]
-  ) -> Verdict? {
-    judge.finish(verdict, of: variation, on: transport, after: written)
   }
 }
