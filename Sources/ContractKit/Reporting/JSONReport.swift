@@ -215,7 +215,7 @@ package struct JSONReport: Sendable {
   private static func mismatch(_ mismatch: Mismatch) -> JSON {
     JSON(members: [
       "part": .string(mismatch.part.name), "name": mismatch.part.detail.map { .string($0) },
-      "request": mismatch.request.map { .number($0) } ?? JSON(.null), "pointer": .string(mismatch.pointer),
+      "request": mismatch.request.map { .number($0) } ?? JSON.null, "pointer": .string(mismatch.pointer),
       "expected": .string(mismatch.expected), "actual": JSON(orNull: mismatch.actual),
       "note": mismatch.note.map { .string($0) }, "differenceCount": .number(mismatch.differenceCount),
       "differences": .array(mismatch.differences.map(difference)),
@@ -268,7 +268,7 @@ package struct JSONReport: Sendable {
   package static func exchange(_ exchanged: Verdict.Exchanged, number: Int) -> JSON {
     JSON(members: [
       "request": DriverMessage.request(id: 0, n: number, exchanged.request).json["request"]?.without("id"),
-      "reply": exchanged.reply.map(reply) ?? JSON(.null),
+      "reply": exchanged.reply.map(reply) ?? JSON.null,
       "answeredBy": exchanged.reply?.isRunners == true ? "contract-run" : nil,
     ])
   }

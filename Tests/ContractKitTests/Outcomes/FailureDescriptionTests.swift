@@ -139,7 +139,7 @@ struct FailureDescriptionTests {
           ["at": "2023-11-14T22:13:20Z", "message": "is taken"], "AA==",
           [["category": "other", "type": "NSError", "payload": ["field": "name"], "domain": "cause", "code": 1]],
         ]
-      ], "flag": true, "infinite": "Infinity", "item": ["id": 7], "null": JSON(.null),
+      ], "flag": true, "infinite": "Infinity", "item": ["id": 7], "null": JSON.null,
       "number": JSON.parse("1.5") ?? .null,
       "price": JSON.parse("1.1") ?? .null,
       "set": [1, 2], "some": 3, "text": "a", "url": "https://h/a?b", "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
@@ -159,7 +159,7 @@ struct FailureDescriptionTests {
     let payload = try #require(FailureDescription(NSError(domain: "d", code: 1, userInfo: userInfo)).payload)
     let expected: JSON = [
       "data": "aGk=", "date": "2023-11-14T22:13:20Z", "flag": true, "list": [1, "b"], "nan": "NaN", "number": 3,
-      "object": ["k": [JSON(.null)]], "set": ["a", "b"], "text": "a", "url": "https://h/a",
+      "object": ["k": [JSON.null]], "set": ["a", "b"], "text": "a", "url": "https://h/a",
       "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
     ]
     #expect(payload.text == expected.text)

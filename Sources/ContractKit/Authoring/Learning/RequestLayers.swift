@@ -41,7 +41,7 @@ struct RequestLayers {
     for map in Self.maps {
       let (own, common) = (request[map]?.object ?? JSON.Object(), base[map]?.object ?? JSON.Object())
       let changed = own.members.filter { common[$0.name] != $0.value }.map { ($0.name, $0.value) }
-      let removed = common.members.filter { own[$0.name] == nil }.map { ($0.name, JSON(.null)) }
+      let removed = common.members.filter { own[$0.name] == nil }.map { ($0.name, JSON.null) }
       if !changed.isEmpty || !removed.isEmpty { members.append((map, .object(changed + removed))) }
     }
     let order = ContractReader.requestMembers

@@ -71,7 +71,7 @@ extension RequestShape {
     private mutating func setParameters(_ shape: RequestShape) {
       let sent = request["pathParameters"]?.object?.members.map { ($0.name, $0.value) } ?? []
       let old = shape.pathParameters.map(\.name).filter { name in !sent.contains { $0.0 == name } }
-      let all = sent + old.map { ($0, JSON(.null)) }
+      let all = sent + old.map { ($0, JSON.null) }
       if !all.isEmpty { set("pathParameters", .object(all)) }
     }
 

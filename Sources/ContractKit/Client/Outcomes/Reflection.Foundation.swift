@@ -6,7 +6,7 @@ extension Reflection {
   /// errors: a request, a response, a cookie.
   func leaf(_ object: NSObject, depth: Int) -> JSON? {
     switch object {
-    case is NSNull: return JSON(.null)
+    case is NSNull: return JSON.null
     case let value as NSString: return .string("\(value)")
     case let value as NSNumber:
       // On every platform, the C type distinguishes a boolean from a number.

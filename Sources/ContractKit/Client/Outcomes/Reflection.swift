@@ -157,7 +157,7 @@ final class Reflection {
   func members(_ pairs: [(key: Any, value: Any)], depth: Int) -> JSON {
     let members = pairs.map { key, value in
       let key = json(key, depth: depth + 1)
-      return (key?.string ?? key?.text ?? "null", json(value, depth: depth + 1) ?? JSON(.null))
+      return (key?.string ?? key?.text ?? "null", json(value, depth: depth + 1) ?? JSON.null)
     }
     return .object(members.sorted { $0.0 < $1.0 })
   }

@@ -82,7 +82,7 @@ extension FieldChange {
   private func changed(_ value: JSON) -> JSON? {
     func number(_ literal: String) -> JSON { JSON(.number(JSON.Number(validated: literal))) }
     switch kind {
-    case .null: return JSON(.null)
+    case .null: return JSON.null
     case .otherType:
       switch value.kind {
       case .number(let number): return .string(number.literal)
