@@ -5,7 +5,30 @@ import Testing
 
 @Suite("The screens in documents are what the command prints")
 struct DocumentScreenTests {
-  @Test("README.md and docs/failing-runs.md show what a run prints for a client with two defects")
+  @Test("README.md shows what a run prints for its contract")
+  func readme() async throws {
+    let fences = try Page("README.md").fences
+    let contract = try #require(fences.first { $0.info.hasPrefix("json ") })
+    try await TestFolder.temporary { folder in
+      try folder.write(contract.text, to: String(contract.info.dropFirst("json ".count)))
+      let driver = TestFolder.products.appendingPathComponent("todo-driver").path
+      try folder.write(
+        #"{ "clients": [{ "name": "todo", "specs": ["specs"], "driver": ["\#(driver)"] }] }"#, to: "contract-run.json")
+      let checked = try await contractRun(["check", "--strict"], in: folder)
+      #expect(checked.status == 0, "\(checked.errors)")
+      let ended = try await contractRun(["--timeout", "600"], in: folder)
+      let failures = try #require(ended.output.firstMatch(of: #/\n\n(\d+ causes in [\s\S]*)\n\n✗ 3 scenarios/#)?.1)
+      let shown = String(failures).replacing(#/\S*contract-run --timeout 600/#, with: "contract-run") + "\n"
+      expectText(shown, is: try #require(fences.first { $0.text.contains("causes in") }))
+      let text = try #require(TestFolder.package.text("README.md"))
+      let (scenarios, variations) = try #require(
+        text.firstMatch(of: #/in the (\w+) scenarios, and in (\d+)\s/#).map { ($0.1, $0.2) })
+      #expect(scenarios == "three")
+      #expect(ended.output.contains("✗ 3 scenarios: 3 failed; \(variations) variations: \(variations) failed"))
+    }
+  }
+
+  @Test("docs/failing-runs.md shows what a run prints for a client with two defects")
   func failure() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
@@ -33,9 +56,8 @@ struct DocumentScreenTests {
       let ended = try await contractRun(["--timeout", "600"], in: folder)
       let failures = try #require(ended.output.firstMatch(of: #/\n\n(\d+ causes in [\s\S]*)\n\n✗ 4 scenarios/#)?.1)
       let shown = String(failures).replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run") + "\n"
-      for page in ["README.md", "docs/failing-runs.md"] {
-        expectText(shown, is: try #require(try Page(page).fences.first { $0.text.contains("causes in") }))
-      }
+      expectText(
+        shown, is: try #require(try Page("docs/failing-runs.md").fences.first { $0.text.contains("causes in") }))
     }
   }
 

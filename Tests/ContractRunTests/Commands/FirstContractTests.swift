@@ -5,13 +5,13 @@ import Testing
 
 @testable import ContractAuthoring
 
-@Suite("README.md's first contract", .timeLimit(.minutes(60)))
+@Suite("The package of docs/first-contract.md", .timeLimit(.minutes(60)))
 struct FirstContractTests {
   private static let contract = "specs/weather.contract.json"
   private static let adopter = TestFolder.package.appendingPathComponent("Tests/Fixtures/Adopter")
 
   private static func fences() throws -> [Page.Fence] {
-    try Page("README.md").fences.filter { $0.section == "Your first contract" }
+    try Page("docs/first-contract.md").fences
   }
 
   /// The fence of a file, whose path follows the language.

@@ -33,6 +33,13 @@ struct InitProject {
     }
   }
 
+  /// Calls a test with the folder of a Swift package in which `init` did not run.
+  static func new(_ body: (InitProject) async throws -> Void) async throws {
+    try await InitFolder.with(["Package.swift": InitFolder.manifest(targets: "")]) { folder in
+      try await body(InitProject(folder: folder))
+    }
+  }
+
   private init(folder: InitFolder) throws {
     self.folder = folder
     let command = TestFolder.products.appendingPathComponent("contract-run").path
@@ -51,6 +58,12 @@ struct InitProject {
         grep -q ContractKit "$clientFolder/Package.swift" || { echo "no package with contract-run in $clientFolder" >&2; exit 65; }
         exec "\(command)" "$@" ;;
       build)
+        if [ "$*" = "build -c release --product contract-run" ]; then
+          grep -q ContractKit Package.swift || exit 65
+          mkdir -p .build/release
+          ln -s "\(command)" .build/release/contract-run
+          exit
+        fi
         [ "$*" = "build --package-path contracts --product contract-driver" ] || exit 64
         grep -q contract-driver contracts/Package.swift || exit 65
         mkdir -p contracts/.build/debug

@@ -6,7 +6,7 @@ import Testing
 @testable import contract_run
 
 @Suite(
-  "The jobs of docs/ci.md and of the action, in the folder that contract-run init writes",
+  "The commands of README.md, and the jobs of docs/ci.md, in the folder that contract-run init writes",
   .enabled(if: Python.isThere, Python.absence), .timeLimit(.minutes(60)))
 struct InitProjectTests {
   /// A job of docs/ci.md: its commands, and the files that it keeps.
@@ -52,6 +52,22 @@ struct InitProjectTests {
       for file in job.kept { #expect(project.client.text(file)?.isEmpty == false, "\(file)") }
       let report = try #require(RunResult(junit: project.client.appendingPathComponent("contract-results.xml")))
       #expect(report.cases.count { !$0.id.hasSuffix("]") } == 5)
+    }
+  }
+
+  @Test("the commands of README.md lead from nothing to a green run", .slow)
+  func readme() async throws {
+    let fences = try Page("README.md").fences.filter { $0.info == "sh" }
+    let (own, program) = (
+      try #require(fences.first { $0.section == "Your own client" }),
+      try #require(fences.first { $0.section == "Get the program" })
+    )
+    try await InitProject.new { project in
+      let script = program.text + "cd ../shop\n" + own.text
+      let ended = try await project.run(script, in: project.folder.parent)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      #expect(ended.output.contains("learned 5 scenarios"))
+      #expect(ended.output.contains("✓ 5 scenarios: 5 passed"), "\(ended.output)")
     }
   }
 

@@ -1,0 +1,86 @@
+import ContractKit
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import TodoClient
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("README.md's test with a hand-written mock, and its contract")
+struct ReadmeTests {
+  // The page shows this test.
+  @Test func createsATodo() async throws {
+    Stub.answer = (201, #"{ "id": 1, "title": "milk" }"#)
+    let todo = try await TodoClient(session: Stub.session).createTodo(Todo(title: "milk"), token: "abc")
+    #expect(todo.title == "milk")
+  }
+
+  private struct TodoDriver: Driver {
+    func register(in operations: inout Operations) {
+      // And this driver.
+      operations.on("createTodo") { call in
+        let client = TodoClient(session: call.session, baseURL: call.baseURL)
+        return try await client.createTodo(call.input(at: "todo"), token: call.input(at: "token"))
+      }
+    }
+  }
+
+  @Test("the page shows the code of this file")
+  func code() throws {
+    let source = try #require(TestFolder.package.text("Tests/ContractKitTests/Examples/ReadmeTests.swift"))
+    let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let fences = try Page("README.md").fences.filter { $0.info == "swift" }
+    #expect(fences.count == 2)
+    for fence in fences {
+      let shown = fence.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines.contains(shown), "\(fence.text)")
+    }
+  }
+
+  @Test("the contract finds what the mock does not")
+  func contract() async throws {
+    let fence = try #require(Page("README.md").fences.first { $0.info.hasPrefix("json ") })
+    try await TestFolder.temporary { folder in
+      try folder.write(fence.text, to: "specs/create-todo.contract.json")
+      let suite = try ContractSuite(client: "todo", specs: folder.path, driver: TodoDriver.self, timeout: 600)
+      #expect(suite.scenarios.count == 3)
+      for scenario in suite.scenarios {
+        #expect(await scenario.failure()?.contains("unexpected body at /done") == true)
+      }
+    }
+  }
+}
+
+/// A mock as many test suites have it: it gives each request the same answer.
+private final class Stub: URLProtocol {
+  private static let state = Mutex((status: 200, body: ""))
+
+  static var answer: (status: Int, body: String) {
+    get { state.withLock(\.self) }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  static var session: URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Stub.self]
+    return URLSession(configuration: configuration)
+  }
+
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    let (status, body) = Self.answer
+    guard let url = request.url,
+      let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: nil)
+    else { return }
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data(body.utf8))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  override func stopLoading() {}
+}
