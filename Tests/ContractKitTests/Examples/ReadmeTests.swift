@@ -30,22 +30,26 @@ struct ReadmeTests {
 
   @Test("the page shows the code of this file")
   func code() throws {
-    let source = try #require(TestFolder.package.text("Tests/ContractKitTests/Examples/ReadmeTests.swift"))
-    let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = Self.lines(try String(contentsOfFile: #filePath, encoding: .utf8))
     let fences = try Page("README.md").fences.filter { $0.info == "swift" }
     #expect(fences.count == 2)
     for fence in fences {
-      let shown = fence.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      #expect(lines.contains(shown), "\(fence.text)")
+      #expect(lines.contains(Self.lines(fence.text)), "\(fence.text)")
     }
+  }
+
+  /// The lines of a text without their indentation.
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }
   }
 
   @Test("the contract finds what the mock does not")
   func contract() async throws {
     let fence = try #require(Page("README.md").fences.first { $0.info.hasPrefix("json ") })
     try await TestFolder.temporary { folder in
-      try folder.write(fence.text, to: "specs/create-todo.contract.json")
-      let suite = try ContractSuite(client: "todo", specs: folder.path, driver: TodoDriver.self, timeout: 600)
+      let file = folder.appendingPathComponent("create-todo.contract.json")
+      try fence.text.write(to: file, atomically: true, encoding: .utf8)
+      let suite = try ContractSuite(client: "todo", specs: file.path, driver: TodoDriver.self, timeout: 600)
       #expect(suite.scenarios.count == 3)
       for scenario in suite.scenarios {
         #expect(await scenario.failure()?.contains("unexpected body at /done") == true)

@@ -75,6 +75,7 @@ struct InitProject {
       "git": """
       [ "$1" = clone ] || exit 64
       for clientFolder in "$@"; do :; done
+      case $clientFolder in https:*) clientFolder=${clientFolder##*/} ;; esac
       mkdir -p "$clientFolder"
       echo 'name: "ContractKit"' >"$clientFolder/Package.swift"
       """,
