@@ -377,6 +377,10 @@ import Testing
         "this is not an OpenAPI document", "it is a collection of Postman"
       ),
       (#"{"_type": "export", "__export_format": 4}"#, "this is not an OpenAPI document", "export the requests as HAR"),
+      (
+        #"{"interactions": [{"request": {"method": "GET", "uri": "https://a.b/"}, "response": {}}], "version": 1}"#,
+        "this is not an OpenAPI document", "it is a cassette of VCR"
+      ),
       (#"{"asyncapi": "3.0.0"}"#, "this is not an OpenAPI document", "AsyncAPI describes messages"),
       (#"{"data": {"__schema": {}}}"#, "this is not an OpenAPI document", "a schema of GraphQL has no requests"),
       (#"{"contract": 1, "scenarios": []}"#, "this is not an OpenAPI document", "it is a contract already"),

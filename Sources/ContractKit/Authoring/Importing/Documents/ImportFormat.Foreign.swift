@@ -25,10 +25,16 @@ extension ImportFormat {
     if json["kind"] == "discovery#restDescription" {
       return ["it is a discovery document; convert it to OpenAPI", har]
     }
+    if json.isCassette { return ["it is a cassette of VCR", har] }
     if json["contract"] != nil, json["scenarios"] != nil {
       return ["it is a contract already; move it into the folder of the contracts"]
     }
     let names = allCases.map { "\($0.title) (\($0.rawValue))" }.joined(separator: ", ")
     return ["formats: \(names)", "convert it to OpenAPI, \(har)"]
   }
+}
+
+extension JSON {
+  /// Whether it is a cassette of VCR.py, whose interactions have a URI where those of a pact have a path.
+  var isCassette: Bool { self["interactions"]?.array?.first?["request"]?["uri"] != nil }
 }

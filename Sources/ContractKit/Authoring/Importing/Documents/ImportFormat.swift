@@ -28,7 +28,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
       self = .openapi
     } else if json["log"]?["entries"] != nil {
       self = .har
-    } else if json["interactions"] != nil || json["messages"] != nil && json["consumer"] != nil {
+    } else if json["interactions"] != nil && !json.isCassette || json["messages"] != nil && json["consumer"] != nil {
       self = .pact
     } else if json["mappings"] != nil || json["request"] != nil && json["response"] != nil {
       self = .wiremock
