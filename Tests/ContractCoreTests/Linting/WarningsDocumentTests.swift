@@ -40,15 +40,7 @@ struct WarningsDocumentTests {
     if example.words.first == "files" {
       found = try Self.beside(example.fence.text.split(separator: "\n").map(String.init))
     } else {
-      let text = example.fence.text.trimmingCharacters(in: .whitespacesAndNewlines)
-      let scenarios = String(text.dropFirst().dropLast())
-      let contract =
-        example.words.contains("contract")
-        ? text
-        : example.words.contains("request")
-          ? LintFixture.contract([], request: text)
-          : example.words.contains("whole") ? LintFixture.whole([scenarios]) : LintFixture.contract([scenarios])
-      found = try LintFixture.diagnostics(contract)
+      found = try LintFixture.diagnostics(Self.contract(example))
     }
     #expect(Set(found.map { $0.warning?.code ?? $0.text }) == (example.isBad ? [example.code] : []))
     if example.isBad, example.words.first != "files" { #expect(found.count == 1) }
@@ -58,6 +50,22 @@ struct WarningsDocumentTests {
         diagnostic.notes.last,
         is: "see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#\(example.code)")
       expectText(diagnostic.text, has: ": warning: ")
+    }
+  }
+
+  /// Returns an example as a contract. The last word of its fence says what the example is; by default a list of scenarios.
+  private static func contract(_ example: Example) -> String {
+    let text = example.fence.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    func contract(_ response: String, _ expect: String) -> String {
+      LintFixture.contract([#"{"name": "s", "input": "own", "response": \#(response), "expect": \#(expect)}"#])
+    }
+    switch example.words.last {
+    case "contract": return text
+    case "request": return LintFixture.contract([], request: text)
+    case "response": return contract(text, #"{"success": 1}"#)
+    case "expect": return contract(#"{"kind": "valid", "body": {"json": {"id": 1}}}"#, text)
+    case "whole": return LintFixture.whole([String(text.dropFirst().dropLast())])
+    default: return LintFixture.contract([String(text.dropFirst().dropLast())])
     }
   }
 

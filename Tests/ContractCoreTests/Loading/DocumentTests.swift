@@ -40,7 +40,6 @@ struct DocumentTests {
     case "scenarios": return whole(example.text, request)
     case "response": return whole(scenario(example.text, any), request)
     case "expect": return whole(scenario(valid, example.text), request)
-    case "pattern": return whole(scenario(valid, "{\"success\": \(example.text)}"), request)
     default: return nil
     }
   }
@@ -81,17 +80,16 @@ struct DocumentTests {
     }
   }
 
-  @Test("the document names every member, matcher, category and network error")
+  @Test("the document names every member, category and network error")
   func complete() throws {
     let text = try Self.page.get().text
     let names =
       ContractReader.members + ContractReader.scenarioMembers
       + ContractReader.requestMembers
       + ContractReader.requestForms + ContractReader.partMembers
-      + ContractReader.responseForms + ContractReader.matchers
+      + ContractReader.responseForms
       + ContractReader.expectationMembers + Failure.categories + Failure.members
-      + Response.Kind.allCases.map(\.rawValue)
-      + Pattern.TypeName.allCases.map(\.rawValue) + Reply.HeadPart.allCases.map(\.rawValue)
+      + Response.Kind.allCases.map(\.rawValue) + Reply.HeadPart.allCases.map(\.rawValue)
     for name in names { #expect(text.contains("`\(name)`"), "\(name)") }
     for (name, code) in NetworkError.codes { #expect(text.contains("\(name) (\(code))"), "\(name)") }
     #expect(Self.examples.count >= 10)

@@ -82,7 +82,7 @@ struct ConfigurationSchemaTests {
   @Test("the schemas accept the configurations, known issues and approvals of the documentation")
   func pages() throws {
     var counts: [PublishedSchema: Int] = [:]
-    for name in ["configuration", "known-issues", "fields", "reports", "ci", "transports", "variations"] {
+    for name in ["configuration", "known-issues", "reports", "ci", "transports", "variations"] {
       for fence in try Page("docs/\(name).md").fences where fence.info.hasPrefix("json") {
         guard let json = JSON.parse(fence.text) else { continue }
         let schema: PublishedSchema? =

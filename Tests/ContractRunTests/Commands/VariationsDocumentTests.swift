@@ -37,10 +37,13 @@ struct VariationsDocumentTests {
     }
   }
 
-  @Test("the declarations on the page are valid")
+  @Test("the declarations and contracts on the page are valid")
   func declarations() async throws {
-    let fences = try Page("docs/variations.md").fences.filter { $0.info == "json variations" }
+    let page = try Page("docs/variations.md")
+    let fences = page.fences.filter { $0.info == "json variations" }
     #expect(fences.count == 4)
+    let contracts = page.fences.filter { $0.info == "json contract" }
+    #expect(contracts.count == 1)
     try TestFolder.temporary { folder in
       try folder.write(
         #"{ "variations": { "statusError": { "failure": "status" } } }"#, to: "base.json")
@@ -56,9 +59,10 @@ struct VariationsDocumentTests {
           }
           """#, to: "\(index).contract.json")
       }
+      for fence in contracts { try folder.write(fence.text, to: "line-\(fence.line).contract.json") }
       let set = ContractSet.load([folder.path], below: [folder.path])
       #expect(set.diagnostics.hasErrors == false)
-      #expect(set.contracts.count == fences.count)
+      #expect(set.contracts.count == fences.count + contracts.count)
       #expect(set.contracts.allSatisfy { $0.variations != nil })
     }
   }
