@@ -2,7 +2,8 @@ import ContractCore
 import Foundation
 import TestSupport
 
-/// The page docs/what-it-catches.md. Each section has a client's code, a contract, and what a run prints.
+/// The page docs/what-it-catches.md. Most sections have a client's code, and what a run prints. The first one also has
+/// the contract.
 struct FaultsPage {
   /// The content of a fence.
   enum Part: String {
@@ -13,6 +14,7 @@ struct FaultsPage {
 
   /// A section of the page, about one mistake.
   struct Section {
+    var heading: String
     /// The name of the section's file in Tests/Fixtures/Faults, without the extension.
     var fault: String
     var parts: [(part: Part, fence: Page.Fence)]
@@ -27,9 +29,8 @@ struct FaultsPage {
     sections = zip(page.sections, texts).compactMap { heading, text in
       guard let link = text.firstMatch(of: #/\(\.\./Tests/Fixtures/Faults/(\w+)\.swift\)/#) else { return nil }
       let fences = page.fences.filter { $0.section == heading }
-      return Section(
-        fault: String(link.1),
-        parts: fences.compactMap { fence in Part(rawValue: fence.info).map { ($0, fence) } })
+      let parts = fences.compactMap { fence in Part(rawValue: fence.info).map { ($0, fence) } }
+      return parts.isEmpty ? nil : Section(heading: heading, fault: String(link.1), parts: parts)
     }
     self.page = page
   }
