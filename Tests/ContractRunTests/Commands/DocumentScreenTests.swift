@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The screens in documents are what the command prints")
 struct DocumentScreenTests {
-  @Test("README.md and docs/failing-runs.md show what a run prints for a client with two defects")
+  @Test("README.md and docs/reports.md show what a run prints for a client with two defects")
   func failure() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
@@ -33,7 +33,7 @@ struct DocumentScreenTests {
       let ended = try await contractRun(["--timeout", "600"], in: folder)
       let failures = try #require(ended.output.firstMatch(of: #/\n\n(\d+ causes in [\s\S]*)\n\n✗ 4 scenarios/#)?.1)
       let shown = String(failures).replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run") + "\n"
-      for page in ["README.md", "docs/failing-runs.md"] {
+      for page in ["README.md", "docs/reports.md"] {
         expectText(shown, is: try #require(try Page(page).fences.first { $0.text.contains("causes in") }))
       }
     }
