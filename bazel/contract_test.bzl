@@ -1,4 +1,4 @@
-"""The rule contract_test, which runs the contracts of an HTTP client; see docs/bazel.md.
+"""The rule contract_test, which runs the contracts of an HTTP client; see docs/ci.md#bazel.
 
 It works with Bazel 4 and later, needs no other rules, and can be copied into another repository.
 """

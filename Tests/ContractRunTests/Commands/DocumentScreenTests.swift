@@ -28,7 +28,7 @@ struct DocumentScreenTests {
     }
   }
 
-  @Test("docs/failing-runs.md shows what a run prints for a client with two defects")
+  @Test("docs/reports.md shows what a run prints for a client with two defects")
   func failure() async throws {
     try await TestFolder.temporary { folder in
       try folder.write(
@@ -57,7 +57,7 @@ struct DocumentScreenTests {
       let failures = try #require(ended.output.firstMatch(of: #/\n\n(\d+ causes in [\s\S]*)\n\n✗ 4 scenarios/#)?.1)
       let shown = String(failures).replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run") + "\n"
       expectText(
-        shown, is: try #require(try Page("docs/failing-runs.md").fences.first { $0.text.contains("causes in") }))
+        shown, is: try #require(try Page("docs/reports.md").fences.first { $0.text.contains("causes in") }))
     }
   }
 
