@@ -1,15 +1,14 @@
-/// A command of contract-run. `run` is the default.
+/// A command of contract-run, in the order in which people need them. `run` is the default.
 enum Command: String, CaseIterable {
-  case run
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case watch, learn, prove, merge, check, smoke, serve
+  case learn, run, watch, check, smoke, prove, serve
   /// Not `import`, which is a keyword.
   case importing = "import"
-  case schema, completion, help
+  case merge, schema, completion, help
 
   /// The command's help up to the options.
-  var page: HelpPage { HelpPage.all[rawValue] ?? HelpPage() }
+  var page: HelpPage { .named(rawValue) }
 
   /// The options that select what runs.
   private static let selection: [Option] = [.config, .client, .transport, .filter, .skip, .tag, .kind]

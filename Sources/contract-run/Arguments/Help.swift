@@ -3,8 +3,8 @@ import ContractReporting
 import ContractResources
 import Foundation
 
-/// The help of a command up to its options. The file help.txt has one section for each command, with an empty line
-/// between the parts.
+/// The help of contract-run as a whole, or that of a command up to its options. The file help.txt has a section for each,
+/// with an empty line between the parts.
 struct HelpPage {
   /// What the command does, in a few words.
   var summary = ""
@@ -15,8 +15,11 @@ struct HelpPage {
   /// How the command works, and its exit statuses; "" if there is nothing to explain.
   var explanation = ""
 
-  /// The pages, by the name of the command.
-  static let all: [String: HelpPage] = {
+  /// Returns the page of a command, or of `contract-run`.
+  static func named(_ name: String) -> HelpPage { all[name] ?? HelpPage() }
+
+  /// The pages, by their names.
+  private static let all: [String: HelpPage] = {
     var pages: [String: HelpPage] = [:]
     for section in "\n\n\(String(cString: contractHelp).dropLast())".components(separatedBy: "\n\n# ").dropFirst() {
       let parts = section.components(separatedBy: "\n\n")
@@ -32,18 +35,16 @@ struct HelpPage {
 enum Help {
   /// Returns the screen of a command, or of contract-run as a whole if no command is given.
   static func text(_ command: Command?) -> String {
-    let page = (command ?? .run).page
+    let page = command?.page ?? .named("contract-run")
     let parts =
       if let command {
         [
           "\(page.summary.prefix(1).uppercased())\(page.summary.dropFirst()).", page.examples, page.usage,
-          page.explanation, options(of: command, title: "Options:"),
+          page.explanation, options(of: command),
         ]
       } else {
         [
-          "contract-run \(version): test HTTP clients against contracts.", page.examples,
-          "Usage: contract-run [COMMAND] [OPTION…] [PATH…] [-- DRIVER ARG…]", commands, page.explanation,
-          options(of: .run, title: "Options of run:"),
+          "contract-run \(version): \(page.summary).", page.usage, page.examples, commands, page.explanation,
         ]
       }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
@@ -54,8 +55,8 @@ enum Help {
     return (["Commands:"] + lines).joined(separator: "\n")
   }
 
-  private static func options(of command: Command, title: String) -> String {
-    ([title] + command.options.map { option($0, of: command) }).joined(separator: "\n")
+  private static func options(of command: Command) -> String {
+    (["Options:"] + command.options.map { option($0, of: command) }).joined(separator: "\n")
   }
 
   private static func option(_ option: Option, of command: Command) -> String {

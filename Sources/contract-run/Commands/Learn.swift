@@ -45,9 +45,15 @@ struct Learn {
     let status =
       because != nil && arguments.has(.update)
       ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasFields: hasFields)
-    guard hasFields, interruption.signal == nil else { return status }
+    guard hasFields, interruption.signal == nil else { return end(status, text) }
     let fields = learnFields(clients, text, &run)
-    return fields == 0 ? status : fields
+    return end(fields == 0 ? status : fields, text)
+  }
+
+  /// Prints what comes next, if everything was written. Returns the exit status.
+  private func end(_ status: Int32, _ text: LearnText) -> Int32 {
+    if status == 0, text.isWritten { print(text.next) }
+    return status
   }
 
   /// Learns what contracts do not describe yet. Returns the exit status.

@@ -21,7 +21,9 @@ struct ReportOutput {
   }
 
   /// Writes the reports, prints the end, and returns the exit status.
-  func end(_ report: RunReport, _ console: ConsoleReporter) -> Int32 {
+  ///
+  /// - Parameter next: What the user does next; nil if the run need not say that.
+  func end(_ report: RunReport, _ console: ConsoleReporter, next: String? = nil) -> Int32 {
     let checkout = Checkout(environment: environment)
     var failed = false
     var files: [(format: String, path: String)] = []
@@ -40,7 +42,7 @@ struct ReportOutput {
         CommandContext.printError("error: \(error)")
       }
     }
-    console.end(report, files: files, leftAlone: leftAlone.map { ($0.format.rawValue, $0.path) })
+    console.end(report, files: files, leftAlone: leftAlone.map { ($0.format.rawValue, $0.path) }, next: next)
     if environment["GITHUB_ACTIONS"] == "true" { writeForGitHub(GitHubReport(report, checkout: checkout)) }
     let status = report.exitStatus
     // If CI waits for a report that could not be written, the run must not look like a success.

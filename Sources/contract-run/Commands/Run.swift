@@ -125,7 +125,7 @@ struct Run {
     prepared.complete(&report, arguments, operations: operations)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
-    let status = output.end(report, console)
+    let status = output.end(report, console, next: next(prepared, report))
     if status == 3 { BazelTest(environment).explain(report) }
     return interruption.signal.map { 128 + $0 } ?? status
   }
@@ -133,6 +133,16 @@ struct Run {
   /// Returns whether parts of requests are counted that no scenario checks. `prove` lists them, and other parts may be checked
   /// by scenarios that only other shards, or only a whole run, play.
   private func countsParts(_ plan: Plan) -> Bool { !proves && plan.part == nil && !arguments.has(.lastFailed) }
+
+  /// Returns what comes after a full run in which everything passed, as long as no CI runs it; otherwise nil.
+  private func next(_ prepared: PreparedRun, _ report: RunReport) -> String? {
+    guard arguments.command == .run, !arguments.has(.quiet), environment["CI"] ?? "" == "",
+      !BazelTest(environment).isTest, prepared.plan.isFull, report.exitStatus == 0,
+      let configuration = prepared.clients.configuration,
+      !CIService.isUsed(around: FileSystem.parent(FileSystem.absolute(configuration.path)))
+    else { return nil }
+    return "run this in CI, too: \(Documentation.page("ci.md"))"
+  }
 
   /// Plays all rounds. Returns the name of the signal that ended the run; nil if none did.
   private func play(_ runs: inout [ClientRun], _ settings: RunSettings, _ console: ConsoleReporter) -> String? {

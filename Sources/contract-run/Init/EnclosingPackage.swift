@@ -33,6 +33,17 @@ enum CIService: CaseIterable {
     }
   }
 
+  /// The files and folders of any service, also of one for which `init` writes no job.
+  private static let marks =
+    allCases.map(\.mark) + [".buildkite", ".circleci", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml"]
+
+  /// Returns whether a folder, or one above it, has a file of any service.
+  static func isUsed(around folder: String) -> Bool {
+    FileSystem.upward(from: folder).contains { folder in
+      marks.contains { FileManager.default.fileExists(atPath: FileSystem.join(folder, $0)) }
+    }
+  }
+
   /// Returns the services that a folder has files for.
   static func used(in folder: String) -> [CIService] {
     let files = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])

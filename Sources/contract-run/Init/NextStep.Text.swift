@@ -20,8 +20,6 @@ extension NextStep {
     case .describe(let contract): "write the input of a call, and what your server answers: \(contract)"
     case .smoke: "check that the driver starts and follows the protocol: \(command("smoke"))"
     case .learn: "add what the client sends and returns to the contract: \(command("learn", "--write"))"
-    case .run: "run the contract and its variations: \(command())"
-    case .prove: "see which changes of a request or a result no scenario would notice: \(command("prove"))"
     case .include(let job):
       """
       add these lines to .gitlab-ci.yml:

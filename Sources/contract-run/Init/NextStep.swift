@@ -9,10 +9,8 @@ enum NextStep {
   /// Describe an endpoint.
   case describe(contract: String)
   case smoke
+  /// Complete the contract. `learn` prints what comes after it.
   case learn
-  case run
-  /// Find out what the contract does not describe.
-  case prove
   /// Make GitLab read the job.
   case include(job: String)
   /// Exclude files that runs write from the repository.
@@ -31,11 +29,11 @@ extension ProjectTemplate {
     case .target, .nothing, .unreadable: steps.append(.repair(client))
     }
     if let widestTarget { steps.append(.exclude(target: widestTarget)) }
+    if services.contains(.gitlab) { steps.append(.include(job: job(.gitlab).path)) }
+    steps.append(.ignore)
     let isImported = !operations.isEmpty
     steps.append(.callClient(file: driver.path, line: line + 1, isImported: isImported))
     if !isImported { steps.append(.describe(contract: contract.path)) }
-    steps += [.smoke, .learn, .run]
-    if services.contains(.gitlab) { steps.append(.include(job: job(.gitlab).path)) }
-    return steps + [.ignore, .prove]
+    return steps + [.smoke, .learn]
   }
 }

@@ -68,7 +68,11 @@ struct LearnText {
     blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
     let count = attempt.accepted.count
     let rest = lesson.count - count
-    var last = [learned(English.counted(count, "scenario")) + (rest > 0 ? ", \(rest) not" : "")]
+    var last = [
+      count == 0
+        ? "\(English.counted(rest, "scenario")) not learned"
+        : learned(English.counted(count, "scenario")) + (rest > 0 ? ", \(rest) not" : "")
+    ]
     if isWritten || count > 0 { last += end(attempt.files.written + attempt.knownIssues.files.written) }
     if attempt.uncheckedParts > 0 {
       let parts = English.counted(attempt.uncheckedParts, "part")
@@ -114,6 +118,9 @@ struct LearnText {
     }
     return blocks.joined(separator: "\n\n")
   }
+
+  /// The last line after everything was written.
+  var next: String { "next: run the contracts and their variations: \(commands.again)" }
 
   private func learned(_ count: String) -> String { isWritten ? "learned \(count)" : "\(count) can be learned" }
 

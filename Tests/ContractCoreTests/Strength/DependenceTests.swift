@@ -40,7 +40,22 @@ struct DependenceTests {
     report.strength?.countedParts = 2
     report.commands.prove = "swift run contract-run prove"
     let page = String(decoding: HTMLReport(report).utf8, as: UTF8.self)
-    #expect(page.contains("2 parts of requests: swift run contract-run prove lists them"))
+    let parts = "2 parts of requests, which could change without any failure"
+    #expect(page.contains("\(parts); swift run contract-run prove lists them"))
+  }
+
+  @Test("the summary has no counts of zero; with --verbose, it has all counts")
+  func zeros() throws {
+    var report = RunReport(results: [], started: .now, duration: 0)
+    report.strength = try StrengthFixture([Self.created, Self.down, Self.offline]).report()
+    func remarks(_ verbosity: ConsoleSettings.Verbosity) -> [String] {
+      ConsoleText(ConsoleSettings(verbosity: verbosity)).remarks(report.strength).map { "\($0)  \($1)" }
+    }
+    #expect(remarks(.normal) == [])
+    #expect(remarks(.verbose) == ["strength  3 scenarios: 0 vacuous, 0 weak"])
+    report.strength = try StrengthFixture([Self.created]).report()
+    #expect(
+      remarks(.normal) == ["strength  not known whether 1 of 1 scenario could fail; contract-run prove tries"])
   }
 
   @Test("in a large group, nothing is vacuous if any call has another outcome")

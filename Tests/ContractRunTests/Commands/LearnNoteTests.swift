@@ -69,6 +69,7 @@ struct LearnNoteTests {
           learned 1 scenario
             wrote  specs/thing.contract.json
           2 parts of requests are not checked: contract-run prove
+          next: run the contracts and their variations: contract-run
 
           """)
       let request = try #require(JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))?["request"])
@@ -165,7 +166,8 @@ struct LearnNoteTests {
         let options = words.map { $0 + " " }.joined()
         #expect(
           ended.output.contains(
-            "  unchecked     3 parts of requests: contract-run prove \(options)lists them\n"), "\(ended.output)")
+            "  unchecked     3 parts of requests, which could change without any failure; contract-run prove \(options)lists them\n"
+          ), "\(ended.output)")
         let report = folder.text("report.json").flatMap { JSON.parse($0) }
         #expect(report?["strength"]?["uncheckedParts"]?.int == 3)
       }
@@ -215,6 +217,7 @@ struct LearnNoteTests {
           listed 1 known issue
             thing/ok/mismatch
             wrote  known.json
+          next: run the contracts and their variations: contract-run specs
 
           """)
       #expect(try await contractRun([], in: folder).status == 0)

@@ -73,6 +73,15 @@ struct OtherCommandTests {
     }
   }
 
+  @Test("the help of contract-run fits one screen, and its examples are valid command lines")
+  func overview() throws {
+    #expect(Help.text(nil).split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    for line in HelpPage.named("contract-run").examples.split(separator: "\n").dropFirst() {
+      let call = try #require(line.firstMatch(of: #/contract-run(?: [^ ]+)*/#)).output
+      _ = try Arguments(call.split(separator: " ").dropFirst().map(String.init))
+    }
+  }
+
   @Test(
     "the help screens are the expected ones", .slow,
     arguments: [

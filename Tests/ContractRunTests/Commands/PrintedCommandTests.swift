@@ -109,7 +109,7 @@ struct PrintedCommandTests {
       #expect(learned.status == 0, "\(learn)\n\(learned.output)\(learned.errors)")
       #expect(folder.text("specs/c/new.contract.json")?.contains(#""expect""#) == true)
 
-      let prove = try Self.command(after: " of requests: ", until: " lists them", in: first.output)
+      let prove = try Self.command(after: " without any failure; ", until: " lists them", in: first.output)
       let proof = try await run(prove)
       #expect(proof.output.contains("survived"), "\(prove)\n\(proof.output)\(proof.errors)")
     }
@@ -139,6 +139,11 @@ struct PrintedCommandTests {
       let learned = try await run(learn)
       // The contract that fails is not learned again.
       #expect(learned.output.contains("learned 1 scenario"), "\(learn)\n\(learned.output)\(learned.errors)")
+      // The last line says what comes next.
+      let next = try Self.command(after: "next: run the contracts and their variations:", in: learned.output)
+      #expect(learned.output.hasSuffix("\(next)\n"))
+      let ran = try await run(next)
+      #expect(ran.output.contains("scenario"), "\(next)\n\(ran.output)\(ran.errors)")
     }
   }
 

@@ -93,6 +93,7 @@ struct ProveTests {
             strength      5 scenarios: 2 vacuous, 1 weak
             vacuous       scripted/thing/a constant  specs/thing.contract.json:8: the client returns the same outcome after every answer
             vacuous       scripted/thing/swallowed errors  specs/thing.contract.json:9: the client returns the same outcome after every answer
+            help          what these lines mean: https://github.com/contractkit/ContractKit/blob/main/docs/reports.md#the-summary
 
           """#)
     }

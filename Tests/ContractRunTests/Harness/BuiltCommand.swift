@@ -47,6 +47,8 @@ final class BuiltCommand: Sendable {
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "SWIFT_BACKTRACE", "http_proxy", "https_proxy", "GITHUB_ACTIONS"] {
       variables[name] = nil
     }
+    // What comes after a run is printed only for a person.
+    variables["CI"] = "true"
     variables["CONTRACT_RUN_TEST"] = mark
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
     for (name, value) in environment { variables[name] = value }

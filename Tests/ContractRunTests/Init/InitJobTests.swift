@@ -147,13 +147,13 @@ struct InitJobTests {
       let ended = try await folder.run("init", "--language", "shell")
       expectText(
         ended.output,
-        ends: """
-            6. add these lines to .gitlab-ci.yml:
+        has: """
+          next:
+            1. add these lines to .gitlab-ci.yml:
                  include:
                    - local: .gitlab/contracts.yml
-            7. add these files to .gitignore: contract-results.xml, .contract-run.last.json
-            8. see which changes of a request or a result no scenario would notice: contract-run prove
-
+            2. add these files to .gitignore: contract-results.xml, .contract-run.last.json
+            3. call your client
           """)
       #expect(folder.client.text(".gitlab-ci.yml") == "")
       #expect(folder.client.text(".gitlab/contracts.yml")?.isEmpty == false)

@@ -184,9 +184,10 @@ package final class ConsoleReporter: Sendable {
   /// - Parameters:
   ///   - files: The reports that were written, by format.
   ///   - leftAlone: The reports of the configuration that were not written, because the run is partial.
+  ///   - next: What the user does next; nil if the run need not say that.
   package func end(
     _ report: RunReport, files: [(format: String, path: String)] = [],
-    leftAlone: [(format: String, path: String)] = []
+    leftAlone: [(format: String, path: String)] = [], next: String? = nil
   ) {
     state.withLock { state in
       state.hasEnded = true
@@ -207,7 +208,7 @@ package final class ConsoleReporter: Sendable {
       if !isQuiet, !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
       let blocks =
         (report.hasBuiltNothing ? [] : self.blocks(report))
-        + [text.wrapped(text.summary(report, files: files, leftAlone: leftAlone))]
+        + [text.wrapped(text.summary(report, files: files, leftAlone: leftAlone, next: next))]
       let isFirst = isQuiet || final.isEmpty
       write((isFirst ? "" : "\n") + blocks.joined(separator: "\n\n") + "\n")
     }

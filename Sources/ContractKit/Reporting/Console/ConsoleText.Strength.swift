@@ -4,14 +4,23 @@ extension ConsoleText {
   /// How many vacuous and how many weak scenarios the summary names.
   private static let (shownVacuous, shownWeak) = (5, 3)
 
-  /// Returns the line of the summary about strength, one for each of the first vacuous scenarios, and those that name the
-  /// command with more.
+  /// Returns the lines of the summary about strength: one for each of the first vacuous scenarios, and sentences about
+  /// weak scenarios, those that could not be compared, and parts of requests that no scenario checks. In `prove`, and if
+  /// the console is verbose, a line with the counts comes first.
   func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
-    var text = "\(English.counted(strength.scenarios, "scenario")): \(strength.vacuous) vacuous, \(strength.weak) weak"
-    if strength.withoutComparison > 0 { text += "; \(strength.withoutComparison) could not be compared" }
+    let scenarios = English.counted(strength.scenarios, "scenario")
+    // `prove` has made its calls, and lists the rest in its tables.
+    let hasProof = !strength.mutants.isEmpty
+    var remarks: [(String, String)] = []
+    let isVerbose = settings.verbosity == .verbose
+    if isVerbose || hasProof {
+      let counts = [(strength.vacuous, "vacuous"), (strength.weak, "weak")].filter { isVerbose || $0.0 > 0 }
+      let text = counts.map { "\($0) \($1)" }.joined(separator: ", ")
+      remarks.append(("strength", "\(scenarios): \(text.isEmpty ? "none is vacuous or weak" : text)"))
+    }
     let vacuous = strength.findings.filter(\.dependence.isVacuous)
-    var remarks = vacuous.prefix(Self.shownVacuous).map { finding in
+    remarks += vacuous.prefix(Self.shownVacuous).map { finding in
       let location = Self.location(finding.result.scenario.declarationRange, in: nil)
       return ("vacuous", "\(finding.result.id)  \(location): the client returns the same outcome after every answer")
     }
@@ -19,20 +28,29 @@ extension ConsoleText {
       remarks.append(("vacuous", "and \(vacuous.count - Self.shownVacuous) more"))
     }
     let weak = strength.findings.filter(\.dependence.isWeak).map(\.result.id)
-    // `prove` lists them in its tables.
-    if !weak.isEmpty, strength.mutants.isEmpty {
+    if !weak.isEmpty, !hasProof {
       let more = weak.count > Self.shownWeak ? ", and \(weak.count - Self.shownWeak) more" : ""
       remarks.append(
         (
           "weak",
-          "\(weak.prefix(Self.shownWeak).joined(separator: ", "))\(more): \(settings.commands.prove) lists why"
+          "\(weak.prefix(Self.shownWeak).joined(separator: ", "))\(more): a wrong outcome could pass, too; "
+            + "\(settings.commands.prove) lists why"
         ))
     }
-    if let parts = strength.uncheckedParts, parts > 0, strength.mutants.isEmpty {
+    if strength.withoutComparison > 0 {
+      let prove = hasProof ? "" : "; \(settings.commands.prove) tries"
       remarks.append(
-        ("unchecked", "\(English.counted(parts, "part")) of requests: \(settings.commands.prove) lists them"))
+        ("strength", "not known whether \(strength.withoutComparison) of \(scenarios) could fail\(prove)"))
     }
-    return [("strength", text)] + remarks
+    if let parts = strength.uncheckedParts, parts > 0, !hasProof {
+      remarks.append(
+        (
+          "unchecked",
+          "\(English.counted(parts, "part")) of requests, which could change without any failure; "
+            + "\(settings.commands.prove) lists them"
+        ))
+    }
+    return remarks
   }
 
   /// Returns a table for each contract: the scenarios that are vacuous, weak or indistinguishable, and the mutants that survived.

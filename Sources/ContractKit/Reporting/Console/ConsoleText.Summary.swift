@@ -6,14 +6,16 @@ extension ConsoleText {
   /// - Parameters:
   ///   - files: The reports that were written.
   ///   - leftAlone: The reports of the configuration that were not written, because the run is partial.
+  ///   - next: What the user does next; nil if the run need not say that.
   func summary(
     _ report: RunReport, files: [(format: String, path: String)] = [],
-    leftAlone: [(format: String, path: String)] = []
+    leftAlone: [(format: String, path: String)] = [], next: String? = nil
   ) -> String {
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
     var lines = ["\(style.sign(status)) \(headline(report))  \(style.dim(Seconds.text(report.duration)))"]
     let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0) } : remarks(report)
-    for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) {
+    let end = next.map { [("next", $0)] } ?? []
+    for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) + end {
       lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
     }
     return lines.joined(separator: "\n")
@@ -98,7 +100,8 @@ extension ConsoleText {
     let unobserved = report.results.unobserved.map { name, scenarios in
       // A whole request is hidden only if its connection is refused, its host is unknown, or its TLS fails.
       let isHidden = name.hasPrefix("request ") || name.hasPrefix("the request ")
-      return "\(name) (\(English.counted(scenarios, "scenario"))\(isHidden ? "; the connection failed" : ""))"
+      let why = isHidden ? "; no server sees it, because the connection fails" : ""
+      return "\(name) (\(English.counted(scenarios, "scenario"))\(why))"
     }
     if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
     for (reason, scenarios) in report.results.skipReasons {
@@ -107,10 +110,14 @@ extension ConsoleText {
     let leftOut = report.variations.map(\.leftOut).text
     if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }
     remarks += Self.remarks(report.knownIssues)
-    remarks += self.remarks(report.strength)
+    let strength = self.remarks(report.strength)
+    remarks += strength
     for (client, operations) in report.uncalledOperations {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
+    }
+    if settings.verbosity != .quiet, !(unobserved.isEmpty && leftOut.isEmpty && strength.isEmpty) {
+      remarks.append(("help", "what these lines mean: \(Documentation.page("reports.md#the-summary"))"))
     }
     remarks += report.notices.map { ("note", $0) }
     if settings.verbosity != .quiet {

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a green run prints at its end")
+struct NextStepTests {
+  /// The end of a full run in which everything passed.
+  private static let next =
+    "  next          run this in CI, too: https://github.com/contractkit/ContractKit/blob/main/docs/ci.md\n"
+
+  /// Runs the sample as a person does, and returns what is printed.
+  private func run(
+    _ words: [String] = [], failing: Bool = false, variables: [String: String?] = ["CI": nil], files: [String] = []
+  ) async throws -> String {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder.appendingPathComponent("project"), withFailure: failing)
+      try folder.write(Sample.configuration(), to: "project/contract-run.json")
+      for file in files { try folder.write("", to: file) }
+      let ended = try await contractRun(
+        words, in: folder.appendingPathComponent("project"), environment: variables)
+      #expect(ended.status == (failing ? 1 : 0), "\(ended.output)\(ended.errors)")
+      return ended.output
+    }
+  }
+
+  @Test("as long as no CI runs it, the last line of a full run names CI")
+  func last() async throws {
+    let output = try await run()
+    #expect(output.hasSuffix(Self.next), "\(output)")
+  }
+
+  @Test("a run in CI, a partial or red or quiet run, and one in a repository with CI print no such line")
+  func others() async throws {
+    let outputs = [
+      try await run(variables: ["CI": "true"]), try await run(["--filter", "things"]), try await run(failing: true),
+      try await run(["--quiet"]), try await run(files: [".github/workflows/tests.yml"]),
+      try await run(files: ["project/Jenkinsfile"]),
+    ]
+    for output in outputs { #expect(!output.contains("  next  "), "\(output)") }
+  }
+}
