@@ -39,7 +39,7 @@ final class Interruption: Sendable {
     try SystemThread { [self] in
       var set = taken
       var signal: Int32 = 0
-      while sigwait(&set, &signal) == 0 { take(signal) }
+      while sigwait(&set, &signal) == 0 { receive(signal) }
     }.detach()
   }
 
@@ -55,7 +55,7 @@ final class Interruption: Sendable {
     if let already { handle(TerminationStatus.name(ofSignal: already)) }
   }
 
-  private func take(_ signal: Int32) {
+  private func receive(_ signal: Int32) {
     let (began, handle) = state.withLock { state in
       defer { (state.signal, state.began) = (state.signal ?? signal, state.began ?? .now) }
       return (state.began, state.onSignal)

@@ -57,7 +57,7 @@ struct BoundSocket: Sendable {
     defer { for socket in refused { socket.close() } }
     while true {
       let socket = try BoundSocket(host, 0)
-      if ports.take(socket.port) || refused.count == Self.attempts {
+      if ports.reserve(socket.port) || refused.count == Self.attempts {
         self = socket
         return
       }
@@ -100,7 +100,7 @@ final class RecentPorts: Sendable {
   init(limit: Int = 4096) { self.limit = limit }
 
   /// Records a port. Returns whether it was not among the recent ones.
-  func take(_ port: Int) -> Bool {
+  func reserve(_ port: Int) -> Bool {
     state.withLock { state in
       guard state.all.insert(port).inserted else { return false }
       state.order.append(port)

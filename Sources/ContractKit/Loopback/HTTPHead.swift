@@ -17,7 +17,7 @@ struct HTTPHead {
   // MARK: The request line
 
   /// Parses the first line, without its line end.
-  mutating func take(requestLine line: Bytes) throws(HTTPError) {
+  mutating func parse(requestLine line: Bytes) throws(HTTPError) {
     guard let first = line.firstIndex(of: .space), let last = line.lastIndex(of: .space), first > 0, first + 1 < last,
       line[first + 1] != .space, line[last - 1] != .space
     else { throw .requestLine(line.text) }
@@ -60,7 +60,7 @@ struct HTTPHead {
   // MARK: Header lines
 
   /// Parses a header line, without its line end.
-  mutating func take(headerLine line: Bytes) throws(HTTPError) {
+  mutating func parse(headerLine line: Bytes) throws(HTTPError) {
     if line[0] == .space || line[0] == .tab { throw .folded }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .noColon(line.text) }
     if colon == 0 { throw .noName(line.text) }
@@ -82,7 +82,7 @@ struct HTTPHead {
   static func check(trailerLine line: Bytes) throws(HTTPError) {
     var section = HTTPHead()
     do {
-      try section.take(headerLine: line)
+      try section.parse(headerLine: line)
     } catch {
       throw .inTrailers(error)
     }

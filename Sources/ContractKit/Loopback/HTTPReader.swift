@@ -84,7 +84,7 @@ package struct HTTPReader {
         start += 2
         continue
       }
-      try take(0..<line) { bytes throws(HTTPError) in try head.take(requestLine: bytes) }
+      try consume(0..<line) { bytes throws(HTTPError) in try head.parse(requestLine: bytes) }
       let size = try readHeaders(&head, from: line + 2)
       return (head, size)
     }
@@ -95,7 +95,7 @@ package struct HTTPReader {
     while true {
       guard let line = try lineEnd(from: position, of: .header) else { throw .endInHead(end - start) }
       if line == position { break }
-      try take(position..<line) { bytes throws(HTTPError) in try head.take(headerLine: bytes) }
+      try consume(position..<line) { bytes throws(HTTPError) in try head.parse(headerLine: bytes) }
       position = line + 2
       if position > Self.headLimit { throw .headTooLong }
     }
@@ -103,7 +103,7 @@ package struct HTTPReader {
     return position + 2
   }
 
-  private func take(
+  private func consume(
     _ range: Range<Int>, _ body: (HTTPHead.Bytes) throws(HTTPError) -> Void
   ) throws(HTTPError) {
     try buffer.withUnsafeBufferPointer { bytes throws(HTTPError) in
@@ -222,7 +222,7 @@ package struct HTTPReader {
     var dropped = 0
     while true {
       guard let line = try lineEnd(from: 0, of: .trailer) else { throw .endInChunks(body.count) }
-      if line > 0 { try take(0..<line) { bytes throws(HTTPError) in try HTTPHead.check(trailerLine: bytes) } }
+      if line > 0 { try consume(0..<line) { bytes throws(HTTPError) in try HTTPHead.check(trailerLine: bytes) } }
       start += line + 2
       dropped += line + 2
       if line == 0 { return body }

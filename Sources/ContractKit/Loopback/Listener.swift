@@ -207,7 +207,7 @@ package final class Listener: Sendable {
       let waiting = state.withLock { state in
         state.isListening ? state.serve.map { (listener: state.descriptor, serve: $0) } : nil
       }
-      guard let waiting, let connection = try? take(from: waiting.listener) else { return }
+      guard let waiting, let connection = try? accept(from: waiting.listener) else { return }
       begin(connection, waiting.serve)
     }
   }
@@ -227,7 +227,7 @@ package final class Listener: Sendable {
       _ = Sockets.wait(listener, for: Int16(POLLIN))
       do throws(SocketError) {
         if connectionCount >= limits.connections { throw SocketError("accept", EMFILE) }
-        guard let connection = try take(from: listener) else { return }
+        guard let connection = try accept(from: listener) else { return }
         // A connection that had to wait only for a short time has lost nothing.
         if pause > 0 { state.withLock { ($0.exhaustion, $0.refusals) = (nil, 0) } }
         pause = 0
@@ -246,7 +246,7 @@ package final class Listener: Sendable {
   }
 
   /// Accepts a connection, and adds it to the open ones. Returns nil if the listener was stopped.
-  private func take(from listener: Int32) throws(SocketError) -> Connection? {
+  private func accept(from listener: Int32) throws(SocketError) -> Connection? {
     let isListening = state.withLock { state in
       if state.isListening { state.takings += 1 }
       return state.isListening

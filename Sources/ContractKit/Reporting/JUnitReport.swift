@@ -62,11 +62,11 @@ package struct JUnitReport: Sendable {
     var xml = XMLWriter()
     xml.begin("testsuites")
     if dialect == .rich {
-      xml.add(["name": "contract-run"])
+      xml.addAttributes(["name": "contract-run"])
       let results = contracts.flatMap(\.results)
       let variations = contracts.flatMap(\.variations).flatMap(cases)
       addCounts(results, variations, problems: problems.reduce(0) { $0 + $1.cases.count }, to: &xml)
-      xml.add(["time": time(duration ?? seconds(results, variations)), "timestamp": timestamp])
+      xml.addAttributes(["time": time(duration ?? seconds(results, variations)), "timestamp": timestamp])
     }
     xml.open()
     // By class name, which suites may share. Cleaning may make a name equal to an earlier one.
@@ -74,13 +74,13 @@ package struct JUnitReport: Sendable {
     for (index, contract) in contracts.enumerated() {
       suite(contract, index: index, names: &names, to: &xml)
       contract.contract.source.forgetPointers()
-      if xml.utf8.count >= ReportFormat.pieceSize { put(xml.take()) }
+      if xml.utf8.count >= ReportFormat.pieceSize { put(xml.drain()) }
     }
     for (index, problems) in problems.enumerated() {
       problemSuite(problems, index: contracts.count + index, names: &names, to: &xml)
     }
     xml.close()
-    put(xml.take())
+    put(xml.drain())
   }
 
   /// The document as text.
@@ -92,7 +92,7 @@ package struct JUnitReport: Sendable {
     to xml: inout XMLWriter
   ) {
     func count(_ status: Status) -> Int { results.count(status) + cases.count { $0.status == status } }
-    xml.add([
+    xml.addAttributes([
       "tests": String(results.count + cases.count + problems), "failures": String(count(.failed) + problems),
       "errors": String(count(.errored)), "skipped": String(count(.skipped) + count(.knownIssue)),
     ])
@@ -140,7 +140,7 @@ package struct JUnitReport: Sendable {
     let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
     beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
     addCounts(results, cases, to: &xml)
-    xml.add(["time": time(seconds(results, cases)), "file": rich(contract.contract.source.path.cleanedLine)])
+    xml.addAttributes(["time": time(seconds(results, cases)), "file": rich(contract.contract.source.path.cleanedLine)])
     xml.open()
     suiteProperties(contract, to: &xml)
     let suite = className(name, of: contract.client, contract.contract.name)
@@ -321,7 +321,7 @@ package struct JUnitReport: Sendable {
     let (suite, cases) = problems
     beginSuite(suite, package: suite, index: index, to: &xml)
     addCounts([], problems: cases.count, to: &xml)
-    xml.add(["time": time(0)])
+    xml.addAttributes(["time": time(0)])
     xml.open()
     xml.element("properties")
     let name = className(suite, of: "contract-run", suite)

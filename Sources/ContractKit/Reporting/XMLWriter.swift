@@ -9,7 +9,7 @@ struct XMLWriter {
   private var names: [StaticString] = []
 
   /// Returns what is written so far, and forgets it.
-  mutating func take() -> [UInt8] {
+  mutating func drain() -> [UInt8] {
     defer { utf8.removeAll(keepingCapacity: true) }
     return utf8
   }
@@ -20,11 +20,11 @@ struct XMLWriter {
     append("<")
     append(name)
     names.append(name)
-    add(attributes)
+    addAttributes(attributes)
   }
 
   /// Adds the attributes that have a value to the start tag.
-  mutating func add(_ attributes: KeyValuePairs<StaticString, String?>) {
+  mutating func addAttributes(_ attributes: KeyValuePairs<StaticString, String?>) {
     for (name, value) in attributes {
       guard let value else { continue }
       append(" ")

@@ -89,7 +89,7 @@ private struct Session {
     if watch.interruption.signal != nil, ends == 0 { end() }
     if ends > 0 { return child != nil }
     let change = files.change()
-    if let change { add(change, duringRun: wasRunning) }
+    if let change { addWork(change, duringRun: wasRunning) }
     if wasRunning, child == nil { byRuns.ended() }
     isQuiet = change == nil
     if let run = queue.next(isQuiet: isQuiet) { start(run) }
@@ -99,7 +99,7 @@ private struct Session {
   }
 
   /// Adds what has to run because of changed files, unless every run changes them.
-  private mutating func add(_ change: WatchedFiles.Change, duringRun: Bool) {
+  private mutating func addWork(_ change: WatchedFiles.Change, duringRun: Bool) {
     if duringRun {
       let (runs, found) = byRuns.add(change.paths)
       if !found.isEmpty { say(WatchText.changedByRuns(found)) }
@@ -124,7 +124,7 @@ private struct Session {
       hasKeys = false
       return
     }
-    for command in keys.take(bytes) { follow(command) }
+    for command in keys.consume(bytes) { follow(command) }
   }
 
   /// Returns what the end of a run says about it.

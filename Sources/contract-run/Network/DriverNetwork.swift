@@ -101,7 +101,7 @@ struct DriverNetwork: Sendable {
   func mayHaveConnected(from port: Int) -> Bool { networkGuard.mayHaveConnected(from: port) }
 
   /// Returns what came since the last call, before the driver had written more than a number of bytes, and removes it.
-  func takeVisits(before written: Int) -> [NetworkVisits.Visit] { visits.take(before: written) }
+  func removeVisits(before written: Int) -> [NetworkVisits.Visit] { visits.removeVisits(before: written) }
 
   func close() { proxy.close() }
 

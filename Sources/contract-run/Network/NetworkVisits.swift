@@ -39,7 +39,7 @@ final class NetworkVisits: Sendable {
 
   /// Returns the visits since the last call before which the driver had written at most a number of bytes, and removes
   /// them.
-  func take(before written: Int) -> [Visit] {
+  func removeVisits(before written: Int) -> [Visit] {
     state.withLock { state in
       let count = state.visits.firstIndex { $0.written > written } ?? state.visits.count
       defer { state.visits.removeFirst(count) }

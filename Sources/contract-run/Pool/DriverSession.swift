@@ -305,7 +305,7 @@ struct DriverSession {
 
   // MARK: Reading
 
-  private mutating func take(_ visit: NetworkVisit) {
+  private mutating func handle(_ visit: NetworkVisit) {
     switch visit {
     case .escape(let escape): escaped(escape)
     case .stranger(let line, let peer): pool.sawStranger(line, from: peer)
@@ -325,16 +325,16 @@ struct DriverSession {
     errorsAreCurrent = false
     for event in events where !isOver {
       switch event {
-      case .visited(let visit): take(visit)
+      case .visited(let visit): handle(visit)
       case .wrote(.output(let bytes)): takeOutput(bytes)
-      case .wrote(.line(let line)): take(line)
+      case .wrote(.line(let line)): handle(line)
       case .wrote(.tooLong): protocolFault("it wrote a line of more than \(LineSplitter.limit >> 20) MiB", blaming: nil)
       }
     }
     if pipes.outputClosed != nil { printed.append(pipes.takePartial()[...]) }
   }
 
-  private mutating func take(_ line: [UInt8]) {
+  private mutating func handle(_ line: [UInt8]) {
     switch DriverMessage.Line(line) {
     case .message(let message, _): receive(message)
     case .malformed(let errors, let id):

@@ -3,7 +3,7 @@ import Foundation
 
 // Reads a driver's lines, and reports lines that are missing.
 extension SmokeTest {
-  mutating func take(_ event: SmokeDriver.Event, _ driver: inout SmokeDriver) {
+  mutating func handle(_ event: SmokeDriver.Event, _ driver: inout SmokeDriver) {
     switch event {
     case .visited(.escape(let escape)):
       text.fail("it tries to reach \(escape.host), although no call asks for a request")
@@ -70,7 +70,7 @@ extension SmokeTest {
       } else {
         var events: [SmokeDriver.Event] = []
         driver.endLine(&events)
-        for event in events { take(event, &driver) }
+        for event in events { handle(event, &driver) }
       }
     }
   }

@@ -91,7 +91,9 @@ struct SmokeTest {
       if wasInterrupted { return .silent(seconds: 0) }
       if let closed, now >= closed { return .closed(output == nil ? "input" : "output") }
       if now >= deadline, !driver.isEnding { return .silent(seconds: seconds) }
-      for event in driver.next(until: min(deadline, closed ?? deadline)) where !wasInterrupted { take(event, &driver) }
+      for event in driver.next(until: min(deadline, closed ?? deadline)) where !wasInterrupted {
+        handle(event, &driver)
+      }
     }
     return nil
   }

@@ -14,7 +14,7 @@ struct WatchKeys {
   /// Returns the commands of some keys.
   ///
   /// - Parameter bytes: What the terminal sent.
-  mutating func take(_ bytes: [UInt8]) -> [Command] {
+  mutating func consume(_ bytes: [UInt8]) -> [Command] {
     var commands: [Command] = []
     var rest = bytes[...]
     while let byte = rest.popFirst() {

@@ -38,7 +38,7 @@ struct EscapeProxyTests {
     let answer = try ServeProcess.exchange(sent, port: port)
     #expect(answer.status == 403)
     expectText(answer.body, is: "contract-run: requests must not leave this machine\n")
-    let seen = visits.take(before: 0).map { visit in
+    let seen = visits.removeVisits(before: 0).map { visit in
       switch visit.visit {
       case .escape(let escape): "escape \(escape.host)"
       case .stranger(let line, let peer): peer > 0 ? "stranger \(line ?? "")" : "no port"
@@ -46,7 +46,7 @@ struct EscapeProxyTests {
       }
     }
     #expect(seen == [visit])
-    #expect(visits.take(before: 0).isEmpty)
+    #expect(visits.removeVisits(before: 0).isEmpty)
     var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&wait, 1, 0) == 1)
   }
@@ -59,7 +59,7 @@ struct EscapeProxyTests {
     defer { proxy.close() }
     let answer = try ServeProcess.exchange("GET http://h:1/a HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port)
     #expect(answer.status == 403)
-    guard case .stranger(let line, let peer)? = visits.take(before: 0).first?.visit else {
+    guard case .stranger(let line, let peer)? = visits.removeVisits(before: 0).first?.visit else {
       Issue.record("no stranger")
       return
     }

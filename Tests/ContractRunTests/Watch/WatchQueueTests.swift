@@ -119,7 +119,7 @@ struct WatchKeysTests {
     ] as [(String, [WatchKeys.Command])])
   func commands(_ typed: String, _ commands: [WatchKeys.Command]) {
     var whole = WatchKeys()
-    #expect(whole.take(Array(typed.utf8)) == commands)
+    #expect(whole.consume(Array(typed.utf8)) == commands)
     #expect(whole.typed == nil)
   }
 
@@ -127,6 +127,6 @@ struct WatchKeysTests {
   func parts() {
     var keys = WatchKeys()
     let bytes = Array("tgärb\n".utf8)
-    #expect(bytes.flatMap { keys.take([$0]) } == [.filter("gärb")])
+    #expect(bytes.flatMap { keys.consume([$0]) } == [.filter("gärb")])
   }
 }

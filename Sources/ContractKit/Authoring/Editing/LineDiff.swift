@@ -98,15 +98,15 @@ package struct LineDiff: Sendable {
     lines.append(Line(kind: .hunk, text: "@@ -\(Self.shown(left)) +\(Self.shown(right)) @@"))
     var index = left.lowerBound
     for change in changes {
-      add(old[index..<change.old.lowerBound], .context, " ")
-      add(old[change.old], .removed, "-")
-      add(new[change.new], .added, "+")
+      addLines(old[index..<change.old.lowerBound], .context, " ")
+      addLines(old[change.old], .removed, "-")
+      addLines(new[change.new], .added, "+")
       index = change.old.upperBound
     }
-    add(old[index..<left.upperBound], .context, " ")
+    addLines(old[index..<left.upperBound], .context, " ")
   }
 
-  private mutating func add(_ shown: ArraySlice<ArraySlice<UInt8>>, _ kind: Line.Kind, _ sign: String) {
+  private mutating func addLines(_ shown: ArraySlice<ArraySlice<UInt8>>, _ kind: Line.Kind, _ sign: String) {
     for line in shown {
       let isEnded = line.last == UInt8(ascii: "\n")
       lines.append(Line(kind: kind, text: sign + String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)))

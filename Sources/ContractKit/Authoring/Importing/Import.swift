@@ -62,9 +62,9 @@ package struct Import {
     folder = FileSystem.absolute(settings.folder)
     history = try ImportHistory(of: folder)
     index = ImportHistory.Index(history)
-    for path in history.entries.keys { names.take(Self.stem(path)) }
+    for path in history.entries.keys { names.reserve(Self.stem(path)) }
     for entry in FileSystem.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
-      names.take(Self.stem(entry.name))
+      names.reserve(Self.stem(entry.name))
     }
     for files in settings.format.groups(of: settings.files) {
       do throws(ImportFailure) { try read(files) } catch { failures.append(error) }

@@ -39,25 +39,25 @@ extension RequestShape {
     mutating func add(_ mismatch: Mismatch, of shape: RequestShape) throws(Unrewritable) {
       let value: JSON?
       switch mismatch.part {
-      case .method: value = take("method")
-      case .origin, .namedOrigin: value = take("base")
+      case .method: value = setSent("method")
+      case .origin, .namedOrigin: value = setSent("base")
       case .path, .pathPrefix, .pathParameter:
-        value = take("path")
+        value = setSent("path")
         setParameters(shape)
-      case .query(let name): value = take(name, in: "query", wasSent: mismatch.actual != nil)
-      case .header(let name): value = take(name, in: "headers", wasSent: mismatch.actual != nil)
-      case .cookie: value = take("Cookie", in: "headers", wasSent: mismatch.actual != nil)
-      case .body, .formField, .multipart, .line: value = take("body") ?? set("body", ["text": ""])
+      case .query(let name): value = setSent(name, in: "query", wasSent: mismatch.actual != nil)
+      case .header(let name): value = setSent(name, in: "headers", wasSent: mismatch.actual != nil)
+      case .cookie: value = setSent("Cookie", in: "headers", wasSent: mismatch.actual != nil)
+      case .body, .formField, .multipart, .line: value = setSent("body") ?? set("body", ["text": ""])
       case .timeout, .outcome, .missingRequest, .notBefore, .follows: value = nil
       }
       if value == nil { throw Unrewritable(what: mismatch.part.words, range: mismatch.range ?? shape.range) }
     }
 
     /// Sets a member to what the client sends; nil if it sends nothing there.
-    private mutating func take(_ name: String) -> JSON? { request[name].map { set(name, $0) } }
+    private mutating func setSent(_ name: String) -> JSON? { request[name].map { set(name, $0) } }
 
     /// Sets a name in a map to what the client sends. A name that it does not send must be absent.
-    private mutating func take(_ name: String, in map: String, wasSent: Bool) -> JSON? {
+    private mutating func setSent(_ name: String, in map: String, wasSent: Bool) -> JSON? {
       let sent = request[map]?.object?.members.first { map == "headers" ? $0.name.isSameName(name) : $0.name == name }
       let absent: JSON? = wasSent ? .none : ["$absent": true]
       guard let value = sent?.value ?? absent else { return .none }

@@ -70,6 +70,8 @@ extension Linter {
   /// Returns the URLs in a text with the origin of a base URL. The case of the host does not matter, and neither does a
   /// default port.
   private static func urls(in text: String, with base: BaseURL) -> [String] {
+    // Most texts have no URL, and a search for two characters takes much longer.
+    guard text.utf8.contains(UInt8(ascii: "/")) else { return [] }
     // In JSON, slashes may be escaped.
     let text = text.contains("\\/") ? text.replacing("\\/", with: "/") : text
     return text.ranges(of: "://").compactMap { range in

@@ -61,7 +61,7 @@ package struct Linter {
       lintLengths(scenario)
       if knowsSockets, scenario.whySkipped(on: .loopback) == nil {
         lintSockets(scenario, of: contract)
-        if let problem = LoopbackGroups(scenario, of: contract).problem {
+        if let problem = scenario.cookieProblem(in: contract) {
           warn(.crossedCookie(problem), at: scenario.range)
         }
       }

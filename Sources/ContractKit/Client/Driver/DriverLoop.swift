@@ -55,7 +55,7 @@ final class DriverLoop: Sendable {
           end = .bye
           break
         }
-        try take(message)
+        try handle(message)
       }
     } catch {
       return .protocolError(error.description)
@@ -92,9 +92,9 @@ final class DriverLoop: Sendable {
           inFlight: operations.limit, ahead: 1)))
   }
 
-  private func take(_ message: RunnerMessage) throws(ProtocolError) {
+  private func handle(_ message: RunnerMessage) throws(ProtocolError) {
     switch message {
-    case .call(let call): try take(call)
+    case .call(let call): try handle(call)
     case .response(let id, let n, let reply):
       if !wire.answer(id: id, n: n, reply) {
         throw ProtocolError("the runner answered request \(n) of call \(id), which does not wait for a response")
@@ -104,7 +104,7 @@ final class DriverLoop: Sendable {
     }
   }
 
-  private func take(_ message: RunnerMessage.Call) throws(ProtocolError) {
+  private func handle(_ message: RunnerMessage.Call) throws(ProtocolError) {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in

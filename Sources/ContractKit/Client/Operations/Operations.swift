@@ -59,7 +59,7 @@ public struct Operations: Sendable {
   public mutating func on<Value: Encodable & SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
   ) {
-    add(name) { call in .success(try await body(call)) }
+    register(name) { call in .success(try await body(call)) }
   }
 
   /// Adds an operation that returns nothing, or whose result is not `Encodable`: a type that is only `Decodable`, a
@@ -72,7 +72,7 @@ public struct Operations: Sendable {
   public mutating func on<Value: SendableMetatype>(
     _ name: String, body: @escaping @Sendable (Call) async throws -> sending Value
   ) {
-    add(name) { call in .success(try await body(call)) }
+    register(name) { call in .success(try await body(call)) }
   }
 
   /// Adds an operation of a client that uses a completion handler. The handler must call `Completion` exactly once.
@@ -95,7 +95,7 @@ public struct Operations: Sendable {
     _ name: String, client: @escaping @Sendable (Call) async throws -> sending Client,
     body: @escaping @Sendable (Client, Call, Completion) async throws -> Void
   ) {
-    add(name) { [deadlines, patience] call, ending in
+    register(name) { [deadlines, patience] call, ending in
       let held: Held<Client>
       do {
         held = Held(try await client(call))
@@ -190,8 +190,8 @@ public struct Operations: Sendable {
   }
 
   /// Adds an operation that throws the client's errors.
-  private mutating func add(_ name: String, body: @escaping @Sendable (Call) async throws -> Returned) {
-    add(name) { call, ending in
+  private mutating func register(_ name: String, body: @escaping @Sendable (Call) async throws -> Returned) {
+    register(name) { call, ending in
       do {
         ending.ended(.returned(try await body(call)))
       } catch {
@@ -200,7 +200,7 @@ public struct Operations: Sendable {
     }
   }
 
-  private mutating func add(_ name: String, body: @escaping Body) {
+  private mutating func register(_ name: String, body: @escaping Body) {
     if bodies[name] == nil { names.append(name) }
     bodies[name] = body
   }

@@ -22,7 +22,7 @@ package struct LoopbackGroups: Sendable {
     let exchanges = scenario.exchanges
     let bases = exchanges.map { contract.addresses[$0.request?.base?.value] ?? contract.addresses.base }
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
-    setsCookies = exchanges.contains { $0.response.headers.has("Set-Cookie") }
+    setsCookies = scenario.setsCookies
     guard setsCookies else { return }
     let cookies = exchanges.indices.flatMap { index in
       exchanges[index].response.headers.values("Set-Cookie").compactMap(SetCookie.init)
@@ -65,9 +65,16 @@ package struct LoopbackGroups: Sendable {
 }
 
 extension Scenario {
+  fileprivate var setsCookies: Bool { exchanges.contains { $0.response.headers.has("Set-Cookie") } }
+
+  /// Returns what this machine cannot show of the scenario's cookies; nil if it can show everything.
+  package func cookieProblem(in contract: Contract) -> String? {
+    setsCookies ? LoopbackGroups(self, of: contract).problem : nil
+  }
+
   /// Returns the reason why the scenario is not run on a transport, also if that depends on its contract's base URLs; nil
   /// if it is run.
   package func whySkipped(on transport: Transport, of contract: Contract) -> String? {
-    whySkipped(on: transport) ?? (transport == .loopback ? LoopbackGroups(self, of: contract).problem : nil)
+    whySkipped(on: transport) ?? (transport == .loopback ? cookieProblem(in: contract) : nil)
   }
 }

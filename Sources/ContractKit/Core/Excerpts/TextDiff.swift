@@ -86,14 +86,14 @@ struct TextDiff {
     let offset = run.actual.lowerBound - run.expected.lowerBound
     // Replacing a single line by words would save nothing.
     let isWhole = count <= head + tail + 1
-    func add(_ index: Int) {
+    func addEqual(_ index: Int) {
       let (text, _) = Excerpt.window(expected[index].text.string, "", Self.width)
-      shown.add(index, index + offset, " ", Self.visible(text, marksEnd: false))
+      shown.addLine(index, index + offset, " ", Self.visible(text, marksEnd: false))
     }
-    if isWhole { return run.expected.forEach(add) }
-    run.expected.prefix(head).forEach(add)
-    shown.add("… \(count - head - tail) equal lines …")
-    run.expected.suffix(tail).forEach(add)
+    if isWhole { return run.expected.forEach(addEqual) }
+    run.expected.prefix(head).forEach(addEqual)
+    shown.addLine("… \(count - head - tail) equal lines …")
+    run.expected.suffix(tail).forEach(addEqual)
   }
 
   private func show(_ run: Run, _ shown: inout ShownLines) {
@@ -106,14 +106,14 @@ struct TextDiff {
       let place = run.actual.lowerBound + offset
       let (text, other) = Excerpt.window(
         expected[index].text.string, place < run.actual.upperBound ? actual[place].text.string : "", Self.width)
-      shown.add(index, nil, "-", Self.visible(text, marksEnd: true))
+      shown.addLine(index, nil, "-", Self.visible(text, marksEnd: true))
       showEnd(expected[index], &shown)
       others.append(other)
     }
     var count = 0
     for (offset, index) in run.actual.enumerated() where !shown.isFull {
       let text = offset < others.count ? others[offset] : Excerpt.window(actual[index].text.string, "", Self.width).0
-      shown.add(nil, index, "+", Self.visible(text, marksEnd: true))
+      shown.addLine(nil, index, "+", Self.visible(text, marksEnd: true))
       showEnd(actual[index], &shown)
       count += 1
     }
@@ -123,7 +123,7 @@ struct TextDiff {
   /// Adds a note that a line has no line end, if the texts differ in that.
   private func showEnd(_ line: Line, _ shown: inout ShownLines) {
     if line.isEnded || expected.last?.isEnded == actual.last?.isEnded { return }
-    shown.add("no line end after the last line")
+    shown.addLine("no line end after the last line")
   }
 
   /// Returns a line with its invisible characters made visible.
@@ -157,7 +157,7 @@ private struct ShownLines {
 
   var isFull: Bool { count >= TextDiff.limit }
 
-  mutating func add(_ left: Int?, _ right: Int?, _ sign: String, _ text: String) {
+  mutating func addLine(_ left: Int?, _ right: Int?, _ sign: String, _ text: String) {
     func number(_ index: Int?) -> String {
       let text = index.map { String($0 + 1) } ?? ""
       return String(repeating: " ", count: width - text.count) + text
@@ -166,7 +166,7 @@ private struct ShownLines {
     append(text.isEmpty ? String(line.prefix(line.count - 1 - (sign == " " ? 2 : 0))) : line)
   }
 
-  mutating func add(_ text: String) { append(String(repeating: " ", count: 2 * width + 4) + text) }
+  mutating func addLine(_ text: String) { append(String(repeating: " ", count: 2 * width + 4) + text) }
 
   private mutating func append(_ line: String) { if !isFull { lines.append(line) } }
 

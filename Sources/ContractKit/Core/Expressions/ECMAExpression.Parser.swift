@@ -39,7 +39,7 @@ extension ECMAExpression {
 
     private func isNext(_ text: String) -> Bool { scalars[index...].starts(with: text.unicodeScalars) }
 
-    private mutating func take(_ text: String) -> Bool {
+    private mutating func consume(_ text: String) -> Bool {
       guard isNext(text) else { return false }
       index += text.unicodeScalars.count
       return true
@@ -80,7 +80,7 @@ extension ECMAExpression {
     private mutating func alternatives() throws(SyntaxError) -> Node {
       let start = index
       var all = [try sequence()]
-      while take("|") { all.append(try sequence()) }
+      while consume("|") { all.append(try sequence()) }
       return all.count == 1 ? all[0] : Node(kind: .alternatives(all), range: start..<index)
     }
 
@@ -109,7 +109,7 @@ extension ECMAExpression {
       }
       guard let (bounds, text) = try quantifier() else { return node }
       index += text.unicodeScalars.count
-      let isLazy = take("?")
+      let isLazy = consume("?")
       return Node(kind: .repeated(node, bounds, isLazy: isLazy), range: start..<index)
     }
 
@@ -166,7 +166,7 @@ extension ECMAExpression {
         let node = try alternatives()
         depth -= 1
         flags = outer
-        if !take(")") { throw SyntaxError(why: "a group has no closing )") }
+        if !consume(")") { throw SyntaxError(why: "a group has no closing )") }
         return node
       }
       func capturing() throws(SyntaxError) -> Kind {
@@ -176,13 +176,13 @@ extension ECMAExpression {
         closed.insert(number)
         return .group(node, isCapturing: true)
       }
-      if take("(?:") { return .group(try inside(), isCapturing: false) }
+      if consume("(?:") { return .group(try inside(), isCapturing: false) }
       for (beginning, isBehind, isNegated) in [
         ("(?=", false, false), ("(?!", false, true), ("(?<=", true, false), ("(?<!", true, true),
-      ] where take(beginning) {
+      ] where consume(beginning) {
         return .look(try inside(), isBehind: isBehind, isNegated: isNegated)
       }
-      if take("(?<") {
+      if consume("(?<") {
         let name = try groupName()
         if repeatedNames.contains(name) { throw SyntaxError(why: "two groups have the name \(name)") }
         return try capturing()
@@ -191,7 +191,7 @@ extension ECMAExpression {
         guard dialect == .contract, takeFlags() else {
           throw SyntaxError(why: "\(text(scalars[index...].prefix(3))) is not the beginning of a group in ECMA-262")
         }
-        if take(")") { return nil }
+        if consume(")") { return nil }
         index += 1
         return .group(try inside(), isCapturing: false)
       }
@@ -223,7 +223,7 @@ extension ECMAExpression {
       let name = text(scalars[index...].prefix(while: Self.isInName))
       index += name.unicodeScalars.count
       let isName = name.unicodeScalars.first.map { $0 == "_" || $0 == "$" || $0.properties.isIDStart } == true
-      guard take(">"), isName else { throw SyntaxError(why: "the name of a group is invalid") }
+      guard consume(">"), isName else { throw SyntaxError(why: "the name of a group is invalid") }
       return name
     }
 
@@ -255,7 +255,7 @@ extension ECMAExpression {
         return reference(number)
       case "k":
         index += 1
-        guard take("<") else { throw SyntaxError(why: "\\k does not refer to a group") }
+        guard consume("<") else { throw SyntaxError(why: "\\k does not refer to a group") }
         let name = try groupName()
         guard let number = names[name] else { throw SyntaxError(why: "\\k<\(name)> does not refer to a group") }
         return reference(number)
@@ -333,10 +333,10 @@ extension ECMAExpression {
     }
 
     private mutating func unicode() throws(SyntaxError) -> Unicode.Scalar {
-      if take("{") {
+      if consume("{") {
         let text = text(scalars[index...].prefix { $0 != "}" })
         index += text.unicodeScalars.count
-        guard take("}"), text.utf8.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16),
+        guard consume("}"), text.utf8.allSatisfy(\.isHexDigit), let value = UInt32(text, radix: 16),
           let scalar = Unicode.Scalar(value)
         else {
           throw SyntaxError(why: "\\u{\(text)} is not a character")
@@ -344,7 +344,7 @@ extension ECMAExpression {
         return scalar
       }
       let high = try digits(4)
-      guard (0xD800..<0xDC00).contains(high), take("\\u") else {
+      guard (0xD800..<0xDC00).contains(high), consume("\\u") else {
         guard let scalar = Unicode.Scalar(high) else { throw SyntaxError(why: "it has half of a surrogate pair") }
         return scalar
       }
@@ -358,8 +358,8 @@ extension ECMAExpression {
 
     /// Reads a set whose opening bracket was already read.
     private mutating func set() throws(SyntaxError) -> Characters {
-      var characters = Characters(isNegated: take("^"))
-      while !take("]") {
+      var characters = Characters(isNegated: consume("^"))
+      while !consume("]") {
         let (item, first) = try setMember()
         guard isNext("-"), index + 1 < scalars.count, scalars[index + 1] != "]" else {
           characters.items.append(item)
@@ -385,7 +385,7 @@ extension ECMAExpression {
       if scalar == "[" { hasBracketInSet = true }
       var character = scalar
       if scalar == "\\" {
-        if take("b") {
+        if consume("b") {
           character = "\u{8}"
         } else if let item = try characterClass() {
           return (item, nil)

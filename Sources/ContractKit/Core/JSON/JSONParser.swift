@@ -79,7 +79,7 @@ struct JSONParser {
     index += 1
     var elements: [JSON] = []
     skipSpace()
-    if take(UInt8(ascii: "]")) { return elements }
+    if consume(UInt8(ascii: "]")) { return elements }
     while true {
       elements.append(try value(depth: depth + 1))
       if try !another(before: UInt8(ascii: "]"), in: "array") { return elements }
@@ -94,7 +94,7 @@ struct JSONParser {
     var members: [JSON.Object.Member] = []
     var names = Names()
     skipSpace()
-    if take(UInt8(ascii: "}")) { return JSON.Object() }
+    if consume(UInt8(ascii: "}")) { return JSON.Object() }
     while true {
       let nameStart = index
       guard index < bytes.count else { throw stop(.unexpectedEnd(expected: "a member's name in quotes"), from: index) }
@@ -105,7 +105,7 @@ struct JSONParser {
       tokenCount += 1
       let range = SourceRange(source: source, start: nameStart, end: index)
       skipSpace()
-      if !take(UInt8(ascii: ":")) { throw unexpected("a colon after the name \"\(name)\"") }
+      if !consume(UInt8(ascii: ":")) { throw unexpected("a colon after the name \"\(name)\"") }
       skipSpace()
       let value = try value(depth: depth + 1)
       if let first = names.insert(name, at: members.count) {
@@ -139,10 +139,10 @@ struct JSONParser {
   /// Reads what follows an element: returns true after a comma, and false after the closing bracket.
   private mutating func another(before close: UInt8, in container: String) throws(Stopped) -> Bool {
     skipSpace()
-    if take(close) { return false }
+    if consume(close) { return false }
     let comma = index
     let bracket = String(UnicodeScalar(close))
-    if !take(UInt8(ascii: ",")) { throw unexpected("a comma or the closing \(bracket) of this \(container)") }
+    if !consume(UInt8(ascii: ",")) { throw unexpected("a comma or the closing \(bracket) of this \(container)") }
     skipSpace()
     if index < bytes.count, bytes[index] == close {
       note(.trailingComma(container: container), from: comma, to: comma + 1)
@@ -346,7 +346,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func consume(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
     return true

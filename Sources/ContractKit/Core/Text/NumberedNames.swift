@@ -11,7 +11,7 @@ package struct NumberedNames {
 
   /// Takes a name, so that it is not given. Returns whether it was free.
   @discardableResult
-  package mutating func take(_ name: String) -> Bool {
+  package mutating func reserve(_ name: String) -> Bool {
     taken.insert(ignoresCase ? name.lowercased() : name).inserted
   }
 
@@ -19,13 +19,13 @@ package struct NumberedNames {
   ///
   /// - Parameter numbered: Returns the name with a number.
   package mutating func unique(_ name: String, numbered: (Int) -> String) -> String {
-    if take(name) { return name }
+    if reserve(name) { return name }
     var count = counts[name] ?? 1
     var unique: String
     repeat {
       count += 1
       unique = numbered(count)
-    } while !take(unique)
+    } while !reserve(unique)
     counts[name] = count
     return unique
   }

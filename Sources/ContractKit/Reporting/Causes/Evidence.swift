@@ -14,11 +14,11 @@ struct Evidence {
 
   /// Collects the evidence of results, and of variations that passed.
   init(_ results: [ScenarioResult], _ variations: [VariedResult]) {
-    for result in results { add(result) }
+    for result in results { addTraits(of: result) }
     for varied in variations {
       for played in varied.played where played.status == .passed {
         let kind = Response.Kind(rawValue: played.variation.family.rawValue) ?? .valid
-        add(.outcome(kind), varied.client, varied.contract)
+        addTrait(.outcome(kind), varied.client, varied.contract)
       }
     }
   }
@@ -34,23 +34,23 @@ struct Evidence {
     Key(client: client, trait: trait, base: trait == .base ? base : nil)
   }
 
-  private mutating func add(_ trait: Trait, _ client: String, _ contract: Contract) {
+  private mutating func addTrait(_ trait: Trait, _ client: String, _ contract: Contract) {
     contracts[Self.key(trait, client, contract.baseURL.text), default: []].insert(contract.name)
   }
 
-  private mutating func add(_ result: ScenarioResult) {
+  private mutating func addTraits(of result: ScenarioResult) {
     let reasons = result.verdict.reasons
     // A mistake in the requests does not hide what the client makes of the answers.
     let showsOutcome = reasons.allSatisfy { reason in
       reason.partName.map { !["outcome", "missingRequest"].contains($0) } ?? false
     }
-    if showsOutcome { add(.outcome(result.kinds.last), result.client, result.contract) }
+    if showsOutcome { addTrait(.outcome(result.kinds.last), result.client, result.contract) }
     let showsRequests = reasons.allSatisfy { ["outcome", "header"].contains($0.partName) }
     if !showsRequests || result.scenario.exchanges.isEmpty { return }
-    add(.base, result.client, result.contract)
+    addTrait(.base, result.client, result.contract)
     for request in result.scenario.exchanges.compactMap(\.request) {
-      for item in request.query { add(.query(item.name), result.client, result.contract) }
-      if request.timeout != nil, result.transport == .memory { add(.timeout, result.client, result.contract) }
+      for item in request.query { addTrait(.query(item.name), result.client, result.contract) }
+      if request.timeout != nil, result.transport == .memory { addTrait(.timeout, result.client, result.contract) }
     }
   }
 }

@@ -31,20 +31,22 @@ extension HTMLReport {
       var rows = parts.map { _ in [JSON]() }
       // Results are in the order of their contracts.
       for (index, part) in parts.enumerated() {
-        for result in part.results { if let row = add(result) { rows[index].append(.array(row)) } }
+        for result in part.results { if let row = addRow(of: result) { rows[index].append(.array(row)) } }
         part.contract.source.forgetPointers()
       }
       var indexes: [ContractRun: Int] = [:]
       for part in parts { indexes[ContractRun(part.client, part.contract)] = indexes.count }
       for result in html.judged.dropFirst(html.report.results.count) {
-        guard let row = add(result), let index = indexes[ContractRun(result.client, result.contract)] else { continue }
+        guard let row = addRow(of: result), let index = indexes[ContractRun(result.client, result.contract)] else {
+          continue
+        }
         variations.append(.array([.number(index)] + row))
       }
       contracts = zip(parts, rows).map { part, rows in Self.contract(part, rows) }
     }
 
     /// Returns a row, unless it does not fit.
-    private mutating func add(_ result: ScenarioResult) -> [JSON]? {
+    private mutating func addRow(of result: ScenarioResult) -> [JSON]? {
       let status = result.verdict.status
       let name = result.scenario.name.cleanedLine
       let isPlain = status == .passed || status == .skipped

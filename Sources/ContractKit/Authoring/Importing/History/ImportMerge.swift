@@ -72,7 +72,7 @@ struct ImportMerge {
     }
     // What is left is new.
     var numbers = NumberedNames()
-    for name in own.union(earlier.scenarios.keys) { numbers.take(name) }
+    for name in own.union(earlier.scenarios.keys) { numbers.reserve(name) }
     return zip(scenarios, names).map { own, name in name ?? numbers.unique(own.name) { "\(own.name) \($0)" } }
   }
 

@@ -44,7 +44,7 @@ struct OpenAPIOperation {
         // The reference that leads nowhere is noted. There is a body, whatever it is.
         request.body = ["$any": true]
       }
-      if let security = value["security"] ?? reader.security { reader.schemes.add(security, to: &request) }
+      if let security = value["security"] ?? reader.security { reader.schemes.addCredentials(security, to: &request) }
       var made = ImportedScenario(answer.name, at: answer.value.pointer, [(request, answer.response)])
       made.description = answer.description
       if let schema = answer.schema, let checked = answer.checked {

@@ -97,10 +97,10 @@ struct OpenAPIParameters {
     let read = OpenAPIParameter(
       value: parameter, name: name, location: location, style: style, explodes: explodes,
       isRequired: isRequired || location == "path", schema: media.schema)
-    if isContent { set(read, .string(found.json.text), input: found.json) } else { add(found.json, read) }
+    if isContent { set(read, .string(found.json.text), input: found.json) } else { addValue(found.json, read) }
   }
 
-  private mutating func add(_ json: JSON, _ parameter: OpenAPIParameter) {
+  private mutating func addValue(_ json: JSON, _ parameter: OpenAPIParameter) {
     let name = parameter.name
     switch (json.kind, parameter.style) {
     case (.array(let elements), "form") where parameter.explodes:
@@ -119,14 +119,14 @@ struct OpenAPIParameters {
       if object.members.contains(where: { !$0.value.isScalar }) {
         parameter.value.note("how the style deepObject writes nested values is not described")
       }
-      add(object, parameter) { "\(name)[\($0)]" }
-    case (.object(let object), "form") where parameter.explodes: add(object, parameter) { $0 }
+      addValue(object, parameter) { "\(name)[\($0)]" }
+    case (.object(let object), "form") where parameter.explodes: addValue(object, parameter) { $0 }
     default: set(parameter, .string(Self.text(json, parameter)), input: json)
     }
   }
 
   /// Adds the members of an object as query items of their own.
-  private mutating func add(_ object: JSON.Object, _ parameter: OpenAPIParameter, _ item: (String) -> String) {
+  private mutating func addValue(_ object: JSON.Object, _ parameter: OpenAPIParameter, _ item: (String) -> String) {
     let samples = SchemaSample(operation.files, .request)
     let merged = parameter.schema.flatMap { samples.merged($0) }
     let names = merged.map { samples.required($0, in: object) }

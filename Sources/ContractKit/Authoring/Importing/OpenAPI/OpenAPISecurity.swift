@@ -8,7 +8,7 @@ struct OpenAPISecurity {
   /// Adds to a request what the first alternative of its security requires.
   ///
   /// - Parameter requirements: The list of alternatives.
-  func add(_ requirements: ImportValue, to request: inout ImportedRequest) {
+  func addCredentials(_ requirements: ImportValue, to request: inout ImportedRequest) {
     let alternatives = requirements.elements
     for other in alternatives.dropFirst() {
       other.lose("not imported, because another way to log in is first", level: .information)
@@ -21,11 +21,11 @@ struct OpenAPISecurity {
         scopes.note("the security scheme \"\(name)\" is not described")
         continue
       }
-      add(scheme, at: scopes, to: &request)
+      addScheme(scheme, at: scopes, to: &request)
     }
   }
 
-  private func add(_ scheme: ImportValue, at location: ImportValue, to request: inout ImportedRequest) {
+  private func addScheme(_ scheme: ImportValue, at location: ImportValue, to request: inout ImportedRequest) {
     scheme.leaveOut(
       "description", "bearerFormat", "flows", "openIdConnectUrl", "deprecated", "oauth2MetadataUrl", prefix: "x-")
     switch scheme["type"]?.string {

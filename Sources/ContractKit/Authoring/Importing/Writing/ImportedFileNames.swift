@@ -11,13 +11,13 @@ struct ImportedFileNames {
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
   /// Marks a name as taken.
-  mutating func take(_ name: String) { names.take(name) }
+  mutating func reserve(_ name: String) { names.reserve(name) }
 
   /// Returns a name for an operation. A name that is too long or already taken gets a number made from the operation
   /// and where it comes from, so that it stays the same when other operations are added.
   mutating func name(for operation: String, from origin: String) -> String {
     let name = Self.plain(operation)
-    if name.utf8.count <= Self.limit, names.take(name) { return name }
+    if name.utf8.count <= Self.limit, names.reserve(name) { return name }
     let digest = Fingerprint(of: "\(origin)\n\(operation)".utf8).text.suffix(8)
     let beginning = String(decoding: name.utf8.prefix(Self.limit), as: UTF8.self)
     return names.unique("\(beginning)-\(digest)") { "\(beginning)-\(digest)-\($0)" }

@@ -155,7 +155,7 @@ package final class SchemaLibrary {
       return add(json, from: uri)
     }
     if let read = reading.document(uri, range) {
-      return take(read.json, from: read.uri, as: uri)
+      return keep(read.json, from: read.uri, as: uri)
     }
     if uri.scheme == "file" {
       if uri.filePath == nil { note(.noTarget(written.text, near: nil), at: range) }
@@ -165,14 +165,14 @@ package final class SchemaLibrary {
     let beside = written.withoutFragment.resolved(against: resources[resource].retrieved)
     if written.scheme == nil, written.authority == nil, let path = beside.filePath, reading.hasFile(path) {
       if let known = resourceAt[beside.text] { return known.resource }
-      if let read = reading.document(beside, range) { return take(read.json, from: read.uri, as: uri) }
+      if let read = reading.document(beside, range) { return keep(read.json, from: read.uri, as: uri) }
       return nil
     }
     note(.remote(uri.text), at: range)
     return nil
   }
 
-  private func take(_ json: JSON, from read: URIReference, as uri: URIReference) -> Int {
+  private func keep(_ json: JSON, from read: URIReference, as uri: URIReference) -> Int {
     let root = resourceAt[read.text]?.resource ?? add(json, from: read)
     if resourceAt[uri.text] == nil { resourceAt[uri.text] = (root, nil) }
     return root

@@ -184,7 +184,7 @@ extension SchemaEvaluator {
     }
     var inside = probe(isQuiet: false)
     _ = inside.matches(names.value, .string(name))
-    take(inside)
+    addCost(of: inside)
     path.append(.name(name))
     let first = inside.failures.first
     fail(

@@ -107,7 +107,7 @@ extension SchemaEvaluator {
     for (index, node) in nodes.enumerated() {
       var branch = probe(isQuiet: false)
       _ = branch.matches(node, value)
-      take(branch)
+      addCost(of: branch)
       if stop != nil { return }
       // A branch for another type of value is farther away than any other.
       let isTyped = program.accepts(typeOf: value, at: node)

@@ -156,7 +156,7 @@ package struct SchemaEvaluator {
     if isQuiet { return matches(index, value, evaluated) }
     var probe = self.probe(isQuiet: true)
     let isValid = probe.matches(index, value, evaluated)
-    take(probe)
+    addCost(of: probe)
     return isValid
   }
 
@@ -171,7 +171,7 @@ package struct SchemaEvaluator {
   }
 
   /// Adds the cost of a probe, and its reason to stop.
-  mutating func take(_ probe: SchemaEvaluator) {
+  mutating func addCost(of probe: SchemaEvaluator) {
     steps = probe.steps
     stop = stop ?? probe.stop
   }
