@@ -179,7 +179,7 @@ struct CauseTextTests {
     script.finish(.failure(["category": "other", "type": "APIError", "case": "status"], values: nil))
     expectText(
       text(script.verdict()),
-      has: "describe its `type` and `case`, or let the driver set one with `mapFailures`")
+      has: "describe its `type` and `case`, or let the driver set one")
   }
 
   // MARK: Retries

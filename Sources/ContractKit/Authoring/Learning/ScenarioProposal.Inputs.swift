@@ -59,10 +59,11 @@ extension ScenarioProposal {
       let without = all.filter { $0.inputs.unsent.contains(pointer) }
       let with = all.filter { $0.inputs.texts[pointer] != nil && !$0.inputs.unsent.contains(pointer) }
       if with.isEmpty {
-        // After an early error, a client does not send the rest. A key that signs is never sent.
+        // After an early error, a client does not send the rest. A key that signs is never sent, but a signature is.
         let isComplete = without.contains { $0.scenario.exchanges.count == exchanges }
         let isSecret = pointer.split(separator: "/").contains { Secrets.standard.isSecret(name: String($0)) }
-        return isComplete && !isSecret ? (pointer, []) : nil
+        let signs = isSecret && without.contains { $0.inputs.parts.contains(where: \.isSecret) }
+        return isComplete && !signs ? (pointer, []) : nil
       }
       // A client may leave out a default. It should not send another text in the place of this one.
       let names = without.filter { scenario, inputs in
@@ -88,6 +89,11 @@ extension ScenarioProposal {
 }
 
 extension ScenarioProposal.Part {
+  /// Whether the part has the name of a secret.
+  fileprivate var isSecret: Bool {
+    Secrets.standard.isSecret(name: String(location.split { " ?/".contains($0) }.last ?? ""))
+  }
+
   /// Whether the part has a text, and a short text alone.
   fileprivate func isOwn(_ value: String) -> Bool {
     SentText([text]).has(value) && (value.count > 2 || text.count <= value.count)

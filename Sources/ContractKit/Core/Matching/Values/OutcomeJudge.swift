@@ -28,7 +28,7 @@ enum OutcomeJudge {
 
   /// The advice on how to name an error of the client's own types.
   private static let otherNote =
-    "the client's own error has no category: describe its `type` and `case`, or let the driver set one with `mapFailures`"
+    "the client's own error has no category: describe its `type` and `case`, or let the driver set one"
 
   private static func mixUp(expected: String, actual: String, at range: SourceRange) -> Finding {
     .mismatch(
