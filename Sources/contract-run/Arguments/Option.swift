@@ -123,7 +123,9 @@ enum Option: String, CaseIterable {
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
     case .report where command == .importing: "write a report; FORMAT is json; PATH may be - (stdout)"
     case .report:
-      "write a report; FORMAT is junit, junit-rich, json, html or gitlab; PATH may be - (stdout); may be repeated"
+    case .report where command == .check:
+      "write a line for each error and warning; FORMAT is problems; PATH may be - (stdout)"
+      "write a report; FORMAT is junit, junit-rich, json, html, gitlab or problems; PATH may be - (stdout); may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .missing: "print the arguments that run the shards which are missing"
     case .coverage: "print which kinds of responses each contract covers"

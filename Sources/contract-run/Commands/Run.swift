@@ -51,7 +51,11 @@ struct Run {
       prepared.plan.keepOnly(shard, arguments: CommandContext.selection(arguments))
     }
     let plan = prepared.plan
-    if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
+    let isStopped = plan.diagnostics.hasErrors && !arguments.has(.list)
+    if isStopped { output.write(problems: plan.diagnostics) }
+    if isStopped && output.showsProblems || CommandContext.report(plan.diagnostics, arguments, environment) {
+      return plan.isEmpty ? 3 : 2
+    }
     if arguments.has(.list) {
       for note in plan.notes { CommandContext.printError("note: \(note)") }
       for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
