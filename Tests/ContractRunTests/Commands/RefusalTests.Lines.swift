@@ -186,7 +186,8 @@ extension RefusalTests {
     Refusal(
       ["--list=yes"],
       """
-      contract-run: error: '--list' does not take a value
+      contract-run: error: '--list' cannot be 'yes'
+      contract-run: allowed: json
       contract-run: run 'contract-run --help' for usage
 
       """),
