@@ -12,13 +12,15 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case html
   /// Failures at their lines, for GitLab's code quality.
   case gitlab
+  /// One line for each problem, for editors.
+  case problems
 
   /// The dialect of JUnit, whose reports can also be a folder; nil for other formats.
   package var dialect: JUnitReport.Dialect? {
     switch self {
     case .junit: .strict
     case .junitRich: .rich
-    case .json, .html, .gitlab: nil
+    case .json, .html, .gitlab, .problems: nil
     }
   }
 
@@ -50,6 +52,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junitRich: JUnitReport(report, dialect: .rich).write(to: put)
     case .json: JSONReport(report, runner: runner).write(to: put)
     case .html: put(HTMLReport(report, runner: runner, checkout: checkout).utf8)
+    case .problems: put(ProblemReport(report, checkout: checkout).utf8)
     case .gitlab: put(GitLabReport(report, checkout: checkout).utf8)
     }
   }

@@ -22,6 +22,10 @@
 #define FILE "../../../docs/report.schema.json"
 #include "Embed.h"
 
+#define TEXT contractListSchema
+#define FILE "../../../docs/list.schema.json"
+#include "Embed.h"
+
 #define TEXT contractDriverProtocolSchema
 #define FILE "../../../docs/driver-protocol.schema.json"
 #include "Embed.h"

@@ -148,7 +148,8 @@ struct Arguments {
   /// Returns the values of an option that takes one of a few names, in the order given.
   func names(_ option: Option) throws(UsageError) -> [String] {
     let values = all(option)
-    guard let value = values.first(where: { !option.choices.contains($0) }) else { return values }
+    let allowed = option.choices + (option.valueIsOptional ? [""] : [])
+    guard let value = values.first(where: { !allowed.contains($0) }) else { return values }
     let near = Suggestion.of(value, in: option.choices).map { "did you mean '\($0)'? " } ?? ""
     throw UsageError(
       message: "'\(option.name)' cannot be '\(value)'",

@@ -27,7 +27,7 @@ enum Command: String, CaseIterable {
     case .prove:
       Self.selection + [.jobs, .timeout, .report, .junit, .quiet, .verbose, .color, .help, .version]
     case .merge: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color, .help, .version]
-    case .check: [.config, .client, .openapi, .strict, .color, .quiet, .help, .version]
+    case .check: [.config, .client, .openapi, .strict, .report, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .importing:

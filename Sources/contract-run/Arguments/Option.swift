@@ -48,6 +48,7 @@ enum Option: String, CaseIterable {
     case .language: .choice(Language.allCases.map(\.rawValue))
     case .variations: .choice(VariationChoice.allCases.map(\.rawValue))
     case .kind: .choice(Response.Kind.allCases.map(\.rawValue))
+    case .list: .choice(["json"])
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag: .text("TAG")
     case .known: .text("REASON")
@@ -59,7 +60,7 @@ enum Option: String, CaseIterable {
     case .baseURL, .origin: .text("URL")
     case .operation: .text("NAME")
     case .path: .text("TEXT")
-    case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .list, .write, .update, .writeShared, .failFast,
+    case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .write, .update, .writeShared, .failFast,
       .quiet, .verbose, .strict, .open, .loose, .prune, .help, .version:
       .none
     }
@@ -81,7 +82,7 @@ enum Option: String, CaseIterable {
   var choices: [String] { if case .choice(let choices) = value { choices } else { [] } }
 
   /// Whether the value is optional. If so, it can only be given with `=`.
-  var valueIsOptional: Bool { self == .shuffle }
+  var valueIsOptional: Bool { self == .shuffle || self == .list }
 
   /// The one-letter form.
   var letter: Character? {
@@ -122,12 +123,14 @@ enum Option: String, CaseIterable {
     case .timeout where command == .smoke: "the maximum time in which the driver must answer a call (default: 5)"
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
     case .report where command == .importing: "write a report; FORMAT is json; PATH may be - (stdout)"
+    case .report where command == .check:
+      "write a line for each error and warning; FORMAT is problems; PATH may be - (stdout)"
     case .report:
-      "write a report; FORMAT is junit, junit-rich, json, html or gitlab; PATH may be - (stdout); may be repeated"
+      "write a report; FORMAT is junit, junit-rich, json, html, gitlab or problems; PATH may be - (stdout); may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .missing: "print the arguments that run the shards which are missing"
     case .coverage: "print which kinds of responses each contract covers"
-    case .list: "print the ids of the scenarios that would run, and exit"
+    case .list: "print the ids of the scenarios that would run, and exit; json: with what they are and where"
     case .write where command == .importing: "with --prune, delete what is listed"
     case .write: "write what is proposed into the contracts, and run it"
     case .update: "also propose for scenarios that fail; needs --filter or a PATH"

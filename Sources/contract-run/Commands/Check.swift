@@ -8,6 +8,7 @@ struct Check {
   let environment: [String: String]
 
   func run() throws(Arguments.UsageError) -> Int32 {
+    let output = try output()
     guard let contracts = try CommandContext.contracts(arguments, environment, to: "check") else { return 2 }
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
@@ -21,8 +22,14 @@ struct Check {
     set.diagnostics += approvals(contracts, set)
     let conformance = try conformance(set)
     set.diagnostics += conformance?.diagnostics ?? []
-    if CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true) { return 2 }
+    let isWritten = output.write(problems: set.diagnostics)
+    let hasErrors =
+      output.showsProblems
+      ? set.diagnostics.hasErrors
+      : CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true)
+    if hasErrors { return 2 }
     if !arguments.has(.quiet) {
+      func print(_ line: String) { Descriptor.write(Array("\(line)\n".utf8), to: output.descriptor) }
       print("\(ServeConsole.count(set.contracts)): no errors")
       for line in conformance?.missing ?? [] { print("no scenario for \(line.cleanedLine)") }
       for line in conformance?.notCompared ?? [] { print("not compared: \(line.cleanedLine)") }
@@ -31,7 +38,19 @@ struct Check {
       if unlearned > 0 { print("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))") }
     }
     // To release thousands of contracts would take a tenth of the command's time.
-    withExtendedLifetime(set) { exit(0) }
+    withExtendedLifetime(set) { exit(isWritten ? 0 : 3) }
+  }
+
+  /// Returns where the problem lines go.
+  private func output() throws(Arguments.UsageError) -> ReportOutput {
+    let written = try RunSettings(arguments).reports(nil, isFull: true).written
+    if let other = written.first(where: { $0.format != .problems }) {
+      throw Arguments.UsageError(
+        message: "'--report' cannot be '\(other.format.rawValue)=\(other.path)'", help: "write problems=PATH",
+        command: .check)
+    }
+    try RunSettings.check(written, .check)
+    return ReportOutput(arguments: arguments, environment: environment, written: written)
   }
 
   /// Returns how the contracts differ from the OpenAPI description that the command line names; nil if it names none.

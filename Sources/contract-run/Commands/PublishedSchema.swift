@@ -5,7 +5,7 @@ import ContractResources
 enum PublishedSchema: String, CaseIterable {
   case contract, configuration
   case knownIssues = "known-issues"
-  case approvals, report
+  case approvals, report, list
   case driverProtocol = "driver-protocol"
 
   /// What the schema describes.
@@ -16,6 +16,7 @@ enum PublishedSchema: String, CaseIterable {
     case .knownIssues: "files of known issues"
     case .approvals: "files of approvals, with what clients do with changed fields"
     case .report: "JSON reports"
+    case .list: "what run --list=json prints"
     case .driverProtocol: "the lines that drivers and contract-run exchange"
     }
   }
@@ -32,6 +33,7 @@ enum PublishedSchema: String, CaseIterable {
       case .knownIssues: contractKnownIssuesSchema
       case .approvals: contractApprovalsSchema
       case .report: contractReportSchema
+      case .list: contractListSchema
       case .driverProtocol: contractDriverProtocolSchema
       }
     return String(cString: text)

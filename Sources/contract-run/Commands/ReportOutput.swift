@@ -11,7 +11,26 @@ struct ReportOutput {
   var leftAlone: [RunSettings.Report] = []
 
   /// Where the console's text goes: to standard error if a report goes to standard output.
-  private var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
+  var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
+
+  /// Whether problem lines go to standard output. Then nothing is listed a second time on standard error.
+  var showsProblems: Bool { written.contains { $0.format == .problems && $0.path == ReportFile.standardOutput } }
+
+  /// Writes the diagnostics of files to the reports that have problem lines. Returns whether all were written.
+  @discardableResult
+  func write(problems diagnostics: [Diagnostic]) -> Bool {
+    let problems = ProblemReport(diagnostics, checkout: Checkout(environment: environment))
+    var failed = false
+    for (format, path) in written where format == .problems {
+      do {
+        try ReportFile.write(problems.utf8, to: path)
+      } catch {
+        failed = true
+        CommandContext.printError("error: \(error)")
+      }
+    }
+    return !failed
+  }
 
   /// Makes the console.
   ///

@@ -14,6 +14,7 @@ struct Run {
 
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
+    let list = try arguments.names(.list).last
     let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
     guard var prepared = try PreparedRun(arguments, environment) else { return 2 }
     let bazel = BazelTest(environment)
@@ -51,10 +52,18 @@ struct Run {
       prepared.plan.keepOnly(shard, arguments: CommandContext.selection(arguments))
     }
     let plan = prepared.plan
-    if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
-    if arguments.has(.list) {
+    let isStopped = plan.diagnostics.hasErrors && list == nil
+    if isStopped { output.write(problems: plan.diagnostics) }
+    if isStopped && output.showsProblems || CommandContext.report(plan.diagnostics, arguments, environment) {
+      return plan.isEmpty ? 3 : 2
+    }
+    if let list {
       for note in plan.notes { CommandContext.printError("note: \(note)") }
-      for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
+      if list.isEmpty {
+        for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
+      } else {
+        print(plan.listing)
+      }
       return 0
     }
     return execute(prepared, output, lastRun)

@@ -69,7 +69,12 @@ extension Completion {
         prefix += current[...equal]
         takesFile = true
       } else {
-        let formats = line.first == Command.importing.rawValue ? [.json] : ReportFormat.allCases
+        let formats: [ReportFormat] =
+          switch line.first.flatMap(Command.init) {
+          case .importing: [.json]
+          case .check: [.problems]
+          default: ReportFormat.allCases
+          }
         words = formats.map { Word(text: "\($0.rawValue)=") }
       }
     case .client, .id:

@@ -41,8 +41,11 @@ struct Plan {
       job.contract.id(of: job.scenario, job.variation, client: name, on: transport)
     }
 
+    /// The chosen scenarios and variations.
+    var chosen: [Job] { jobs + varied.flatMap(\.jobs) }
+
     /// The ids of the chosen scenarios and variations.
-    var ids: [String] { (jobs + varied.flatMap(\.jobs)).map { id(of: $0) } }
+    var ids: [String] { chosen.map { id(of: $0) } }
 
     /// Returns the names of a scenario: its id, and the id without the transport, which names its runs on both
     /// transports.

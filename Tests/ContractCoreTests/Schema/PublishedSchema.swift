@@ -16,8 +16,9 @@ struct PublishedSchema: Sendable, CustomTestStringConvertible {
   static let knownIssues = PublishedSchema(path: "docs/known-issues.schema.json")
   static let approvals = PublishedSchema(path: "docs/approvals.schema.json")
   static let report = PublishedSchema(path: "docs/report.schema.json")
+  static let list = PublishedSchema(path: "docs/list.schema.json")
   static let driverProtocol = PublishedSchema(path: "docs/driver-protocol.schema.json")
-  static let all = [contract, configuration, knownIssues, approvals, report, driverProtocol]
+  static let all = [contract, configuration, knownIssues, approvals, report, list, driverProtocol]
 
   /// Returns the schema as JSON.
   func json() throws -> JSON {

@@ -29,7 +29,9 @@ struct PublishedSchemaTests {
   func snippets(_ schema: PublishedSchema) throws {
     var walk = SchemaWalk(try schema.json())
     walk.run()
-    if schema.path != PublishedSchema.report.path, schema.path != PublishedSchema.driverProtocol.path {
+    // Nobody writes these by hand.
+    let isWritten = ![PublishedSchema.report, .list, .driverProtocol].map(\.path).contains(schema.path)
+    if isWritten {
       #expect(!walk.snippets.isEmpty)
     }
     for (pointer, snippet) in walk.snippets {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -56,6 +57,20 @@ struct DependenceTests {
     report.strength = try StrengthFixture([Self.created]).report()
     #expect(
       remarks(.normal) == ["strength  not known whether 1 of 1 scenario could fail; contract-run prove tries"])
+  }
+
+  @Test("a vacuous scenario has a problem line: a warning, or an error if it fails the run")
+  func problemLine() throws {
+    var report = RunReport(results: [], started: .now, duration: 0)
+    for (isStrict, severity) in [(false, "warning"), (true, "error")] {
+      report.strength = try StrengthFixture([Self.created, Self.down, Self.offline]).report(isStrict: isStrict) { _ in
+        .success(["id": 1])
+      }
+      let problems = ProblemReport(report, checkout: Checkout(environment: [:]))
+      expectText(
+        String(decoding: problems.utf8, as: UTF8.self),
+        has: ": \(severity): vacuous: the client returns the same outcome")
+    }
   }
 
   @Test("in a large group, nothing is vacuous if any call has another outcome")

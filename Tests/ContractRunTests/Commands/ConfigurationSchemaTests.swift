@@ -23,7 +23,8 @@ struct ConfigurationSchemaTests {
     (client(#""transport": "both", "require": {"transports": ["memory", "loopback"]}"#), true),
     (
       #"{"specs": ["s"], "clients": [{"name": "a", "driver": ["d"]}], "secrets": ["X-A", "!b"], "#
-        + #""reports": {"junit": "a", "junit-rich": "b", "json": "-", "html": "c", "gitlab": "d"}}"#, true
+        + #""reports": {"junit": "a", "junit-rich": "b", "json": "-", "html": "c", "gitlab": "d", "problems": "e"}}"#,
+      true
     ),
     ("[]", false), ("{}", false),
     (#"{"specs": ["s"], "clients": []}"#, false),

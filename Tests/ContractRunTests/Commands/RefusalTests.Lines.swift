@@ -69,7 +69,7 @@ extension RefusalTests {
       ["--report", "junitt=x.xml"],
       """
       contract-run: error: '--report' cannot be 'junitt=x.xml'
-      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab
+      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -77,7 +77,7 @@ extension RefusalTests {
       ["--report", "junit"],
       """
       contract-run: error: '--report' cannot be 'junit'
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -85,7 +85,7 @@ extension RefusalTests {
       ["--report", "junit="],
       """
       contract-run: error: '--report' cannot be 'junit='
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -186,7 +186,8 @@ extension RefusalTests {
     Refusal(
       ["--list=yes"],
       """
-      contract-run: error: '--list' does not take a value
+      contract-run: error: '--list' cannot be 'yes'
+      contract-run: allowed: json
       contract-run: run 'contract-run --help' for usage
 
       """),

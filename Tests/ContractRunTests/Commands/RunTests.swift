@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import contract_run
+
 @Suite("contract-run run, as a user types it", .slow)
 struct RunTests {
   func sample(
@@ -95,6 +97,49 @@ struct RunTests {
       #expect(ended.status == 0)
       #expect(ended.output.split(separator: "\n").map(String.init) == expected.map { Sample.ids[$0] })
       #expect(ended.errors == "")
+    }
+  }
+
+  @Test("--list=json prints the same ids, each with what it is and where, and why it is skipped")
+  func json() async throws {
+    try await sample(["--list=json"], configuration: Sample.configuration(transport: .memory)) { ended, _ in
+      #expect(ended.status == 0 && ended.errors == "")
+      let list = try #require(JSON.parse(ended.output))
+      try PublishedSchema.list.expectValid(Data(ended.output.utf8))
+      #expect(list.array?.compactMap { $0["id"]?.string } == Sample.ids)
+      let skipped: JSON = [
+        "id": "thing/a/things/later", "client": "thing", "contract": "a/things", "scenario": "later",
+        "variation": .null,
+        "kind": "valid", "transport": "memory", "skip": "the server cannot do it yet",
+        "file": "specs/a/things.contract.json", "line": 9, "column": 15,
+      ]
+      #expect(list.array?[3] == skipped)
+      #expect(list.array?.count { $0["skip"] == nil || $0["skip"] == .null } == 7)
+    }
+    try await sample(["--list=json", "--filter", "none of them"]) { ended, _ in
+      #expect(ended.status == 0 && ended.output == "[]\n")
+    }
+  }
+
+  @Test("in --list=json, a variation has the scenario's place and its own id, on each transport")
+  func jsonOfVariations() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        #"""
+        { "contract": 1, "endpoint": "x", "operation": "get", "baseURL": "http://api.invalid/v1", "variations": { "statusError": { "failure": "any" } },
+          "request": { "method": "GET", "path": "/thing" },
+          "scenarios": [{ "name": "a", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }] }
+        """#, to: "x.contract.json")
+      let words = ["x.contract.json", "--transport", "both", "--", "true"]
+      let ended = try await contractRun(["--list=json"] + words, in: folder)
+      #expect(ended.status == 0, "\(ended.errors)")
+      let list = try #require(JSON.parse(ended.output)?.array)
+      let ids = list.compactMap { $0["id"]?.string }
+      #expect(try await contractRun(["--list"] + words, in: folder).output == ids.map { "\($0)\n" }.joined())
+      #expect(Set(ids).count == list.count)
+      let varied = try #require(list.first { $0["variation"] == "status 404" })
+      #expect(varied["id"] == "true/x/a [status 404]@memory" && varied["kind"] == "statusError")
+      #expect(varied["line"] == 3 && varied["column"] == 27 && varied["scenario"] == "a")
     }
   }
 

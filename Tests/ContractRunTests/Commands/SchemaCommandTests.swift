@@ -27,6 +27,7 @@ struct SchemaCommandTests {
         known-issues     files of known issues
         approvals        files of approvals, with what clients do with changed fields
         report           JSON reports
+        list             what run --list=json prints
         driver-protocol  the lines that drivers and contract-run exchange
 
         """)
@@ -45,13 +46,13 @@ struct SchemaCommandTests {
       are: [
         """
         contract-run: error: unknown schema 'contracts'
-        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, approvals, report, driver-protocol
+        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, approvals, report, list, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,
         """
         contract-run: error: unknown schema 'x'
-        contract-run: schemas: contract, configuration, known-issues, approvals, report, driver-protocol
+        contract-run: schemas: contract, configuration, known-issues, approvals, report, list, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,

@@ -7,10 +7,14 @@ package struct Checkout: Sendable {
   /// The project and the commit that the CI system names; nil if it names none.
   private let named: (project: String?, commit: String?)
 
+  /// Whether Xcode runs this. It finds a file only by its absolute path.
+  private let isInXcode: Bool
+
   /// Finds the folder in the variables of GitHub and GitLab. Without them, it is the current folder.
   package init(environment: [String: String]) {
     func first(_ names: [String]) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
     folder = first(["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]).map(FileSystem.absolute) ?? FileSystem.here
+    isInXcode = first(["XCODE_VERSION_ACTUAL"]) != nil
     named = (
       first(["GITHUB_REPOSITORY", "CI_PROJECT_PATH"]),
       first(["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"])
@@ -19,6 +23,9 @@ package struct Checkout: Sendable {
 
   /// Returns the path of a file as the CI system names it; nil if the file is not in the repository.
   func path(of source: Source) -> String? { FileSystem.below(folder, FileSystem.absolute(source.path)) }
+
+  /// Returns the path by which an editor finds a file: relative to the current folder, or absolute in Xcode.
+  func link(to source: Source) -> String { isInXcode ? FileSystem.absolute(source.path) : source.path }
 
   /// The name of the project: what the CI system calls it, or else the folder of the repository. Nil if there is none.
   var project: String? { named.project ?? repository.map(FileSystem.last) }

@@ -8,6 +8,7 @@ extern const char *_Nonnull const contractConfigurationSchema;
 extern const char *_Nonnull const contractKnownIssuesSchema;
 extern const char *_Nonnull const contractApprovalsSchema;
 extern const char *_Nonnull const contractReportSchema;
+extern const char *_Nonnull const contractListSchema;
 extern const char *_Nonnull const contractDriverProtocolSchema;
 
 // The driver kits, which `init` copies.
