@@ -34,10 +34,12 @@ struct SpecsFixture {
   func shown(_ text: String?) -> String? { text?.replacingOccurrences(of: folder.path, with: "FOLDER") }
 
   /// Returns a contract of `GET http://localhost/thing` with these scenarios.
-  static func contract(_ operation: String = "get", _ scenarios: String...) -> String {
+  ///
+  /// - Parameter more: Further members, each followed by a comma.
+  static func contract(_ operation: String = "get", _ scenarios: String..., more: String = "") -> String {
     """
     {
-      "contract": 1, "endpoint": "thing", "operation": "\(operation)",
+      "contract": 1, \(more)"endpoint": "thing", "operation": "\(operation)",
       "request": { "method": "GET", "path": "/thing" },
       "scenarios": [
         \(scenarios.joined(separator: ",\n    "))

@@ -67,8 +67,9 @@ public struct ContractSuite: Sendable {
     var operations = Operations()
     TestedDriver().register(in: &operations)
     let runner = InProcessRunner(operations: operations, timeout: timeout)
-    let known = try Self.watch(knownIssues.map(folder.path), client: client, set.contracts, choice)
     let approvals = try approvals.map { try Self.approvals(folder.path($0), client: client, set.contracts, choice) }
+    let known = try Self.watch(
+      knownIssues.map(folder.path), client: client, set.contracts, choice, seesUnapproved: approvals != nil)
     let contracts = try set.contracts.map {
       try ContractTest($0, client: client, runner: runner, known: known, variations: choice, approvals: approvals)
     }
@@ -83,7 +84,7 @@ public struct ContractSuite: Sendable {
 
   /// Reads a file of known issues.
   private static func watch(
-    _ path: String?, client: String, _ contracts: [Contract], _ choice: VariationChoice
+    _ path: String?, client: String, _ contracts: [Contract], _ choice: VariationChoice, seesUnapproved: Bool
   ) throws -> KnownIssueWatch {
     guard let path else { return .nothing }
     let file = AcceptedFile(.knownIssues, path: path, clients: [client])
@@ -92,11 +93,12 @@ public struct ContractSuite: Sendable {
     let names = KnownIssues.Names(
       client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
     try check(issues.unmatched(among: [names]), .invalidKnownIssues)
+    // An entry can also be about what only loopback plays, which never runs here.
     let jobs = contracts.flatMap { contract in
-      contract.scenarios.map { Job($0, of: contract, on: .memory) }.filter { $0.skip == nil }
-        + contract.varied(choice.listed, on: [.memory]).flatMap(\.jobs)
+      contract.scenarios.flatMap { scenario in Transport.allCases.map { Job(scenario, of: contract, on: $0) } }
+        .filter { $0.skip == nil } + contract.varied(choice.listed, on: Transport.allCases).flatMap(\.jobs)
     }
-    return KnownIssueWatch(issues, jobs: jobs, of: client)
+    return KnownIssueWatch(issues, jobs: jobs, of: client, seesUnapproved: seesUnapproved)
   }
 
   /// Reads a file of what people accepted for changed fields.
