@@ -65,6 +65,9 @@ struct ThingDriver: Driver {
   static let answered = Gate()
   /// Completions that their client has called and keeps.
   static let kept = Notes<Completion>()
+  /// The calls of `hangs`, which never end.
+  static let hanging = Notes<Int>()
+  static let hangs = Gate()
 
   func register(in operations: inout Operations) {
     operations.on("get") { call in try await Self.thing(call) }
@@ -90,6 +93,11 @@ struct ThingDriver: Driver {
     operations.on("keeps", client: { _ in 1 }) { _, _, done in
       Self.kept.add(done)
       done(1)
+    }
+    operations.on("hangs") { _ in
+      Self.hanging.add(1)
+      Self.hangs.open()
+      try await Task.sleep(for: .seconds(86_400))
     }
     operations.on("input") { call in try call.input(Int.self, at: "number") }
   }

@@ -35,8 +35,8 @@ public struct ScenarioTest: Sendable {
   /// If the outcome of a variation is compared with that of the scenario itself, the first one that runs also calls the
   /// client for the scenario, twice.
   ///
-  /// A call without a result at its deadline fails and is left running. A scenario that does not pass is a result, and
-  /// is not thrown.
+  /// A call without a result at its deadline fails and is left running. If the task is canceled, the scenario ends at
+  /// once and is errored. A scenario that does not pass is a result, and is not thrown.
   public func run() async -> Result {
     let result = await play()
     return Result(result, problems: parts.known.problems(after: result))
