@@ -102,7 +102,7 @@ struct ThingDriver: Driver {
     operations.on("input") { call in try call.input(Int.self, at: "number") }
   }
 
-  private static func thing(_ call: Call) async throws -> Int {
+  static func thing(_ call: Call) async throws -> Int {
     let (data, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
     return try JSONDecoder().decode(Int.self, from: data)
   }
