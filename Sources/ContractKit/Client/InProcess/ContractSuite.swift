@@ -19,10 +19,10 @@ public struct ContractSuite: Sendable {
   public let scenarios: [ScenarioTest]
   /// The scenarios that do not run here, in contract order. They never pass.
   public let skipped: [Skipped]
-  /// Why variations are left out, each reason with their number, as the command prints it. Empty if none are.
-  public let leftOut: String
-  /// The warnings about the contracts, as the command prints them. Empty if there are none.
-  public let warnings: String
+  /// Why variations are left out, each reason with their number, as the command prints it.
+  public let leftOut: [String]
+  /// The warnings about the contracts, each as the command prints it.
+  public let warnings: [String]
 
   /// A scenario that does not run here.
   public struct Skipped: Sendable, Identifiable, CustomStringConvertible {
@@ -78,8 +78,8 @@ public struct ContractSuite: Sendable {
     if scenarios.isEmpty { throw LoadError(.nothingRuns(skipped)) }
     self.client = client
     self.contracts = contracts
-    leftOut = contracts.map(\.leftOut).text
-    warnings = DiagnosticListing(diagnostics).text
+    leftOut = contracts.map(\.leftOut).texts
+    warnings = diagnostics.flatMap { DiagnosticListing([$0]).entries }
   }
 
   /// Reads a file of known issues.
