@@ -214,6 +214,16 @@ struct VariationsInProcessTests {
       #expect(codes.contains { $0.id == "planted/approved/loaded [/name missing]" })
       #expect(codes.allSatisfy { $0.text.contains("learn") })
 
+      // The line that a failure proposes accepts its variation.
+      let failed = try #require(codes.first { $0.id.hasSuffix("/loaded [/name missing]") })
+      let proposed = try #require(failed.text.split(separator: ": contract-run ").last)
+      expectText(String(proposed), is: #"learn --write --filter "approved/loaded [/name missing]""#)
+      let accepted = try await contractRun(
+        ["learn", "--write", "--filter", "approved/loaded [/name missing]"], in: folder.url)
+      #expect(accepted.status == 0, "\(accepted.output)\(accepted.errors)")
+      let variation = try #require(try suite(folder).scenarios.first { $0.id == failed.id })
+      #expect(await variation.failure() == nil)
+
       let learned = try await contractRun(["learn", "--write"], in: folder.url)
       #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
       let right = try await compare(folder, try suite(folder))

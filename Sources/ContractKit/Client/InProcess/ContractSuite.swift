@@ -44,7 +44,8 @@ public struct ContractSuite: Sendable {
   ///   - driver: The driver's type. If it belongs to an executable target, import that target with `@testable`.
   ///   - knownIssues: The client's file of known issues. A relative path starts where those of `specs` start.
   ///   - approvals: The client's file of what people accepted for changed fields. A relative path starts where those of
-  ///     `specs` start. If it is nil, which is the default, changed fields must only not break the call.
+  ///     `specs` start. If it is nil, which is the default, changed fields must only not break the call, and
+  ///     `warnings` has a warning for each contract that lets people approve what the client does.
   ///   - variations: The variations that run beside the scenarios; none by default.
   ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
   ///     command's `--timeout`.
@@ -62,7 +63,10 @@ public struct ContractSuite: Sendable {
     let set = ContractSet.load(paths, below: paths)
     let choice = variations.choice
     let unaccepted = choice == .none ? [] : set.contracts.compactMap(\.unacceptedBody)
-    let diagnostics = (set.diagnostics + unaccepted).inSourceOrder
+    let unapproved = approvals != nil ? [] : set.contracts.flatMap { $0.varied(choice, on: [.memory]) }
+    let notCompared = unapproved.filter { !$0.approvalKeys.isEmpty }
+      .map { Diagnostic(AcceptedFileProblem.noApprovals, at: $0.rules.range, severity: .warning) }
+    let diagnostics = (set.diagnostics + unaccepted + notCompared).uniqued(on: \.identity).inSourceOrder
     try Self.check(diagnostics, .invalidContracts)
     var operations = Operations()
     TestedDriver().register(in: &operations)
