@@ -29,7 +29,7 @@ struct DocumentationCatalogTests {
     let list = TestFolder.package.appendingPathComponent("docs/public-api.txt")
     let symbols = String(decoding: try Data(contentsOf: list), as: UTF8.self).split(separator: "\n")
     // The name of a member contains a dot, as in `Call.mock`.
-    let types = symbols.compactMap { $0.split(separator: ":").first }.filter { !$0.contains(".") }
+    let types = Set(symbols.compactMap { $0.split(separator: ":").first }.filter { !$0.contains(".") })
     let page = try Page("Sources/ContractKit/Client/ContractKit.docc/ContractKit.md")
     let links = page.text.split(separator: "\n").filter { $0.hasPrefix("- ``") }.map { $0.dropFirst(4).dropLast(2) }
     #expect(links.sorted() == types.sorted())

@@ -10,17 +10,45 @@ struct PublicAPITests {
     struct Symbol: Decodable {
       struct Fragment: Decodable { var spelling: String }
       struct Kind: Decodable { var identifier: String }
+      struct Identifier: Decodable { var precise: String }
+      var identifier: Identifier
       var pathComponents: [String]
       var declarationFragments: [Fragment]
       var kind: Kind
     }
+    struct Relationship: Decodable {
+      var kind: String
+      var source: String
+      var target: String
+      var targetFallback: String?
+    }
     var symbols: [Symbol]
+    var relationships: [Relationship]
+
+    /// The names of the symbols.
+    private var names: [String: String] {
+      Dictionary(symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) }) { first, _ in first
+      }
+    }
+
+    /// A line for each conformance of a type, except for those that nearly every type has.
+    var conformances: [String] {
+      let names = names
+      return relationships.filter { $0.kind == "conformsTo" }.compactMap { relationship in
+        guard let type = names[relationship.source],
+          let name = relationship.targetFallback ?? names[relationship.target],
+          let last = name.split(separator: ".").last,
+          !["Copyable", "Escapable", "SendableMetatype"].contains(last)
+        else { return nil }
+        return "\(type): conforms to \(last)"
+      }
+    }
   }
 
   /// The folder of the built products, which has the folder of modules.
   private static var build: URL { TestFolder.products.resolvingSymlinksInPath() }
 
-  private static func symbols(of modules: String...) throws -> [Graph.Symbol] {
+  private static func graphs(of modules: String...) throws -> [Graph] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("public-api-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -34,14 +62,17 @@ struct PublicAPITests {
       ])
       try #require(status == 0, "swift symbolgraph-extract failed for \(module): \(output)")
     }
-    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).flatMap {
-      try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)).symbols
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
+      try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0))
     }
   }
 
-  @Test("the page lists each public symbol, and at most 12 are top-level types", .enabled(if: canExtract))
+  @Test(
+    "the page lists each public symbol and its conformances, and at most 12 are top-level types",
+    .enabled(if: canExtract))
   func symbols() throws {
-    let symbols = try Self.symbols(of: "ContractCore", "ContractKit")
+    let graphs = try Self.graphs(of: "ContractCore", "ContractKit")
+    let symbols = graphs.flatMap(\.symbols)
     let types = Set(
       symbols.filter { ["struct", "class", "enum", "protocol"].contains($0.kind.identifier.dropFirst(6)) }
         .filter { $0.pathComponents.count == 1 }.map { $0.pathComponents[0] })
@@ -50,7 +81,9 @@ struct PublicAPITests {
       let declaration = symbol.declarationFragments.map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
       return "\(symbol.pathComponents.joined(separator: ".")): \(declaration.joined(separator: " "))"
     }
-    expectText(Set(lines).sorted().joined(separator: "\n") + "\n", isFile: "docs/public-api.txt")
+    expectText(
+      Set(lines + graphs.flatMap(\.conformances)).sorted().joined(separator: "\n") + "\n", isFile: "docs/public-api.txt"
+    )
   }
 }
 

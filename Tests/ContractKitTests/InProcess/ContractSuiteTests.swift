@@ -37,7 +37,7 @@ struct ContractSuiteTests {
       #expect(tests.contracts.map { "\($0)" } == ["a/deep", "b"])
       #expect(try tests.contract("b").scenarios == Array(tests.scenarios[1...]))
       #expect(Set(tests.scenarios + tests.scenarios).count == 3)
-      #expect(tests.skipped.isEmpty && tests.warnings == "")
+      #expect(tests.skipped.isEmpty && tests.warnings == [])
     }
   }
 
@@ -153,7 +153,39 @@ struct ContractSuiteTests {
     try await SpecsFixture.with(["a.contract.json": SpecsFixture.contract("get", scenario)]) { fixture in
       let tests = try fixture.tests()
       #expect(tests.scenarios.count == 1)
-      expectText(tests.warnings, ends: "1 warning in 1 file")
+      #expect(tests.warnings.count == 1)
+      expectText(tests.warnings.first, ends: "docs/warnings.md#lenient-json")
+    }
+  }
+
+  @Test("a warning says if changed fields are not compared with approvals, and what to pass")
+  func noApprovals() async throws {
+    let scenario = SpecsFixture.scenario("one")
+    let approved = SpecsFixture.contract("get", scenario, more: #""variations": { "fields": "approved" }, "#)
+    let bySchema = SpecsFixture.contract(
+      "get", scenario, more: #""variations": { "fields": { "$jsonSchema": { "type": "integer" } } }, "#)
+    let files = ["a.contract.json": approved, "b.contract.json": bySchema, "approvals.json": "[]"]
+    try await SpecsFixture.with(files) { fixture in
+      func warnings(_ approvals: String?, _ variations: ContractSuite.Variations) throws -> [String] {
+        let tests = try ContractSuite(
+          client: "thing", specs: fixture.specs, driver: ThingDriver.self, approvals: approvals,
+          variations: variations)
+        return tests.warnings.compactMap { fixture.shown($0) }
+      }
+      for variations in [ContractSuite.Variations.declared, .all] {
+        expectTexts(
+          try warnings(nil, variations),
+          are: [
+            """
+            FOLDER/specs/a.contract.json:2:32: warning: what the client does with changed fields is not compared, because there are no approvals
+                  "contract": 1, "variations": { "fields": "approved" }, "endpoint": "thing", "operation": "get",
+                                               ^~~~~~~~~~~~~~~~~~~~~~~~
+              note: pass `approvals`: the path of the file that "approvals" of the client names in contract-run.json
+            """
+          ])
+      }
+      #expect(try warnings(nil, .none) == [])
+      #expect(try warnings(fixture.specs + "/approvals.json", .declared) == [])
     }
   }
 

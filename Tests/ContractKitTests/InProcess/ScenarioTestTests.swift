@@ -182,7 +182,7 @@ struct ScenarioTestTests {
             the driver has no operation "gett"
               contract  FOLDER/specs/a.contract.json:2:52 /operation
               note      did you mean "get"?
-              driver    has get, stuck, stuckAfterwards, late, forgets, twice, keeps, input
+              driver    has get, stuck, stuckAfterwards, late, forgets, twice, keeps, hangs, input
               next      add the operation to the driver, or correct the contract's `operation`
           """)
       let input = fixture.shown(await (try tests.scenario("b/one")).failure())
@@ -240,6 +240,62 @@ struct ScenarioTestTests {
         #expect(verdict.status == (number % 2 == 0 ? .passed : .failed))
         #expect(verdict.outcome?.json.text == "{\"success\":\(number)}")
       }
+    }
+  }
+
+  @Test("if its task is canceled, a contract ends at once: one call was interrupted, and nothing passes")
+  func canceled() async throws {
+    let scenarios = (0..<200).map { #"{ "name": "\#($0)", "exchanges": [], "expect": { "success": null } }"# }
+    let files = ["a.contract.json": SpecsFixture.contract("hangs", scenarios.joined(separator: ",\n"))]
+    try await SpecsFixture.with(files) { fixture in
+      let contract = try fixture.tests(timeout: 86_400).contract("a")
+      let test = Task { await contract.failure() }
+      await ThingDriver.hangs.wait()
+      test.cancel()
+      let failure = fixture.shown(await test.value)?.replacing(/[0-9.]+ s\b/, with: "N s")
+      expectText(
+        failure,
+        is: """
+          ! thing/a/0
+            FOLDER/specs/a.contract.json:5  no exchange  memory
+            interrupted by the cancellation of its task after N s
+              note      it had no result yet, and it is not known whether it would have had one in time
+              next      run it alone; if it takes too long there too, the client may hang
+          """)
+      #expect(ThingDriver.hanging.all.count == 1)
+    }
+  }
+
+  @Test("a scenario of a task that is canceled already does not run, and does not pass")
+  func canceledBefore() async throws {
+    let files = [
+      "a.contract.json": SpecsFixture.contract(
+        "get", SpecsFixture.scenario("one"), SpecsFixture.scenario("two"),
+        more: #""variations": { "equivalent": true }, "#)
+    ]
+    try await SpecsFixture.with(files) { fixture in
+      let tests = try ContractSuite(
+        client: "thing", specs: fixture.specs, driver: ThingDriver.self, variations: .declared, timeout: 600)
+      let results = await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        var results: [ScenarioTest.Result] = []
+        for scenario in tests.scenarios { results.append(await scenario.run()) }
+        return results
+      }.value
+      #expect(results.count > 2 && results.allSatisfy { $0.status == .errored })
+      expectText(
+        fixture.shown(results[0].text),
+        is: """
+          ! thing/a/one
+            FOLDER/specs/a.contract.json:5  valid  memory
+            not run: its task was canceled
+          """)
+      let failure = await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return await tests.contracts[0].failure()
+      }.value
+      // The rest has the same reason.
+      expectText(failure, is: results[0].text)
     }
   }
 

@@ -34,10 +34,12 @@ struct SpecsFixture {
   func shown(_ text: String?) -> String? { text?.replacingOccurrences(of: folder.path, with: "FOLDER") }
 
   /// Returns a contract of `GET http://localhost/thing` with these scenarios.
-  static func contract(_ operation: String = "get", _ scenarios: String...) -> String {
+  ///
+  /// - Parameter more: Further members, each followed by a comma.
+  static func contract(_ operation: String = "get", _ scenarios: String..., more: String = "") -> String {
     """
     {
-      "contract": 1, "endpoint": "thing", "operation": "\(operation)",
+      "contract": 1, \(more)"endpoint": "thing", "operation": "\(operation)",
       "request": { "method": "GET", "path": "/thing" },
       "scenarios": [
         \(scenarios.joined(separator: ",\n    "))
@@ -63,6 +65,9 @@ struct ThingDriver: Driver {
   static let answered = Gate()
   /// Completions that their client has called and keeps.
   static let kept = Notes<Completion>()
+  /// The calls of `hangs`, which never end.
+  static let hanging = Notes<Int>()
+  static let hangs = Gate()
 
   func register(in operations: inout Operations) {
     operations.on("get") { call in try await Self.thing(call) }
@@ -89,10 +94,15 @@ struct ThingDriver: Driver {
       Self.kept.add(done)
       done(1)
     }
+    operations.on("hangs") { _ in
+      Self.hanging.add(1)
+      Self.hangs.open()
+      try await Task.sleep(for: .seconds(86_400))
+    }
     operations.on("input") { call in try call.input(Int.self, at: "number") }
   }
 
-  private static func thing(_ call: Call) async throws -> Int {
+  static func thing(_ call: Call) async throws -> Int {
     let (data, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
     return try JSONDecoder().decode(Int.self, from: data)
   }

@@ -26,7 +26,7 @@ struct VariationsInProcessTests {
     let client: String
 
     /// Runs the command, with both of its forms of a list.
-    func byCommand(_ words: String...) async throws -> (reported: Reported, ended: BuiltCommand.Ended, report: JSON) {
+    func byCommand(_ words: [String]) async throws -> (reported: Reported, ended: BuiltCommand.Ended, report: JSON) {
       let list = try await contractRun(words + ["--list"], in: url)
       let ended = try await contractRun(
         words + ["--timeout", "600", "--verbose", "--report", "json=report.json"], in: url)
@@ -48,7 +48,8 @@ struct VariationsInProcessTests {
 
     /// Runs the same in this process.
     func inProcess(_ suite: ContractSuite) async -> (reported: Reported, results: [ScenarioTest.Result]) {
-      var reported = Reported(ids: suite.scenarios.map(\.id) + suite.skipped.map(\.id), leftOut: suite.leftOut)
+      var reported = Reported(
+        ids: suite.scenarios.map(\.id) + suite.skipped.map(\.id), leftOut: suite.leftOut.joined(separator: "; "))
       var results: [ScenarioTest.Result] = []
       for scenario in suite.scenarios {
         let played = await scenario.play()
@@ -108,9 +109,9 @@ struct VariationsInProcessTests {
 
   /// Compares what both ways report.
   private func compare(
-    _ folder: Folder, _ suite: ContractSuite, at location: SourceLocation = #_sourceLocation
+    _ folder: Folder, _ suite: ContractSuite, _ words: String..., at location: SourceLocation = #_sourceLocation
   ) async throws -> (ended: BuiltCommand.Ended, report: JSON, results: [ScenarioTest.Result]) {
-    let (expected, ended, report) = try await folder.byCommand()
+    let (expected, ended, report) = try await folder.byCommand(words)
     let (reported, results) = await folder.inProcess(suite)
     #expect(Set(reported.ids) == Set(expected.ids), sourceLocation: location)
     #expect(reported.ids.count == expected.ids.count, sourceLocation: location)
@@ -135,10 +136,41 @@ struct VariationsInProcessTests {
       let (ended, _, results) = try await compare(folder, suite)
       #expect(ended.status == 0)
       #expect(results.count > 200 && results.allSatisfy { $0.status == .passed })
-      #expect(suite.leftOut != "")
+      #expect(!suite.leftOut.isEmpty)
       let contract = try suite.contract("create-todo")
       #expect(contract.scenarios.map(\.name).contains("created [status 503, HTML]"))
       #expect(await contract.failure() == nil)
+    }
+  }
+
+  @Test("`all` is the command's `--variations all`: also for contracts that declare none, or turn variations off")
+  func all() async throws {
+    try await planted { folder in
+      let specs = folder.url.appendingPathComponent("specs")
+      for name in try FileManager.default.contentsOfDirectory(atPath: specs.path) where name != "base.json" {
+        try FileManager.default.removeItem(at: specs.appendingPathComponent(name))
+      }
+      for (name, variations) in [("none", ""), ("off", #""variations": false, "#), ("hostile", #""hostile": true, "#)] {
+        try specs.write(
+          """
+          { "contract": 1, "endpoint": "\(name)", "operation": "takesHTML", \(variations)
+            "request": { "method": "GET", "path": "/item" },
+            "scenarios": [
+              { "name": "loaded", "response": { "kind": "valid", "body": { "json": { "id": 1, "name": "lamp" } } },
+                "expect": { "success": { "id": 1, "name": "lamp" } } }
+            ] }
+          """, to: "\(name).contract.json")
+      }
+      let suite = try suite(folder, .all)
+      _ = try await compare(folder, suite, "--variations", "all")
+      for contract in suite.contracts {
+        #expect(contract.scenarios.contains { $0.name == "loaded [status 503]" }, "\(contract)")
+      }
+      #expect(suite.scenarios.map(\.scenario).uniqued() == ["loaded"])
+      #expect(suite.scenarios.filter { $0.variation == nil }.map(\.name) == ["loaded", "loaded", "loaded"])
+      #expect(suite.scenarios.filter { $0.variation == "status 503" }.count == 3)
+      let declared = try self.suite(folder).scenarios
+      #expect(declared.allSatisfy { $0.variation == nil || $0.contract == "hostile" })
     }
   }
 
@@ -181,6 +213,16 @@ struct VariationsInProcessTests {
       let codes = wrong.results.filter { $0.id.hasPrefix("planted/approved/") && $0.status == .failed }
       #expect(codes.contains { $0.id == "planted/approved/loaded [/name missing]" })
       #expect(codes.allSatisfy { $0.text.contains("learn") })
+
+      // The line that a failure proposes accepts its variation.
+      let failed = try #require(codes.first { $0.id.hasSuffix("/loaded [/name missing]") })
+      let proposed = try #require(failed.text.split(separator: ": contract-run ").last)
+      expectText(String(proposed), is: #"learn --write --filter "approved/loaded [/name missing]""#)
+      let accepted = try await contractRun(
+        ["learn", "--write", "--filter", "approved/loaded [/name missing]"], in: folder.url)
+      #expect(accepted.status == 0, "\(accepted.output)\(accepted.errors)")
+      let variation = try #require(try suite(folder).scenarios.first { $0.id == failed.id })
+      #expect(await variation.failure() == nil)
 
       let learned = try await contractRun(["learn", "--write"], in: folder.url)
       #expect(learned.status == 0, "\(learned.output)\(learned.errors)")

@@ -5,7 +5,8 @@ extension ContractSuite {
     public static let none = Variations(.none)
     /// The variations that the contracts declare. The same as the command's `--variations declared`.
     public static let declared = Variations(.declared)
-    /// Also those that contracts could declare which declare none. The same as the command's `--variations all`.
+    /// Also those of `"variations": true` for contracts that declare none, or only hostile values. The same as the
+    /// command's `--variations all`.
     public static let all = Variations(.all)
 
     let choice: VariationChoice

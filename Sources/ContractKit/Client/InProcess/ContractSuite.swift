@@ -19,10 +19,10 @@ public struct ContractSuite: Sendable {
   public let scenarios: [ScenarioTest]
   /// The scenarios that do not run here, in contract order. They never pass.
   public let skipped: [Skipped]
-  /// Why variations are left out, each reason with their number, as the command prints it. Empty if none are.
-  public let leftOut: String
-  /// The warnings about the contracts, as the command prints them. Empty if there are none.
-  public let warnings: String
+  /// Why variations are left out, each reason with their number, as the command prints it.
+  public let leftOut: [String]
+  /// The warnings about the contracts, each as the command prints it.
+  public let warnings: [String]
 
   /// A scenario that does not run here.
   public struct Skipped: Sendable, Identifiable, CustomStringConvertible {
@@ -44,7 +44,8 @@ public struct ContractSuite: Sendable {
   ///   - driver: The driver's type. If it belongs to an executable target, import that target with `@testable`.
   ///   - knownIssues: The client's file of known issues. A relative path starts where those of `specs` start.
   ///   - approvals: The client's file of what people accepted for changed fields. A relative path starts where those of
-  ///     `specs` start. If it is nil, which is the default, changed fields must only not break the call.
+  ///     `specs` start. If it is nil, which is the default, changed fields must only not break the call, and
+  ///     `warnings` has a warning for each contract that lets people approve what the client does.
   ///   - variations: The variations that run beside the scenarios; none by default.
   ///   - timeout: How many seconds a call may take if its scenario has no `within`; 5 by default. The same as the
   ///     command's `--timeout`.
@@ -62,13 +63,17 @@ public struct ContractSuite: Sendable {
     let set = ContractSet.load(paths, below: paths)
     let choice = variations.choice
     let unaccepted = choice == .none ? [] : set.contracts.compactMap(\.unacceptedBody)
-    let diagnostics = (set.diagnostics + unaccepted).inSourceOrder
+    let unapproved = approvals != nil ? [] : set.contracts.flatMap { $0.varied(choice, on: [.memory]) }
+    let notCompared = unapproved.filter { !$0.approvalKeys.isEmpty }
+      .map { Diagnostic(AcceptedFileProblem.noApprovals, at: $0.rules.range, severity: .warning) }
+    let diagnostics = (set.diagnostics + unaccepted + notCompared).uniqued(on: \.identity).inSourceOrder
     try Self.check(diagnostics, .invalidContracts)
     var operations = Operations()
     TestedDriver().register(in: &operations)
     let runner = InProcessRunner(operations: operations, timeout: timeout)
-    let known = try Self.watch(knownIssues.map(folder.path), client: client, set.contracts, choice)
     let approvals = try approvals.map { try Self.approvals(folder.path($0), client: client, set.contracts, choice) }
+    let known = try Self.watch(
+      knownIssues.map(folder.path), client: client, set.contracts, choice, seesUnapproved: approvals != nil)
     let contracts = try set.contracts.map {
       try ContractTest($0, client: client, runner: runner, known: known, variations: choice, approvals: approvals)
     }
@@ -77,13 +82,13 @@ public struct ContractSuite: Sendable {
     if scenarios.isEmpty { throw LoadError(.nothingRuns(skipped)) }
     self.client = client
     self.contracts = contracts
-    leftOut = contracts.map(\.leftOut).text
-    warnings = DiagnosticListing(diagnostics).text
+    leftOut = contracts.map(\.leftOut).texts
+    warnings = diagnostics.flatMap { DiagnosticListing([$0]).entries }
   }
 
   /// Reads a file of known issues.
   private static func watch(
-    _ path: String?, client: String, _ contracts: [Contract], _ choice: VariationChoice
+    _ path: String?, client: String, _ contracts: [Contract], _ choice: VariationChoice, seesUnapproved: Bool
   ) throws -> KnownIssueWatch {
     guard let path else { return .nothing }
     let file = AcceptedFile(.knownIssues, path: path, clients: [client])
@@ -92,11 +97,12 @@ public struct ContractSuite: Sendable {
     let names = KnownIssues.Names(
       client: client, contracts: contracts.map { ($0.name, $0.names) }, transports: nil)
     try check(issues.unmatched(among: [names]), .invalidKnownIssues)
+    // An entry can also be about what only loopback plays, which never runs here.
     let jobs = contracts.flatMap { contract in
-      contract.scenarios.map { Job($0, of: contract, on: .memory) }.filter { $0.skip == nil }
-        + contract.varied(choice.listed, on: [.memory]).flatMap(\.jobs)
+      contract.scenarios.flatMap { scenario in Transport.allCases.map { Job(scenario, of: contract, on: $0) } }
+        .filter { $0.skip == nil } + contract.varied(choice.listed, on: Transport.allCases).flatMap(\.jobs)
     }
-    return KnownIssueWatch(issues, jobs: jobs, of: client)
+    return KnownIssueWatch(issues, jobs: jobs, of: client, seesUnapproved: seesUnapproved)
   }
 
   /// Reads a file of what people accepted for changed fields.

@@ -56,11 +56,16 @@ public struct ContractTest: Sendable, Identifiable, CustomStringConvertible {
   /// passed or are known issues.
   ///
   /// The text is what the command prints for each of these scenarios, in the order of the contract. If all scenarios of
-  /// a contract are skipped, the contract does not pass, and the text has the reasons.
+  /// a contract are skipped, the contract does not pass, and the text has the reasons. If the task is canceled, the
+  /// first scenario that did not run to its end is the last one in the text.
   public func failure() async -> String? {
     if scenarios.isEmpty { return ContractSuite.LoadError(.nothingRuns(skipped)).description }
     var failures: [String] = []
-    for scenario in scenarios { if let failure = await scenario.failure() { failures.append(failure) } }
+    for scenario in scenarios {
+      guard let failure = await scenario.failure() else { continue }
+      failures.append(failure)
+      if Task.isCancelled { break }
+    }
     return failures.isEmpty ? nil : failures.joined(separator: "\n\n")
   }
 }

@@ -21,8 +21,8 @@ final class InProcessRunner: Sendable {
     return job.judged(script.verdict(duration: duration), in: script)
   }
 
-  /// Calls the client and waits for its result or the deadline, whichever comes first. Returns the seconds that it
-  /// took.
+  /// Calls the client and waits for its result, the deadline or the cancellation of this task, whichever comes first.
+  /// Returns the seconds that it took.
   private func play(_ script: Script, at addresses: CallAddresses) async -> Double {
     let responder = ScriptResponder(script: script)
     guard operations.usesSharedSession else { return await play(script, responder, addresses) }
@@ -37,44 +37,53 @@ final class InProcessRunner: Sendable {
   }
 
   private func play(_ script: Script, _ responder: ScriptResponder, _ addresses: CallAddresses) async -> Double {
-    await withCheckedContinuation { continuation in
-      let end = End(continuation)
-      let seconds = script.scenario.deadline(on: .memory, default: timeout)
-      let began = ContinuousClock.now
-      let countdown = Countdown(seconds, on: operations.deadlines) {
-        end.reach(began) { now in
-          let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
-          script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
-        }
-      }
-      countdown.start()
-      let call = Call(
-        operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
-        input: script.scenario.input, responder: responder)
-      operations.start(call, isLeased: true) {
-        script.blame(.completedTwice())
-      } ended: { [operations] result in
-        countdown.stop()
-        end.reach(began) { _ in
-          script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
-        }
+    if Task.isCancelled {
+      script.blame(.notRun("its task was canceled"))
+      return 0
+    }
+    let (durations, continuation) = AsyncStream.makeStream(of: Double.self)
+    let end = End(continuation)
+    let seconds = script.scenario.deadline(on: .memory, default: timeout)
+    let began = ContinuousClock.now
+    let countdown = Countdown(seconds, on: operations.deadlines) {
+      end.reach(began) { now in
+        let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
+        script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
       }
     }
+    countdown.start()
+    let call = Call(
+      operation: script.contract.operation.value, baseURL: addresses.base, baseURLs: addresses.named,
+      input: script.scenario.input, responder: responder)
+    operations.start(call, isLeased: true) {
+      script.blame(.completedTwice())
+    } ended: { [operations] result in
+      countdown.stop()
+      end.reach(began) { _ in
+        script.finish(result.outcome, unobserved: result.unobserved, operations: operations.names)
+      }
+    }
+    for await duration in durations { return duration }
+    // The stream ends without a duration only if this task is canceled.
+    countdown.stop()
+    let duration = (ContinuousClock.now - began) / .seconds(1)
+    end.reach(began) { _ in script.blame(.interrupted("the cancellation of its task", after: duration)) }
+    return duration
   }
 
   /// The end of one call. It comes once.
   private final class End: Sendable {
-    private let continuation: CheckedContinuation<Double, Never>
+    private let continuation: AsyncStream<Double>.Continuation
     private let isReached = Atomic(false)
 
-    init(_ continuation: CheckedContinuation<Double, Never>) { self.continuation = continuation }
+    init(_ continuation: AsyncStream<Double>.Continuation) { self.continuation = continuation }
 
     /// Reports to the script how the call ended, unless that was already reported.
     func reach(_ began: ContinuousClock.Instant, _ report: (ContinuousClock.Instant) -> Void) {
       if isReached.exchange(true, ordering: .acquiringAndReleasing) { return }
       let now = ContinuousClock.now
       report(now)
-      continuation.resume(returning: (now - began) / .seconds(1))
+      continuation.yield((now - began) / .seconds(1))
     }
   }
 }

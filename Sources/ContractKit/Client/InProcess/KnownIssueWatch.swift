@@ -2,25 +2,33 @@ import Synchronization
 
 /// The known issues of scenarios that run in this process, and what became of them so far.
 ///
-/// No run has an end here. So an entry is stale as soon as every scenario that it covers ran and nobody needed it.
+/// No run has an end here. So an entry is stale as soon as everything that it covers ran, nobody needed it, and this
+/// process would have seen the failure that it names.
 final class KnownIssueWatch: Sendable {
   private struct State: Sendable {
-    /// The ids of the covered scenarios that did not run yet.
+    /// The ids of the covered scenarios and variations that did not run yet. Some never run here.
     var pending: Set<String> = []
     /// Whether a scenario needed the entry, or ended in another way.
     var isOpen = false
   }
 
   /// The watch of tests without known issues.
-  static let nothing = KnownIssueWatch(KnownIssues(), jobs: [], of: "")
+  static let nothing = KnownIssueWatch(KnownIssues(), jobs: [], of: "", seesUnapproved: false)
 
   let issues: KnownIssues
+  /// The codes of failures that a test process always sees if the command does. It cannot see a crash, sockets, other
+  /// hosts or more than one run, and what happens after the result only by chance.
+  private let seen: Set<String>
   /// One state for each entry.
   private let states: Mutex<[State]>
 
-  /// - Parameter jobs: The scenarios and the variations that the entries can be about, whether or not they run.
-  init(_ issues: KnownIssues, jobs: [Job], of client: String) {
+  /// - Parameters:
+  ///   - jobs: The scenarios and the variations that the entries can be about, whether or not they run here.
+  ///   - seesUnapproved: Whether changed fields are compared with what people approved.
+  init(_ issues: KnownIssues, jobs: [Job], of client: String, seesUnapproved: Bool) {
     self.issues = issues
+    let always: Set = ["mismatch", "timedOut", "neverCompleted", "neverResumed", "unexpectedRequest"]
+    seen = seesUnapproved ? always.union(["unapproved"]) : always
     var states = issues.entries.map { _ in State() }
     for job in jobs {
       for index in issues.indices(for: job.subject(of: client)) {
@@ -40,10 +48,15 @@ final class KnownIssueWatch: Sendable {
         if status != .passed, status != .knownIssue || result.knownIssues.contains(where: { $0 === issue }) {
           states[index].isOpen = true
         }
-        if !states[index].pending.isEmpty || states[index].isOpen { return nil }
-        let text = issue.text(issues.problem(withUnneeded: issue))
-        return ConsoleStyle(isColored: false).failure(text, at: issue.range.lineDescription)
+        guard states[index].pending.isEmpty, let problem = problem(with: issue, states[index]) else { return nil }
+        return ConsoleStyle(isColored: false).failure(issue.text(problem), at: issue.range.lineDescription)
       }
     }
+  }
+
+  /// Returns the problem with an entry after everything that it covers ran.
+  private func problem(with issue: KnownIssue, _ state: State) -> KnownIssueResult.Problem? {
+    if issue.isExpired(on: issues.today) { return .expired }
+    return !state.isOpen && issue.code.map(seen.contains) == true ? .stale : nil
   }
 }

@@ -23,7 +23,11 @@ public struct ScenarioTest: Sendable {
 
   /// The contract's name: its path below the specs folder.
   public var contract: String { parts.job.contract.name }
-  /// The scenario's name, unique in its contract. A variation has its own name at the end: `found [status 503]`.
+  /// The name of the scenario; for a variation, that of the scenario that it varies.
+  public var scenario: String { parts.job.scenario.name }
+  /// The name of the variation, such as `status 503`; nil for the scenario itself.
+  public var variation: String? { parts.job.variation?.name }
+  /// The name of both, unique in its contract: `found`, or `found [status 503]`.
   public var name: String { parts.job.scenario.shortName(parts.job.variation, on: nil) }
   /// The contract's path. It is relative if the file is below the current folder.
   public var file: String { parts.job.contract.source.path }
@@ -35,8 +39,8 @@ public struct ScenarioTest: Sendable {
   /// If the outcome of a variation is compared with that of the scenario itself, the first one that runs also calls the
   /// client for the scenario, twice.
   ///
-  /// A call without a result at its deadline fails and is left running. A scenario that does not pass is a result, and
-  /// is not thrown.
+  /// A call without a result at its deadline fails and is left running. If the task is canceled, the scenario ends at
+  /// once and is errored. A scenario that does not pass is a result, and is not thrown.
   public func run() async -> Result {
     let result = await play()
     return Result(result, problems: parts.known.problems(after: result))

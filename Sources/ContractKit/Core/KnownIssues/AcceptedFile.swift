@@ -55,7 +55,7 @@ package struct AcceptedFile: Sendable {
 }
 
 /// What can be wrong with a file of what people accepted, beyond what can be wrong with any JSON file.
-enum AcceptedFileProblem: Diagnostic.Problem {
+package enum AcceptedFileProblem: Diagnostic.Problem {
   /// The file cannot be read. The place is where the configuration names it.
   case unreadable(AcceptedFile.Kind, path: String, why: String)
   /// A known issue has a pointer, but is not about mismatches.
@@ -70,8 +70,10 @@ enum AcceptedFileProblem: Diagnostic.Problem {
   case duplicate(change: String, first: SourceRange?)
   /// An approval names variations that do not exist.
   case stale(summary: String, names: String)
+  /// A contract plays changed fields that people approve, and a test names no file of approvals.
+  case noApprovals
 
-  var text: (message: String, help: [String]) {
+  package var text: (message: String, help: [String]) {
     switch self {
     case .unreadable(let kind, let path, let why):
       (
@@ -99,6 +101,11 @@ enum AcceptedFileProblem: Diagnostic.Problem {
       ("line \(first.line) already has a result for \(change)", ["remove one of the entries"])
     case .stale(let summary, let names):
       (summary, ["it names \(names)", "remove them, or learn the approvals again"])
+    case .noApprovals:
+      (
+        "what the client does with changed fields is not compared, because there are no approvals",
+        ["pass `approvals`: the path of the file that \"approvals\" of the client names in contract-run.json"]
+      )
     }
   }
 }

@@ -90,7 +90,7 @@ package final class KnownIssue: Sendable {
   }
 
   /// Returns whether the entry has ended.
-  func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
+  package func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
 }
 
 extension KnownIssue {

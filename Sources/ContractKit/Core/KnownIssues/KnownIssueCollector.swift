@@ -20,13 +20,6 @@ package struct KnownIssueResult: Sendable {
   package var problem: Problem?
 }
 
-extension KnownIssues {
-  /// Returns the problem with an entry that no failure needs.
-  package func problem(withUnneeded issue: KnownIssue) -> KnownIssueResult.Problem {
-    issue.isExpired(on: today) ? .expired : .stale
-  }
-}
-
 /// The count of what happened in the scenarios that each entry covers. It finds entries that nobody needs any more.
 package struct KnownIssueCollector: Sendable {
   private struct Count: Sendable {

@@ -5,7 +5,7 @@ package struct KnownIssues: Sendable {
   /// The entries in the order of their files.
   package let entries: [KnownIssue]
   /// The day in UTC, as `2027-01-31`; "" if there are no entries.
-  let today: String
+  package let today: String
   /// The indices of the entries, by the names that they have.
   private let indices: [Key: [Int]]
 

@@ -20,9 +20,13 @@ package struct DiagnosticListing: Sendable {
 
   /// The list, in source order, without a line feed at its end; "" if there are no diagnostics.
   package var text: String {
-    if diagnostics.isEmpty { return "" }
+    diagnostics.isEmpty ? "" : (entries + [counts]).joined(separator: "\n")
+  }
+
+  /// The diagnostics, in source order.
+  package var entries: [String] {
     var printed: Set<String> = []
-    return (diagnostics.map { entry($0, printed: &printed) } + [counts]).joined(separator: "\n")
+    return diagnostics.map { entry($0, printed: &printed) }
   }
 
   /// - Parameter printed: The notes of the previous warnings. A note that is in it is not printed again.

@@ -149,7 +149,7 @@ package final class Script: Sendable {
     state.withLock { state in
       state.blames.add(reason)
       switch reason {
-      case .crashed, .timedOut, .givenUp, .notRun: state.isAbandoned = true
+      case .crashed, .timedOut, .givenUp, .notRun, .interrupted: state.isAbandoned = true
       default: break
       }
     }

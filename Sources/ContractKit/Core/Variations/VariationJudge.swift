@@ -3,17 +3,17 @@ import Synchronization
 /// What compares the outcomes of one scenario's variations with that of the scenario itself, in one round of a run.
 ///
 /// The scenario is called twice as the contract writes it, in any order with its variations. A variation that ends before
-/// both of these calls is judged by `finish`.
+/// both of these calls is judged by `finish`. If the scenario is called more often, its last two calls count.
 package final class VariationJudge: Sendable {
   private struct State {
-    /// The outcome of the first call of the scenario itself that ended.
-    var first: Outcome?
-    /// The outcomes of two of these calls.
+    /// The outcome of the last call of the scenario itself that ended.
+    var last: Outcome?
+    /// The outcomes of the last two of these calls.
     var base: (Outcome, Outcome)?
     /// What they have in common.
     var same: SameOutcome?
-    /// The outcomes of variations that came before there was something to compare them with.
-    var waiting: [Variation: Outcome] = [:]
+    /// The outcomes of variations that came before there was something to compare them with, until `finish`.
+    var waiting: [Variation: [Outcome]] = [:]
   }
 
   private let scenario: Scenario
@@ -36,6 +36,9 @@ package final class VariationJudge: Sendable {
     variation.family == .equivalent || variation.family == .fields && rules.needsApproval && approvals != nil
   }
 
+  /// Whether the calls of the scenario itself gave something that outcomes can be compared with.
+  package var canCompare: Bool { state.withLock { $0.same != nil } }
+
   /// Returns the verdict of a call after the comparison of its outcome, without what no report needs.
   ///
   /// - Parameters:
@@ -50,12 +53,13 @@ package final class VariationJudge: Sendable {
     let ready = state.withLock { state -> State? in
       if let variation {
         if state.base != nil { return state }
-        state.waiting[variation] = outcome
-      } else if let first = state.first {
-        (state.base, state.same) = ((first, outcome), SameOutcome(first, again: outcome, at: rules.range))
-      } else {
-        state.first = outcome
+        state.waiting[variation, default: []].append(outcome)
+        return nil
       }
+      if let last = state.last {
+        (state.base, state.same) = ((last, outcome), SameOutcome(last, again: outcome, at: rules.range))
+      }
+      state.last = outcome
       return nil
     }
     if let ready, let variation {
@@ -74,8 +78,8 @@ package final class VariationJudge: Sendable {
   package func finish(
     _ verdict: Verdict, of variation: Variation, on transport: Transport, after written: [Verdict]
   ) -> Verdict? {
-    let state = state.withLock(\.self)
-    guard let outcome = state.waiting[variation] else { return verdict }
+    let (outcome, state) = state.withLock { ($0.waiting[variation]?.popLast(), $0) }
+    guard let outcome else { return verdict }
     if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) { return nil }
     var verdict = verdict
     verdict.reasons += reasons(outcome, of: variation, on: transport, state)

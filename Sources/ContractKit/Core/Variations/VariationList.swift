@@ -76,13 +76,12 @@ extension Variation {
 }
 
 extension Sequence<[Variation.Obstacle: Int]> {
-  /// Why variations are left out, each reason with their number; "" if none are.
-  package var text: String {
+  /// Why variations are left out, each reason with their number.
+  package var texts: [String] {
     Variation.Obstacle.allCases.compactMap { obstacle in
       let count = reduce(0) { $0 + ($1[obstacle] ?? 0) }
       return count == 0 ? nil : "\(English.counted(count, "variation")): \(obstacle.text)"
     }
-    .joined(separator: "; ")
   }
 }
 

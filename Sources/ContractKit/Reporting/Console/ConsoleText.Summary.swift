@@ -107,8 +107,8 @@ extension ConsoleText {
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(English.counted(scenarios, "scenario")): \(reason)"))
     }
-    let leftOut = report.variations.map(\.leftOut).text
-    if !leftOut.isEmpty { remarks.append(("left out", leftOut)) }
+    let leftOut = report.variations.map(\.leftOut).texts
+    if !leftOut.isEmpty { remarks.append(("left out", leftOut.joined(separator: "; "))) }
     remarks += Self.remarks(report.knownIssues)
     let strength = self.remarks(report.strength)
     remarks += strength
