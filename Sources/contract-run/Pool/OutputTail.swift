@@ -15,9 +15,10 @@ struct OutputTail {
     total += bytes.count
     let room = limit - head.count
     if room > 0 { head += bytes.prefix(room) }
-    let rest = bytes.dropFirst(max(0, room))
+    // The type matters: `suffix` of any sequence copies byte by byte, and a driver can print very much.
+    let rest: ArraySlice<UInt8> = bytes.dropFirst(max(0, room)).suffix(limit)
     if rest.isEmpty { return }
-    tail += rest.suffix(limit)
+    tail += rest
     if tail.count > 4 * limit { tail.removeFirst(tail.count - limit) }
   }
 

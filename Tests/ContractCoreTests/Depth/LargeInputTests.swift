@@ -7,7 +7,7 @@ import Testing
 struct LargeInputTests {
   /// Returns a list of a given number of values.
   private static func list(_ count: Int) -> [UInt8] {
-    Array("[".utf8) + Array(repeating: Array("0,".utf8), count: count - 1).joined() + Array("0]".utf8)
+    Array("[\(String(repeating: "0,", count: count - 1))0]".utf8)
   }
 
   /// A list that is slightly longer than the limit allows.

@@ -74,13 +74,13 @@ struct LoopbackLeakTests {
     }
 
     // In its own process, because other tests also have descriptors and threads.
-    @Test("10,000 calls leave no descriptor, no thread, and only connections in TIME_WAIT, though clients hold on")
+    @Test("3,000 calls leave no descriptor, no thread, and only connections in TIME_WAIT, though clients hold on")
     func leaks() async throws {
       let ended = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         try LoopbackLeakTests.call(16)
         let descriptors = try LoopbackLeakTests.entries("/proc/self/fd")
         let threads = try LoopbackLeakTests.entries("/proc/self/task")
-        let connections = try LoopbackLeakTests.call(10_000)
+        let connections = try LoopbackLeakTests.call(3000)
         LoopbackLeakTests.report("descriptors more", try LoopbackLeakTests.entries("/proc/self/fd") - descriptors)
         // Swift's own threads end after they have had nothing to do for some seconds.
         try LoopbackLeakTests.report(

@@ -207,27 +207,27 @@ struct UnorderedTests {
     try Pattern.read("{\"$unordered\": [\(patterns.joined(separator: ","))]}")
   }
 
-  @Test("ten thousand elements that match anything are paired one by one")
+  @Test("three thousand elements that match anything are paired one by one")
   func anything() throws {
-    let anything = try pattern(Array(repeating: #"{"$any": true}"#, count: 10_000))
-    let elements = (0..<10_000).map { JSON.number($0) }
+    let anything = try pattern(Array(repeating: #"{"$any": true}"#, count: 3000))
+    let elements = (0..<3000).map { JSON.number($0) }
     #expect(MatcherFixture.matches(anything, .array(elements)) == true)
-    #expect(MatcherFixture.matches(anything, .array(Array(repeating: 1, count: 10_000))) == true)
+    #expect(MatcherFixture.matches(anything, .array(Array(repeating: 1, count: 3000))) == true)
     #expect(MatcherFixture.matches(anything, .array(elements + [1])) == false)
     let half =
-      Array(repeating: #"{"$type": "string"}"#, count: 5000) + Array(repeating: #"{"$any": true}"#, count: 5000)
+      Array(repeating: #"{"$type": "string"}"#, count: 1500) + Array(repeating: #"{"$any": true}"#, count: 1500)
     #expect(MatcherFixture.matches(try pattern(half), .array(elements)) == false)
-    let halves = elements.prefix(5000) + (0..<5000).map { .string("\($0)") }
+    let halves = elements.prefix(1500) + (0..<1500).map { .string("\($0)") }
     #expect(MatcherFixture.matches(try pattern(half.reversed()), .array(Array(halves.reversed()))) == true)
   }
 
-  @Test("ten thousand values in another order find their elements by hash, and objects by a member")
+  @Test("three thousand values in another order find their elements by hash, and objects by a member")
   func indexed() throws {
-    let values = (0..<10_000).map { "{\"id\": \($0), \"tags\": [\($0), \"x\"]}" }
+    let values = (0..<3000).map { "{\"id\": \($0), \"tags\": [\($0), \"x\"]}" }
     let value = try JSON.read("[\(values.reversed().joined(separator: ","))]")
     #expect(MatcherFixture.matches(try pattern(values), value) == true)
-    let objects = (0..<10_000).map { "{\"kind\": \"a\", \"id\": \($0), \"tags\": {\"$each\": {\"$any\": true}}}" }
-    let elements = (0..<10_000).reversed().map { "{\"id\": \($0), \"tags\": [\($0), \"x\"], \"kind\": \"a\"}" }
+    let objects = (0..<3000).map { "{\"kind\": \"a\", \"id\": \($0), \"tags\": {\"$each\": {\"$any\": true}}}" }
+    let elements = (0..<3000).reversed().map { "{\"id\": \($0), \"tags\": [\($0), \"x\"], \"kind\": \"a\"}" }
     #expect(
       MatcherFixture.matches(try pattern(objects), try JSON.read("[\(elements.joined(separator: ","))]"))
         == true)

@@ -208,10 +208,18 @@ struct PlantedSecretsTests {
 
   private static let answer = #""response": {"kind": "valid"}, "expect": {"success": 1}"#
 
-  @Test("in requests", .slow, arguments: names, places)
+  /// Names with places. What a name is and where it stands are independent, so each place has the name of the
+  /// configuration and two others, and each name is in a sixth of the places.
+  static let planted: [(name: String, place: Place)] = names.enumerated().flatMap { number, name in
+    places.enumerated().compactMap { location, place in
+      // A long text is cut when it is judged, where only the names that are always secret are known.
+      let isPlanted = name == names.last ? !place.isCut : (number + location) % 6 == 0
+      return isPlanted ? (name, place) : nil
+    }
+  }
+
+  @Test("in requests", .slow, arguments: planted)
   func requests(name: String, place: Place) throws {
-    // A long text is cut when it is judged, where only the names that are always secret are known.
-    if name == Self.names.last, place.isCut { return }
     let (one, other) = ("hunter2PLANTED", "swordfishPLANTED")
     let shape = #"{"method": "POST", "path": "/a", \#(place.described(name, one))}"#
     let contract = try Self.contract("\"request\": \(shape), " + Self.answer)

@@ -64,12 +64,12 @@ struct ImportedSecretRunTests {
       #expect(imported.status == 0, "\(imported.output)\(imported.errors)")
       func run(_ wrong: [String]) async throws -> Int32? {
         try await contractRun(
-          ["learn", "--write", "specs", "--transport", "loopback", "--", "python3", "driver.py"] + wrong, in: folder
+          ["learn", "--write", "specs", "--transport", "loopback", "--"] + Python.ownDriver + wrong, in: folder
         ).status
       }
       for wrong in ["auth_method", "sid", "pin"] { #expect(try await run([wrong]) == 1, "\(wrong)") }
       #expect(try await run([]) == 0)
-      let wrong = ["specs", "--transport", "loopback", "--", "python3", "driver.py", "sid"]
+      let wrong = ["specs", "--transport", "loopback", "--"] + Python.ownDriver + ["sid"]
       #expect(try await contractRun(wrong, in: folder).status == 1)
     }
   }

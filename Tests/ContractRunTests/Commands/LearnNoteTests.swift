@@ -19,7 +19,7 @@ struct LearnNoteTests {
   private static let configuration = """
     {
       "clients": [
-        { "name": "shop", "specs": ["specs"], "driver": ["python3", "driver.py"], "transport": "loopback",
+        { "name": "shop", "specs": ["specs"], "driver": \(JSON.array(Python.ownDriver.map { .string($0) }).text), "transport": "loopback",
           "knownIssues": "known.json" }
       ]
     }

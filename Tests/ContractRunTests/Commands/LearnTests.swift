@@ -166,8 +166,8 @@ struct LearnTests {
     Suspect("two results", #"{ "do": "twice" }"#, "the client completed twice"),
     Suspect("another result in each call", #"{ "do": "random" }"#, "the outcome differs from call to call"),
     Suspect(
-      "an outcome of 50 MB", #"{ "do": "huge", "bytes": 50000000 }"#,
-      "the outcome has 50,000,002 bytes of JSON, more than people can review (at most 65,536)"),
+      "an outcome of 1 MB", #"{ "do": "huge", "bytes": 1000000 }"#,
+      "the outcome has 1,000,002 bytes of JSON, more than people can review (at most 65,536)"),
     Suspect(
       "a URL that is not below the base URL",
       #"{ "send": [{ "method": "GET", "url": "http://other.invalid/thing" }] }"#,
@@ -263,7 +263,7 @@ struct LearnTests {
     let refused = #"{ "name": "refused", "response": { "kind": "networkError", "error": "cannotConnectToHost" } }"#
     try await withContract(LearnSample.contract([LearnSample.valid, refused])) { folder in
       try folder.writePythonDriver(thing)
-      let driver = ["--", "python3", "driver.py"]
+      let driver = ["--"] + Python.ownDriver
       let ended = try await LearnSample.learn(["--transport", "loopback", "--write"], in: folder, driver: driver)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       let json = try #require(folder.text(Self.file).flatMap { JSON.parse($0) })

@@ -134,30 +134,3 @@ struct ProveTests {
     }
   }
 }
-
-@Suite("The strength of the example contracts", .slow)
-struct ExampleStrengthTests {
-  @Test(
-    "no scenario is vacuous, and no client hides errors", arguments: ["todo", "upload", "user", "photos", "shapes"])
-  func noFalseAlarm(_ name: String) async throws {
-    try await TestFolder.temporary { folder in
-      let specs = TestFolder.package.appendingPathComponent("specs/\(name)").path
-      let driver = TestFolder.products.appendingPathComponent("\(name)-driver").path
-      let ended = try await contractRun(
-        ["prove", specs, "--transport", "both", "--timeout", "60", "--report", "json=report.json", "--", driver],
-        in: folder)
-      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-      let strength = try #require(folder.text("report.json").flatMap { JSON.parse($0) }?["strength"])
-      #expect(strength["vacuous"]?.int == 0)
-      #expect(strength["scenarios"]?.int ?? 0 > 30)
-      // A run counts what prove lists.
-      let run = try await contractRun(
-        [specs, "--transport", "both", "--timeout", "60", "--report", "json=report.json", "--", driver], in: folder)
-      #expect(run.status == 0, "\(run.output)\(run.errors)")
-      let counted = folder.text("report.json").flatMap { JSON.parse($0) }?["strength"]?["uncheckedParts"]
-      #expect(counted != nil && counted == strength["uncheckedParts"])
-      let kinds = strength["findings"]?.array?.flatMap { $0["kinds"]?.array ?? [] }
-      #expect(kinds?.contains("hidesErrors") == false, "\(ended.output)")
-    }
-  }
-}

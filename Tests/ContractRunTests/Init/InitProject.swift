@@ -81,7 +81,7 @@ struct InitProject {
       """,
       "apt-get": "echo \"$*\" >>\"\(folder.parent.path)/installed\"",
       "python3": """
-      [ "$1 $2" = "-m pip" ] || exec "\(python)" "$@"
+      [ "$1 $2" = "-m pip" ] || exec "\(python)" -S "$@"
       for what in "$@"; do :; done
       [ -e "$what" ] || exit 66
       echo "$*" >>"\(folder.parent.path)/installed"
@@ -102,6 +102,9 @@ struct InitProject {
 
   /// What `installed` says about packages that a job installed.
   var installed: String { folder.parent.text("installed") ?? "" }
+
+  /// Removes a file of the client's folder, if it is there.
+  func remove(_ path: String) { try? FileManager.default.removeItem(at: client.appendingPathComponent(path)) }
 
   /// Runs the lines of a job as a service does, by default in the client's folder.
   func run(

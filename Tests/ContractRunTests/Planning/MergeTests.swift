@@ -47,7 +47,8 @@ struct MergeTests {
   /// Returns a report without what differs from run to run, and without what `merge` does not make.
   private static func comparable(_ json: JSON) -> JSON {
     switch json.kind {
-    case .string(let text): .string(text.replacing(#/127\.0\.0\.1(:| port )\d+( after \d+ ms)?/#, with: "127.0.0.1"))
+    case .string(let text) where text.contains("127.0.0.1"):
+      .string(text.replacing(#/127\.0\.0\.1(:| port )\d+( after \d+ ms)?/#, with: "127.0.0.1"))
     case .array(let elements): .array(elements.map(comparable))
     case .object(let object):
       .object(

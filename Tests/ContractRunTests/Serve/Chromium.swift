@@ -1,7 +1,10 @@
 import ContractCore
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import contract_run
 
 /// A headless Chromium, which `Tests/Fixtures/Browser/browser.py` controls.
 enum Chromium {
@@ -46,16 +49,48 @@ enum Chromium {
     var complaints: [String]
   }
 
-  /// Performs steps in a browser. `browser.py` lists the possible steps.
+  /// A browser that runs as long as the tests, with the end of a pipe that it reads its visits from.
+  private struct Running: Sendable {
+    var command: BuiltCommand
+    var input: Int32
+  }
+
+  private static let running = Mutex<Running?>(nil)
+  private static let gate = Gate(places: 1)
+
+  /// Returns the browser that all visits share. Starts one if none is running.
+  private static func browser() throws -> Running {
+    try running.withLock { running in
+      if let running, running.command.isRunning { return running }
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("contractkit-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let pipe = folder.appendingPathComponent("visits").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      // The browser ends when nothing can write to the pipe anymore, which is when this process ends.
+      let input = open(pipe, O_RDWR | O_CLOEXEC)
+      try #require(input >= 0)
+      let script = TestFolder.package.appendingPathComponent("Tests/Fixtures/Browser/browser.py").path
+      let programs = [try #require(Python.path), script, try #require(path)]
+      let words = ["-c", #"exec "$0" -S "$@" <visits"#] + programs + [folder.path]
+      let command = try BuiltCommand(words, program: "/bin/sh", in: folder)
+      running = Running(command: command, input: input)
+      return Running(command: command, input: input)
+    }
+  }
+
+  /// Performs steps in a browser, in a window of their own. `browser.py` lists the possible steps.
   static func visit(_ steps: [Step], in folder: URL) async throws -> Visit {
-    let script = TestFolder.package.appendingPathComponent("Tests/Fixtures/Browser/browser.py").path
-    let name = UUID().uuidString
-    try folder.write(JSON.array(steps.map(\.json)).text, to: "\(name).json")
-    let line = #"exec "$0" "$1" "$2" < "$3""#
-    let words = ["-c", line, try #require(Python.path), script, try #require(path), "\(name).json"]
-    let ended = try await BuiltCommand(words, program: "/bin/sh", in: folder).end()
-    let json = try #require(JSON.parse(ended.output), "\(ended.output)\(ended.errors)")
-    return Visit(
-      values: json["values"]?.array ?? [], complaints: json["complaints"]?.array?.compactMap(\.string) ?? [])
+    try await gate.pass {
+      let (name, browser) = ("\(UUID().uuidString).json", try browser())
+      try folder.write(JSON.array(steps.map(\.json)).text, to: name)
+      Descriptor.write(Array("\(folder.appendingPathComponent(name).path)\n".utf8), to: browser.input)
+      let file = folder.appendingPathComponent("\(name).visit").path
+      let isOver = await condition { FileManager.default.fileExists(atPath: file) || !browser.command.isRunning }
+      if !isOver { browser.command.send(SIGKILL) }
+      let text = folder.text("\(name).visit") ?? ""
+      let json = try #require(JSON.parse(text), "\(browser.command.output)\(browser.command.errors)")
+      let values = try #require(json["values"]?.array, "\(json["error"]?.string ?? text)")
+      return Visit(values: values, complaints: json["complaints"]?.array?.compactMap(\.string) ?? [])
+    }
   }
 }

@@ -1,6 +1,8 @@
 """Controls a headless Chromium through its DevTools protocol, over a pipe, so that no websocket is needed.
 
-Usage: browser.py CHROMIUM < steps.json. The steps are a list of objects with one member each:
+Usage: browser.py CHROMIUM FOLDER. Each line of its input is the path of a file with the steps of a visit. A visit has
+a window and a history of its own, and all share the browser, because its start takes longer than most visits. At the
+end of its input it ends the browser, and removes the folder. Steps are a list of objects with one member each:
   {"go": URL}                    load a page, and wait until it is complete
   {"wait": EXPRESSION}           wait until a JavaScript expression is true
   {"evaluate": EXPRESSION}       its value, or the value of a promise
@@ -10,10 +12,11 @@ Usage: browser.py CHROMIUM < steps.json. The steps are a list of objects with on
   {"requests": null}             the URLs that the browser requested so far
   {"screen": {"width": N, "height": N, "scheme": "light"|"dark"}}
   {"picture": PATH}              save what the screen shows, as a PNG
-It writes {"values": [one for each step], "complaints": [console errors, exceptions, violations]} to standard output.
+It writes {"values": [one for each step], "complaints": [console errors, exceptions, violations]}, or {"error": TEXT}, to
+the path of the steps with ".visit" after it.
 It uses only the standard library.
 """
-import base64, fcntl, json, os, select, subprocess, sys, tempfile, time
+import base64, fcntl, json, os, select, shutil, subprocess, sys, time
 
 # Less than the 300 seconds after which the tests end this program, so that they see what it waited for.
 DEADLINE = 200
@@ -55,11 +58,25 @@ class Browser:
             preexec_fn=descriptors, pass_fds=(3, 4), env={**os.environ, "HOME": folder})
         os.close(reading)
         os.close(writing)
-        self.buffer, self.number, self.session, self.complaints, self.requests = b"", 0, None, [], []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.buffer, self.number, self.session = b"", 0, None
+
+    def visit(self, steps):
+        values, self.complaints, self.requests = [], [], []
+        context = self.call("Target.createBrowserContext")["browserContextId"]
+        target = self.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ["Page", "Runtime", "Log", "Network"]:
-            self.call(f"{domain}.enable")
+        try:
+            for domain in ["Page", "Runtime", "Log", "Network"]:
+                self.call(f"{domain}.enable")
+            for step in steps:
+                (name, argument), = step.items()
+                values.append(getattr(self, f"step_{name}")(argument))
+            # The browser sends its remaining events before it answers a call.
+            self.evaluate("new Promise((done) => setTimeout(done, 100))")
+        finally:
+            self.session = None
+            self.call("Target.disposeBrowserContext", browserContextId=context)
+        return {"values": values, "complaints": self.complaints}
 
     @staticmethod
     def pipe():
@@ -90,7 +107,8 @@ class Browser:
             self.buffer += piece
         text, self.buffer = self.buffer.split(b"\0", 1)
         message = json.loads(text)
-        self.note(message.get("method"), message.get("params"))
+        if message.get("sessionId") == self.session:
+            self.note(message.get("method"), message.get("params"))
         return message
 
     def note(self, event, told):
@@ -180,19 +198,23 @@ class Browser:
 
 
 def main():
-    steps = json.load(sys.stdin)
-    values = []
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        browser = Browser(sys.argv[1], folder)
-        try:
-            for step in steps:
-                (name, argument), = step.items()
-                values.append(getattr(browser, f"step_{name}")(argument))
-            # The browser sends its remaining events before it answers a call.
-            browser.evaluate("new Promise((done) => setTimeout(done, 100))")
-        finally:
-            browser.close()
-        json.dump({"values": values, "complaints": browser.complaints}, sys.stdout)
+    program, folder = sys.argv[1:]
+    browser = Browser(program, folder)
+    try:
+        for line in sys.stdin:
+            path = line.rstrip("\n")
+            with open(path) as file:
+                steps = json.load(file)
+            try:
+                visit = browser.visit(steps)
+            except RuntimeError as error:
+                visit = {"error": str(error)}
+            with open(f"{path}.part", "w") as file:
+                json.dump(visit, file)
+            os.replace(f"{path}.part", f"{path}.visit")
+    finally:
+        browser.close()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 main()

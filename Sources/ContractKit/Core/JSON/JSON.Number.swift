@@ -42,7 +42,7 @@ extension JSON {
     public var double: Double { Double(literal) ?? .nan }
 
     /// Whether the number is whole. The way in which it is written does not matter: 1.0 is whole.
-    public var isInteger: Bool { decimal.exponent >= 0 }
+    public var isInteger: Bool { Int(literal) != nil || decimal.exponent >= 0 }
 
     /// The value in a unique form: digits without zeros at either end, times ten to the exponent. Zero has no digits.
     struct Decimal: Hashable {
@@ -96,6 +96,8 @@ extension JSON.Number: Equatable {
   /// Returns whether two numbers have the same decimal value: 1, 1.0 and 1e0 do.
   public static func == (a: JSON.Number, b: JSON.Number) -> Bool {
     if a.literal == b.literal { return true }
+    // Most numbers are small and whole, and this is much faster.
+    if let a = Int(a.literal), let b = Int(b.literal) { return a == b }
     let decimal = a.decimal
     return decimal.isExact && decimal == b.decimal
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A string that is equal only to the same Unicode scalars. JSON and HTTP have no canonical equivalence; String does.
 package struct ExactString: Hashable {
   package let string: String
@@ -35,7 +37,12 @@ extension String {
   package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
-    return a.withUTF8 { a in b.withUTF8 { b in a.indices.allSatisfy { a[$0] == b[$0] } } }
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        guard let left = a.baseAddress, let right = b.baseAddress else { return true }
+        return memcmp(left, right, a.count) == 0
+      }
+    }
   }
 
   /// Returns whether both are the same except for the case of ASCII letters. Most equal names are written alike.

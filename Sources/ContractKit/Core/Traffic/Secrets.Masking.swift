@@ -181,7 +181,10 @@ extension Secrets {
 
   /// Whether a text already stands in place of a secret.
   private static func isHidden(_ text: some StringProtocol) -> Bool {
-    text == "…" || text.hasPrefix("…(") && String(text).wholeMatch(of: #/…\([0-9]+ characters?\)/#) != nil
+    guard text.hasPrefix("…(") else { return text == "…" }
+    let rest = text.dropFirst(2)
+    let words = rest.drop { $0.isASCII && $0.isNumber }
+    return words.startIndex > rest.startIndex && (words == " character)" || words == " characters)")
   }
 }
 

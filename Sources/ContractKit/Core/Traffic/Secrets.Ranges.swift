@@ -14,6 +14,7 @@ extension Secrets {
   /// A name, what follows it, and a URL can be percent-encoded any number of times.
   package func ranges(in text: String) -> [Range<Int>] {
     let bytes = Array(text.utf8)
+    let canBegin = Self.canBegin
     var ranges: [Range<Int>] = []
     var index = 0
     // The end of the base64url text around the index, found once for all letters of it.
@@ -21,7 +22,11 @@ extension Secrets {
     // Up to where the key may begin that belongs to an id.
     var keyLimit = 0
     while index < bytes.count {
-      if index >= end { end = bytes.base64End(from: index) }
+      guard canBegin[Int(bytes[index])] || index < keyLimit else {
+        index += 1
+        continue
+      }
+      if index >= end, bytes[index] == UInt8(ascii: "e") { end = bytes.base64End(from: index) }
       let known = Self.token(at: index, in: bytes)
       if let known, Self.isKeyID(bytes[known]) { keyLimit = known.upperBound + Self.keyDistance }
       let range: Range<Int>? =
@@ -33,6 +38,14 @@ extension Secrets {
     }
     return ranges
   }
+
+  /// Whether a secret can begin at a byte, or after it: where `token(at:in:)` and `namedSecret` look for one. Most bytes
+  /// of a long text are others.
+  private static let canBegin: [Bool] = {
+    var canBegin = tokenCanBegin
+    for byte in "- e=:>%".utf8 { canBegin[Int(byte)] = true }
+    return canBegin
+  }()
 
   /// How far a key may be from its id.
   private static let keyDistance = 256

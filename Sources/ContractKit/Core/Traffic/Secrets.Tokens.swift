@@ -33,7 +33,7 @@ extension Secrets {
   ]
 
   /// Whether a token can begin with a byte.
-  private static let firstBytes: [Bool] = {
+  static let tokenCanBegin: [Bool] = {
     var isFirst = [Bool](repeating: false, count: 256)
     for form in tokenForms { isFirst[Int(form.prefix[0])] = true }
     return isFirst
@@ -42,7 +42,7 @@ extension Secrets {
   /// Returns the place of the token that begins at an index; nil if none does.
   static func token(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
     if bytes[start] == UInt8(ascii: "-") { return privateKey(at: start, in: bytes) }
-    guard firstBytes[Int(bytes[start])], start == 0 || !bytes[start - 1].isLetter && !bytes[start - 1].isDigit else {
+    guard tokenCanBegin[Int(bytes[start])], start == 0 || !bytes[start - 1].isLetter && !bytes[start - 1].isDigit else {
       return nil
     }
     for form in tokenForms where bytes[start...].starts(with: form.prefix) {

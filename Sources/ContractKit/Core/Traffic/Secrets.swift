@@ -55,7 +55,7 @@ package struct Secrets: Sendable {
       || words.last.map(Self.ordinary.contains) == true
     if isOrdinary { return false }
     return words.contains { word in Self.words.contains(word) || Self.endings.contains { word.hasSuffix($0) } }
-      || Self.phrases.contains { !words.ranges(of: $0).isEmpty }
+      || words.count > 1 && Self.phrases.contains { !words.ranges(of: $0).isEmpty }
   }
 
   /// Returns whether a text under a name is probably a secret. A truth value and a number of tokens are not, but a code

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A rule with the index of the place where it was written.
 struct Ranged<Value: Sendable>: Sendable {
   let value: Value
@@ -25,7 +23,7 @@ struct NameTable: Sendable {
     slots = Array(repeating: -1, count: size)
     for name in names {
       var slot = Self.hash(name) & (size - 1)
-      while slots[slot] >= 0, !unique[Int(slots[slot])].hasSameBytes(name) { slot = (slot + 1) & (size - 1) }
+      while slots[slot] >= 0, !unique[Int(slots[slot])].isExactly(name) { slot = (slot + 1) & (size - 1) }
       if slots[slot] >= 0 { continue }
       slots[slot] = Int32(unique.count)
       unique.append(name)
@@ -38,12 +36,12 @@ struct NameTable: Sendable {
   /// - Parameter guess: An index to try first. Most objects have their members in the order in which they were
   ///   described.
   package func index(of name: String, guess: Int = .max) -> Int? {
-    if guess < names.count, names[guess].hasSameBytes(name) { return guess }
+    if guess < names.count, names[guess].isExactly(name) { return guess }
     if names.isEmpty { return nil }
     var slot = Self.hash(name) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
-      if names[index].hasSameBytes(name) { return index }
+      if names[index].isExactly(name) { return index }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
@@ -56,21 +54,6 @@ struct NameTable: Sendable {
       var hash: UInt32 = 2_166_136_261
       for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
       return Int(hash ^ hash >> 15) & 0x7FFF_FFFF
-    }
-  }
-}
-
-extension String {
-  /// Whether both consist of the same Unicode scalars. Does the same as `isExactly`, but fast enough to call for every
-  /// member.
-  fileprivate func hasSameBytes(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
-        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-        return memcmp(left, right, utf8.count) == 0
-      }
     }
   }
 }
