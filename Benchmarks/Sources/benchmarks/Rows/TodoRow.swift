@@ -1,10 +1,6 @@
 import Foundation
 
 extension Row {
-  /// Seconds that the test suite of a tutorial takes; specs/todo describes the same checks in contracts. The number is
-  /// a constant that was measured once. The suite waits a second in each expectation of something that must not happen.
-  private static let tutorial = 20.1
-
   /// The example's client and contracts, as the documentation shows them. The driver's own time is from spawn to exit
   /// while a bare pipe loop sends it the runner's lines. The mocks are Tests/HandWrittenMocks, with the same 54 checks.
   static let todo = Row(
@@ -19,9 +15,6 @@ extension Row {
         work:
           "the same: speed relative to `swift test --skip-build` with hand-written `URLProtocol` mocks and the same"
           + " checks", wanted: .atLeast(1)),
-      Line(
-        work: "the same: speed relative to the tutorial's test suite, which takes \(tutorial) s",
-        wanted: .atLeast(300)),
     ]
   ) { scale in
     let (runner, driver) = (try Built.product("contract-run"), try Built.product("todo-driver"))
@@ -46,7 +39,6 @@ extension Row {
         value: above,
         text: "\(above.short) ms (total \((ours * 1000).short) ms, driver alone \((bare * 1000).short) ms)"),
       Figure(value: mock / ours, text: "\((mock / ours).short) (\(mock.text(2)) s)"),
-      Figure(value: tutorial / ours),
     ]
   }
 
