@@ -93,7 +93,7 @@ struct WarningsDocumentTests {
     expectText(listing.replacing("todo.contract.json", with: "specs/todo/create.contract.json"), is: fence)
   }
 
-  @Test("every warning has a code")
+  @Test("every warning of check has a code")
   func onlyCodes() throws {
     let sources = TestFolder.package.appendingPathComponent("Sources")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
@@ -102,7 +102,8 @@ struct WarningsDocumentTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       if text.contains("severity: .warning") { found.append(file.lastPathComponent) }
     }
-    #expect(found == ["ContractWarning.swift"])
+    // The suite of a test framework warns about its own arguments, which check does not have.
+    #expect(found.sorted() == ["ContractSuite.swift", "ContractWarning.swift"])
   }
 }
 

@@ -128,7 +128,7 @@ struct LearnNoteTests {
       let notes = learned.output.split(separator: "\n").filter { $0.hasPrefix("note: steps: input") }
       expectText(
         notes.joined(separator: "\n"),
-        is: #"note: steps: input /mode is in no request; input /id is in no request of "hostile id""#)
+        is: #"note: steps: inputs /mode and /secretKey are in no request; input /id is in no request of "hostile id""#)
       // Alone, the scenario with an error does not show what the client would have sent.
       let alone = try await contractRun(["learn", "--filter", "steps/no such id"], in: folder)
       #expect(alone.output.contains("1 scenario can be learned"), "\(alone.output)\(alone.errors)")

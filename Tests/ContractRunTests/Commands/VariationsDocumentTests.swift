@@ -42,7 +42,7 @@ struct VariationsDocumentTests {
   func declarations() async throws {
     let page = try Page("docs/variations.md")
     let fences = page.fences.filter { $0.info == "json variations" }
-    #expect(fences.count == 4)
+    #expect(fences.count == 5)
     let contracts = page.fences.filter { $0.info == "json contract" }
     #expect(contracts.count == 1)
     try TestFolder.temporary { folder in
