@@ -143,13 +143,18 @@ struct Run {
   /// by scenarios that only other shards, or only a whole run, play.
   private func countsParts(_ plan: Plan) -> Bool { !proves && plan.part == nil && !arguments.has(.lastFailed) }
 
-  /// Returns what comes after a full run in which everything passed, as long as no CI runs it; otherwise nil.
+  /// Returns what comes after a full run in which everything passed: what could pass by accident, and then CI, as long
+  /// as nothing shows that there is one. Nil for other runs.
   private func next(_ prepared: PreparedRun, _ report: RunReport) -> String? {
     guard arguments.command == .run, !arguments.has(.quiet), environment["CI"] ?? "" == "",
+      environment[Watch.mark] == nil,
       !BazelTest(environment).isTest, prepared.plan.isFull, report.exitStatus == 0,
       let configuration = prepared.clients.configuration,
       !CIService.isUsed(around: FileSystem.parent(FileSystem.absolute(configuration.path)))
     else { return nil }
+    if report.strength?.findings.isEmpty == false {
+      return "see which scenarios a wrong client could pass: \(CommandContext.commands(arguments, environment).prove)"
+    }
     return "run this in CI, too: \(Documentation.page("ci.md"))"
   }
 

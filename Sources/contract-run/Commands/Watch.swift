@@ -7,6 +7,9 @@ import Foundation
 ///
 /// Each run is a process of its own, `contract-run run`. So a crash or a leak of one run does not affect the next.
 struct Watch {
+  /// The variable by which a run knows that `watch` started it.
+  static let mark = "CONTRACT_RUN_WATCH"
+
   let arguments: Arguments
   let environment: [String: String]
   let processes: Processes
@@ -172,7 +175,8 @@ private struct Session {
     changed = []
     do throws(Processes.SpawnFailure) {
       let started = try watch.processes.spawn(
-        watch.command(of: run), in: nil, environment: watch.environment, streams: .inherited)
+        watch.command(of: run), in: nil, environment: watch.environment.merging([Watch.mark: "1"]) { $1 },
+        streams: .inherited)
       child = try DriverProcess(started, processes: watch.processes, wake: wake)
     } catch {
       say("error: \(error.command) cannot be started: \(Platform.message(error.number))")

@@ -35,13 +35,19 @@ enum CIService: CaseIterable {
 
   /// The files and folders of any service, also of one for which `init` writes no job.
   private static let marks =
-    allCases.map(\.mark) + [".buildkite", ".circleci", "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml"]
+    [
+      ".github/workflows", ".gitlab-ci.yml", ".buildkite", ".circleci", ".drone.yml", ".travis.yml", ".woodpecker.yml",
+      "Jenkinsfile", "azure-pipelines.yml", "bitbucket-pipelines.yml", "ci_scripts",
+    ]
 
-  /// Returns whether a folder, or one above it, has a file of any service.
+  /// Returns whether a folder, or one above it in the same repository, has a file of any service.
   static func isUsed(around folder: String) -> Bool {
-    FileSystem.upward(from: folder).contains { folder in
-      marks.contains { FileManager.default.fileExists(atPath: FileSystem.join(folder, $0)) }
+    for folder in FileSystem.upward(from: folder) {
+      func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: FileSystem.join(folder, name)) }
+      if marks.contains(where: has) { return true }
+      if has(".git") { return false }
     }
+    return false
   }
 
   /// Returns the services that a folder has files for.

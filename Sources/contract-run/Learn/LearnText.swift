@@ -120,7 +120,7 @@ struct LearnText {
   }
 
   /// The last line after everything was written.
-  var next: String { "next: run the contracts and their variations: \(commands.again)" }
+  var next: String { "next: run the contracts: \(commands.again)" }
 
   private func learned(_ count: String) -> String { isWritten ? "learned \(count)" : "\(count) can be learned" }
 

@@ -33,7 +33,7 @@ struct FirstContractTests {
     let after = try #require(Self.adopter.text(Self.contract))
     let shown = LineDiff(Array(before.utf8), Array(after.utf8), path: Self.contract).text
     let fence = try #require(try Self.fences().first { $0.info == "diff" })
-    let next = "next: run the contracts and their variations: swift run contract-run"
+    let next = "next: run the contracts: swift run contract-run"
     expectText(shown + "\nlearned 5 scenarios\n  wrote  \(Self.contract)\n\(next)\n", is: fence)
   }
 

@@ -127,7 +127,7 @@ extension LearnFileTests {
 
           learned 1 scenario
             wrote  specs/thing.contract.json
-          next: run the contracts and their variations: contract-run specs -- DRIVER
+          next: run the contracts: contract-run specs -- DRIVER
 
           """)
       #expect(try await contractRun(["specs"] + LearnSample.driver("memory"), in: folder).status == 0)

@@ -69,7 +69,7 @@ struct LearnNoteTests {
           learned 1 scenario
             wrote  specs/thing.contract.json
           2 parts of requests are not checked: contract-run prove
-          next: run the contracts and their variations: contract-run
+          next: run the contracts: contract-run
 
           """)
       let request = try #require(JSON.parse(Array((folder.text("specs/thing.contract.json") ?? "").utf8))?["request"])
@@ -217,7 +217,7 @@ struct LearnNoteTests {
           listed 1 known issue
             thing/ok/mismatch
             wrote  known.json
-          next: run the contracts and their variations: contract-run specs
+          next: run the contracts: contract-run specs
 
           """)
       #expect(try await contractRun([], in: folder).status == 0)

@@ -25,8 +25,12 @@ struct NextStepTests {
 
   @Test("as long as no CI runs it, the last line of a full run names CI")
   func last() async throws {
-    let output = try await run()
-    #expect(output.hasSuffix(Self.next), "\(output)")
+    let outputs = [
+      try await run(), try await run(files: ["project/.github/CODEOWNERS"]),
+      // Above the folder of the repository are other projects.
+      try await run(files: ["project/.git", "Jenkinsfile"]),
+    ]
+    for output in outputs { #expect(output.hasSuffix(Self.next), "\(output)") }
   }
 
   @Test("a run in CI, a partial or red or quiet run, and one in a repository with CI print no such line")
@@ -35,6 +39,8 @@ struct NextStepTests {
       try await run(variables: ["CI": "true"]), try await run(["--filter", "things"]), try await run(failing: true),
       try await run(["--quiet"]), try await run(files: [".github/workflows/tests.yml"]),
       try await run(files: ["project/Jenkinsfile"]),
+      // A run of watch.
+      try await run(variables: ["CI": nil, "CONTRACT_RUN_WATCH": "1"]),
     ]
     for output in outputs { #expect(!output.contains("  next  "), "\(output)") }
   }

@@ -110,7 +110,7 @@ struct PlantedBugTests {
         is: """
           learned 5 scenarios
             wrote  contracts/specs/weather.contract.json
-          next: run the contracts and their variations: contract-run
+          next: run the contracts: contract-run
 
           """)
       let first = try await folder.run()

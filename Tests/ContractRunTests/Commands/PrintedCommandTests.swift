@@ -140,7 +140,7 @@ struct PrintedCommandTests {
       // The contract that fails is not learned again.
       #expect(learned.output.contains("learned 1 scenario"), "\(learn)\n\(learned.output)\(learned.errors)")
       // The last line says what comes next.
-      let next = try Self.command(after: "next: run the contracts and their variations:", in: learned.output)
+      let next = try Self.command(after: "next: run the contracts:", in: learned.output)
       #expect(learned.output.hasSuffix("\(next)\n"))
       let ran = try await run(next)
       #expect(ran.output.contains("scenario"), "\(next)\n\(ran.output)\(ran.errors)")

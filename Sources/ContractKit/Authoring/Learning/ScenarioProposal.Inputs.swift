@@ -62,7 +62,7 @@ extension ScenarioProposal {
         // After an early error, a client does not send the rest. A key that signs is never sent, but a signature is.
         let isComplete = without.contains { $0.scenario.exchanges.count == exchanges }
         let isSecret = pointer.split(separator: "/").contains { Secrets.standard.isSecret(name: String($0)) }
-        let signs = isSecret && without.contains { $0.inputs.parts.contains(where: \.isSecret) }
+        let signs = isSecret && without.contains { $0.inputs.hasSignature }
         return isComplete && !signs ? (pointer, []) : nil
       }
       // A client may leave out a default. It should not send another text in the place of this one.
@@ -88,12 +88,19 @@ extension ScenarioProposal {
   }
 }
 
-extension ScenarioProposal.Part {
-  /// Whether the part has the name of a secret.
-  fileprivate var isSecret: Bool {
-    Secrets.standard.isSecret(name: String(location.split { " ?/".contains($0) }.last ?? ""))
+extension ScenarioProposal.Inputs {
+  /// Whether the requests have something that can be made from a secret of the input: a part that has no text of the
+  /// input, and the name or the form of a secret.
+  fileprivate var hasSignature: Bool {
+    parts.contains { part in
+      let name = String(part.location.split { " ?/".contains($0) }.last ?? "")
+      return name != "cookie" && (Secrets.standard.isSecret(name: name) || Secrets.isRandom(part.text))
+        && !texts.values.contains { SentText([part.text]).has($0) }
+    }
   }
+}
 
+extension ScenarioProposal.Part {
   /// Whether the part has a text, and a short text alone.
   fileprivate func isOwn(_ value: String) -> Bool {
     SentText([text]).has(value) && (value.count > 2 || text.count <= value.count)
