@@ -20,10 +20,10 @@ package struct ProblemReport: Sendable {
       let text = problem.text.prefix { $0 != "\n" }
       return Self.line(problem.range, .error, "\(text) [\(problem.type)]", checkout)
     }
-    let vacuous = (report.strength?.findings ?? []).filter(\.dependence.isVacuous).map { finding in
+    let vacuous = (report.strength?.vacuousScenarios ?? []).map { finding in
       Self.line(
         finding.result.scenario.declarationRange, report.strength?.isStrict == true ? .error : .warning,
-        "vacuous: the client returns the same outcome after every answer [\(finding.result.id)]", checkout)
+        "vacuous: \(StrengthReport.whyVacuous) [\(finding.result.id)]", checkout)
     }
     self.init(causes + problems + vacuous)
   }

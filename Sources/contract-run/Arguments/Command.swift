@@ -1,3 +1,5 @@
+import ContractReporting
+
 /// A command of contract-run, in the order in which people need them. `run` is the default.
 enum Command: String, CaseIterable {
   /// Not `init`, which Swift takes for an initializer.
@@ -37,6 +39,15 @@ enum Command: String, CaseIterable {
       ]
     case .initialize: [.language, .package, .from, .help, .version]
     case .schema, .completion, .help: [.help, .version]
+    }
+  }
+
+  /// The formats of the reports that the command writes.
+  var reportFormats: [ReportFormat] {
+    switch self {
+    case .importing: [.json]
+    case .check: [.problems]
+    default: ReportFormat.allCases
     }
   }
 }

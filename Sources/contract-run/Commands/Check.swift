@@ -22,20 +22,18 @@ struct Check {
     set.diagnostics += approvals(contracts, set)
     let conformance = try conformance(set)
     set.diagnostics += conformance?.diagnostics ?? []
-    let isWritten = output.write(problems: set.diagnostics)
-    let hasErrors =
-      output.showsProblems
-      ? set.diagnostics.hasErrors
-      : CommandContext.report(set.diagnostics, arguments, environment, offersStrict: true)
-    if hasErrors { return 2 }
+    let isWritten = output.list(set.diagnostics, offersStrict: true)
+    if set.diagnostics.hasErrors { return 2 }
     if !arguments.has(.quiet) {
-      func print(_ line: String) { Descriptor.write(Array("\(line)\n".utf8), to: output.descriptor) }
-      print("\(ServeConsole.count(set.contracts)): no errors")
-      for line in conformance?.missing ?? [] { print("no scenario for \(line.cleanedLine)") }
-      for line in conformance?.notCompared ?? [] { print("not compared: \(line.cleanedLine)") }
+      var lines = ["\(ServeConsole.count(set.contracts)): no errors"]
+      lines += (conformance?.missing ?? []).map { "no scenario for \($0.cleanedLine)" }
+      lines += (conformance?.notCompared ?? []).map { "not compared: \($0.cleanedLine)" }
       let commands = CommandContext.commands(arguments, environment)
       let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
-      if unlearned > 0 { print("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))") }
+      if unlearned > 0 {
+        lines.append("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))")
+      }
+      Descriptor.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output.descriptor)
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(isWritten ? 0 : 3) }
@@ -44,7 +42,7 @@ struct Check {
   /// Returns where the problem lines go.
   private func output() throws(Arguments.UsageError) -> ReportOutput {
     let written = try RunSettings(arguments).reports(nil, isFull: true).written
-    if let other = written.first(where: { $0.format != .problems }) {
+    if let other = written.first(where: { !Command.check.reportFormats.contains($0.format) }) {
       throw Arguments.UsageError(
         message: "'--report' cannot be '\(other.format.rawValue)=\(other.path)'", help: "write problems=PATH",
         command: .check)

@@ -127,6 +127,7 @@ enum CommandContext {
   /// Writes diagnostics to standard error. Returns whether there are errors among them.
   ///
   /// - Parameter offersStrict: Whether the text mentions that `--strict` turns warnings into errors.
+  @discardableResult
   static func report(
     _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], offersStrict: Bool = false
   ) -> Bool {

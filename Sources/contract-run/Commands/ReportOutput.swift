@@ -13,23 +13,28 @@ struct ReportOutput {
   /// Where the console's text goes: to standard error if a report goes to standard output.
   var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
 
-  /// Whether problem lines go to standard output. Then nothing is listed a second time on standard error.
-  var showsProblems: Bool { written.contains { $0.format == .problems && $0.path == ReportFile.standardOutput } }
-
-  /// Writes the diagnostics of files to the reports that have problem lines. Returns whether all were written.
+  /// Lists the diagnostics of files: in the reports that have problem lines, and on standard error, unless problem lines go
+  /// to standard output. Returns whether all reports were written.
   @discardableResult
-  func write(problems diagnostics: [Diagnostic]) -> Bool {
-    let problems = ProblemReport(diagnostics, checkout: Checkout(environment: environment))
-    var failed = false
-    for (format, path) in written where format == .problems {
-      do {
-        try ReportFile.write(problems.utf8, to: path)
-      } catch {
-        failed = true
-        CommandContext.printError("error: \(error)")
-      }
+  func list(_ diagnostics: [Diagnostic], offersStrict: Bool = false) -> Bool {
+    let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
+    let problems = written.filter { $0.format == .problems }
+    let done = problems.filter { report in isWritten { try ReportFile.write(lines, to: report.path) } }
+    if !problems.contains(where: { $0.path == ReportFile.standardOutput }) {
+      CommandContext.report(diagnostics, arguments, environment, offersStrict: offersStrict)
     }
-    return !failed
+    return done.count == problems.count
+  }
+
+  /// Writes a report. Returns whether it could be written; otherwise, the reason is printed.
+  private func isWritten(_ write: () throws -> Void) -> Bool {
+    do {
+      try write()
+      return true
+    } catch {
+      CommandContext.printError("error: \(error)")
+      return false
+    }
   }
 
   /// Makes the console.
@@ -44,10 +49,8 @@ struct ReportOutput {
   /// - Parameter next: What the user does next; nil if the run need not say that.
   func end(_ report: RunReport, _ console: ConsoleReporter, next: String? = nil) -> Int32 {
     let checkout = Checkout(environment: environment)
-    var failed = false
-    var files: [(format: String, path: String)] = []
-    for (format, path) in written {
-      do {
+    let files = written.filter { format, path in
+      isWritten {
         if let dialect = format.dialect, path.hasSuffix("/") {
           try ReportFolder.write(JUnitReport(report, dialect: dialect).files, to: path)
         } else {
@@ -55,17 +58,16 @@ struct ReportOutput {
             format.write(report, runner: Version.text(), checkout: checkout, to: put)
           }
         }
-        files.append((format.rawValue, path))
-      } catch {
-        failed = true
-        CommandContext.printError("error: \(error)")
       }
     }
-    console.end(report, files: files, leftAlone: leftAlone.map { ($0.format.rawValue, $0.path) }, next: next)
+    func named(_ reports: [RunSettings.Report]) -> [(format: String, path: String)] {
+      reports.map { ($0.format.rawValue, $0.path) }
+    }
+    console.end(report, files: named(files), leftAlone: named(leftAlone), next: next)
     if environment["GITHUB_ACTIONS"] == "true" { writeForGitHub(GitHubReport(report, checkout: checkout)) }
     let status = report.exitStatus
     // If CI waits for a report that could not be written, the run must not look like a success.
-    return status == 0 && failed ? 3 : status
+    return status == 0 && files.count < written.count ? 3 : status
   }
 
   /// Writes annotations beside the console's text, and adds to the summary of the step.

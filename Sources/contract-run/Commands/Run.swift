@@ -52,11 +52,12 @@ struct Run {
       prepared.plan.keepOnly(shard, arguments: CommandContext.selection(arguments))
     }
     let plan = prepared.plan
-    let isStopped = plan.diagnostics.hasErrors && list == nil
-    if isStopped { output.write(problems: plan.diagnostics) }
-    if isStopped && output.showsProblems || CommandContext.report(plan.diagnostics, arguments, environment) {
-      return plan.isEmpty ? 3 : 2
+    if plan.diagnostics.hasErrors, list == nil {
+      output.list(plan.diagnostics)
+    } else {
+      CommandContext.report(plan.diagnostics, arguments, environment)
     }
+    if plan.diagnostics.hasErrors { return plan.isEmpty ? 3 : 2 }
     if let list {
       for note in plan.notes { CommandContext.printError("note: \(note)") }
       if list.isEmpty {

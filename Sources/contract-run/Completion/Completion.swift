@@ -69,13 +69,8 @@ extension Completion {
         prefix += current[...equal]
         takesFile = true
       } else {
-        let formats: [ReportFormat] =
-          switch line.first.flatMap(Command.init) {
-          case .importing: [.json]
-          case .check: [.problems]
-          default: ReportFormat.allCases
-          }
-        words = formats.map { Word(text: "\($0.rawValue)=") }
+        let command = line.first.flatMap(Command.init) ?? .run
+        words = command.reportFormats.map { Word(text: "\($0.rawValue)=") }
       }
     case .client, .id:
       // A shell gets one word in each line.

@@ -94,8 +94,8 @@ extension ScenarioProposal.Inputs {
   fileprivate var hasSignature: Bool {
     parts.contains { part in
       let name = String(part.location.split { " ?/".contains($0) }.last ?? "")
-      return name != "cookie" && (Secrets.standard.isSecret(name: name) || Secrets.isRandom(part.text))
-        && !texts.values.contains { SentText([part.text]).has($0) }
+      guard name != "cookie", Secrets.standard.isSecret(name: name) || Secrets.isRandom(part.text) else { return false }
+      return !texts.values.contains(where: SentText([part.text]).has)
     }
   }
 }

@@ -19,10 +19,10 @@ extension ConsoleText {
       let text = counts.map { "\($0) \($1)" }.joined(separator: ", ")
       remarks.append(("strength", "\(scenarios): \(text.isEmpty ? "none is vacuous or weak" : text)"))
     }
-    let vacuous = strength.findings.filter(\.dependence.isVacuous)
+    let vacuous = strength.vacuousScenarios
     remarks += vacuous.prefix(Self.shownVacuous).map { finding in
       let location = Self.location(finding.result.scenario.declarationRange, in: nil)
-      return ("vacuous", "\(finding.result.id)  \(location): the client returns the same outcome after every answer")
+      return ("vacuous", "\(finding.result.id)  \(location): \(StrengthReport.whyVacuous)")
     }
     if vacuous.count > Self.shownVacuous {
       remarks.append(("vacuous", "and \(vacuous.count - Self.shownVacuous) more"))

@@ -49,7 +49,11 @@ package struct StrengthReport: Sendable {
   }
 
   /// How many scenarios are vacuous.
-  package var vacuous: Int { findings.count(where: \.dependence.isVacuous) }
+  package var vacuous: Int { vacuousScenarios.count }
+  /// The scenarios that are vacuous.
+  var vacuousScenarios: [Finding] { findings.filter(\.dependence.isVacuous) }
+  /// What is wrong with them.
+  static let whyVacuous = "the client returns the same outcome after every answer"
   /// How many scenarios are weak.
   package var weak: Int { findings.count(where: \.dependence.isWeak) }
   /// How many scenarios are indistinguishable.
