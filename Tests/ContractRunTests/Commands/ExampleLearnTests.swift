@@ -57,9 +57,7 @@ struct ExampleLearnTests {
     try await TestFolder.temporary { folder in
       try Self.copy(example, to: folder)
       let driver = ["--", TestFolder.products.appendingPathComponent("\(example)-driver").path]
-      // The shapes differ in how they call, not in what can be learned. ExampleTests plays them on sockets too.
-      let transport = example == "shapes" ? "memory" : "both"
-      let choice = ["specs", "--transport", transport, "--timeout", "60"] + refused.keys.flatMap { ["--skip", $0] }
+      let choice = ["specs", "--transport", "both", "--timeout", "60"] + refused.keys.flatMap { ["--skip", $0] }
       for (name, why) in refused {
         let ended = try await contractRun(
           ["learn", "specs", "--transport", "both", "--filter", name] + driver, in: folder)
@@ -69,8 +67,7 @@ struct ExampleLearnTests {
       let options = ["learn", "--write", "--write-shared"]
       let first = try await contractRun(options + choice + driver, in: folder)
       #expect(first.status == 0, "\(first.output.suffix(3000))")
-      // Variations were not learned.
-      let run = try await contractRun(["--variations", "none"] + choice + driver, in: folder)
+      let run = try await contractRun(choice + driver, in: folder)
       #expect(run.status == 0, "\(run.output.suffix(3000))")
       let second = try await contractRun(options + choice + driver, in: folder)
       #expect(second.status == 0)

@@ -44,12 +44,15 @@ struct LearnTests {
       let ended = try await LearnSample.learn(["--write", "--transport", "both"], in: folder, driver: driver)
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       #expect(
-        ended.output.contains("\nlearned 5 scenarios\n  wrote  specs/thing.contract.json\nnext: "), "\(ended.output)")
+        LearnSample.withoutNext(ended.output).hasSuffix("learned 5 scenarios\n  wrote  specs/thing.contract.json\n"),
+        "\(ended.output)")
       let text = folder.text(Self.file)
       let run = try await contractRun(["--transport", "both", "specs"] + driver, in: folder)
       #expect(run.status == 0, "\(run.output)")
       let again = try await LearnSample.learn(["--write", "--transport", "both"], in: folder, driver: driver)
-      #expect(again.output.hasPrefix("nothing to learn: 5 scenarios have an expectation and a request\nnext: "))
+      #expect(
+        LearnSample.withoutNext(again.output)
+          == "nothing to learn: 5 scenarios have an expectation and a request\n")
       #expect(again.status == 0)
       #expect(folder.text(Self.file) == text)
     }

@@ -7,6 +7,14 @@ import Testing
 
 /// Contracts that are not learned, with the scripted driver (`scripted.py`), whose client does what the input says.
 enum LearnSample {
+  /// Returns what `learn` printed without its last line, which names the next command.
+  static func withoutNext(_ output: String) -> Substring {
+    output.firstMatch(of: #/(?:^|\n)(next: run the contracts: contract-run[^\n]*\n)$/#).map {
+      output[..<$0.1.startIndex]
+    }
+      ?? "there is no line `next` at the end"
+  }
+
   /// Returns a contract.
   ///
   /// - Parameter scenarios: The scenarios, each as one line.
