@@ -17,9 +17,11 @@ struct ReportOutput {
   /// to standard output. Returns whether all reports were written.
   @discardableResult
   func list(_ diagnostics: [Diagnostic], offersStrict: Bool = false) -> Bool {
-    let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
     let problems = written.filter { $0.format == .problems }
-    let done = problems.filter { report in isWritten { try ReportFile.write(lines, to: report.path) } }
+    let done = problems.filter { report in
+      let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
+      return isWritten { try ReportFile.write(lines, to: report.path) }
+    }
     if !problems.contains(where: { $0.path == ReportFile.standardOutput }) {
       CommandContext.report(diagnostics, arguments, environment, offersStrict: offersStrict)
     }
