@@ -123,6 +123,12 @@ let package = Package(
       dependencies: ["ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "TestSupport"],
       path: "Tests/ContractCoreTests", exclude: ["Golden"],
       swiftSettings: settings),
+    // Its folder Support is a link: @testable shows it the internals of ContractCore only in a test target.
+    .testTarget(
+      name: "ContractAuthoringTests",
+      dependencies: ["ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "TestSupport"],
+      path: "Tests/ContractAuthoringTests", exclude: ["Golden"],
+      swiftSettings: settings),
     .testTarget(
       name: "ContractKitTests",
       dependencies: [

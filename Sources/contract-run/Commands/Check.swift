@@ -41,14 +41,13 @@ struct Check {
 
   /// Returns where the problem lines go.
   private func output() throws(Arguments.UsageError) -> ReportOutput {
-    let written = try RunSettings(arguments).reports(nil, isFull: true).written
-    if let other = written.first(where: { !Command.check.reportFormats.contains($0.format) }) {
+    let output = try ReportOutput(arguments, environment)
+    if let other = output.written.first(where: { !Command.check.reportFormats.contains($0.format) }) {
       throw Arguments.UsageError(
         message: "'--report' cannot be '\(other.format.rawValue)=\(other.path)'", help: "write problems=PATH",
         command: .check)
     }
-    try RunSettings.check(written, .check)
-    return ReportOutput(arguments: arguments, environment: environment, written: written)
+    return output
   }
 
   /// Returns how the contracts differ from the OpenAPI description that the command line names; nil if it names none.

@@ -17,7 +17,8 @@ enum CommandContext {
   ) throws(Arguments.UsageError) -> Found {
     guard let path = try configurationPath(arguments, environment) else { return .none }
     let (configuration, diagnostics) = Configuration.read(path)
-    if report(diagnostics, arguments, environment) { return .invalid }
+    try ReportOutput(arguments, environment).list(diagnostics)
+    if diagnostics.hasErrors { return .invalid }
     return configuration.map(Found.found) ?? .invalid
   }
 

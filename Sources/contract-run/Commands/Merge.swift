@@ -21,7 +21,11 @@ struct Merge {
       } catch { refuse(file, error) }
     }
     guard let first = reports.first, let reference = try reference(reports) else { return 2 }
-    if CommandContext.report(reference.prepared.plan.diagnostics, reference.run, environment) {
+    let diagnostics = reference.prepared.plan.diagnostics
+    ReportOutput(
+      arguments: reference.run, environment: environment, written: settings.reports(nil, isFull: true).written
+    ).list(diagnostics)
+    if diagnostics.hasErrors {
       CommandContext.printError("these contracts are in the arguments of \(first.path); merge where its shard ran")
       return 2
     }

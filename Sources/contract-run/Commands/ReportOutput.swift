@@ -10,6 +10,24 @@ struct ReportOutput {
   /// The reports of the configuration that are not written, because the run is partial.
   var leftAlone: [RunSettings.Report] = []
 
+  /// The reports that the command line names. Until the configuration and the contracts are read, no others are known.
+  init(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) {
+    self.init(
+      arguments: arguments, environment: environment,
+      written: try RunSettings(arguments).reports(nil, isFull: true).written)
+    try RunSettings.check(written, arguments.command)
+  }
+
+  init(
+    arguments: Arguments, environment: [String: String], written: [RunSettings.Report],
+    leftAlone: [RunSettings.Report] = []
+  ) {
+    self.arguments = arguments
+    self.environment = environment
+    self.written = written
+    self.leftAlone = leftAlone
+  }
+
   /// Where the console's text goes: to standard error if a report goes to standard output.
   var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
 
@@ -17,7 +35,8 @@ struct ReportOutput {
   /// to standard output. Returns whether all reports were written.
   @discardableResult
   func list(_ diagnostics: [Diagnostic], offersStrict: Bool = false) -> Bool {
-    let problems = written.filter { $0.format == .problems }
+    // Nothing of a file that a forged report names must be printed.
+    let problems = arguments.hasForeignPaths ? [] : written.filter { $0.format == .problems }
     let done = problems.filter { report in
       let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
       return isWritten { try ReportFile.write(lines, to: report.path) }

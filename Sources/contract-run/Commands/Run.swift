@@ -15,6 +15,10 @@ struct Run {
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
     let list = try arguments.names(.list).last
+    if list != nil, arguments.has(.report) || arguments.has(.junit) {
+      throw Arguments.UsageError(
+        message: "'--list' writes no report", help: "leave out --report and --junit", command: arguments.command)
+    }
     let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
     guard var prepared = try PreparedRun(arguments, environment) else { return 2 }
     let bazel = BazelTest(environment)
@@ -144,15 +148,17 @@ struct Run {
   /// by scenarios that only other shards, or only a whole run, play.
   private func countsParts(_ plan: Plan) -> Bool { !proves && plan.part == nil && !arguments.has(.lastFailed) }
 
-  /// Returns what comes after a full run in which everything passed: what could pass by accident, and then CI, as long
-  /// as nothing shows that there is one. Nil for other runs.
+  /// Returns what comes after a full run in which everything passed: the client in place of the example of `init`, then
+  /// what could pass by accident, and then CI, as long as nothing shows that there is one. Nil for other runs.
   private func next(_ prepared: PreparedRun, _ report: RunReport) -> String? {
     guard arguments.command == .run, !arguments.has(.quiet), environment["CI"] ?? "" == "",
       environment[Watch.mark] == nil,
       !BazelTest(environment).isTest, prepared.plan.isFull, report.exitStatus == 0,
-      let configuration = prepared.clients.configuration,
-      !CIService.isUsed(around: FileSystem.parent(FileSystem.absolute(configuration.path)))
+      let configuration = prepared.clients.configuration
     else { return nil }
+    let folder = FileSystem.parent(FileSystem.absolute(configuration.path))
+    if let step = ProjectTemplate.unfinished(in: folder) { return step.text(CommandContext.program) }
+    if CIService.isUsed(around: folder) { return nil }
     if report.strength?.findings.isEmpty == false {
       return "see which scenarios a wrong client could pass: \(CommandContext.commands(arguments, environment).prove)"
     }

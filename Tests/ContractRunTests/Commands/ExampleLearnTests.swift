@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("The contracts of the examples, without what learn writes", .slow)
+@Suite("The contracts of the examples, without what learn writes", .exhaustive)
 struct ExampleLearnTests {
   /// Removes requests and expectations from a contract, or from a file that contracts use.
   ///

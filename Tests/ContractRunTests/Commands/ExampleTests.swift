@@ -35,7 +35,7 @@ struct ExampleTests {
 
   @Test(
     "every scenario passes, or is skipped if sockets cannot play it, every operation is called, and prove finds nothing",
-    arguments: clients)
+    .exhaustive, arguments: clients)
   func everything(_ client: Client) async throws {
     try await TestFolder.temporary { folder in
       let report = folder.appendingPathComponent("report.json")

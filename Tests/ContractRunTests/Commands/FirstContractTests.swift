@@ -37,7 +37,7 @@ struct FirstContractTests {
     expectText(shown + "\nlearned 5 scenarios\n  wrote  \(Self.contract)\n\(next)\n", is: fence)
   }
 
-  @Test("its files build, and each step prints what it shows", .slow)
+  @Test("its files build, and each step prints what it shows", .exhaustive)
   func steps() async throws {
     try await TestFolder.temporary { folder in
       let package = folder.appendingPathComponent("Weather")

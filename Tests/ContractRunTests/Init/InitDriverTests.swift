@@ -58,7 +58,7 @@ struct InitDriverTests {
     }
   }
 
-  @Test("a driver in Swift is built without a warning, imports the client, and runs")
+  @Test("a driver in Swift is built without a warning, imports the client, and runs", .exhaustive)
   func swift() async throws {
     try await InitFolder.with(InitFolder.package) { folder in
       let kit = TestFolder.package.path

@@ -9,7 +9,8 @@ import Testing
   "docs/scale.md: the jobs for CI services, in the folder that contract-run init writes",
   .enabled(if: Python.isThere, Python.absence))
 struct ScaleDocumentTests {
-  @Test("the shards are everything, and their merge is green until one is lost", .slow, arguments: Service.allCases)
+  @Test(
+    "the shards are everything, and their merge is green until one is lost", .exhaustive, arguments: Service.allCases)
   func shards(service: Service) async throws {
     try await Self.run(service, withFailure: false) { builds, shards, whole in
       #expect(whole.exitStatus == 0 && shards.count == 5)
@@ -26,7 +27,7 @@ struct ScaleDocumentTests {
     }
   }
 
-  @Test("a shard that fails keeps its report, and the merge fails", .slow, arguments: Service.allCases)
+  @Test("a shard that fails keeps its report, and the merge fails", .exhaustive, arguments: Service.allCases)
   func failed(service: Service) async throws {
     try await Self.run(service, withFailure: true) { builds, shards, whole in
       #expect(whole.exitStatus == 1)

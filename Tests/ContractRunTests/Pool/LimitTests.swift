@@ -68,7 +68,7 @@ struct LimitCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-  "Values as deep or as large as the limits allow, and beyond the limits", .slow,
+  "Values as deep or as large as the limits allow, and beyond the limits", .exhaustive,
   .enabled(if: Python.isThere, Python.absence))
 struct LimitTests {
   @Test("a large or deep value is judged, or reported as too large, in its own scenario", arguments: LimitCase.all)

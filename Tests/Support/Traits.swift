@@ -1,0 +1,25 @@
+import Foundation
+package import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Marks a test that takes more than half a second, or a suite in which most tests do. `CONTRACTKIT_FAST=1 swift test`
+  /// leaves such tests out.
+  package static var slow: Self {
+    .disabled(
+      if: ProcessInfo.processInfo.environment["CONTRACTKIT_FAST"] == "1", "CONTRACTKIT_FAST=1 leaves slow tests out",
+      sourceLocation: here())
+  }
+
+  /// Marks a test that takes more than ten seconds of processor time, and that other tests replace in part. Only
+  /// `CONTRACTKIT_ALL=1 swift test` runs it, as `.ci/run all` does.
+  package static var exhaustive: Self {
+    .enabled(
+      if: ProcessInfo.processInfo.environment["CONTRACTKIT_ALL"] == "1",
+      "only CONTRACTKIT_ALL=1 and .ci/run all run it",
+      sourceLocation: here())
+  }
+
+  private static func here(_ line: Int = #line) -> SourceLocation {
+    SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
+  }
+}
