@@ -15,10 +15,6 @@ struct Run {
   /// Runs everything and returns the exit status.
   func run() throws(Arguments.UsageError) -> Int32 {
     let list = try arguments.names(.list).last
-    if list != nil, arguments.has(.report) || arguments.has(.junit) {
-      throw Arguments.UsageError(
-        message: "'--list' writes no report", help: "leave out --report and --junit", command: arguments.command)
-    }
     let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
     guard var prepared = try PreparedRun(arguments, environment) else { return 2 }
     let bazel = BazelTest(environment)

@@ -59,8 +59,8 @@ struct DependenceTests {
       remarks(.normal) == ["strength  not known whether 1 of 1 scenario could fail; contract-run prove tries"])
   }
 
-  @Test("a vacuous scenario has a problem line: a warning, or an error if it fails the run")
-  func problemLine() throws {
+  @Test("a vacuous scenario has a problem line: a warning, or an error if it fails the run, which GitHub shows too")
+  func places() throws {
     var report = RunReport(results: [], started: .now, duration: 0)
     for (isStrict, severity) in [(false, "warning"), (true, "error")] {
       report.strength = try StrengthFixture([Self.created, Self.down, Self.offline]).report(isStrict: isStrict) { _ in
@@ -70,6 +70,8 @@ struct DependenceTests {
       expectText(
         String(decoding: problems.utf8, as: UTF8.self),
         has: ": \(severity): vacuous: the client returns the same outcome")
+      let annotations = GitHubReport(report, checkout: Checkout(environment: [:])).annotations
+      #expect(annotations.contains("::vacuous: the client returns the same outcome") == isStrict)
     }
   }
 

@@ -33,6 +33,23 @@ struct NextStepTests {
     for output in outputs { #expect(output.hasSuffix(Self.next), "\(output)") }
   }
 
+  @Test("as long as the driver calls the example of init, the last line names the driver's line")
+  func example() async throws {
+    try await InitFolder.with(["requirements.txt": ""]) { folder in
+      #expect(try await folder.run("init").status == 0)
+      #expect(try await folder.run("learn", "--write").status == 0)
+      let first = try await folder.run(environment: ["CI": nil])
+      let driver = "contracts/driver.py"
+      let text = try #require(folder.client.text(driver))
+      let line = try #require(
+        text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("Replace this") })
+      expectText(first.output, ends: "  next          call your client instead of the example: \(driver):\(line + 1)\n")
+      // The comment stays, and the driver calls something else.
+      try folder.client.write(text.replacing("url = f", with: "address = url = f"), to: driver)
+      expectText(try await folder.run(environment: ["CI": nil]).output, ends: Self.next)
+    }
+  }
+
   @Test("a run in CI, a partial or red or quiet run, and one in a repository with CI print no such line")
   func others() async throws {
     let outputs = [

@@ -184,6 +184,22 @@ extension RefusalTests {
 
       """),
     Refusal(
+      ["--list="],
+      """
+      contract-run: error: nothing follows '--list='
+      contract-run: write '--list', or a value
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["--list", "json"],
+      """
+      contract-run: error: 'json' is not a file
+      contract-run: did you mean '--list=json'?
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
       ["--list=yes"],
       """
       contract-run: error: '--list' cannot be 'yes'

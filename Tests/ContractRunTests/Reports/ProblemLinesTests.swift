@@ -131,4 +131,44 @@ struct ProblemLinesTests {
       #expect(try await contractRun(["--list", "--report", "problems=-"], in: folder).output == "")
     }
   }
+
+  @Test("a merge of shards has a line for a contract that became invalid")
+  func merge() async throws {
+    try await sample(failing: false) { folder in
+      let shard = ["--shard", "1/2", "--transport", "memory", "--report", "json=shard.json"]
+      #expect(try await contractRun(shard, in: folder).status == 0)
+      try folder.write("{}", to: "specs/c.contract.json")
+      let ended = try await contractRun(["merge", "shard.json", "--report", "problems=-"], in: folder)
+      #expect(ended.status == 2)
+      #expect(try problems(ended.output).first?.file == "specs/c.contract.json")
+    }
+  }
+
+  @Test("an invalid configuration has a line", arguments: ["run", "check", "prove"])
+  func configuration(_ command: String) async throws {
+    try await sample { folder in
+      try folder.write("{\n  \"clients\": 1\n}", to: "contract-run.json")
+      let ended = try await contractRun([command, "--report", "problems=-"], in: folder)
+      #expect(ended.status == 2 && ended.errors == "", "\(ended.errors)")
+      let line = try #require(try problems(ended.output).first)
+      #expect(line.file == "contract-run.json" && line.line == 2 && line.severity == "error")
+    }
+  }
+
+  @Test("Vim reads the lines", .enabled(if: CommandLineTool.canRun(["vim", "--version"]), "vim is not on PATH"))
+  func vim() async throws {
+    let fence = try #require(try Page("docs/reports.md").fences.first { $0.info == "vim" })
+    try await sample { folder in
+      try folder.write(fence.text, to: "settings.vim")
+      #expect(try await contractRun(["--report", "problems=lines.txt"], in: folder).status == 1)
+      let script =
+        "call writefile(map(getqflist(), {_, e -> join([bufname(e.bufnr), e.lnum, e.col, e.type], ':')}), 'read.txt')"
+      let vim = try #require(CommandLineTool("vim"))
+      let words = [
+        "-u", "NONE", "-N", "-es", "-S", "settings.vim", "-c", "cgetfile lines.txt", "-c", script, "-c", "qa!",
+      ]
+      _ = try vim.run(words, in: folder)
+      #expect(folder.text("read.txt") == "\(Self.wrong.file):\(Self.wrong.line):\(Self.wrong.column):e\n")
+    }
+  }
 }
