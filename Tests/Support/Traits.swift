@@ -10,7 +10,7 @@ extension Trait where Self == ConditionTrait {
       sourceLocation: here())
   }
 
-  /// Marks a test that takes more than ten seconds of processor time, and that other tests replace in part. Only
+  /// Marks a test that takes seconds of processor time, because it tries everything or reaches limits. Only
   /// `CONTRACTKIT_ALL=1 swift test` runs it, as `.ci/run all` does.
   package static var exhaustive: Self {
     .enabled(

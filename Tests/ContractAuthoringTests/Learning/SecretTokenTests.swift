@@ -148,7 +148,7 @@ struct SecretTokenTests {
     }
   }
 
-  @Test("hostile texts take linear time", .slow)
+  @Test("hostile texts take linear time", .exhaustive)
   func time() {
     for part in [
       "sk_live_-", "AKIA1B2C3D4E5F6G7H8I ", "-----BEGIN PRIVATE KEY", "a://b:c/", "\\u0070", "%5B", "pw: \"\"\"",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The deepest inputs that the limits allow", .slow, .serialized)
 struct DeepInputTests {
-  @Test("are judged on a thread of 512 KiB", arguments: DeepInput.all)
+  @Test("are judged on a thread of 512 KiB", .exhaustive, arguments: DeepInput.all)
   func small(input: DeepInput) async throws {
     let reported = try await SmallThread.run { try input.judged() }
     let codes = reported.filter { !$0.hasPrefix("status") && $0 != "unexpectedRequest" }

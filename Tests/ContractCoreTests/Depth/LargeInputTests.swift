@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Texts with more values than the reader allows", .slow)
+@Suite("Texts with more values than the reader allows", .exhaustive)
 struct LargeInputTests {
   /// Returns a list of a given number of values.
   private static func list(_ count: Int) -> [UInt8] {

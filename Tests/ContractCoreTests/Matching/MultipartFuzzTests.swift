@@ -103,7 +103,7 @@ struct MultipartFuzzTests {
     }
   }
 
-  @Test("100,000 parts, a header of 1 MB, 5 MB of bytes, and many near boundaries are read")
+  @Test("100,000 parts, a header of 1 MB, 5 MB of bytes, and many near boundaries are read", .exhaustive)
   func large() throws {
     let many = Self.write(
       (0..<100_000).map { Written(name: "a\($0)", filename: nil, type: nil, body: []) }, boundary: "b")

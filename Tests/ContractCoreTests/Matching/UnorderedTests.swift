@@ -22,7 +22,9 @@ struct UnorderedTests {
     #expect(try MatcherFixture.differences("{\"$unordered\": \(patterns)}", value) == [])
   }
 
-  @Test("thousands of patterns with some values to choose from find their elements without comparing all of them")
+  @Test(
+    "thousands of patterns with some values to choose from find their elements without comparing all of them",
+    .exhaustive)
   func manyChoices() throws {
     let count = 3000
     let patterns = (0..<count).map { #"{"$anyOf": [\#($0), "t\#($0)", {"id": \#($0), "at": {"$any": true}}]}"# }
@@ -31,7 +33,7 @@ struct UnorderedTests {
     #expect(MatcherFixture.matches(pattern, try JSON.read("[\(elements.joined(separator: ","))]")) == true)
   }
 
-  @Test("every pattern inside a pattern counts as a comparison")
+  @Test("every pattern inside a pattern counts as a comparison", .exhaustive)
   func cost() throws {
     let types = Array(repeating: #"{"$type": "string"}"#, count: 500).joined(separator: ",")
     let patterns = (0..<50).map { #"{"$anyOf": [\#(types), {"$type": "null"}, \#($0)]}"# }
@@ -221,7 +223,7 @@ struct UnorderedTests {
     #expect(MatcherFixture.matches(try pattern(half.reversed()), .array(Array(halves.reversed()))) == true)
   }
 
-  @Test("three thousand values in another order find their elements by hash, and objects by a member")
+  @Test("three thousand values in another order find their elements by hash, and objects by a member", .exhaustive)
   func indexed() throws {
     let values = (0..<3000).map { "{\"id\": \($0), \"tags\": [\($0), \"x\"]}" }
     let value = try JSON.read("[\(values.reversed().joined(separator: ","))]")
@@ -260,7 +262,7 @@ struct UnorderedTests {
     }
   }
 
-  @Test("three hundred patterns are compared with three hundred elements in the worst order")
+  @Test("three hundred patterns are compared with three hundred elements in the worst order", .exhaustive)
   func dense() throws {
     // Pattern n matches the texts of n or more letters, so the first pattern takes the element that the last one needs.
     let elements = JSON.array((0..<300).map { .string(String(repeating: "a", count: $0)) })

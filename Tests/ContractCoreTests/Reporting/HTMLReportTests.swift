@@ -163,7 +163,8 @@ struct HTMLReportTests {
     #expect(details.allSatisfy { $0.value["reasons"]?.array?.first?["lines"] != nil })
   }
 
-  @Test("if everything fails, the page keeps its size: causes come first, and the page says what is left out", .slow)
+  @Test(
+    "if everything fails, the page keeps its size: causes come first, and the page says what is left out", .exhaustive)
   func allRed() throws {
     let count = 3000
     let one = Self.mismatch(1)

@@ -4,7 +4,7 @@ import Testing
 @testable import ContractKit
 @testable import photos_driver
 
-@Suite("Mutants of the photos client", .slow, .timeLimit(.hang))
+@Suite("Mutants of the photos client", .exhaustive, .timeLimit(.hang))
 struct PhotosMutantTests {
   /// A scenario of `specs/photos`.
   private struct Played: Sendable {

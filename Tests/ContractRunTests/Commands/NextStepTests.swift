@@ -45,7 +45,7 @@ struct NextStepTests {
         text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("Replace this") })
       expectText(first.output, ends: "  next          call your client instead of the example: \(driver):\(line + 1)\n")
       // The comment stays, and the driver calls something else.
-      try folder.client.write(text.replacing("url = f", with: "address = url = f"), to: driver)
+      try folder.client.write(text.replacing("url = f", with: "place = url = f"), to: driver)
       expectText(try await folder.run(environment: ["CI": nil]).output, ends: Self.next)
     }
   }

@@ -174,7 +174,7 @@ struct VariationsInProcessTests {
     }
   }
 
-  @Test("clients with mistakes fail the same variations both ways, with the same texts")
+  @Test("clients with mistakes fail the same variations both ways, with the same texts", .exhaustive)
   func faults() async throws {
     try await planted { folder in
       // Nothing of this contract can be played in memory.

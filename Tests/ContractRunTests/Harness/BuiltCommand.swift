@@ -175,7 +175,7 @@ func condition(within limit: Double = 300, _ holds: @Sendable () -> Bool) async 
 /// Limits how many processes of tests run at a time. If there are many more than processors, they only delay each
 /// other. Half of the time they wait for something.
 actor Gate {
-  static let processes = Gate(places: max(2, 3 * ProcessInfo.processInfo.activeProcessorCount))
+  static let processes = Gate(places: max(2, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

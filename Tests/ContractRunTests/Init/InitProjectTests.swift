@@ -93,7 +93,7 @@ struct InitProjectTests {
   }
 
   @Test(
-    "the jobs that init writes pass, install what the client needs, and can name their shards", .slow,
+    "the jobs that init writes pass, install what the client needs, and can name their shards", .exhaustive,
     arguments: Language.allCases)
   func own(_ language: Language) async throws {
     let files = language == .python ? ["requirements.txt": "requests\n"] : [:]

@@ -244,7 +244,7 @@ struct HTMLPageTests {
     }
   }
 
-  @Test("a page of 10,000 scenarios is below 3 MB, and only draws what is near")
+  @Test("a page of 10,000 scenarios is below 3 MB, and only draws what is near", .exhaustive)
   func large() async throws {
     try await TestFolder.temporary { folder in
       let results = try Self.results(
