@@ -218,7 +218,7 @@ struct PlantedSecretsTests {
     }
   }
 
-  @Test("in requests", .slow, arguments: planted)
+  @Test("in requests", .exhaustive, arguments: planted)
   func requests(name: String, place: Place) throws {
     let (one, other) = ("hunter2PLANTED", "swordfishPLANTED")
     let shape = #"{"method": "POST", "path": "/a", \#(place.described(name, one))}"#

@@ -85,7 +85,7 @@ extension Call {
   }
 }
 
-@Suite("Many calls at once, over sessions", .slow, .timeLimit(.hang))
+@Suite("Many calls at once, over sessions", .exhaustive, .timeLimit(.hang))
 struct ManyCallsTests {
   private static let calls = 10_000
   private static let atATime = 64

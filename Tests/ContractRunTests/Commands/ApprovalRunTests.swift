@@ -63,7 +63,7 @@ struct ApprovalRunTests {
     return counts
   }
 
-  @Test("a trap on a huge number or on another form of a date fails, and is never learned")
+  @Test("a trap on a huge number or on another form of a date fails, and is never learned", .exhaustive)
   func traps() async throws {
     try await with { folder in
       let learned = try await folder.learn("--write")

@@ -204,7 +204,7 @@ struct VariationsInProcessTests {
       "variations": { "fields": "approved" } }
     """
 
-  @Test("approvals decide about changed fields both ways, and a stale one is an error both ways")
+  @Test("approvals decide about changed fields both ways, and a stale one is an error both ways", .exhaustive)
   func approvals() async throws {
     try await planted { folder in
       try FileManager.default.removeItem(at: folder.url.appendingPathComponent("specs/defaults-missing.contract.json"))
@@ -256,7 +256,7 @@ struct VariationsInProcessTests {
     }
   }
 
-  @Test("a variation is a known issue both ways, and a stale entry is reported both ways")
+  @Test("a variation is a known issue both ways, and a stale entry is reported both ways", .exhaustive)
   func knownIssues() async throws {
     try await planted { folder in
       let entries = #"""

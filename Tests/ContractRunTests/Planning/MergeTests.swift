@@ -65,7 +65,7 @@ struct MergeTests {
 
   @Test(
     "a complete merge is equal to the run of one machine, whatever the order, and also if it is a merge of merges",
-    .slow)
+    .exhaustive)
   func complete() async throws {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
