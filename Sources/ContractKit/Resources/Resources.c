@@ -31,7 +31,7 @@
 #include "Embed.h"
 
 #define TEXT contractPythonKit
-#define FILE "../../../Examples/python/contract_driver.py"
+#define FILE "../../../Kits/python/contract_run/driver.py"
 #include "Embed.h"
 
 #define TEXT contractShellKit

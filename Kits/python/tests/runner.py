@@ -16,9 +16,11 @@ try:
 except ImportError:
     jsonschema = None
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent
-SCHEMA = FOLDER.parent.parent / "docs" / "driver-protocol.schema.json"
-CONTRACT_RUN = FOLDER.parent.parent / ".build" / "debug" / "contract-run"
+KIT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = KIT.parent.parent
+FOLDER = ROOT / "Examples" / "python"  # with clients, and the kit as the file contract_driver.py
+SCHEMA = ROOT / "docs" / "driver-protocol.schema.json"
+CONTRACT_RUN = ROOT / ".build" / "debug" / "contract-run"
 PATIENCE = 30  # seconds until a test gives up on a driver
 NAMES = ("hello", "request", "result", "completedTwice")
 

@@ -12,10 +12,10 @@ import tempfile
 import unittest
 
 from .contracts import Judge
-from .runner import CONTRACT_RUN, FOLDER, Runner, needs, needs_contract_run
+from .runner import CONTRACT_RUN, FOLDER, KIT, Runner, needs, needs_contract_run
 from .server import Server, answer, sends
 
-KIT = FOLDER / "contract_driver.py"
+DRIVER = KIT / "contract_run" / "driver.py"
 ALLOWED = set("""
     asyncio base64 collections dataclasses datetime decimal enum errno fractions functools gc http inspect json math os pathlib queue
     re socket ssl sys threading time traceback types typing uuid
@@ -24,13 +24,13 @@ ALLOWED = set("""
 
 class KitTests(unittest.TestCase):
     def test_everything_parses_as_python_3_9(self):
-        for path in sorted(FOLDER.glob("*.py")) + sorted((FOLDER / "tests").glob("*.py")):
+        for path in sorted(FOLDER.glob("*.py")) + sorted(KIT.glob("*/*.py")):
             with self.subTest(path.name):
                 ast.parse(path.read_text(), feature_version=(3, 9))
 
     def test_it_needs_the_standard_library_alone(self):
         imported = set()
-        for node in ast.walk(ast.parse(KIT.read_text())):
+        for node in ast.walk(ast.parse(DRIVER.read_text())):
             if isinstance(node, ast.Import):
                 imported.update(name.name.split(".")[0] for name in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -47,7 +47,7 @@ def blocks():
     """Returns the files in the README by name. The name follows the language of a code block."""
     found = {}
     for indent, name, text in re.findall(
-        r"^( *)```\w+ (\S+)\n(.*?)^ *```$", (FOLDER / "README.md").read_text(), re.M | re.S
+        r"^( *)```\w+ (\S+)\n(.*?)^ *```$", (KIT / "README.md").read_text(), re.M | re.S
     ):
         found[name] = re.sub("^" + indent, "", text, flags=re.M)
     return found
@@ -60,7 +60,7 @@ class ReadMeTests(Judge, unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.blocks = blocks()
         (self.folder / "specs").mkdir()
-        shutil.copy(KIT, self.folder)
+        shutil.copy(DRIVER, self.folder / "contract_driver.py")
         for name in ["shop.py", "shop_driver.py", "specs/price.contract.json"]:
             (self.folder / name).write_text(self.blocks[name])
 
