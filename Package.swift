@@ -126,7 +126,7 @@ let package = Package(
     // Its folder Support is a link: @testable shows it the internals of ContractCore only in a test target.
     .testTarget(
       name: "ContractAuthoringTests",
-      dependencies: ["ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "TestSupport"],
+      dependencies: ["ContractCore", "ContractReporting", "ContractAuthoring", "TestSupport"],
       path: "Tests/ContractAuthoringTests", exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(

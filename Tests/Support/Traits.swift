@@ -6,18 +6,19 @@ extension Trait where Self == ConditionTrait {
   /// leaves such tests out.
   package static var slow: Self {
     .disabled(
-      if: ProcessInfo.processInfo.environment["CONTRACTKIT_FAST"] == "1", "CONTRACTKIT_FAST=1 leaves slow tests out",
+      if: isSet("CONTRACTKIT_FAST"), "CONTRACTKIT_FAST=1 leaves slow tests out",
       sourceLocation: here())
   }
 
-  /// Marks a test that takes seconds of processor time, because it tries everything or reaches limits. Only
-  /// `CONTRACTKIT_ALL=1 swift test` runs it, as `.ci/run all` does.
+  /// Marks a test that takes seconds of processor time, because it builds a package, tries everything or reaches
+  /// limits. Only `CONTRACTKIT_ALL=1 swift test` runs it, as `.ci/run all` does, and CONTRACTKIT_RECORD=1.
   package static var exhaustive: Self {
     .enabled(
-      if: ProcessInfo.processInfo.environment["CONTRACTKIT_ALL"] == "1",
-      "only CONTRACTKIT_ALL=1 and .ci/run all run it",
-      sourceLocation: here())
+      if: isSet("CONTRACTKIT_ALL") && !isSet("CONTRACTKIT_FAST") || isSet("CONTRACTKIT_RECORD"),
+      "only CONTRACTKIT_ALL=1 and .ci/run all run it", sourceLocation: here())
   }
+
+  private static func isSet(_ variable: String) -> Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
   private static func here(_ line: Int = #line) -> SourceLocation {
     SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)

@@ -23,7 +23,7 @@ package struct ProblemReport: Sendable {
     let vacuous = (report.strength?.vacuousScenarios ?? []).map { finding in
       Self.line(
         finding.result.scenario.declarationRange, report.strength?.isStrict == true ? .error : .warning,
-        "vacuous: \(StrengthReport.whyVacuous) [\(finding.result.id)]", checkout)
+        "\(StrengthReport.vacuousText) [\(finding.result.id)]", checkout)
     }
     self.init(causes + problems + vacuous)
   }

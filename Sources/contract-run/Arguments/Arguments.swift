@@ -79,13 +79,15 @@ struct Arguments {
       return
     }
     if parts.count > 1 {
-      if parts[1].isEmpty, option.valueIsOptional {
+      if parts[1].isEmpty, option.valueIsOptional, !option.choices.isEmpty {
         throw UsageError(
           message: "nothing follows '\(word)'", help: "write '\(option.name)', or a value", command: command)
       }
       given.append((option, parts[1]))
     } else if option.valueIsOptional {
-      if let next = words.first, option.choices.contains(next), !FileManager.default.fileExists(atPath: next) {
+      if let next = words.first, option.choices.contains(next) || option == .shuffle && UInt64(next) != nil,
+        !FileManager.default.fileExists(atPath: next)
+      {
         throw UsageError(
           message: "'\(next)' is not a file", help: "did you mean '\(option.name)=\(next)'?", command: command)
       }

@@ -9,7 +9,7 @@ struct Check {
 
   func run() throws(Arguments.UsageError) -> Int32 {
     let output = try output()
-    guard let contracts = try CommandContext.contracts(arguments, environment, to: "check") else { return 2 }
+    guard let contracts = try CommandContext.contracts(arguments, environment, to: "check", output) else { return 2 }
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     // A file of known issues may be beside the contracts.

@@ -12,12 +12,18 @@ enum CommandContext {
   }
 
   /// Reads the configuration that `--config` names, or else the one in this folder or the nearest folder above it.
+  ///
+  /// - Parameter output: Where an invalid one is listed; nil for standard error only.
   static func configuration(
-    _ arguments: Arguments, _ environment: [String: String]
+    _ arguments: Arguments, _ environment: [String: String], _ output: ReportOutput? = nil
   ) throws(Arguments.UsageError) -> Found {
     guard let path = try configurationPath(arguments, environment) else { return .none }
     let (configuration, diagnostics) = Configuration.read(path)
-    try ReportOutput(arguments, environment).list(diagnostics)
+    if diagnostics.hasErrors, let output {
+      output.list(diagnostics)
+    } else {
+      report(diagnostics, arguments, environment)
+    }
     if diagnostics.hasErrors { return .invalid }
     return configuration.map(Found.found) ?? .invalid
   }
@@ -65,12 +71,14 @@ enum CommandContext {
   /// Returns the contracts for a command that needs no client. If the configuration is invalid, reports that and
   /// returns nil.
   ///
-  /// - Parameter doing: What the command does with the contracts, for a message: `check`.
+  /// - Parameters:
+  ///   - doing: What the command does with the contracts, for a message: `check`.
+  ///   - output: Where an invalid configuration is listed; nil for standard error only.
   static func contracts(
-    _ arguments: Arguments, _ environment: [String: String], to doing: String
+    _ arguments: Arguments, _ environment: [String: String], to doing: String, _ output: ReportOutput? = nil
   ) throws(Arguments.UsageError) -> Contracts? {
     var contracts = Contracts(paths: arguments.paths, specs: arguments.paths)
-    switch try configuration(arguments, environment) {
+    switch try configuration(arguments, environment, output) {
     case .found(let configuration):
       contracts.specs = configuration.allSpecs
       contracts.clients = configuration.clients
@@ -107,10 +115,10 @@ enum CommandContext {
 
   /// Returns the clients for a command that runs them. If the configuration is invalid, reports that and returns nil.
   static func clients(
-    _ arguments: Arguments, _ environment: [String: String]
+    _ arguments: Arguments, _ environment: [String: String], _ output: ReportOutput? = nil
   ) throws(Arguments.UsageError) -> Clients? {
     let configuration: Configuration?
-    switch try self.configuration(arguments, environment) {
+    switch try self.configuration(arguments, environment, output) {
     case .found(let found): configuration = found
     case .none: configuration = nil
     case .invalid: return nil

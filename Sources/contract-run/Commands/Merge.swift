@@ -8,6 +8,7 @@ struct Merge {
 
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try settings()
+    let listing = try output(settings.reports(nil, isFull: true))
     var isBroken = false
     func refuse(_ file: String, _ failure: RecordedReport.Failure) {
       CommandContext.printError("error: \(file) cannot be merged: \(failure.message)")
@@ -20,11 +21,13 @@ struct Merge {
         reports.append(try RecordedReport(file, runner: Version.text()))
       } catch { refuse(file, error) }
     }
-    guard let first = reports.first, let reference = try reference(reports) else { return 2 }
+    guard let first = reports.first, let reference = try reference(reports, listing) else { return 2 }
     let diagnostics = reference.prepared.plan.diagnostics
-    ReportOutput(
-      arguments: reference.run, environment: environment, written: settings.reports(nil, isFull: true).written
-    ).list(diagnostics)
+    if diagnostics.hasErrors, !reference.run.hasForeignPaths {
+      listing.list(diagnostics)
+    } else {
+      CommandContext.report(diagnostics, reference.run, environment)
+    }
     if diagnostics.hasErrors {
       CommandContext.printError("these contracts are in the arguments of \(first.path); merge where its shard ran")
       return 2
@@ -97,10 +100,15 @@ struct Merge {
 
   /// Returns the first report that fits the contracts here; the first one if none does; nil if a configuration or the
   /// arguments are invalid, which has been reported.
-  private func reference(_ reports: [RecordedReport]) throws(Arguments.UsageError) -> Reference? {
+  private func reference(
+    _ reports: [RecordedReport], _ listing: ReportOutput
+  ) throws(Arguments.UsageError) -> Reference? {
     var first: Reference?
     for report in reports.uniqued(on: { $0.part.arguments + ["\($0.part.count)"] }) {
-      guard let run = try selection(report), let prepared = try PreparedRun(run, environment) else { return nil }
+      // Nothing of a file that a forged report names must be printed.
+      guard let run = try selection(report),
+        let prepared = try PreparedRun(run, environment, run.hasForeignPaths ? nil : listing)
+      else { return nil }
       let reference = Reference(
         report: report, run: run, prepared: prepared, digest: prepared.plan.digest(report.part.count))
       if reports.contains(where: { Self.difference($0.part, reference) == nil }) { return reference }

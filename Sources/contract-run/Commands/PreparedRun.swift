@@ -8,9 +8,13 @@ struct PreparedRun {
   var plan: Plan
 
   /// Reads the configuration and the contracts. If the configuration is invalid, reports that and returns nil.
-  init?(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) {
+  ///
+  /// - Parameter output: Where an invalid configuration is listed; nil for standard error only.
+  init?(
+    _ arguments: Arguments, _ environment: [String: String], _ output: ReportOutput?
+  ) throws(Arguments.UsageError) {
     settings = try RunSettings(arguments, environment)
-    guard let clients = try CommandContext.clients(arguments, environment) else { return nil }
+    guard let clients = try CommandContext.clients(arguments, environment, output) else { return nil }
     self.clients = clients
     plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,

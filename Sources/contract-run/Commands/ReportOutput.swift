@@ -10,24 +10,6 @@ struct ReportOutput {
   /// The reports of the configuration that are not written, because the run is partial.
   var leftAlone: [RunSettings.Report] = []
 
-  /// The reports that the command line names. Until the configuration and the contracts are read, no others are known.
-  init(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) {
-    self.init(
-      arguments: arguments, environment: environment,
-      written: try RunSettings(arguments).reports(nil, isFull: true).written)
-    try RunSettings.check(written, arguments.command)
-  }
-
-  init(
-    arguments: Arguments, environment: [String: String], written: [RunSettings.Report],
-    leftAlone: [RunSettings.Report] = []
-  ) {
-    self.arguments = arguments
-    self.environment = environment
-    self.written = written
-    self.leftAlone = leftAlone
-  }
-
   /// Where the console's text goes: to standard error if a report goes to standard output.
   var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
 
@@ -35,8 +17,7 @@ struct ReportOutput {
   /// to standard output. Returns whether all reports were written.
   @discardableResult
   func list(_ diagnostics: [Diagnostic], offersStrict: Bool = false) -> Bool {
-    // Nothing of a file that a forged report names must be printed.
-    let problems = arguments.hasForeignPaths ? [] : written.filter { $0.format == .problems }
+    let problems = written.filter { $0.format == .problems }
     let done = problems.filter { report in
       let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
       return isWritten { try ReportFile.write(lines, to: report.path) }
@@ -102,5 +83,14 @@ struct ReportOutput {
       CommandContext.printError("note: the summary \(path) cannot be written: \(Platform.message(errno))")
     }
     if file >= 0 { close(file) }
+  }
+}
+
+extension ReportOutput {
+  /// The reports that the command line names. Until the configuration is read, no others are known.
+  init(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) {
+    let written = try RunSettings(arguments).reports(nil, isFull: true).written
+    try RunSettings.check(written, arguments.command)
+    self.init(arguments: arguments, environment: environment, written: written)
   }
 }

@@ -16,7 +16,9 @@ struct Run {
   func run() throws(Arguments.UsageError) -> Int32 {
     let list = try arguments.names(.list).last
     let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
-    guard var prepared = try PreparedRun(arguments, environment) else { return 2 }
+    // A list of scenarios writes no reports.
+    let listing = list == nil ? try ReportOutput(arguments, environment) : nil
+    guard var prepared = try PreparedRun(arguments, environment, listing) else { return 2 }
     let bazel = BazelTest(environment)
     // Another driver is not the client whose results are kept, even if it has the same name.
     let configuration = arguments.driver == nil && !bazel.isWaiting ? prepared.clients.configuration : nil
@@ -153,7 +155,7 @@ struct Run {
       let configuration = prepared.clients.configuration
     else { return nil }
     let folder = FileSystem.parent(FileSystem.absolute(configuration.path))
-    if let step = ProjectTemplate.unfinished(in: folder) { return step.text(CommandContext.program) }
+    if let step = ProjectTemplate.callOfExample(in: folder) { return step.text(CommandContext.program) }
     if CIService.isUsed(around: folder) { return nil }
     if report.strength?.findings.isEmpty == false {
       return "see which scenarios a wrong client could pass: \(CommandContext.commands(arguments, environment).prove)"

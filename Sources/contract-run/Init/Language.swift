@@ -24,6 +24,15 @@ enum Language: String, CaseIterable {
     return ["package.json", "go.mod", "Cargo.toml", "Gemfile"].first(where: files.contains)
   }
 
+  /// The part of the driver that calls the example, in place of the client.
+  var callOfExample: String {
+    switch self {
+    case .swift: "try await ExampleClient(session: call.session"
+    case .python: "url = f\"{call.base_url}/items/{call.argument('id', str)}\""
+    case .shell: "client example \"$2\" \"$text\""
+    }
+  }
+
   private static func files(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }

@@ -33,31 +33,29 @@ extension ProjectTemplate {
     if services.contains(.gitlab) { steps.append(.include(job: job(.gitlab).path)) }
     steps.append(.ignore)
     let isImported = !operations.isEmpty
-    steps.append(.callClient(file: driver.path, line: example?.line ?? 1, isImported: isImported))
+    steps.append(
+      .callClient(file: driver.path, line: Self.line(of: Self.mark, in: driver.text) ?? 1, isImported: isImported))
     if !isImported { steps.append(.describe(contract: contract.path)) }
     return steps + [.smoke, .learn]
   }
 
-  /// The first lines of the example in the driver, with the comment above it, and the number of that comment's line.
-  private var example: (line: Int, text: String)? {
-    let lines = driver.file.text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.firstIndex { $0.contains(Self.mark) }.map { first in
-      (first + 1, lines[first...].prefix(3).joined(separator: "\n"))
-    }
+  /// Returns the number of the first line with a text; nil if there is none.
+  private static func line(of text: String, in driver: String) -> Int? {
+    driver.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(text) }.map { $0 + 1 }
   }
 
   /// Returns the step that calls the client, while a driver that `init` wrote still calls the example; otherwise nil.
   ///
   /// - Parameter folder: The folder of the client, as an absolute path.
-  static func unfinished(in folder: String) -> NextStep? {
+  static func callOfExample(in folder: String) -> NextStep? {
     for language in Language.allCases {
       let template = ProjectTemplate(clientFolder: folder, language: language)
       let path = FileSystem.join(folder, template.driver.file.path)
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8), let example = template.example,
-        let range = text.range(of: example.text)
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+        let line = line(of: language.callOfExample, in: text)
       else { continue }
-      let line = text[..<range.lowerBound].count { $0.isNewline } + 1
-      return .callClient(file: FileSystem.shown(path), line: line, isImported: false)
+      return .callClient(
+        file: FileSystem.shown(path), line: self.line(of: mark, in: text) ?? line, isImported: false)
     }
     return nil
   }

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import contract_run
+
 @Suite("What a green run prints at its end")
 struct NextStepTests {
   /// The end of a full run in which everything passed.
@@ -45,9 +47,15 @@ struct NextStepTests {
         text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("Replace this") })
       expectText(first.output, ends: "  next          call your client instead of the example: \(driver):\(line + 1)\n")
       // The comment stays, and the driver calls something else.
-      try folder.client.write(text.replacing("url = f", with: "place = url = f"), to: driver)
+      try folder.client.write(text.replacing("url = f", with: "url: str = f"), to: driver)
       expectText(try await folder.run(environment: ["CI": nil]).output, ends: Self.next)
     }
+  }
+
+  @Test("each driver of init calls the example", arguments: Language.allCases)
+  func examples(_ language: Language) {
+    let driver = ProjectTemplate(clientFolder: "/shop", language: language).driver.file.text
+    #expect(driver.components(separatedBy: language.callOfExample).count == 2)
   }
 
   @Test("a run in CI, a partial or red or quiet run, and one in a repository with CI print no such line")

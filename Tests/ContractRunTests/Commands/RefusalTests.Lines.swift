@@ -184,6 +184,14 @@ extension RefusalTests {
 
       """),
     Refusal(
+      ["--shuffle", "42"],
+      """
+      contract-run: error: '42' is not a file
+      contract-run: did you mean '--shuffle=42'?
+      contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
       ["--list="],
       """
       contract-run: error: nothing follows '--list='

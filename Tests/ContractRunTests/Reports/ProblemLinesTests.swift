@@ -144,14 +144,28 @@ struct ProblemLinesTests {
     }
   }
 
-  @Test("an invalid configuration has a line", arguments: ["run", "check", "prove"])
-  func configuration(_ command: String) async throws {
-    try await sample { folder in
+  @Test("an invalid configuration has a line", arguments: [["run"], ["check"], ["prove"], ["merge", "shard.json"]])
+  func configuration(_ command: [String]) async throws {
+    try await sample(failing: false) { folder in
+      let shard = ["--shard", "1/2", "--transport", "memory", "--report", "json=shard.json"]
+      #expect(try await contractRun(shard, in: folder).status == 0)
       try folder.write("{\n  \"clients\": 1\n}", to: "contract-run.json")
-      let ended = try await contractRun([command, "--report", "problems=-"], in: folder)
+      let ended = try await contractRun(command + ["--report", "problems=-"], in: folder)
       #expect(ended.status == 2 && ended.errors == "", "\(ended.errors)")
       let line = try #require(try problems(ended.output).first)
       #expect(line.file == "contract-run.json" && line.line == 2 && line.severity == "error")
+    }
+  }
+
+  @Test("what writes no report leaves the file of an earlier run as it is", arguments: [["--list"], ["complete"]])
+  func untouched(_ words: [String]) async throws {
+    try await sample { folder in
+      try folder.write("before", to: "lines.txt")
+      let arguments = ["--report", "problems=lines.txt"]
+      _ = try await contractRun(
+        words == ["complete"] ? ["complete", "contract-run"] + arguments + ["--client", ""] : words + arguments,
+        in: folder)
+      #expect(folder.text("lines.txt") == "before")
     }
   }
 
@@ -167,7 +181,8 @@ struct ProblemLinesTests {
       let words = [
         "-u", "NONE", "-N", "-es", "-S", "settings.vim", "-c", "cgetfile lines.txt", "-c", script, "-c", "qa!",
       ]
-      _ = try vim.run(words, in: folder)
+      let ended = try vim.run(words, in: folder)
+      #expect(ended.status == 0, "\(ended.output)")
       #expect(folder.text("read.txt") == "\(Self.wrong.file):\(Self.wrong.line):\(Self.wrong.column):e\n")
     }
   }

@@ -30,7 +30,8 @@ package struct GitHubReport: Sendable {
   // MARK: Annotations
 
   /// The commands that make annotations, each on its line: one for each cause, at the contract's line that the client
-  /// broke, and, if that fails the run, one for each vacuous scenario. If there are more than GitHub shows, the last one has the number of the others.
+  /// broke, and, if that fails the run, one for each vacuous scenario. If there are more than GitHub shows, the last one
+  /// has the number of the others.
   package var annotations: String {
     var all = causes.all.map { cause in
       let result = judged[cause.shown]
@@ -47,7 +48,7 @@ package struct GitHubReport: Sendable {
       all += strength.vacuousScenarios.map { finding in
         Self.error(
           location(finding.result.scenario.declarationRange), title: finding.result.id.cleanedLine,
-          "vacuous: \(StrengthReport.whyVacuous)")
+          StrengthReport.vacuousText)
       }
     }
     let rest = all.count - Self.annotationLimit + 1

@@ -54,6 +54,7 @@ package struct StrengthReport: Sendable {
   var vacuousScenarios: [Finding] { findings.filter(\.dependence.isVacuous) }
   /// What is wrong with them.
   static let whyVacuous = "the client returns the same outcome after every answer"
+  static let vacuousText = "vacuous: \(whyVacuous)"
   /// How many scenarios are weak.
   package var weak: Int { findings.count(where: \.dependence.isWeak) }
   /// How many scenarios are indistinguishable.
