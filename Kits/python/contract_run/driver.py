@@ -208,9 +208,13 @@ class Call:
         loop = asyncio.get_running_loop()
         answer = loop.create_future()
 
+        def set_answer(reply: dict[str, Any]) -> None:
+            if not answer.done():
+                answer.set_result(reply)
+
         def answered(reply: dict[str, Any]) -> None:
             try:
-                loop.call_soon_threadsafe(lambda: answer.done() or answer.set_result(reply))
+                loop.call_soon_threadsafe(set_answer, reply)
             except RuntimeError:
                 pass  # the client has its own loop, and closed it in the meantime
 
@@ -272,10 +276,10 @@ class Completion:
 class _Account:
     """The record of what happened to a Completion."""
 
-    def __init__(self, told: Callable[[Any], Any], completed_again: Callable[[], None]) -> None:
+    def __init__(self, told: Callable[[Any], dict[str, Any]], completed_again: Callable[[], None]) -> None:
         self.events: "queue.SimpleQueue[str]" = queue.SimpleQueue()
         self._lock = threading.RLock()
-        self._outcomes: list[Any] = []
+        self._outcomes: list[dict[str, Any]] = []
         self._is_over = False
         self._told = told
         self._completed_again = completed_again
@@ -290,7 +294,7 @@ class _Account:
                 return
         self._completed_again()
 
-    def wait(self) -> tuple[list[Any], bool]:
+    def wait(self) -> tuple[list[dict[str, Any]], bool]:
         """Waits until the handler is called or released.
 
         Returns the outcomes of its calls, and whether the client still holds it.
@@ -313,7 +317,7 @@ class _Account:
                 gc.collect()
         return self.end(), is_held
 
-    def end(self) -> list[Any]:
+    def end(self) -> list[dict[str, Any]]:
         """Returns the outcomes of the handler's calls until now. Later calls are reported as `completedTwice`."""
         with self._lock:
             self._is_over = True
@@ -639,12 +643,12 @@ def _flush() -> None:
             pass
 
 
-def _leave(status: int) -> None:
+def _leave(status: int) -> typing.NoReturn:
     _flush()
     os._exit(status)
 
 
-def _leave_by(error: BaseException) -> None:
+def _leave_by(error: BaseException) -> typing.NoReturn:
     """Ends the process in the way in which an uncaught exception in the main thread ends it."""
     if isinstance(error, KeyboardInterrupt):
         _leave(130)
@@ -939,7 +943,8 @@ def _validated(value: Any, validate: Callable[[Any], Any], kind: Any, path: str)
     try:
         return validate(value)
     except Exception as error:
-        first = error.errors()[0] if callable(getattr(error, "errors", None)) else {"loc": (), "msg": error}
+        errors: Any = getattr(error, "errors", None)
+        first: Any = errors()[0] if callable(errors) else {"loc": (), "msg": error}
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
         raise Unsupported(f"{path}{place} does not fit {_name(kind)}: {first['msg']}") from error
 
@@ -955,7 +960,9 @@ def _required(kind: type) -> Optional[dict[str, bool]]:
             if field.init
         }
     if issubclass(kind, tuple) and hasattr(kind, "_field_defaults"):  # a named tuple
-        return {name: name not in kind._field_defaults for name in kind._fields}
+        fields: Any = getattr(kind, "_fields")
+        defaults: Any = getattr(kind, "_field_defaults")
+        return {name: name not in defaults for name in fields}
     if issubclass(kind, dict) and hasattr(kind, "__required_keys__"):  # a typed dict
         return {name: name in kind.__required_keys__ for name in kind.__annotations__}
     return None

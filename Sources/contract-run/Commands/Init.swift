@@ -17,7 +17,10 @@ struct Init {
     var starter = ProjectTemplate(clientFolder: clientFolder, language: shown ?? .swift, namedKit: kit)
     if shown == nil { starter.foreignFile = Language.foreignFile(in: clientFolder) }
     starter.hasSources = Self.exists("src")
-    if starter.language == .python { starter.python = PythonProject(in: clientFolder) }
+    if starter.language == .python {
+      starter.python = PythonProject(in: clientFolder)
+      starter.hasPythonKit = PythonProject.hasKit(environment, processes)
+    }
     starter.services = CIService.used(in: clientFolder)
     let surroundings = EnclosingPackage(of: clientFolder)
     if let root = surroundings.root {

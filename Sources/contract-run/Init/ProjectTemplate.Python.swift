@@ -13,6 +13,8 @@ extension ProjectTemplate {
       path: "\(Self.folder)/driver.py",
       text: template.filled(with: [
         "subfolder": hasSources ? #" / "src""# : "", "name": name, "operations": pythonOperations,
+        "kit": hasPythonKit ? "contract_run" : "contract_driver",
+        "help": hasPythonKit ? "help(Driver)" : "contract_driver.py",
       ]))
   }
 

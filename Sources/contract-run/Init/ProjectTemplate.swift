@@ -22,6 +22,8 @@ struct ProjectTemplate {
   var hasSources = false
   /// What a client in Python is called and needs.
   var python: PythonProject?
+  /// Whether python3 has the package `contract_run`, so that the driver needs no copy of the kit.
+  var hasPythonKit = false
   /// A file of a language in which `init` writes no driver; nil if the driver's language is the client's or was chosen.
   var foreignFile: String?
   /// The services for which `init` writes a job.
@@ -75,7 +77,7 @@ struct ProjectTemplate {
   var driver: (file: File, others: [File]) {
     switch language {
     case .swift: (swiftDriver, [manifest, File(path: "\(Self.folder)/.gitignore", text: ".build/\n")])
-    case .python: (pythonDriver, [pythonKit])
+    case .python: (pythonDriver, hasPythonKit ? [] : [pythonKit])
     case .shell: (shellDriver, shellKit)
     }
   }

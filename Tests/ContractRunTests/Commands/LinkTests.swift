@@ -9,7 +9,9 @@ struct LinkTests {
   /// The text files of the repository in which people read links, with their paths below the package.
   private static let files: [(path: String, text: String)] = {
     let root = TestFolder.package
-    let folders = ["", "docs", "Sources", "Examples", "specs", ".github", "bazel", "Benchmarks", "Fuzzing", "Tests"]
+    let folders = [
+      "", "docs", "Sources", "Examples", "Kits", "specs", ".github", "bazel", "Benchmarks", "Fuzzing", "Tests",
+    ]
     var paths: [String] = []
     for folder in folders {
       let place = root.appendingPathComponent(folder).path

@@ -42,6 +42,20 @@ struct InitDriverTests {
     }
   }
 
+  @Test("if Python has the kit as a package, the driver imports it", .enabled(if: Python.isThere, Python.absence))
+  func installedKit() async throws {
+    let kit = TestFolder.package.appendingPathComponent("Kits/python").path
+    let environment: [String: String?] = ["PYTHONPATH": kit]
+    try await InitFolder.with(["requirements.txt": ""]) { folder in
+      let started = try await folder.run("init", environment: environment)
+      #expect(started.status == 0, "\(started.errors)")
+      #expect(folder.client.text("contracts/contract_driver.py") == nil)
+      expectText(folder.client.text("contracts/driver.py") ?? "", has: "from contract_run import Driver\n")
+      let smoke = try await folder.run("smoke", environment: environment)
+      #expect(smoke.status == 0, "\(smoke.output)\(smoke.errors)")
+    }
+  }
+
   @Test("a driver in shell runs", arguments: ["sh", "bash"])
   func shell(_ program: String) async throws {
     try await InitFolder.with { folder in

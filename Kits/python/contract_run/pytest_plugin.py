@@ -1,0 +1,232 @@
+"""Runs contracts as tests of pytest: one item for each scenario, at its line in the contract.
+
+It collects nothing unless you ask for it: with `contract_run = true` in pytest's configuration, or with `--contracts`.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+
+import pytest
+
+from .program import MissingProgram, program
+
+ENDING = ".contract.json"
+NAME = "contract-run.json"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("contract-run", "contracts of HTTP API clients")
+    group.addoption(
+        "--contracts",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="run the contracts of contract-run.json in this folder or above, or of FILE",
+    )
+    group.addoption(
+        "--contract-variations", action="store_true", help="run the variations that contracts declare, as items, too"
+    )
+    parser.addini("contract_run", "run contracts, as --contracts does: true, or the path of contract-run.json")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    asked = config.getoption("--contracts")
+    if asked is None:
+        asked = config.getini("contract_run")
+        if str(asked).strip().lower() in ("", "false", "0", "no", "off"):
+            return
+        if str(asked).strip().lower() in ("true", "1", "yes", "on"):
+            asked = ""
+        elif not os.path.isabs(asked):
+            asked = str((config.inipath or config.rootpath).parent / asked)
+    path = pathlib.Path(asked).absolute() if asked else _search(config.invocation_params.dir)
+    if path is None:
+        raise pytest.UsageError(
+            f"contract-run: there is no {NAME} in this folder or above; write one with 'contract-run init', "
+            "or name it with --contracts=FILE"
+        )
+    contracts = Contracts(path, config.getoption("--contract-variations"))
+    config.pluginmanager.register(contracts, "contract-run-contracts")
+    # Paths on the command line choose what runs. Without them, contracts run beside the tests.
+    if config.args_source is not pytest.Config.ArgsSource.ARGS:
+        config.args += [path for path in contracts.files if path not in config.args]
+
+
+def _search(folder: pathlib.Path) -> Optional[pathlib.Path]:
+    return next((place / NAME for place in [folder, *folder.parents] if (place / NAME).is_file()), None)
+
+
+class Contracts:
+    """The scenarios of a configuration, and how to run them.
+
+    - files: the contracts' absolute paths.
+    """
+
+    def __init__(self, configuration: pathlib.Path, plays_variations: bool) -> None:
+        self._configuration = configuration
+        self._variations = [] if plays_variations else ["--variations", "none"]
+        self._is_built = False
+        self.scenarios: Dict[str, List[Dict[str, Any]]] = {}
+        for scenario in json.loads(self._run(["--list=json"], expects={0})):
+            self.scenarios.setdefault(str(self._path(scenario["file"])), []).append(scenario)
+        self.files = list(self.scenarios)
+
+    def _path(self, file: str) -> pathlib.Path:
+        return pathlib.Path(os.path.normpath(self._configuration.parent / file))
+
+    def _run(self, arguments: List[str], expects: "set[int]") -> str:
+        """Runs the program beside its configuration. Returns what it prints."""
+        try:
+            command = [program(), "run", "--config", str(self._configuration), "--color", "never"]
+            ended = subprocess.run(
+                [*command, *self._variations, *arguments],
+                cwd=self._configuration.parent,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except (MissingProgram, OSError) as error:
+            raise pytest.UsageError(f"contract-run: {error}") from error
+        if ended.returncode not in expects:
+            raise pytest.UsageError(f"contract-run: exit status {ended.returncode}\n{ended.stderr.rstrip()}")
+        return ended.stdout
+
+    def report(self, file: str, ids: List[str]) -> Dict[str, Any]:
+        """Runs scenarios of a contract. Returns the JSON report."""
+        chosen = [] if len(ids) == len(self.scenarios[file]) else [f"--filter={id}" for id in ids]
+        build = ["--no-build"] if self._is_built else []
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            self._run(["--quiet", "--report", f"json={report}", *build, *chosen, file], expects={0, 1, 3})
+            with open(report, encoding="utf-8") as text:
+                read: Dict[str, Any] = json.load(text)
+        self._is_built = True
+        return read
+
+    @pytest.hookimpl
+    def pytest_collect_file(
+        self, file_path: pathlib.Path, parent: pytest.Collector
+    ) -> Optional["ContractFile"]:
+        if file_path.name.endswith(ENDING) and str(file_path) in self.scenarios:
+            return ContractFile.from_parent(parent, path=file_path, contracts=self)
+        return None
+
+
+class ContractFile(pytest.File):
+    """A contract."""
+
+    def __init__(self, *, contracts: Contracts, **named: Any) -> None:
+        super().__init__(**named)
+        self._contracts = contracts
+        self._report: Optional[Dict[str, Any]] = None
+        self._failure: Optional[BaseException] = None
+
+    def collect(self) -> Iterator["ScenarioItem"]:
+        for scenario in self._contracts.scenarios[str(self.path)]:
+            # pytest divides the ids of items at "::".
+            name = scenario["id"].replace("::", ": :")
+            yield ScenarioItem.from_parent(self, name=name, scenario=scenario)
+
+    def report(self, item: "ScenarioItem") -> Dict[str, Any]:
+        """Returns the report. The first call runs all scenarios of this contract that are selected."""
+        if self._failure is not None:
+            raise self._failure
+        if self._report is None:
+            ids = [other.id for other in item.session.items if isinstance(other, ScenarioItem) and other.parent is self]
+            try:
+                self._report = self._contracts.report(str(self.path), ids or [item.id])
+            except BaseException as error:
+                self._failure = error
+                raise
+        return self._report
+
+
+class Failed(Exception):
+    """The client did not do what the contract says."""
+
+
+class ScenarioItem(pytest.Item):
+    """A scenario, or one of its variations."""
+
+    def __init__(self, *, scenario: Dict[str, Any], **named: Any) -> None:
+        super().__init__(**named)
+        self.id: str = scenario["id"]
+        self._scenario = scenario
+        self._result: Dict[str, Any] = {}
+
+    def setup(self) -> None:
+        assert isinstance(self.parent, ContractFile)
+        try:
+            report = self.parent.report(self)
+        except pytest.UsageError as error:
+            pytest.fail(str(error), pytrace=False)
+        result = self._found(report)
+        if result is None:
+            pytest.fail(f"{self.id}: the contract changed after it was collected; run pytest again", pytrace=False)
+        self._result = result
+        self.user_properties.append(("contract-run.id", self.id))
+        if result["status"] == "skipped":
+            reason = result["reasons"][0]["summary"].removeprefix("skipped: ")
+            raise pytest.skip.Exception(reason, _use_item_location=True)
+        if result["status"] == "errored":
+            pytest.fail(self._text(), pytrace=False)
+        for entry in report["knownIssues"]:
+            if self.id in entry["scenarios"]:
+                because = " ".join(filter(None, [entry["because"], entry["issue"]]))
+                self.add_marker(pytest.mark.xfail(reason=because, raises=Failed, strict=True))
+            elif result["status"] == "passed" and entry["problem"] == "stale" and self._is_covered(entry):
+                place = f"{entry['at']['file']}:{entry['at']['line']}"
+                self.add_marker(pytest.mark.xfail(reason=f"{place}: remove this known issue", strict=True))
+
+    def _found(self, report: Dict[str, Any]) -> Optional[Dict[str, Any]]:
+        """Returns this item's result; None if there is none."""
+        if self._scenario["variation"] is None:
+            return next((result for result in report["results"] if result["id"] == self.id), None)
+        for varied in report["variations"]:
+            if all(self._scenario[name] in (None, varied[name]) for name in ("client", "contract", "scenario", "transport")):
+                return self._varied(varied)
+        return None
+
+    def _varied(self, varied: Dict[str, Any]) -> Optional[Dict[str, Any]]:
+        """Returns the result of this variation. A report lists only those that did not pass, and counts the others."""
+        name = self._scenario["variation"]
+        listed = next((result for result in varied["results"] if result["variation"] == name), None)
+        if listed is not None or name in varied["notRun"]:
+            return listed
+        selected = [
+            item
+            for item in self.session.items
+            if isinstance(item, ScenarioItem)
+            and item._scenario["variation"] is not None
+            and all(item._scenario[name] == self._scenario[name] for name in ("client", "contract", "scenario", "transport"))
+        ]
+        is_complete = varied["counts"]["passed"] + len(varied["results"]) == len(selected)
+        return {"status": "passed", "reasons": []} if is_complete else None
+
+    def _is_covered(self, entry: Dict[str, Any]) -> bool:
+        members = ("client", "contract", "scenario", "transport")
+        return all(entry[name] in ("*", self._scenario[name]) for name in members)
+
+    def runtest(self) -> None:
+        if self._result["status"] in ("failed", "knownIssue"):
+            raise Failed(self._text())
+
+    def _text(self) -> str:
+        """Returns the report of the scenario, as contract-run prints it."""
+        place = os.path.relpath(self.path, self.config.invocation_params.dir)
+        texts = [self.id, f"{place}:{self._scenario['line']}", *(reason["text"] for reason in self._result["reasons"])]
+        alone = self._result.get("runAlone")
+        return "\n".join(texts + ([f"run it alone: {alone}"] if alone else []))
+
+    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
+        return str(excinfo.value) if isinstance(excinfo.value, Failed) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> Tuple[Union["os.PathLike[str]", str], Optional[int], str]:
+        return self.path, self._scenario["line"] - 1, self.id

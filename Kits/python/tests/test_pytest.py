@@ -1,0 +1,156 @@
+"""The plugin for pytest, in a folder with two contracts and a test of its own."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+from .runner import CONTRACT_RUN, KIT, ROOT, needs, needs_contract_run
+
+STATIC = ROOT / "Tests" / "Fixtures" / "Static"
+
+
+@needs("pytest")
+@needs_contract_run
+class PytestTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name).resolve()
+        (self.folder / "specs").mkdir()
+        self.write("driver.sh", (STATIC / "driver.sh").read_text())
+        self.write("test_own.py", "def test_own(): pass\n")
+        contract = json.loads((STATIC / "thing.contract.json").read_text())
+        self.write("specs/a.contract.json", json.dumps(contract, indent=2))
+        contract["scenarios"].append(
+            {"name": "not yet", "skip": "the server has no such thing", "response": {"kind": "valid"}, "expect": {"success": 1}}
+        )
+        self.write("specs/b.contract.json", json.dumps(contract, indent=2))
+        self.configure()
+
+    def write(self, path, text):
+        (self.folder / path).write_text(text)
+
+    def edit(self, path, old, new):
+        text = (self.folder / path).read_text()
+        self.assertIn(old, text)
+        self.write(path, text.replace(old, new))
+
+    def configure(self, **members):
+        client = {"name": "things", "specs": ["specs"], "driver": ["sh", "driver.sh"], **members}
+        self.write("contract-run.json", json.dumps({"clients": [client]}))
+
+    def break_client(self):
+        """From now on, the client fails with every response."""
+        self.edit("driver.sh", "*'\"status\":200'*", "*nothing*")
+
+    def run_pytest(self, *arguments, program=CONTRACT_RUN, **counts):
+        """Runs pytest, and compares the counts in its last line."""
+        environment = {**os.environ, "PYTHONPATH": str(KIT), "CONTRACT_RUN_BINARY": str(program), "COLUMNS": "200"}
+        command = [sys.executable, "-m", "pytest", "-p", "contract_run.pytest_plugin", "-rA", "--color=no", *arguments]
+        ended = subprocess.run(
+            command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+        )
+        last = ended.stdout.strip().splitlines()[-1]
+        for name, count in counts.items():
+            self.assertRegex(last, rf"\b{count} {name}", ended.stdout)
+        self.status = ended.returncode
+        return ended.stdout
+
+    def test_nothing_is_collected_without_being_asked(self):
+        text = self.run_pytest(passed=1)
+        self.assertNotIn("contract", text.split("test session starts")[1].split("\n", 8)[-1])
+        # A path of the command line is all that runs.
+        self.run_pytest("--contracts", "--", "test_own.py", passed=1)
+
+    def test_each_scenario_is_an_item(self):
+        text = self.run_pytest("--contracts", passed=5, skipped=1)
+        self.assertIn("PASSED specs/a.contract.json::things/a/found", text)
+        self.assertRegex(text, r"SKIPPED \[1\] specs/b.contract.json:[0-9]+: the server has no such thing")
+        self.write("pytest.ini", "[pytest]\ncontract_run = true\n")
+        self.run_pytest(passed=5, skipped=1)
+        self.write("pytest.ini", "[pytest]\ncontract_run = contract-run.json\n")
+        self.run_pytest(passed=5, skipped=1)
+
+    def test_selection(self):
+        self.run_pytest("--contracts", "-k", "a/found", passed=1, deselected=5)
+        self.run_pytest("--contracts", "--", "specs/a.contract.json", passed=2)
+        self.run_pytest("--contracts", "--", "specs/a.contract.json::things/a/not found", passed=1)
+
+    def test_a_failure_shows_the_report(self):
+        self.break_client()
+        text = self.run_pytest("--contracts", "--junitxml=out.xml", failed=2, passed=3, skipped=1)
+        self.assertEqual(self.status, 1)
+        for part in [
+            "things/a/found\nspecs/a.contract.json:12\n", "unexpected outcome", "contract  ", "run it alone: ",
+        ]:
+            self.assertIn(part, text)
+        self.assertNotIn("Traceback", text)
+        cases = xml.etree.ElementTree.parse(self.folder / "out.xml").getroot().iter("testcase")
+        failed = {case.get("name"): case.find("failure") for case in cases if case.find("failure") is not None}
+        self.assertEqual(set(failed), {"things/a/found", "things/b/found"})
+        self.assertIn("unexpected outcome", failed["things/a/found"].text)
+        self.run_pytest("--contracts", "--lf", failed=2)
+        self.run_pytest("--contracts", "-x", failed=1)
+
+    @needs("xdist")
+    def test_workers(self):
+        self.break_client()
+        self.run_pytest("--contracts", "-n", "2", failed=2, passed=3, skipped=1)
+
+    def test_variations(self):
+        for name in "ab":
+            self.edit(f"specs/{name}.contract.json", '"contract": 1,', '"contract": 1, "variations": {"statusError": {"failure": "status"}},')
+        text = self.run_pytest("--contracts", "--contract-variations")
+        self.assertRegex(text, r"PASSED specs/a\.contract\.json::things/a/found \[status 500\]")
+        self.assertNotIn("ERROR", text)
+        self.edit("driver.sh", "*'\"status\":200'*", "*'\"status\":200'*|*'\"status\":500'*")
+        text = self.run_pytest("--contracts", "--contract-variations")
+        self.assertRegex(text, r"FAILED specs/a\.contract\.json::things/a/found \[status 500\]")
+        self.assertRegex(text, r"PASSED specs/a\.contract\.json::things/a/found \[status 503\]")
+
+    def test_known_issues(self):
+        self.configure(knownIssues="known.json")
+        self.break_client()
+        entry = {"contract": "a", "scenario": "found", "code": "mismatch", "because": "it reads nothing"}
+        self.write("known.json", json.dumps([entry, {**entry, "contract": "b"}]))
+        text = self.run_pytest("--contracts", xfailed=2, passed=3, skipped=1)
+        self.assertEqual(self.status, 0)
+        self.assertIn("it reads nothing", text)
+        # As soon as the client is right, the entry fails its item.
+        self.write("driver.sh", (STATIC / "driver.sh").read_text())
+        text = self.run_pytest("--contracts", failed=2, passed=3, skipped=1)
+        self.assertIn("remove this known issue", text)
+
+    def test_what_cannot_be_judged_is_an_error(self):
+        self.write("driver.sh", "exit 7\n")
+        text = self.run_pytest("--contracts", passed=1, errors=4, skipped=1)
+        self.assertIn("could not be started", text)
+
+    def test_a_broken_configuration_stops_pytest(self):
+        self.write("contract-run.json", "{")
+        text = self.run_pytest("--contracts")
+        self.assertEqual(self.status, 4)
+        self.assertIn("contract-run.json:1:2", text)
+        (self.folder / "contract-run.json").unlink()
+        self.assertIn("there is no contract-run.json", self.run_pytest("--contracts"))
+        self.assertEqual(self.status, 4)
+
+    def test_a_missing_program_stops_pytest(self):
+        text = self.run_pytest("--contracts", program="/nowhere")
+        self.assertEqual(self.status, 4)
+        self.assertIn("CONTRACT_RUN_BINARY is '/nowhere', which is not an executable program", text)
+
+    def test_a_contract_that_changes_after_it_was_collected_does_not_pass(self):
+        self.write(
+            "conftest.py",
+            "def pytest_collection_finish(session):\n"
+            "    path = session.config.rootpath / 'specs/a.contract.json'\n"
+            "    path.write_text(path.read_text().replace('\"found\"', '\"another\"'))\n",
+        )
+        text = self.run_pytest("--contracts", error=1)
+        self.assertIn("things/a/found: the contract changed after it was collected", text)
