@@ -106,7 +106,7 @@ class ReadMeTests(Judge, unittest.TestCase):
     @needs("requests")
     def test_the_adapter(self):
         text = (
-            "import requests\nfrom contract_driver import Driver\nfrom todo_requests import TodoClient\n"
+            "import http.client, requests\nfrom contract_driver import Driver\nfrom todo_requests import TodoClient\n"
             + self.blocks["adapter"]
         )
         text += 'driver = Driver("adapter", transports=["memory", "loopback"])\n'
@@ -120,6 +120,14 @@ class ReadMeTests(Judge, unittest.TestCase):
             self.assertEqual((request["headers"]["Authorization"], request["unobserved"]), ("Bearer t", []))
             driver.write(response={"id": id, "n": 1, "status": 200, "body": {"text": '[{"id": 1, "title": "t"}]'}})
             self.assertEqual(driver.read("result")["outcome"], {"success": [{"title": "t", "id": 1}]})
+            # The exceptions are those that clients on requests catch, also for https.
+            id = driver.begin("todos", transport="memory", base_url="https://localhost")
+            self.assertEqual(driver.read("request")["url"], "https://localhost/todos")
+            error = {"domain": "NSURLErrorDomain", "code": -1004}
+            driver.write(response={"id": id, "n": 1, "networkError": error})
+            failure = driver.read("result")["outcome"]["failure"]
+            inside = failure if failure["type"] == "ConnectionError" else failure["underlying"]
+            self.assertEqual((inside["type"], inside["category"], inside["code"]), ("ConnectionError", "network", -1004))
             with Server(sends(answer(200, b"[]"))) as server:
                 self.assertEqual(driver.outcome("todos", base_url=server.url), {"success": []})
 
