@@ -52,9 +52,10 @@ def pytest_configure(config: pytest.Config) -> None:
         )
     contracts = Contracts(path, config.getoption("--contract-variations"))
     config.pluginmanager.register(contracts, "contract-run-contracts")
-    # Paths on the command line choose what runs. Without them, contracts run beside the tests.
-    if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        config.args += [path for path in contracts.files if path not in config.args]
+    # Paths on the command line choose what runs. Without them, all contracts run beside the tests. A worker of xdist gets
+    # the paths of its controller, whatever their source is.
+    own = getattr(config, "workerinput", {}).get("contract_run_all")
+    contracts.runs_all = config.args_source is not pytest.Config.ArgsSource.ARGS if own is None else own
 
 
 def _search(folder: pathlib.Path) -> Optional[pathlib.Path]:
@@ -64,8 +65,11 @@ def _search(folder: pathlib.Path) -> Optional[pathlib.Path]:
 class Contracts:
     """The scenarios of a configuration, and how to run them.
 
-    - files: the contracts' absolute paths.
+    - scenarios: the scenarios by the absolute path of their contract.
+    - runs_all: whether contracts run that no path of the command line leads to.
     """
+
+    runs_all = False
 
     def __init__(self, configuration: pathlib.Path, plays_variations: bool) -> None:
         self._configuration = configuration
@@ -74,7 +78,6 @@ class Contracts:
         self.scenarios: Dict[str, List[Dict[str, Any]]] = {}
         for scenario in json.loads(self._run(["--list=json"], expects={0})):
             self.scenarios.setdefault(str(self._path(scenario["file"])), []).append(scenario)
-        self.files = list(self.scenarios)
 
     def _path(self, file: str) -> pathlib.Path:
         return pathlib.Path(os.path.normpath(self._configuration.parent / file))
@@ -110,13 +113,25 @@ class Contracts:
         self._is_built = True
         return read
 
-    @pytest.hookimpl
-    def pytest_collect_file(
-        self, file_path: pathlib.Path, parent: pytest.Collector
-    ) -> Optional["ContractFile"]:
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Passes to a worker of xdist what only its controller knows."""
+        node.workerinput["contract_run_all"] = self.runs_all
+
+    def pytest_collect_file(self, file_path: pathlib.Path, parent: pytest.Collector) -> Optional["ContractFile"]:
         if file_path.name.endswith(ENDING) and str(file_path) in self.scenarios:
             return ContractFile.from_parent(parent, path=file_path, contracts=self)
         return None
+
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, session: pytest.Session, items: List[pytest.Item]) -> None:
+        """Adds the contracts that are in no folder of the tests, before options such as -k choose among all items."""
+        found = {str(item.path) for item in items if isinstance(item, ScenarioItem)}
+        for file in self.scenarios if self.runs_all else []:
+            if file not in found:
+                contract = ContractFile.from_parent(session, path=pathlib.Path(file), contracts=self)
+                items.extend(session.genitems(contract))
 
 
 class ContractFile(pytest.File):
