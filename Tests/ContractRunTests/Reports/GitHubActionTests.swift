@@ -36,6 +36,54 @@ struct GitHubActionTests {
     #expect(try await Self.run(given.joined(separator: "\n") + "\n").words == Self.base + given)
   }
 
+  /// Runs the script with `version: 1.2.3`. A `curl` writes an archive with a program that writes its arguments.
+  ///
+  /// - Parameter known: Whether the action knows the release; `other` if it knows another digest.
+  private static func released(_ known: String) async throws -> (status: Int32?, output: String) {
+    try await TestFolder.temporary { folder in
+      try folder.write(GitHubAction().script, to: "script.sh")
+      let script = """
+        set -e
+        system=$(uname -s)-$(uname -m)
+        case $system in
+          Linux-x86_64) system=linux-x86_64 ;;
+          Linux-aarch64) system=linux-arm64 ;;
+          Darwin-arm64) system=macos-arm64 ;;
+        esac
+        name=contract-run-1.2.3-$system
+        mkdir -p made/$name downloads action
+        printf '#!/bin/sh\\nprintf "%%s " "$@"\\n' >made/$name/contract-run
+        chmod +x made/$name/contract-run bin/curl
+        tar -czf archive.tar.gz -C made $name
+        digest=$(shasum -a 256 archive.tar.gz | cut -d ' ' -f 1)
+        case $KNOWN in
+          yes) echo "1.2.3 $system $digest" ;;
+          other) echo "1.2.3 $system ${digest#??}00" ;;
+          no) echo "1.2.4 $system $digest" ;;
+        esac >action/releases.txt
+        PATH=$PWD/bin:$PATH exec bash --noprofile --norc -eo pipefail script.sh
+        """
+      try folder.write(
+        "#!/bin/sh\nwhile [ \"$1\" != --output ]; do shift; done\ncp archive.tar.gz \"$2\"\n", to: "bin/curl")
+      let words = [
+        "KNOWN=\(known)", "VERSION=1.2.3", "ARGUMENTS=check", "PACKAGE=.", "REPORT=a.html", "ACTION=action",
+        "DOWNLOADS=downloads", "bash", "-c", script,
+      ]
+      let ended = try await BuiltCommand(words, program: "/usr/bin/env", in: folder).end()
+      return (ended.status, ended.output + ended.errors)
+    }
+  }
+
+  @Test("a release runs only if its digest is the one in the action")
+  func releases() async throws {
+    let run = try await Self.released("yes")
+    #expect(run.status == 0 && run.output == "--report html=a.html check ", "\(run.output)")
+    let other = try await Self.released("other")
+    #expect(other.status == 2 && other.output.contains("has another digest"), "\(other.output)")
+    let unknown = try await Self.released("no")
+    #expect(unknown.status == 2 && unknown.output.contains("knows no contract-run 1.2.3 for "), "\(unknown.output)")
+  }
+
   @Test("the status of the run is the status of the step")
   func status() async throws { #expect(try await Self.run("", status: 3).status == 3) }
 }
