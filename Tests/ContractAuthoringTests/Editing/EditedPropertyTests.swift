@@ -4,7 +4,7 @@ import Testing
 @testable import ContractAuthoring
 @testable import ContractCore
 
-@Suite("Edits of random JSON texts", .slow)
+@Suite("Edits of random JSON texts", .exhaustive)
 struct EditedPropertyTests {
   @Test("the result is the original value with the changes, in order", arguments: 0..<8)
   func changes(seed: UInt64) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ContractAuthoring
 @testable import ContractCore
 
-@Suite("Proposals for random requests", .slow)
+@Suite("Proposals for random requests", .exhaustive)
 struct RequestProposalPropertyTests {
   @Test("a reader accepts every proposal, all samples match it, and no secret is in it", arguments: 0..<2)
   func random(seed: UInt64) throws {

@@ -57,7 +57,7 @@ private func resolve(_ pointer: String, in json: JSON) -> JSON? {
   return found
 }
 
-@Suite("Patterns over many values", .slow)
+@Suite("Patterns over many values", .exhaustive)
 struct MatcherPropertyTests {
   @Test("for 20,000 pairs, the matcher and a comparison of canonical texts find the same ones equal", arguments: 0..<4)
   func agrees(seed: UInt64) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractCore
 
-@Suite("Random patterns of all kinds", .slow)
+@Suite("Random patterns of all kinds", .exhaustive)
 struct PatternPropertyTests {
   private static let values = [
     "null", "true", "0", "1", "1.5", #""a""#, #""ab""#, "[]", "[1]", "[1, 2]", "[2, 1]", #"["a", "a"]"#, "{}",

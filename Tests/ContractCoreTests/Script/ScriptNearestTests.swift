@@ -197,7 +197,7 @@ struct ScriptNearestTests {
     #expect(verdict.reasons.map(\.nearest?.exchange) == [nil, nil])
   }
 
-  @Test("hundreds of exchanges and requests with bodies of 100 kB are reported quickly")
+  @Test("hundreds of exchanges and requests with bodies of 100 kB are reported quickly", .exhaustive)
   func bounded() throws {
     let filler = String(repeating: "[1,2,3],", count: 12_500)
     let big = "[\(filler) 0]"

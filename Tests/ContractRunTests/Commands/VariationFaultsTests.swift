@@ -108,7 +108,7 @@ private struct VariationReport: Decodable {
 
 @Suite("Clients with mistakes that only variations find", .slow)
 struct VariationFaultsTests {
-  @Test("a client fails exactly the variations that are about its mistake", arguments: PlantedClient.all)
+  @Test("a client fails exactly the variations that are about its mistake", .exhaustive, arguments: PlantedClient.all)
   func caught(_ client: PlantedClient) async throws {
     let report = try await VariationReport.run.value
     func results(_ transport: String) -> [VariationReport.Result] {
