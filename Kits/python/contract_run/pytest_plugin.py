@@ -110,6 +110,11 @@ class Contracts:
             self._run(["--quiet", "--report", f"json={report}", *build, *chosen, file], expects={0, 1, 3})
             with open(report, encoding="utf-8") as text:
                 read: Dict[str, Any] = json.load(text)
+        if read["format"] != 1:
+            raise pytest.UsageError(
+                f"contract-run: its JSON report has the format {read['format']}, but this plugin reads 1: "
+                "install the program and the package contract_run in the same version"
+            )
         self._is_built = True
         return read
 

@@ -145,6 +145,16 @@ class PytestTests(unittest.TestCase):
         self.assertEqual(self.status, 4)
         self.assertIn("CONTRACT_RUN_BINARY is '/nowhere', which is not an executable program", text)
 
+    def test_a_program_of_another_version_is_refused(self):
+        self.write(
+            "newer",
+            f"#!/bin/sh\n'{CONTRACT_RUN}' \"$@\" || exit\n"
+            "for word; do case $word in json=*) sed -i.bak 's/\"format\": *1/\"format\": 2/' \"${word#json=}\" ;; esac; done\n",
+        )
+        (self.folder / "newer").chmod(0o755)
+        text = self.run_pytest("--contracts", program=self.folder / "newer", passed=1, errors=5)
+        self.assertIn("its JSON report has the format 2, but this plugin reads 1", text)
+
     def test_a_contract_that_changes_after_it_was_collected_does_not_pass(self):
         self.write(
             "conftest.py",
