@@ -16,6 +16,8 @@ from .program import MissingProgram, program
 
 ENDING = ".contract.json"
 NAME = "contract-run.json"
+# What identifies a scenario.
+MEMBERS = ("client", "contract", "scenario", "transport")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if str(asked).strip().lower() in ("true", "1", "yes", "on"):
             asked = ""
         elif not os.path.isabs(asked):
-            asked = str((config.inipath or config.rootpath).parent / asked)
+            asked = str((config.inipath.parent if config.inipath else config.rootpath) / asked)
     path = pathlib.Path(asked).absolute() if asked else _search(config.invocation_params.dir)
     if path is None:
         raise pytest.UsageError(
@@ -52,8 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
         )
     contracts = Contracts(path, config.getoption("--contract-variations"))
     config.pluginmanager.register(contracts, "contract-run-contracts")
-    # Paths on the command line choose what runs. Without them, all contracts run beside the tests. A worker of xdist gets
-    # the paths of its controller, whatever their source is.
+    # Paths on the command line choose what runs. Without them, all contracts run beside the tests. A worker of xdist
+    # gets the paths of its controller, whatever their source is.
     own = getattr(config, "workerinput", {}).get("contract_run_all")
     contracts.runs_all = config.args_source is not pytest.Config.ArgsSource.ARGS if own is None else own
 
@@ -84,11 +86,14 @@ class Contracts:
 
     def _run(self, arguments: List[str], expects: "set[int]") -> str:
         """Runs the program beside its configuration. Returns what it prints."""
+        # Each run would write its own annotations and summary on GitHub.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GITHUB_")}
         try:
             command = [program(), "run", "--config", str(self._configuration), "--color", "never"]
             ended = subprocess.run(
                 [*command, *self._variations, *arguments],
                 cwd=self._configuration.parent,
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -127,7 +132,6 @@ class Contracts:
         if file_path.name.endswith(ENDING) and str(file_path) in self.scenarios:
             return ContractFile.from_parent(parent, path=file_path, contracts=self)
         return None
-
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: List[pytest.Item]) -> None:
@@ -210,7 +214,7 @@ class ScenarioItem(pytest.Item):
         if self._scenario["variation"] is None:
             return next((result for result in report["results"] if result["id"] == self.id), None)
         for varied in report["variations"]:
-            if all(self._scenario[name] in (None, varied[name]) for name in ("client", "contract", "scenario", "transport")):
+            if all(self._scenario[name] in (None, varied[name]) for name in MEMBERS):
                 return self._varied(varied)
         return None
 
@@ -225,14 +229,13 @@ class ScenarioItem(pytest.Item):
             for item in self.session.items
             if isinstance(item, ScenarioItem)
             and item._scenario["variation"] is not None
-            and all(item._scenario[name] == self._scenario[name] for name in ("client", "contract", "scenario", "transport"))
+            and all(item._scenario[name] == self._scenario[name] for name in MEMBERS)
         ]
         is_complete = varied["counts"]["passed"] + len(varied["results"]) == len(selected)
         return {"status": "passed", "reasons": []} if is_complete else None
 
     def _is_covered(self, entry: Dict[str, Any]) -> bool:
-        members = ("client", "contract", "scenario", "transport")
-        return all(entry[name] in ("*", self._scenario[name]) for name in members)
+        return all(entry[name] in ("*", self._scenario[name]) for name in MEMBERS)
 
     def runtest(self) -> None:
         if self._result["status"] in ("failed", "knownIssue"):

@@ -17,6 +17,8 @@ STATIC = ROOT / "Tests" / "Fixtures" / "Static"
 @needs("pytest")
 @needs_contract_run
 class PytestTests(unittest.TestCase):
+    environment = {}  # variables of a test's own
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -50,7 +52,7 @@ class PytestTests(unittest.TestCase):
 
     def run_pytest(self, *arguments, program=CONTRACT_RUN, **counts):
         """Runs pytest, and compares the counts in its last line."""
-        environment = {**os.environ, "PYTHONPATH": str(KIT), "CONTRACT_RUN_BINARY": str(program), "COLUMNS": "200"}
+        environment = {**os.environ, **self.environment, "PYTHONPATH": str(KIT), "CONTRACT_RUN_BINARY": str(program), "COLUMNS": "200"}
         command = [sys.executable, "-m", "pytest", "-p", "contract_run.pytest_plugin", "-rA", "--color=no", *arguments]
         ended = subprocess.run(
             command, cwd=self.folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
@@ -66,6 +68,12 @@ class PytestTests(unittest.TestCase):
         self.assertNotIn("contract", text.split("test session starts")[1].split("\n", 8)[-1])
         # A path of the command line is all that runs.
         self.run_pytest("--contracts", "--", "test_own.py", passed=1)
+
+    def test_runs_write_no_summary_on_github(self):
+        summary = self.folder / "summary.md"
+        self.environment = {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(summary)}
+        self.run_pytest("--contracts", passed=5, skipped=1)
+        self.assertFalse(summary.exists())
 
     def test_each_scenario_is_an_item(self):
         text = self.run_pytest("--contracts", passed=5, skipped=1)
