@@ -116,6 +116,9 @@ class PytestTests(unittest.TestCase):
         text = self.run_pytest("--contracts", "--contract-variations")
         self.assertRegex(text, r"PASSED specs/a\.contract\.json::things/a/found \[status 500\]")
         self.assertNotIn("ERROR", text)
+        item = "specs/a.contract.json::things/a/found"
+        self.run_pytest("--contracts", "--contract-variations", "--", item, f"{item} [status 500]", passed=2)
+        self.run_pytest("--contracts", "--contract-variations", "--", f"{item} [status 500]", passed=1)
         self.edit("driver.sh", "*'\"status\":200'*", "*'\"status\":200'*|*'\"status\":500'*")
         text = self.run_pytest("--contracts", "--contract-variations")
         self.assertRegex(text, r"FAILED specs/a\.contract\.json::things/a/found \[status 500\]")
