@@ -7,10 +7,6 @@ import Foundation
 enum ContractRun {
   static func main() {
     Platform.openStandardStreams()
-    if Platform.hidesArguments {
-      CommandContext.printError("error: /proc is not mounted, where a program in Swift finds its arguments; mount it")
-      exit(3)
-    }
     let environment = ProcessInfo.processInfo.environment
     do throws(Arguments.UsageError) {
       var arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

@@ -99,15 +99,6 @@ enum Platform {
     return Int(size.ws_col)
   }
 
-  /// Whether the system does not show the process its arguments: Swift reads them from /proc on Linux.
-  static var hidesArguments: Bool {
-    #if os(Linux)
-      access("/proc/self/cmdline", R_OK) != 0
-    #else
-      false
-    #endif
-  }
-
   /// How many descriptors the process may have.
   static var descriptorLimit: Int {
     var limit = rlimit()
