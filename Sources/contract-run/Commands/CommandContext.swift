@@ -19,12 +19,7 @@ enum CommandContext {
   ) throws(Arguments.UsageError) -> Found {
     guard let path = try configurationPath(arguments, environment) else { return .none }
     let (configuration, diagnostics) = Configuration.read(path)
-    if diagnostics.hasErrors, let output {
-      output.list(diagnostics)
-    } else {
-      report(diagnostics, arguments, environment)
-    }
-    if diagnostics.hasErrors { return .invalid }
+    if report(diagnostics, arguments, environment, orIn: output) { return .invalid }
     return configuration.map(Found.found) ?? .invalid
   }
 
@@ -153,6 +148,17 @@ enum CommandContext {
       diagnostics, isColored: settings.isColored, width: settings.width, offersStrict: offersStrict)
     Descriptor.write(Array((listing.text + "\n").withoutCommands.utf8), to: 2)
     return diagnostics.hasErrors
+  }
+
+  /// Writes diagnostics to standard error, or lists them in the reports if there are errors. Returns whether there are.
+  ///
+  /// - Parameter output: The reports; nil for standard error only.
+  static func report(
+    _ diagnostics: [Diagnostic], _ arguments: Arguments, _ environment: [String: String], orIn output: ReportOutput?
+  ) -> Bool {
+    guard diagnostics.hasErrors, let output else { return report(diagnostics, arguments, environment) }
+    output.list(diagnostics)
+    return true
   }
 
   /// - Parameters:

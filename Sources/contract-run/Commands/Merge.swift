@@ -23,12 +23,8 @@ struct Merge {
     }
     guard let first = reports.first, let reference = try reference(reports, listing) else { return 2 }
     let diagnostics = reference.prepared.plan.diagnostics
-    if diagnostics.hasErrors, !reference.run.hasForeignPaths {
-      listing.list(diagnostics)
-    } else {
-      CommandContext.report(diagnostics, reference.run, environment)
-    }
-    if diagnostics.hasErrors {
+    let own = reference.run.hasForeignPaths ? nil : listing
+    if CommandContext.report(diagnostics, reference.run, environment, orIn: own) {
       CommandContext.printError("these contracts are in the arguments of \(first.path); merge where its shard ran")
       return 2
     }

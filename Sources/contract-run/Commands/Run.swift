@@ -54,12 +54,9 @@ struct Run {
       prepared.plan.keepOnly(shard, arguments: CommandContext.selection(arguments))
     }
     let plan = prepared.plan
-    if plan.diagnostics.hasErrors, list == nil {
-      output.list(plan.diagnostics)
-    } else {
-      CommandContext.report(plan.diagnostics, arguments, environment)
+    if CommandContext.report(plan.diagnostics, arguments, environment, orIn: list == nil ? output : nil) {
+      return plan.isEmpty ? 3 : 2
     }
-    if plan.diagnostics.hasErrors { return plan.isEmpty ? 3 : 2 }
     if let list {
       for note in plan.notes { CommandContext.printError("note: \(note)") }
       if list.isEmpty {
