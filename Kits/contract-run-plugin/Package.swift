@@ -4,7 +4,11 @@ import PackageDescription
 
 // `swift package contract-run …`: the built program as a command of SwiftPM, so that an adopter compiles only what a
 // driver needs. It is a package of its own, because SwiftPM downloads a binary target for all who depend on its package.
-let version = "0.1.0"
+
+/// The newest release, and the digest of its artifact bundle. `.ci/package record` writes both after a release. There is
+/// none yet.
+let release = "0.1.0"
+let checksum = "0000000000000000000000000000000000000000000000000000000000000000"
 
 /// The program: the artifact bundle in this folder, which `.ci/package` makes, or else the one of the release. It cannot be
 /// called `contract-run`, because ContractKit has a target of that name.
@@ -14,9 +18,8 @@ let program: Target =
   ? .binaryTarget(name: "contract-run-program", path: "contract-run.artifactbundle")
   : .binaryTarget(
     name: "contract-run-program",
-    url: "https://github.com/contractkit/ContractKit/releases/download/\(version)/contract-run.artifactbundle.zip",
-    // Written by the commit that follows a release.
-    checksum: "0000000000000000000000000000000000000000000000000000000000000000")
+    url: "https://github.com/contractkit/ContractKit/releases/download/\(release)/contract-run.artifactbundle.zip",
+    checksum: checksum)
 
 let package = Package(
   name: "contract-run-plugin",
