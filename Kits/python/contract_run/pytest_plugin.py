@@ -3,6 +3,7 @@
 It collects nothing unless you ask for it: with `contract_run = true` in pytest's configuration, or with `--contracts`.
 """
 
+import functools
 import json
 import os
 import pathlib
@@ -77,6 +78,7 @@ class Contracts:
         self._configuration = configuration
         self._variations = [] if plays_variations else ["--variations", "none"]
         self._is_built = False
+        self._reports: Dict["ContractFile", Union["Report", Exception]] = {}
         self.scenarios: Dict[str, List[Dict[str, Any]]] = {}
         for scenario in json.loads(self._run(["--list=json"], expects={0})):
             self.scenarios.setdefault(str(self._path(scenario["file"])), []).append(scenario)
@@ -106,22 +108,38 @@ class Contracts:
             raise pytest.UsageError(f"contract-run: exit status {ended.returncode}\n{ended.stderr.rstrip()}")
         return ended.stdout
 
-    def report(self, file: str, ids: List[str]) -> Dict[str, Any]:
-        """Runs scenarios of a contract. Returns the JSON report."""
-        chosen = [] if len(ids) == len(self.scenarios[file]) else [f"--filter={id}" for id in ids]
+    def report(self, contract: "ContractFile") -> "Report":
+        """Returns the report of a contract. If it did not run yet, its selected scenarios run.
+
+        All contracts whose scenarios are all selected run at once, because a driver then starts only once. With -x, and
+        in a worker of xdist, which runs only some of its items, each contract runs on its own.
+        """
+        if contract not in self._reports:
+            items = [item for item in contract.session.items if isinstance(item, ScenarioItem)]
+            whole = [other for other in dict.fromkeys(item.contract for item in items) if other.is_whole]
+            ends_early = contract.config.getoption("maxfail") or hasattr(contract.config, "workerinput")
+            chosen = [contract] if ends_early or contract not in whole else whole
+            filters = [] if contract.is_whole else [f"--filter={scenario['id']}" for scenario in contract.selected]
+            report: Union[Report, Exception]
+            try:
+                report = self._ran([str(each.path) for each in chosen], filters)
+            except (pytest.UsageError, OSError, ValueError) as error:
+                report = error
+            self._reports.update({each: report for each in chosen})
+        report = self._reports[contract]
+        if isinstance(report, Exception):
+            raise report
+        return report
+
+    def _ran(self, files: List[str], filters: List[str]) -> "Report":
         build = ["--no-build"] if self._is_built else []
         with tempfile.TemporaryDirectory() as folder:
-            report = os.path.join(folder, "report.json")
-            self._run(["--quiet", "--report", f"json={report}", *build, *chosen, file], expects={0, 1, 3})
-            with open(report, encoding="utf-8") as text:
-                read: Dict[str, Any] = json.load(text)
-        if read["format"] != 1:
-            raise pytest.UsageError(
-                f"contract-run: its JSON report has the format {read['format']}, but this plugin reads 1: "
-                "install the program and the package contract_run in the same version"
-            )
+            path = os.path.join(folder, "report.json")
+            self._run(["--quiet", "--report", f"json={path}", *build, *filters, *files], expects={0, 1, 3})
+            with open(path, encoding="utf-8") as text:
+                report = Report(json.load(text))
         self._is_built = True
-        return read
+        return report
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -143,19 +161,41 @@ class Contracts:
                 items.extend(session.genitems(contract))
 
 
+class Report:
+    """The JSON report of a run."""
+
+    def __init__(self, report: Dict[str, Any]) -> None:
+        if report["format"] != 1:
+            raise pytest.UsageError(
+                f"contract-run: its JSON report has the format {report['format']}, but this plugin reads 1: "
+                "install the program and the package contract_run in the same version"
+            )
+        self.known_issues: List[Dict[str, Any]] = report["knownIssues"]
+        self.results: Dict[str, Dict[str, Any]] = {result["id"]: result for result in report["results"]}
+        self.variations: List[Dict[str, Any]] = report["variations"]
+
+
 class ContractFile(pytest.File):
     """A contract."""
 
     def __init__(self, *, contracts: Contracts, **named: Any) -> None:
         super().__init__(**named)
         self._contracts = contracts
-        self._report: Optional[Dict[str, Any]] = None
-        self._failure: Optional[BaseException] = None
 
     @property
     def scenarios(self) -> List[Dict[str, Any]]:
         """The scenarios and variations that were listed."""
         return self._contracts.scenarios[str(self.path)]
+
+    @functools.cached_property
+    def selected(self) -> List[Dict[str, Any]]:
+        """Those of them that pytest will run."""
+        return [item.scenario for item in self.session.items if isinstance(item, ScenarioItem) and item.contract is self]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all scenarios are selected."""
+        return len(self.selected) == len(self.scenarios)
 
     def collect(self) -> Iterator["ScenarioItem"]:
         for scenario in self.scenarios:
@@ -163,18 +203,8 @@ class ContractFile(pytest.File):
             name = scenario["id"].replace("::", ": :")
             yield ScenarioItem.from_parent(self, name=name, scenario=scenario)
 
-    def report(self, item: "ScenarioItem") -> Dict[str, Any]:
-        """Returns the report. The first call runs all scenarios of this contract that are selected."""
-        if self._failure is not None:
-            raise self._failure
-        if self._report is None:
-            ids = [other.id for other in item.session.items if isinstance(other, ScenarioItem) and other.parent is self]
-            try:
-                self._report = self._contracts.report(str(self.path), ids or [item.id])
-            except BaseException as error:
-                self._failure = error
-                raise
-        return self._report
+    def report(self) -> Report:
+        return self._contracts.report(self)
 
 
 class Failed(Exception):
@@ -187,13 +217,17 @@ class ScenarioItem(pytest.Item):
     def __init__(self, *, scenario: Dict[str, Any], **named: Any) -> None:
         super().__init__(**named)
         self.id: str = scenario["id"]
-        self._scenario = scenario
+        self.scenario = scenario
         self._result: Dict[str, Any] = {}
 
-    def setup(self) -> None:
+    @property
+    def contract(self) -> ContractFile:
         assert isinstance(self.parent, ContractFile)
+        return self.parent
+
+    def setup(self) -> None:
         try:
-            report = self.parent.report(self)
+            report = self.contract.report()
         except pytest.UsageError as error:
             pytest.fail(str(error), pytrace=False)
         result = self._found(report)
@@ -206,7 +240,7 @@ class ScenarioItem(pytest.Item):
             raise pytest.skip.Exception(reason, _use_item_location=True)
         if result["status"] == "errored":
             pytest.fail(self._text(), pytrace=False)
-        for entry in report["knownIssues"]:
+        for entry in report.known_issues:
             if self.id in entry["scenarios"]:
                 because = " ".join(filter(None, [entry["because"], entry["issue"]]))
                 self.add_marker(pytest.mark.xfail(reason=because, raises=Failed, strict=True))
@@ -214,36 +248,34 @@ class ScenarioItem(pytest.Item):
                 place = f"{entry['at']['file']}:{entry['at']['line']}"
                 self.add_marker(pytest.mark.xfail(reason=f"{place}: remove this known issue", strict=True))
 
-    def _found(self, report: Dict[str, Any]) -> Optional[Dict[str, Any]]:
+    def _found(self, report: Report) -> Optional[Dict[str, Any]]:
         """Returns this item's result; None if there is none."""
-        if self._scenario["variation"] is None:
-            return next((result for result in report["results"] if result["id"] == self.id), None)
-        for varied in report["variations"]:
-            if all(self._scenario[name] in (None, varied[name]) for name in MEMBERS):
+        if self.scenario["variation"] is None:
+            return report.results.get(self.id)
+        for varied in report.variations:
+            if all(self.scenario[name] in (None, varied[name]) for name in MEMBERS):
                 return self._varied(varied)
         return None
 
     def _varied(self, varied: Dict[str, Any]) -> Optional[Dict[str, Any]]:
         """Returns the result of this variation. A report lists only those that did not pass, and counts the others."""
-        name = self._scenario["variation"]
+        name = self.scenario["variation"]
         listed = next((result for result in varied["results"] if result["variation"] == name), None)
         if listed is not None or name in varied["notRun"]:
             return listed
 
         def count(scenarios: List[Dict[str, Any]]) -> int:
             """Returns how many of them are variations of the same scenario as this one."""
-            same = [one for one in scenarios if all(one[name] == self._scenario[name] for name in MEMBERS)]
+            same = [one for one in scenarios if all(one[name] == self.scenario[name] for name in MEMBERS)]
             return sum(one["variation"] is not None for one in same)
 
-        assert isinstance(self.parent, ContractFile)
-        selected = [item._scenario for item in self.session.items if isinstance(item, ScenarioItem)]
         # A filter with the id of the scenario itself also plays the variations that are not selected.
-        expected = (count(selected), count(self.parent.scenarios))
+        expected = (count(self.contract.selected), count(self.contract.scenarios))
         is_complete = varied["counts"]["passed"] + len(varied["results"]) in expected
         return {"status": "passed", "reasons": []} if is_complete else None
 
     def _is_covered(self, entry: Dict[str, Any]) -> bool:
-        return all(entry[name] in ("*", self._scenario[name]) for name in MEMBERS)
+        return all(entry[name] in ("*", self.scenario[name]) for name in MEMBERS)
 
     def runtest(self) -> None:
         if self._result["status"] in ("failed", "knownIssue"):
@@ -252,7 +284,7 @@ class ScenarioItem(pytest.Item):
     def _text(self) -> str:
         """Returns the report of the scenario, as contract-run prints it."""
         place = os.path.relpath(self.path, self.config.invocation_params.dir)
-        texts = [self.id, f"{place}:{self._scenario['line']}", *(reason["text"] for reason in self._result["reasons"])]
+        texts = [self.id, f"{place}:{self.scenario['line']}", *(reason["text"] for reason in self._result["reasons"])]
         alone = self._result.get("runAlone")
         return "\n".join(texts + ([f"run it alone: {alone}"] if alone else []))
 
@@ -260,4 +292,4 @@ class ScenarioItem(pytest.Item):
         return str(excinfo.value) if isinstance(excinfo.value, Failed) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> Tuple[Union["os.PathLike[str]", str], Optional[int], str]:
-        return self.path, self._scenario["line"] - 1, self.id
+        return self.path, self.scenario["line"] - 1, self.id

@@ -84,6 +84,13 @@ class PytestTests(unittest.TestCase):
         self.write("pytest.ini", "[pytest]\ncontract_run = contract-run.json\n")
         self.run_pytest(passed=5, skipped=1)
 
+    def test_the_driver_starts_once_for_all_whole_contracts(self):
+        self.write("driver.sh", "echo started >>starts\n" + (self.folder / "driver.sh").read_text())
+        for arguments, starts in [([], 1), (["-x"], 2), (["-k", "a/"], 1), (["-k", "/found"], 2)]:
+            (self.folder / "starts").unlink(missing_ok=True)
+            self.run_pytest("--contracts", *arguments)
+            self.assertEqual((self.folder / "starts").read_text(), "started\n" * starts, arguments)
+
     def test_selection(self):
         self.run_pytest("--contracts", "-k", "a/found", passed=1, deselected=5)
         self.run_pytest("--contracts", "--", "specs/a.contract.json", passed=2)
