@@ -33,6 +33,15 @@ enum Language: String, CaseIterable {
     }
   }
 
+  /// The container image of a CI job that needs no Swift.
+  var image: String {
+    switch self {
+    case .swift: "swift:6.3"
+    case .python: "python:3.13"
+    case .shell: "buildpack-deps:curl"
+    }
+  }
+
   private static func files(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }

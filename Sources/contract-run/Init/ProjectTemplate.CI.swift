@@ -4,22 +4,41 @@ import ContractResources
 extension ProjectTemplate {
   /// Returns the file that makes a service run the contracts.
   func job(_ service: CIService) -> File {
-    let commands = programs + [checkout.map(Self.scalar), Self.scalar(run)].compactMap(\.self)
-    switch service {
-    case .github:
-      return File(
-        path: ".github/workflows/contracts.yml",
-        text: String(cString: contractGitHubJob).filled(with: [
-          "commands": commands.map { "      - run: \($0)" }.joined(separator: "\n")
-        ]))
-    case .gitlab:
-      return File(
-        path: ".gitlab/contracts.yml",
-        text: String(cString: contractGitLabJob).filled(with: [
-          "commands": commands.map { "    - \($0)" }.joined(separator: "\n")
-        ]))
-    }
+    let commands = installsRelease ? fromRelease : fromSource
+    let (path, template, indent) =
+      switch service {
+      case .github: (".github/workflows/contracts.yml", String(cString: contractGitHubJob), "      - run: ")
+      case .gitlab: (".gitlab/contracts.yml", String(cString: contractGitLabJob), "    - ")
+      }
+    let text = template.filled(with: [
+      "image": installsRelease ? language.image : Language.swift.image,
+      "commands": commands.map { indent + $0 }.joined(separator: "\n"),
+    ])
+    return File(path: path, text: text)
   }
+
+  /// Whether the job installs the program of the release. Otherwise it builds the program: with a driver in Swift, which
+  /// imports ContractKit, and from the package that `--package` names.
+  private var installsRelease: Bool { language != .swift && kit == .released }
+
+  /// The commands of a job that installs the release, as YAML.
+  private var fromRelease: [String] {
+    let assets = "\(KitLocation.url)/releases/download/\(version)"
+    if language == .python {
+      let wheel = "\(assets)/contract_run-\(version)-py3-none-manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl"
+      return ["python3 -m pip install \(wheel)" + (python?.requirements.map { " \($0)" } ?? Self.note), "contract-run"]
+    }
+    let archive = "contract-run-\(version)-linux-x86_64"
+    return [
+      "curl --fail --silent --location \(assets)/\(archive).tar.gz | tar -xz\(Self.note)", "\(archive)/contract-run",
+    ]
+  }
+
+  /// The commands of a job that builds the program, as YAML.
+  private var fromSource: [String] { programs + [checkout, run].compactMap(\.self).map(Self.scalar) }
+
+  /// The comment of a command to which the user adds something.
+  private static let note = "  # and what your client needs"
 
   /// Returns a command as YAML: in double quotes, which JSON also has, if YAML could read it as something else.
   private static func scalar(_ command: String) -> String {
@@ -28,19 +47,18 @@ extension ProjectTemplate {
     return isPlain && !isOther ? command : JSON.string(command).text
   }
 
-  /// The commands that install what a driver needs, apart from Swift, with comments of YAML.
+  /// The commands that install what a driver needs, apart from Swift, as YAML.
   private var programs: [String] {
     let install = "apt-get update && apt-get install -y"
-    let note = "  # and what your client needs"
     switch language {
     case .swift: return []
     case .python:
-      guard let requirements = python?.requirements else { return ["\(install) python3\(note)"] }
+      guard let requirements = python?.requirements else { return ["\(install) python3\(Self.note)"] }
       // The container has only the system's Python, which pip changes only if it is asked to.
       return [
         "\(install) python3 python3-pip", "python3 -m pip install --break-system-packages \(requirements)",
       ]
-    case .shell: return ["\(install) curl\(note)"]
+    case .shell: return ["\(install) curl\(Self.note)"]
     }
   }
 
@@ -59,7 +77,6 @@ extension ProjectTemplate {
     clone.map { folder in
       let (url, options) =
         switch kit {
-        case .repository(let url, _) where kit == .released: (url, " --branch \(version)")
         case .repository(let url, _): (url, "")
         case .folder: (KitLocation.url, "")
         }

@@ -36,11 +36,10 @@ struct InitJobTests {
       starter(.python).job(.gitlab).text,
       is: """
         contracts:
-          image: swift:6.3
+          image: python:3.13
           script:
-            - apt-get update && apt-get install -y python3  # and what your client needs
-            - git clone --depth 1 --branch 0.1.0 https://github.com/contractkit/ContractKit ../ContractKit
-            - swift run --package-path ../ContractKit contract-run
+            - python3 -m pip install https://github.com/contractkit/ContractKit/releases/download/0.1.0/contract_run-0.1.0-py3-none-manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl  # and what your client needs
+            - contract-run
           artifacts:
             when: always
             reports:
@@ -52,6 +51,20 @@ struct InitJobTests {
   /// The lines of a job that run commands.
   private func commands(_ starter: ProjectTemplate) -> [String] {
     starter.job(.gitlab).text.split(separator: "\n").filter { $0.hasPrefix("    - ") }.map { String($0.dropFirst(6)) }
+  }
+
+  @Test("a job without Swift unpacks the program of the release")
+  func release() {
+    let archive = "contract-run-0.1.0-linux-x86_64"
+    let release = "https://github.com/contractkit/ContractKit/releases/download/0.1.0"
+    expectTexts(
+      commands(starter(.shell)),
+      are: [
+        "curl --fail --silent --location \(release)/\(archive).tar.gz | tar -xz  # and what your client needs",
+        "\(archive)/contract-run",
+      ])
+    let image = starter(.shell).job(.github).text.split(separator: "\n").first { $0.contains("container:") }
+    #expect(image == "    container: buildpack-deps:curl")
   }
 
   @Test("a job clones ContractKit if SwiftPM does not, to the clientFolder that the files name")
@@ -93,6 +106,8 @@ struct InitJobTests {
             "python3 -m pip install --break-system-packages WHAT",
             "swift run --package-path vendor/ContractKit contract-run",
           ])
+        python.namedKit = nil
+        #expect(commands(python).first?.hasSuffix("musllinux_1_1_x86_64.whl \(what)") == true)
       }
     }
   }

@@ -21,10 +21,12 @@ struct InitProject {
   ]
 
   static func with(
-    _ language: Language, files: [String: String] = [:], _ body: (InitProject) async throws -> Void
+    _ language: Language, files: [String: String] = [:], released: Bool = false,
+    _ body: (InitProject) async throws -> Void
   ) async throws {
     try await InitFolder.with(files.merging([".github/CODEOWNERS": "", ".gitlab-ci.yml": ""]) { $1 }) { folder in
-      let started = try await folder.run("init", "--language", language.rawValue, "--package", "../ContractKit")
+      let package = released ? [] : ["--package", "../ContractKit"]
+      let started = try await folder.run(["init", "--language", language.rawValue] + package)
       try #require(started.status == 0, "\(started.output)\(started.errors)")
       let project = try InitProject(folder: folder)
       let learned = try await folder.run("learn", "--write", environment: project.environment)
@@ -82,9 +84,20 @@ struct InitProject {
       "apt-get": "echo \"$*\" >>\"\(folder.parent.path)/installed\"",
       "python3": """
       [ "$1 $2" = "-m pip" ] || exec "\(python)" -S "$@"
-      for what in "$@"; do :; done
+      for what in "$@"; do
+        case $what in https:*/contract_run-*.whl) ln -sf "\(command)" "\(folder.parent.path)/bin/contract-run" ;; esac
+      done
       [ -e "$what" ] || exit 66
       echo "$*" >>"\(folder.parent.path)/installed"
+      """,
+      "curl": """
+      # A client in shell also has its requests sent by curl.
+      case "$*" in *"/releases/download/"*) ;; *) PATH=${PATH#*:} exec curl "$@" ;; esac
+      for url in "$@"; do :; done
+      name=$(basename "$url" .tar.gz)
+      mkdir -p "\(folder.parent.path)/release/$name"
+      ln -sf "\(command)" "\(folder.parent.path)/release/$name/contract-run"
+      tar -cz -C "\(folder.parent.path)/release" "$name"
       """,
       "buildkite-agent": """
       [ "$1 $2 $4" = "artifact download ." ] || exit 64

@@ -94,10 +94,12 @@ struct InitProjectTests {
 
   @Test(
     "the jobs that init writes pass, install what the client needs, and can name their shards", .exhaustive,
-    arguments: Language.allCases)
-  func own(_ language: Language) async throws {
+    arguments: Language.allCases, [false, true])
+  func own(_ language: Language, released: Bool) async throws {
+    // In Swift, a release is a version of the package, which only SwiftPM can get.
+    if language == .swift, released { return }
     let files = language == .python ? ["requirements.txt": "requests\n"] : [:]
-    try await InitProject.with(language, files: files) { project in
+    try await InitProject.with(language, files: files, released: released) { project in
       for service in [CIService.github, .gitlab] {
         let path = service == .github ? ".github/workflows/contracts.yml" : ".gitlab/contracts.yml"
         let text = try #require(project.client.text(path))
