@@ -130,7 +130,7 @@ class Runner:
         self.write(hello={"protocol": 1, "runner": "tests"})
         return self.read("hello")
 
-    def begin(self, operation, input=None, transport="loopback", base_url="http://127.0.0.1:9"):
+    def begin(self, operation, input=None, transport="loopback", base_url="http://127.0.0.1:4"):
         self._next += 1
         call = {"id": self._next, "operation": operation, "transport": transport, "baseURL": base_url, "baseURLs": {}}
         self.write(call={**call, "input": input})

@@ -40,7 +40,7 @@ class InputTests(unittest.TestCase):
                 ("argument", {"x": "1.50", "kind": "decimal"}, {"success": 1.5}),
                 ("default", {}, {"success": 10}),
                 ("default", {"limit": 3}, {"success": 3}),
-                ("where", None, {"success": [7, "where", "loopback", "http://127.0.0.1:9", {}]}),
+                ("where", None, {"success": [7, "where", "loopback", "http://127.0.0.1:4", {}]}),
                 ("argument", None, {"unsupported": "input is null, expected an object with the member x"}),
                 ("argument", {}, {"unsupported": "input has no member x"}),
                 ("argument", {"x": 1, "kind": "str"}, {"unsupported": "input.x is 1, expected str"}),

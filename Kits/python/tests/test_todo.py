@@ -7,7 +7,7 @@ from .runner import FOLDER, ROOT, Runner, needs
 
 SPECS = ROOT / "specs" / "todo"
 # The runner sets these variables too: requests to other hosts go to a proxy that notices them.
-PROXIES = {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9", "no_proxy": "127.0.0.1,.invalid"}
+PROXIES = {"http_proxy": "http://127.0.0.1:4", "https_proxy": "http://127.0.0.1:4", "no_proxy": "127.0.0.1,.invalid"}
 ENVIRONMENT = {**PROXIES, **{name.upper(): value for name, value in PROXIES.items()}}
 
 

@@ -138,12 +138,16 @@ extension SmokeTest {
         + "its output may be shown with the wrong call")
   }
 
+  /// The base URL of each call. Port 4 is not assigned, so nothing listens there. Other such ports, for example 9, are
+  /// refused by a browser's or Node's `fetch` before it connects (Fetch Standard, "port blocking").
+  private static let baseURL = "http://127.0.0.1:4"
+
   /// Returns a call of the operation that no driver has.
   private mutating func call(on transport: Transport, input: JSON = .null, more: JSON = [:]) -> JSON {
     let id = made.count + 1
     made[id] = transport
     let call = RunnerMessage.Call(
-      id: id, operation: Self.operation, transport: transport, baseURL: "http://127.0.0.1:9", input: input)
+      id: id, operation: Self.operation, transport: transport, baseURL: Self.baseURL, input: input)
     let members = (RunnerMessage.call(call).json["call"]?.object?.members ?? []) + (more.object?.members ?? [])
     return ["call": JSON(.object(JSON.Object(members)))]
   }

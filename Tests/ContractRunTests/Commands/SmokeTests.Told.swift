@@ -188,7 +188,7 @@ extension SmokeTests {
     (
       "requests",
       #"""
-        ✓ ← {"request": {"id": 1, "n": 1, "method": "GET", "url": "http://127.0.0.1:9/"}}
+        ✓ ← {"request": {"id": 1, "n": 1, "method": "GET", "url": "http://127.0.0.1:4/"}}
         ✗ request 1 of call 1: it sends a request for an operation that it does not have
         ✓ ← {"result": {"id": 1, "outcome": {"unsupported": true}}}
       """#, "5 of 8", false

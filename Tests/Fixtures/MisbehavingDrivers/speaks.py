@@ -116,7 +116,7 @@ def call(call):
         except OSError:
             pass
     elif WHAT == "requests":
-        line('{"request": {"id": %d, "n": 1, "method": "GET", "url": "http://127.0.0.1:9/"}}' % id)
+        line('{"request": {"id": %d, "n": 1, "method": "GET", "url": "http://127.0.0.1:4/"}}' % id)
     result(id)
 
 
