@@ -2,29 +2,18 @@
  * A driver for contract-run, in one file without dependencies. Node 20.19 or later.
  *
  *     import { driver } from "contract-run"; // first, because it moves what the client prints to standard error
- *     import { Shop, ShopError } from "./shop.mjs"; // the client under test, unchanged
+ *     import { Shop } from "./shop.mjs"; // the client under test, unchanged
  *
- *     driver({
- *       name: "shop",
- *       operations: { // one for each operation that a contract names
- *         order: (call) => new Shop(call.baseURL).order(call.argument("article", String)),
- *       },
- *       failure(error) { // how contracts describe the client's own errors
- *         if (error instanceof ShopError) return { category: "status", case: error.reason, payload: error.status };
- *       },
- *     });
+ *     driver({ operations: { order: (call) => new Shop(call.baseURL).order(call.argument("article", String)) } });
  *
  * The page docs/driver-protocol.md describes the messages between the runner and a driver.
  */
 
 import fs from "node:fs";
 import net from "node:net";
-import { pathToFileURL } from "node:url";
 import v8 from "node:v8";
 import vm from "node:vm";
 
-const CATEGORIES = ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"];
-const MEMBERS = ["category", "type", "case", "payload", "domain", "code", "message", "underlying"];
 const URL_ERRORS = "NSURLErrorDomain";
 const GRACE = 1800; // milliseconds between the end of the input and the end of the process
 const DEEPEST = 256; // levels of arrays and objects; the runner accepts 512 in a message
@@ -47,6 +36,10 @@ export class Unsupported extends Error {
  * - `inFlight`: how many calls may run at once; 1 by default.
  */
 export function driver({ name = "driver", operations, failure, transports = ["loopback"], inFlight = 1 }) {
+  for (const [operation, run] of Object.entries(operations)) {
+    if (typeof run !== "function") throw new TypeError(`the operation ${operation} is not a function`);
+  }
+  const program = { operations, failure, file: frame(new Error().stack.split("\n")[2]).file };
   const waiting = new Map();
   write("\n"); // ends a line that something may have begun to print
   receive((message) => {
@@ -58,9 +51,11 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
       const hello = { protocol: 1, driver: name, operations: Object.keys(operations), transports, inFlight };
       write(JSON.stringify({ hello }) + "\n");
     } else if (message.call) {
-      run(new Call(message.call, waiting), operations, failure);
+      run(new Call(message.call, waiting), program);
     } else if (message.response) {
-      waiting.get(`${message.response.id}/${message.response.n}`)?.(message.response);
+      const key = `${message.response.id}/${message.response.n}`;
+      waiting.get(key)?.(message.response);
+      waiting.delete(key);
     } else if (message.bye) {
       end();
     }
@@ -69,20 +64,14 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
 
 /** One run of an operation: its `operation`, `transport`, `baseURL`, `baseURLs` and `input`. */
 class Call {
-  #id;
   #waiting;
   #requests = 0;
 
   constructor({ id, operation, transport, baseURL, baseURLs, input }, waiting) {
-    this.#id = id;
+    Object.assign(this, { id, operation, transport, baseURL, baseURLs: baseURLs ?? {}, input: input ?? null });
     this.#waiting = waiting;
-    Object.assign(this, { operation, transport, baseURL, baseURLs: baseURLs ?? {}, input: input ?? null });
-    /** The fetch for the client: the runner's test double on the transport `memory`, or else Node's own. */
+    // The fetch for the client: the runner's test double on the transport `memory`, or else Node's own.
     this.fetch = transport === "memory" ? (resource, options) => this.#send(resource, options) : globalThis.fetch;
-  }
-
-  get id() {
-    return this.#id;
   }
 
   /**
@@ -95,44 +84,38 @@ class Call {
    * Throws Unsupported if the input does not fit. The message names the place and what is wrong there.
    */
   argument(name, kind, otherwise) {
-    const isObject = typeof this.input === "object" && this.input !== null && !Array.isArray(this.input);
-    if (!isObject) throw new Unsupported(`input is ${words(this.input)}, expected an object with the member ${name}`);
+    if (!KINDS.get(Object)(this.input)) {
+      throw new Unsupported(`input is ${words(this.input)}, expected an object with the member ${name}`);
+    }
     if (!Object.hasOwn(this.input, name)) {
       if (arguments.length > 2) return otherwise;
       throw new Unsupported(`input has no member ${name}`);
     }
     const value = this.input[name];
-    if (kind === undefined || KINDS.get(kind)?.(value)) {
-      return kind === BigInt ? BigInt(value) : kind === Date ? new Date(value) : value;
-    }
+    if (kind === undefined) return value;
     if (!KINDS.has(kind)) {
-      const known = [...KINDS.keys()].map((one) => one.name).join(", ");
-      throw new Unsupported(`call.argument("${name}", …): the kind must be one of ${known}`);
+      const kinds = [...KINDS.keys()].map((one) => one.name).join(", ");
+      throw new Unsupported(`call.argument("${name}", …) needs one of the kinds ${kinds}`);
     }
-    throw new Unsupported(`input.${name} is ${words(value)}, expected ${kind.name}`);
+    if (!KINDS.get(kind)(value)) throw new Unsupported(`input.${name} is ${words(value)}, expected ${kind.name}`);
+    return kind === BigInt ? BigInt(value) : kind === Date ? new Date(value) : value;
   }
 
   async #send(resource, options) {
     const request = new Request(resource, options);
-    const n = ++this.#requests;
+    const { method, url, headers, signal } = request;
+    const unobserved = ["timeout", ...FETCH_HEADERS.filter((header) => !headers.has(header))];
+    const sent = { id: this.id, n: ++this.#requests, method, url, headers: Object.fromEntries(headers), unobserved };
     const body = new Uint8Array(await request.arrayBuffer());
-    const unobserved = ["timeout", ...FETCH_HEADERS.filter((header) => !request.headers.has(header))];
-    const sent = { id: this.#id, n, method: request.method, url: request.url, headers: {}, unobserved };
-    for (const [header, value] of request.headers) sent.headers[header] = value;
-    if (body.length > 0) sent.body = encoded(body);
-    request.signal.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      request.signal.addEventListener("abort", () => reject(request.signal.reason));
-      this.#waiting.set(`${this.#id}/${n}`, (reply) => {
-        this.#waiting.delete(`${this.#id}/${n}`);
-        const answer = () => {
-          if (reply.networkError || reply.nonHTTP) return reject(fetchError(reply));
-          resolve(response(reply, request.url));
-        };
-        reply.delay ? setTimeout(answer, reply.delay * 1000) : answer();
-      });
+    if (body.length > 0) sent.body = { base64: Buffer.from(body).toString("base64") };
+    signal.throwIfAborted();
+    const reply = await new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      this.#waiting.set(`${sent.id}/${sent.n}`, (reply) => setTimeout(resolve, (reply.delay ?? 0) * 1000, reply));
       write(JSON.stringify({ request: sent }) + "\n");
     });
+    if (reply.status === undefined) throw fetchError(reply);
+    return response(reply, url);
   }
 }
 
@@ -154,12 +137,11 @@ function words(value) {
 
 // Running a call
 
-async function run(call, operations, failure) {
-  let result;
+async function run(call, program) {
+  const describe = (error) => `"failure":${json(description(error, program.failure), "the error")}`;
+  let result = `"outcome":{"unsupported":true}`;
   try {
-    result = Object.hasOwn(operations, call.operation)
-      ? await outcome(call, operations, failure)
-      : `"outcome":{"unsupported":true}`;
+    if (Object.hasOwn(program.operations, call.operation)) result = await outcome(call, program, describe);
   } catch (error) {
     // What the operation throws is an outcome. This is an outcome that cannot be written.
     const why = error instanceof Unsupported ? error.message : `the outcome cannot be written as JSON: ${text(error)}`;
@@ -168,94 +150,88 @@ async function run(call, operations, failure) {
   write(`{"result":{"id":${call.id},${result}}}\n`);
 }
 
-async function outcome(call, operations, failure) {
-  const describe = (error) => `"failure":${json(description(error, failure), "the error")}`;
+async function outcome(call, { operations, file }, describe) {
   const operation = operations[call.operation];
+  const completes = operation.length > 1;
+  const end = completes ? `,"unobserved":["exactlyOnce"]` : "";
   const values = [];
   try {
-    if (operation.length > 1) return await completed(call, operations, describe);
-    const value = await operations[call.operation](call);
-    if (!isStream(value)) return `"outcome":{"success":${json(value)}}`;
+    const value = await (completes ? completed(operation, call) : operation(call));
+    if (value instanceof Miscounted) return `"outcome":{"${value.outcome}":true}`;
+    if (!isStream(value)) return `"outcome":{"success":${json(value)}}${end}`;
     for await (const one of value) values.push(json(one, `value ${values.length + 1}`));
-    return `"outcome":{"success":[${values}]}`;
+    return `"outcome":{"success":[${values}]}${end}`;
   } catch (error) {
     if (error instanceof Unsupported) throw error;
     const earlier = values.length > 0 ? `,"values":[${values}]` : "";
-    const why = mistake(error, operation);
-    return `"outcome":{${describe(error)}${earlier}}${why ? `,"mistake":${json(why)}` : ""}`;
+    const why = mistake(error, operation.name, file);
+    return `"outcome":{${describe(error)}${earlier}}${why ? `,"mistake":${json(why)}` : ""}${end}`;
   }
 }
 
-function isStream(value) {
-  if (typeof value !== "object" || value === null) return false;
-  return Symbol.asyncIterator in value || (Symbol.iterator in value && typeof value.next === "function");
-}
+const isStream = (value) => value?.[Symbol.asyncIterator] || (value?.[Symbol.iterator] && typeof value.next === "function");
 
 /** Returns why an error may be a mistake of the operation itself. The runner knows whether the client sent anything. */
-function mistake(error, operation) {
+function mistake(error, operation, file) {
   if (!(error instanceof TypeError || error instanceof ReferenceError) || known(error)) return undefined;
-  const frames = text(error, "stack").split("\n").filter((line) => line.startsWith("    at "));
-  const frame = frames.find((line) => !line.includes("<anonymous>")) ?? "";
-  const [, method, file, line] = /at (?:Object\.)?(\S+) \((.+):(\d+):\d+\)$/.exec(frame) ?? [];
-  if (method !== operation.name || ![MAIN, pathToFileURL(MAIN).href].includes(file)) return undefined;
-  return `the operation itself threw ${error.name}: ${text(error)} (${file.split("/").pop()}:${line})`;
+  const lines = text(error, "stack").split("\n");
+  const place = frame(lines.find((line) => line.startsWith("    at ") && !line.endsWith("(<anonymous>)")));
+  if (place.function !== operation || place.file !== file) return undefined;
+  return `the operation itself threw ${error.name}: ${text(error)} (${file.split("/").pop()}:${place.line})`;
 }
 
-const MAIN = process.argv[1] ? fs.realpathSync(process.argv[1]) : "";
+/** Reads a line of a stack. */
+function frame(line = "") {
+  const parts = /^    at (?:(?:Object\.)?(\S+) \()?((?:file:\/\/)?\/.+):(\d+):\d+\)?$/.exec(line) ?? [];
+  return { function: parts[1], file: parts[2], line: parts[3] };
+}
+
+/** What a call came to whose handler was not called exactly once. */
+class Miscounted {
+  constructor(calls) {
+    this.outcome = calls === 0 ? "neverCompleted" : "completedTwice";
+  }
+}
 
 /** Waits until the client calls its handler. Another call in the same turn of the event loop counts too. */
-async function completed(call, operations, describe) {
-  const account = { outcomes: [], isOver: false, id: call.id };
-  account.tell = (value, isError) => {
-    if (account.isOver) return write(`{"completedTwice":{"id":${call.id}}}\n`);
-    try {
-      account.outcomes.push(isError ? describe(value) : `"success":${json(value)}`);
-    } catch (error) {
-      account.outcomes.push(`"unsupported":${json(text(error))}`);
-    }
-    account.wake();
-  };
+async function completed(operation, call) {
+  const account = { id: call.id, calls: [], isOver: false };
   const handled = new Promise((resolve) => (account.wake = resolve));
-  const pending = begin(call, operations, account);
-  look(account, 50);
+  const timer = setInterval(collect, 100);
   try {
-    await Promise.race([handled, pending.then(() => handled)]);
+    await Promise.race([handled, begin(operation, call, account).then(() => handled)]);
   } catch (error) {
-    if (account.outcomes.length === 0) throw error;
-    account.outcomes.push("");
+    account.calls.push({ error });
   } finally {
-    clearTimeout(account.timer);
+    clearInterval(timer);
   }
   await new Promise(setImmediate);
   account.isOver = true;
-  if (account.outcomes.length === 0) return `"outcome":{"neverCompleted":true}`;
-  if (account.outcomes.length > 1) return `"outcome":{"completedTwice":true}`;
-  return `"outcome":{${account.outcomes[0]}},"unobserved":["exactlyOnce"]`;
+  if (account.calls.length !== 1) return new Miscounted(account.calls.length);
+  if ("error" in account.calls[0]) throw account.calls[0].error;
+  return account.calls[0].value;
 }
 
 /** Starts the operation. Nothing of the driver keeps the handler, so that its release can be seen. */
-function begin(call, operations, account) {
-  const done = (value) => account.tell(value, value instanceof Error);
-  done.fail = (error) => account.tell(error, true);
+function begin(operation, call, account) {
+  const called = (one) => {
+    if (account.isOver) write(`{"completedTwice":{"id":${account.id}}}\n`);
+    account.calls.push(one);
+    account.wake();
+  };
+  const done = (value) => called(value instanceof Error ? { error: value } : { value });
+  done.fail = (error) => called({ error });
   released.register(done, account);
-  return (async () => operations[call.operation](call, done))();
+  return (async () => operation(call, done))();
 }
 
 const released = new FinalizationRegistry((account) => account.wake());
 
-/** Looks for a release, which can only be seen after a garbage collection. Until then, the client has nothing to do. */
-function look(account, pause) {
-  account.timer = setTimeout(() => {
-    collect();
-    look(account, Math.min(2 * pause, 1000));
-  }, pause);
-}
-
-let collect = () => {
+/** Collects garbage, after which a release can be seen. Until its handler is called, the client has nothing to do. */
+function collect() {
   v8.setFlagsFromString("--expose-gc");
-  collect = vm.runInNewContext("gc");
-  collect();
-};
+  vm.runInNewContext("gc")();
+}
 
 // Results
 
@@ -294,19 +270,11 @@ function pairs(value, path) {
   const own = Object.entries(value);
   if (value instanceof Error) return [["name", value.name], ["message", value.message], ...own];
   // An object that hides what it holds is not the same as an empty object.
-  if (own.length === 0 && hides(value)) {
-    const what = value.constructor?.name ?? "object";
-    throw new Unsupported(`${path} is a ${what} without members; let the operation return what the contract describes`);
+  if (own.length === 0 && ![Object.prototype, null].includes(Object.getPrototypeOf(value))) {
+    const kind = text(value.constructor, "name");
+    throw new Unsupported(`${path} is a ${kind} without members; let the operation return what the contract describes`);
   }
   return own;
-}
-
-function hides(value) {
-  if (Symbol.toStringTag in value) return true;
-  for (let kind = Object.getPrototypeOf(value); kind && kind !== Object.prototype; kind = Object.getPrototypeOf(kind)) {
-    if (Object.values(Object.getOwnPropertyDescriptors(kind)).some((property) => property.get)) return true;
-  }
-  return false;
 }
 
 // Failures
@@ -332,26 +300,27 @@ const ROWS = [
 
 /** Returns the category of an error that Node or a usual HTTP client made, and its code in NSURLErrorDomain. */
 function known(error, depth = 0) {
-  const [name, code, message, cause, response] = ["name", "code", "message", "cause", "response"].map((member) =>
+  const [name, code, message, cause, constructor] = ["name", "code", "message", "cause", "constructor"].map((member) =>
     read(error, member),
   );
-  // These two say less than what is inside them: fetch's error, and the end of a request by a signal.
-  const isFetchError = read(error, "constructor") === TypeError && ["fetch failed", "terminated"].includes(message);
-  if ((isFetchError || name === "AbortError" || read(error, "constructor") === TypeError) && cause instanceof Error) {
+  // What is inside these describes more: fetch's errors, and the end of a request by a signal.
+  const isFetchError = constructor === TypeError && ["fetch failed", "terminated"].includes(message);
+  if ((constructor === TypeError || name === "AbortError") && cause instanceof Error) {
     const inside = depth < 16 ? known(cause, depth + 1) : undefined;
     if (inside) return message === "terminated" && inside[1] === -1011 ? ["network", -1] : inside;
-    if (["unknown scheme", "bad port"].includes(read(cause, "message"))) return ["invalidRequest", -1000];
-    if (read(cause, "message") === "redirect count exceeded") return ["network", -1007];
+    const why = read(cause, "message");
+    if (["unknown scheme", "bad port"].includes(why)) return ["invalidRequest", -1000];
+    if (why === "redirect count exceeded") return ["network", -1007];
   }
   if (isFetchError) return ["network"];
   if (Number.isInteger(code) && typeof read(error, "domain") === "string") return ["network", code, error.domain];
-  // One code for different things: Node ends a connection without an answer, or in the middle of a body, and axios's
-  // words for that, and for a timeout.
+  // One code for different things: no answer, a body that ends too soon, and what axios makes of that and of a timeout.
   if (code === "ECONNRESET" && message === "socket hang up") return ["network", -1011];
   if (/^(ECONNRESET|ERR_BAD_RESPONSE)$/.test(code) && /\baborted\b|size of -1 exceeded/.test(message)) return ["network", -1];
   if (code === "ECONNABORTED" && /timeout/.test(message)) return ["network", -1001];
   const row = ROWS.find(([, , names]) => names.test(code) || names.test(name));
   if (row) return row.slice(0, 2);
+  const response = read(error, "response");
   const status = read(response, "status") ?? read(response, "statusCode");
   if (Number.isInteger(status) && status >= 300) return ["status", undefined, undefined, status];
   return undefined;
@@ -371,43 +340,26 @@ function description(error, failure, above = []) {
     members.underlying = description(inside, failure, [...above, error]);
   }
   members.category = category ?? members.underlying?.category ?? "other";
-  return { ...members, ...described(error, failure) };
-}
-
-function described(error, failure) {
-  let members;
   try {
-    members = failure?.(error) ?? {};
+    return { ...members, ...failure?.(error) };
   } catch (thrown) {
     throw new Unsupported(`the driver's failure(error) threw ${text(thrown, "stack")}`);
   }
-  const unknown = Object.keys(members).find((member) => !MEMBERS.includes(member));
-  if (unknown) {
-    throw new Unsupported(`the driver's failure(error) returned a member ${unknown}; the members are ${MEMBERS.join(", ")}`);
-  }
-  if (members.category !== undefined && !CATEGORIES.includes(members.category)) {
-    const categories = CATEGORIES.join(", ");
-    throw new Unsupported(
-      `the driver's failure(error) returned the category ${members.category}; the categories are ${categories}`,
-    );
-  }
-  return members;
 }
 
 /** Returns what an error of the client carries: its own members, or the thrown value itself if it is not an error. */
 function payload(error) {
   const fits = (value) => {
     try {
-      return json(value).length < 10_000;
+      return value !== undefined && !(value instanceof Error) && json(value).length < 10_000;
     } catch {
       return false;
     }
   };
-  if (!(error instanceof Error)) return error !== undefined && fits(error) ? error : undefined;
-  const own = Object.keys(error).filter((member) => !["name", "message", "stack", "cause"].includes(member));
-  const members = own.map((member) => [member, read(error, member)]);
-  const told = members.filter(([, value]) => value !== undefined && !(value instanceof Error) && fits(value));
-  return told.length > 0 ? Object.fromEntries(told) : undefined;
+  if (!(error instanceof Error)) return fits(error) ? error : undefined;
+  const own = Object.keys(error).filter((member) => !["name", "message", "stack"].includes(member));
+  const members = own.map((member) => [member, read(error, member)]).filter(([, value]) => fits(value));
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
 /** Returns a member of anything; undefined if it cannot be read. An error's getter may throw. */
@@ -434,14 +386,6 @@ const FETCH_HEADERS = [
   "accept", "accept-encoding", "accept-language", "connection", "content-length", "host", "sec-fetch-mode", "user-agent",
 ];
 
-function encoded(bytes) {
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return { base64: Buffer.from(bytes).toString("base64") };
-  }
-}
-
 function response(reply, url) {
   const headers = new Headers();
   for (const [name, values] of Object.entries(reply.headers ?? {})) {
@@ -453,19 +397,16 @@ function response(reply, url) {
   return Object.defineProperty(answer, "url", { value: url });
 }
 
+const NODE_CODES = {
+  [-1]: "UND_ERR_RES_CONTENT_LENGTH_MISMATCH", [-1003]: "ENOTFOUND", [-1004]: "ECONNREFUSED", [-1005]: "ECONNRESET",
+  [-1011]: "UND_ERR_SOCKET", [-1017]: "HPE_INVALID_CONSTANT", [-1200]: "ERR_SSL_WRONG_VERSION_NUMBER",
+};
+
 /** Returns the error that Node's own fetch would throw. */
 function fetchError({ networkError = { domain: URL_ERRORS, code: -1017 } }) {
   const { domain, code, message } = networkError;
   if (domain === URL_ERRORS && code === -1001) return new DOMException(message ?? "timed out", "TimeoutError");
-  const own = {
-    [-1]: "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
-    [-1003]: "ENOTFOUND",
-    [-1004]: "ECONNREFUSED",
-    [-1005]: "ECONNRESET",
-    [-1011]: "UND_ERR_SOCKET",
-    [-1017]: "HPE_INVALID_CONSTANT",
-    [-1200]: "ERR_SSL_WRONG_VERSION_NUMBER",
-  }[domain === URL_ERRORS ? code : undefined];
+  const own = domain === URL_ERRORS ? NODE_CODES[code] : undefined;
   const cause = Object.assign(new Error(message ?? own ?? `${domain} ${code}`), own ? { code: own } : { domain, code });
   return new TypeError("fetch failed", { cause });
 }
@@ -473,8 +414,8 @@ function fetchError({ networkError = { domain: URL_ERRORS, code: -1017 } }) {
 // The messages
 
 /**
- * Takes one of the standard descriptors for the protocol, and puts something else in its place. What opens next gets the
- * lowest free number. So the client and its child processes have this descriptor for something that is not the protocol.
+ * Takes one of the standard descriptors for the protocol, and puts something else in its place. What is opened next gets
+ * the lowest free number. So this also holds for the client's child processes.
  */
 function take(descriptor, flags, instead) {
   let own;
@@ -484,14 +425,7 @@ function take(descriptor, flags, instead) {
     return descriptor; // a socket cannot be opened again; contract-run gives pipes
   }
   fs.closeSync(descriptor);
-  for (const path of [instead, "/dev/null"]) {
-    try {
-      fs.openSync(path, flags);
-      break;
-    } catch {
-      // standard error is closed
-    }
-  }
+  fs.openSync(instead, flags);
   return own;
 }
 
