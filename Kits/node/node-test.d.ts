@@ -1,0 +1,13 @@
+export interface Options {
+  /** The path of a `contract-run.json`; the one in the working folder by default. */
+  configuration?: string;
+  /** Further arguments of `contract-run run`, such as `["--filter", "login"]`. */
+  options?: string[];
+}
+
+/**
+ * Runs contracts once, and adds a test of node:test for each scenario, and for each variation that did not pass.
+ *
+ * What makes a run impossible, such as a broken configuration, is one test that fails.
+ */
+export function contracts(options?: Options): Promise<void>;

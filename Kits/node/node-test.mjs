@@ -1,0 +1,88 @@
+/**
+ * Contracts as tests of node:test, one for each scenario:
+ *
+ *     import { contracts } from "contract-run/node-test";
+ *
+ *     await contracts();
+ */
+
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { program } from "./program.mjs";
+
+/**
+ * Runs contracts once, and adds a test for each scenario, and for each variation that did not pass.
+ *
+ * - `configuration`: the path of a `contract-run.json`; the one in the working folder by default.
+ * - `options`: further arguments of `contract-run run`, such as `["--filter", "login"]`.
+ *
+ * What makes a run impossible, such as a broken configuration, is one test that fails.
+ */
+export async function contracts({ configuration = "contract-run.json", options = [] } = {}) {
+  let report;
+  try {
+    report = run(path.resolve(configuration), options);
+  } catch (error) {
+    await test("contract-run", () => fail(error.message));
+    return;
+  }
+  const folder = path.relative("", path.dirname(path.resolve(configuration)));
+  const results = [...report.results, ...report.variations.flatMap((varied) => varied.results)];
+  for (const result of results) await add(result, folder);
+  // What fails a run beside its scenarios, such as an entry of known issues that is not needed any more.
+  const isExplained = results.some(({ status }) => status === "failed" || status === "errored");
+  if (report.exitStatus !== 0 && !isExplained) await test("contract-run", () => fail(report.console));
+}
+
+function add(result, folder) {
+  const [first] = result.reasons;
+  if (result.status === "skipped") return test(result.id, { skip: first.summary.replace(/^skipped: /, "") });
+  const known = result.knownIssue;
+  const todo = known && [known.because, known.issue].filter(Boolean).join(" ");
+  return test(result.id, { todo }, () => {
+    if (result.status !== "passed") fail(text(result, folder));
+  });
+}
+
+/** Returns what the console prints about a scenario. */
+function text({ id, file, line, reasons, output, runAlone }, folder) {
+  const printed = output ? ["the client printed:", ...output.trimEnd().split("\n").map((one) => `│ ${one}`)] : [];
+  const alone = runAlone ? [`run it alone: ${runAlone}`] : [];
+  return [id, `${path.join(folder, file)}:${line}`, ...reasons.map((reason) => reason.text), ...printed, ...alone].join("\n");
+}
+
+function fail(message) {
+  const error = new Error(message);
+  error.stack = message; // the stack of this file helps nobody
+  throw error;
+}
+
+/** Runs the program. Returns its JSON report, with what it printed as `console`. */
+function run(configuration, options) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "contract-run-"));
+  try {
+    const file = path.join(folder, "report.json");
+    // Each run would write its own annotations and summary on GitHub. NODE_TEST_CONTEXT would change tests of a driver.
+    const environment = Object.entries(process.env).filter(([name]) => !/^(GITHUB_|NODE_TEST_CONTEXT$)/.test(name));
+    const ended = spawnSync(
+      program(),
+      ["run", "--config", configuration, "--color", "never", "--report", `json=${file}`, ...options],
+      { cwd: path.dirname(configuration), env: Object.fromEntries(environment), encoding: "utf8", maxBuffer: Infinity },
+    );
+    if (ended.error) throw ended.error;
+    if (!fs.existsSync(file)) throw new Error(`exit status ${ended.status}\n${ended.stderr}`.trimEnd());
+    const report = JSON.parse(fs.readFileSync(file, "utf8"));
+    if (report.format !== 1) {
+      throw new Error(
+        `the JSON report has the format ${report.format}, but this package reads 1: ` +
+          "install the program and the package contract-run in the same version",
+      );
+    }
+    return { ...report, console: ended.stdout.trimEnd() };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
