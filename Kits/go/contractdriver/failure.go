@@ -1,0 +1,292 @@
+package contractdriver
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"reflect"
+	"strings"
+	"syscall"
+)
+
+// NSURLErrorDomain, by whose codes contracts describe network errors in every language.
+const urlErrors = "NSURLErrorDomain"
+
+// A Failure is how contracts describe an error. See [Describe].
+type Failure struct {
+	// Category is network, status, decoding, invalidResponse, invalidRequest, cancelled or other.
+	Category string `json:"category"`
+	// Type is the name of the error's type, without its package.
+	Type string `json:"type,omitempty"`
+	// Case is the error's case, if its type has cases.
+	Case string `json:"case,omitempty"`
+	// Payload is what the error carries, such as the status.
+	Payload any `json:"payload,omitempty"`
+	// Domain and Code are those of the matching error of NSURLErrorDomain.
+	Domain string `json:"domain,omitempty"`
+	Code   int    `json:"code,omitempty"`
+	// Message is the error's text.
+	Message string `json:"message,omitempty"`
+	// Underlying describes the error inside this one.
+	Underlying *Failure `json:"underlying,omitempty"`
+}
+
+var categories = map[string]bool{
+	"network": true, "status": true, "decoding": true, "invalidResponse": true, "invalidRequest": true,
+	"cancelled": true, "other": true,
+}
+
+// Returns the failure that describes an error. It is an error if the driver described it wrongly.
+func (driver *driver) failure(call *Call, err error) (*Failure, error) {
+	failure := call.describe(err, kind{category: "other"}, 0)
+	if own := driver.describe(err); own != nil {
+		to, from := reflect.ValueOf(failure).Elem(), reflect.ValueOf(own).Elem()
+		for index := 0; index < to.NumField(); index++ {
+			if !from.Field(index).IsZero() {
+				to.Field(index).Set(from.Field(index))
+			}
+		}
+	}
+	if !categories[failure.Category] {
+		return nil, fmt.Errorf("the driver described a %s with the category %q; the categories are network, status, "+
+			"decoding, invalidResponse, invalidRequest, cancelled and other", failure.Type, failure.Category)
+	}
+	payload, wrong := encode(failure.Payload)
+	if wrong != nil {
+		return nil, fmt.Errorf("the payload of a %s: %w", failure.Type, wrong)
+	}
+	failure.Payload = payload
+	return failure, nil
+}
+
+// The category of an error, and its code in NSURLErrorDomain.
+type kind struct {
+	category string
+	code     int
+}
+
+func (call *Call) describe(err error, around kind, depth int) *Failure {
+	found, isKnown := call.classify(err)
+	if !isKnown {
+		found = around
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			found.code = 0
+		}
+	}
+	failure := &Failure{Category: found.category, Code: found.code, Message: fmt.Sprintf("%.4000s", fmt.Sprint(err))}
+	if found.code != 0 {
+		failure.Domain = urlErrors
+	}
+	if !isKnown && errors.Is(err, io.ErrUnexpectedEOF) && depth == 0 {
+		failure.Message += " (a lost connection, or JSON that is cut; with call.Transport, the driver sees which)"
+	}
+	named := named(err)
+	failure.Type = typeName(named)
+	if !isKnown {
+		failure.Payload = payload(named)
+	}
+	if inner := inside(named); inner != nil && depth < 16 {
+		failure.Underlying = call.describe(inner, found, depth+1)
+	}
+	return failure
+}
+
+// Returns the first error whose type says something: not those of fmt.Errorf("…: %w", err) and errors.Join.
+func named(err error) error {
+	for {
+		inner := inside(err)
+		path := reflect.TypeOf(err)
+		if path.Kind() == reflect.Pointer {
+			path = path.Elem()
+		}
+		if inner == nil || path.PkgPath() != "fmt" && path.PkgPath() != "errors" {
+			return err
+		}
+		err = inner
+	}
+}
+
+func inside(err error) error {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, inner := range many.Unwrap() {
+			if inner != nil {
+				return inner
+			}
+		}
+	}
+	return errors.Unwrap(err)
+}
+
+func typeName(err error) string {
+	name := strings.TrimLeft(reflect.TypeOf(err).String(), "*")
+	name, _, _ = strings.Cut(name, "[") // of a generic type
+	return name[strings.LastIndex(name, ".")+1:]
+}
+
+// Returns what an error of the client itself carries: its exported fields without errors, or its value.
+func payload(err error) any {
+	value := reflect.Indirect(reflect.ValueOf(err))
+	if !value.IsValid() {
+		return nil
+	}
+	if value.Kind() != reflect.Struct {
+		encoded, wrong := encode(value.Interface())
+		if wrong != nil {
+			return nil
+		}
+		return encoded
+	}
+	members := map[string]any{}
+	for index := 0; index < value.NumField(); index++ {
+		field := value.Type().Field(index)
+		if !field.IsExported() {
+			continue
+		}
+		content := value.Field(index).Interface()
+		if _, isError := content.(error); isError {
+			continue
+		}
+		if encoded, wrong := encode(content); wrong == nil && encoded != nil {
+			members[nameOf(field)] = encoded
+		}
+	}
+	if len(members) == 0 {
+		return nil
+	}
+	return members
+}
+
+// Returns what an error means, and whether the kit knows it. An error has the category of what it wraps.
+func (call *Call) classify(err error) (kind, bool) {
+	var own *networkError
+	if errors.As(err, &own) {
+		if own.Domain == urlErrors {
+			return kind{"network", own.Code}, true
+		}
+		return kind{"network", 0}, true
+	}
+	var slow interface{ Timeout() bool }
+	var lookup *net.DNSError
+	var operation *net.OpError
+	var parsed, sent *url.Error
+	var tlsRecord tls.RecordHeaderError
+	switch {
+	case errors.As(err, &slow) && slow.Timeout():
+		return kind{"network", -1001}, true
+	case errors.Is(err, context.Canceled):
+		return kind{"cancelled", -999}, true
+	case errors.As(err, &lookup):
+		return kind{"network", -1003}, true
+	case isUntrusted(err):
+		return kind{"network", -1202}, true
+	case errors.As(err, &tlsRecord):
+		return kind{"network", -1200}, true
+	case isOne(err, syscall.ECONNRESET, syscall.ECONNABORTED, syscall.EPIPE, net.ErrClosed):
+		return kind{"network", -1005}, true
+	case isOne(err, syscall.ECONNREFUSED, syscall.ENETUNREACH, syscall.EHOSTUNREACH):
+		return kind{"network", -1004}, true
+	case errors.As(err, &operation):
+		if operation.Op == "dial" {
+			return kind{"network", -1004}, true
+		}
+		return kind{"network", -1005}, true
+	case errors.As(err, &parsed) && parsed.Op == "parse":
+		return kind{"invalidRequest", -1000}, true
+	case isOne(err, gzip.ErrHeader, gzip.ErrChecksum):
+		return kind{"decoding", -1016}, true
+	}
+	if found, ok := byPackage(err); ok {
+		return found, true
+	}
+	isSent := errors.As(err, &sent)
+	if isSent && isOne(err, io.EOF, io.ErrUnexpectedEOF) {
+		return kind{"network", -1011}, true
+	}
+	if found, ok := byText(err); ok {
+		return found, true
+	}
+	if isSent {
+		return kind{}, false
+	}
+	call.mutex.Lock()
+	defer call.mutex.Unlock()
+	switch {
+	case call.broken != nil && errors.Is(err, call.broken):
+		return kind{"network", -1}, true
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF) && call.bodies > 0:
+		return kind{category: "decoding"}, true // the body was read whole, and a decoder expected more
+	}
+	return kind{}, false
+}
+
+func isOne(err error, targets ...error) bool {
+	for _, target := range targets {
+		if errors.Is(err, target) {
+			return true
+		}
+	}
+	return false
+}
+
+func isUntrusted(err error) bool {
+	var authority x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	return errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid)
+}
+
+// Returns what the errors of decoders and encoders mean. They have many types, in packages that the kit does not import.
+func byPackage(err error) (kind, bool) {
+	for ; err != nil; err = inside(err) {
+		name := strings.TrimLeft(reflect.TypeOf(err).String(), "*")
+		of := reflect.TypeOf(err)
+		if of.Kind() == reflect.Pointer {
+			of = of.Elem()
+		}
+		switch path := of.PkgPath(); {
+		case strings.HasPrefix(path, "encoding/") && (strings.Contains(name, "Unsupported") || strings.Contains(name, "Marshaler")):
+			return kind{category: "invalidRequest"}, true
+		case strings.HasPrefix(path, "encoding/"), strings.HasPrefix(path, "compress/"), name == "time.ParseError":
+			return kind{category: "decoding"}, true
+		}
+	}
+	return kind{}, false
+}
+
+// Returns what the errors of net/http mean that have nothing but a text.
+func byText(err error) (kind, bool) {
+	for ; err != nil; err = inside(err) {
+		text := err.Error()
+		for _, row := range texts {
+			if strings.HasPrefix(text, row.prefix) {
+				return row.kind, true
+			}
+		}
+	}
+	return kind{}, false
+}
+
+var texts = []struct {
+	prefix string
+	kind   kind
+}{
+	{"unsupported protocol scheme", kind{"invalidRequest", -1000}},
+	{"http: no Host in request URL", kind{"invalidRequest", -1000}},
+	{"net/http: invalid ", kind{"invalidRequest", 0}}, // a method or a header
+	{"http: server gave HTTP response to HTTPS client", kind{"network", -1200}},
+	{"tls: ", kind{"network", -1200}},
+	{"remote error: tls: ", kind{"network", -1200}},
+	{"stopped after ", kind{"network", -1007}}, // redirects
+	{"malformed HTTP response", kind{"network", -1002}},
+	{"malformed ", kind{"network", -1017}},
+	{"net/http: ", kind{"network", -1017}},
+	{"http: ", kind{"network", -1017}},
+	{"http2: ", kind{"network", -1017}},
+	{"json: unknown field", kind{"decoding", 0}},
+}

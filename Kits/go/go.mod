@@ -1,0 +1,3 @@
+module github.com/contractkit/ContractKit/Kits/go
+
+go 1.19
