@@ -279,14 +279,15 @@ var texts = []struct {
 	{"unsupported protocol scheme", kind{"invalidRequest", -1000}},
 	{"http: no Host in request URL", kind{"invalidRequest", -1000}},
 	{"net/http: invalid ", kind{"invalidRequest", 0}}, // a method or a header
+	{"net/http: request canceled", kind{"cancelled", -999}},
 	{"http: server gave HTTP response to HTTPS client", kind{"network", -1200}},
 	{"tls: ", kind{"network", -1200}},
 	{"remote error: tls: ", kind{"network", -1200}},
-	{"stopped after ", kind{"network", -1007}}, // redirects
-	{"malformed HTTP response", kind{"network", -1002}},
-	{"malformed ", kind{"network", -1017}},
+	{"http: server closed idle connection", kind{"network", -1005}},
+	{"stopped after 10 redirects", kind{"network", -1007}},
+	{"net/http: HTTP/1.x transport connection broken: unexpected EOF", kind{"network", -1011}},
 	{"net/http: ", kind{"network", -1017}},
-	{"http: ", kind{"network", -1017}},
 	{"http2: ", kind{"network", -1017}},
+	{"malformed HTTP ", kind{"network", -1017}},
 	{"json: unknown field", kind{"decoding", 0}},
 }

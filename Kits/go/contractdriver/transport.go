@@ -1,6 +1,7 @@
 package contractdriver
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/tls"
@@ -13,13 +14,12 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
-
-	"bufio"
 )
 
 // Transport returns the transport for the client's [http.Client].
@@ -218,28 +218,35 @@ func (response *response) given(sent *http.Request) (*http.Response, error) {
 		StatusCode: response.Status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{}, ContentLength: int64(len(data)), Request: sent,
 	}
-	given.Body = io.NopCloser(bytes.NewReader(data))
-	if len(data) == 0 {
-		given.Body = http.NoBody
-	}
-	if response.NetworkError != nil {
-		err := response.NetworkError.native(sent.URL)
-		if len(data) == 0 {
-			return nil, err
-		}
-		given.StatusCode, given.ContentLength = http.StatusOK, -1
-		given.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), failing{err}))
-	}
-	given.Status = strings.TrimSpace(fmt.Sprintf("%d %s", given.StatusCode, http.StatusText(given.StatusCode)))
 	for name, value := range response.Headers {
-		if values, ok := value.([]any); ok {
-			for _, value := range values {
-				given.Header.Add(name, fmt.Sprint(value))
-			}
-		} else {
+		values, ok := value.([]any)
+		if !ok {
+			values = []any{value}
+		}
+		for _, value := range values {
 			given.Header.Add(name, fmt.Sprint(value))
 		}
 	}
+	var end error = io.EOF
+	if response.NetworkError != nil {
+		end = response.NetworkError.native(sent.URL)
+		if len(data) == 0 {
+			return nil, end
+		}
+		if end == io.EOF {
+			end = io.ErrUnexpectedEOF
+		}
+		given.StatusCode, given.ContentLength = http.StatusOK, -1
+	} else if length, err := strconv.Atoi(given.Header.Get("Content-Length")); err == nil && sent.Method != http.MethodHead {
+		given.ContentLength = int64(length)
+		if length < len(data) {
+			data = data[:length]
+		} else if length > len(data) {
+			end = io.ErrUnexpectedEOF
+		}
+	}
+	given.Status = strings.TrimSpace(fmt.Sprintf("%d %s", given.StatusCode, http.StatusText(given.StatusCode)))
+	given.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), failing{end}))
 	return given, nil
 }
 
