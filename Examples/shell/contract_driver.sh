@@ -90,10 +90,12 @@ unsupported() { # WHY
 # status.
 network() { # EXIT-STATUS TEXT
   case $1 in
+    (3) code=-1000 ;;                 # not a URL: badURL
     (6) code=-1003 ;;                 # the host was not found: cannotFindHost
     (7) code=-1004 ;;                 # not connected, mostly because it was refused: cannotConnectToHost
     (28) code=-1001 ;;                # timedOut
-    (18 | 55 | 56) code=-1005 ;;      # cut off, not sent, or reset: networkConnectionLost
+    (18) code=-1 ;;                   # ended too soon: unknown
+    (55 | 56) code=-1005 ;;           # not sent, or reset: networkConnectionLost
     (52) code=-1011 ;;                # closed without a response: badServerResponse
     (1 | 8) code=-1017 ;;             # a response that is not HTTP: cannotParseResponse
     (35) code=-1200 ;;                # secureConnectionFailed
@@ -101,6 +103,7 @@ network() { # EXIT-STATUS TEXT
     (*) code= ;;
   esac
   case $1 in
+    (3) category=invalidRequest ;;
     (5 | 16 | 92 | 95 | 96 | 97) category=network ;; # the proxy, HTTP/2, HTTP/3
     (*) if [ -n "$code" ]; then category=network; else category=other; fi ;;
   esac
@@ -127,7 +130,13 @@ outcome() {
 call() {
   id=$(scalar '$/call/id' number "$work/call")
   (outcome) </dev/null >"$work/outcome"
+  ended=$?
   [ -d "$work" ] || exit 1 # the client was killed; see the comment in `client`
+  if [ ! -s "$work/outcome" ]; then
+    echo "the call ended with status $ended and without an outcome: the client called exit, or perform wrote nothing"
+    kill $$
+    exit 1
+  fi
   { printf '{"result":{"id":%s,"outcome":' "$id" && tr -d '\n' <"$work/outcome" && printf '}}\n'; } >"$work/result"
   cat "$work/result" >&3
   rm -f "$work/busy.$n"
