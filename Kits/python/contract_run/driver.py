@@ -1078,7 +1078,7 @@ _ROWS: list[tuple[str, Optional[int], bool, str]] = [
     ("network", -1, False, "urllib3.IncompleteRead urllib3.InvalidChunkLength aiohttp.ClientPayloadError"),
     ("network", -1, True, "urllib.URLError requests.ConnectionError requests.ChunkedEncodingError"),
     ("network", -1, True, "urllib3.MaxRetryError urllib3.ProtocolError"),
-    ("network", None, False, "httpx.RemoteProtocolError httpcore.RemoteProtocolError"),
+    ("network", None, False, "httpx.RemoteProtocolError httpcore.RemoteProtocolError h11.RemoteProtocolError"),
     ("network", -1200, False, "ssl.SSLError"),
     ("network", -1200, True, "requests.SSLError urllib3.SSLError"),
     ("network", -1202, False, "ssl.SSLCertVerificationError"),
@@ -1108,6 +1108,8 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
         return own.get(error.code, "network"), error.code
     if isinstance(error, OSError) and error.errno in _UNREACHABLE:
         return "network", -1004
+    if type(error) is ValueError and _is_from(error, "urllib"):  # a URL without a scheme, or that cannot be parsed
+        return "invalidRequest", -1000
     for kind in type(error).__mro__:
         category, code, looks_inside = _KNOWN.get(
             f"{kind.__module__.split('.')[0]}.{kind.__name__}", (None, None, False)
@@ -1125,6 +1127,12 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
                 return "invalidRequest", -1000
         return category, code
     return None, None
+
+
+def _is_from(error: BaseException, package: str) -> bool:
+    """Returns whether a package raised an exception, by itself or in what it called."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return any(frame.f_globals.get("__name__", "").split(".")[0] == package for frame in frames)
 
 
 def _inside(error: BaseException) -> list[BaseException]:

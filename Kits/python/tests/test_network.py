@@ -155,6 +155,12 @@ class URLLibTests(Network, unittest.TestCase):
         failure = self.driver.outcome("get", base_url="http://127.0.0.1:1/a b")["failure"]
         self.assertEqual((failure["category"], failure["code"]), ("invalidRequest", -1000))
 
+    def test_urls_that_cannot_be_parsed(self):
+        for url in ["http://[::1", "http://[x]", "127.0.0.1", ""]:
+            with self.subTest(url):
+                failure = self.driver.outcome("get", base_url=url)["failure"]
+                self.assertEqual((failure["category"], failure.get("code")), ("invalidRequest", -1000))
+
     def test_a_status(self):
         failure = self.failure(sends(answer(503)))
         self.assertEqual((failure["category"], failure["type"], failure["payload"]), ("status", "HTTPError", 503))
@@ -210,6 +216,12 @@ class HTTPXTests(Network, unittest.TestCase):
 
     def test_a_head_that_cannot_be_read(self):
         self.unclear(sends(b"HTTP/1.1 200 OK\r\nA\r\n\r\n"))
+
+    def test_each_error_inside_is_one_of_the_network(self):
+        failure = self.failure(sends(b"SSH-2.0-OpenSSH_9.2\r\n\r\n"))
+        while failure:
+            self.assertEqual(failure["category"], "network", failure)
+            failure = failure.get("underlying")
 
     def test_gzip_that_is_none(self):
         self.told(("decoding", "NSURLErrorDomain", -1016), sends(answer(200, b"not gzip", GZIP)))
