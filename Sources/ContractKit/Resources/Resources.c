@@ -42,6 +42,50 @@
 #define FILE "../../../Examples/shell/json.sh"
 #include "Embed.h"
 
+#define TEXT contractNodeKit
+#define FILE "../../../Kits/node/driver.mjs"
+#include "Embed.h"
+
+#define TEXT contractGoKitCall
+#define FILE "../../../Kits/go/contractdriver/call.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitDriver
+#define FILE "../../../Kits/go/contractdriver/driver.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitFailure
+#define FILE "../../../Kits/go/contractdriver/failure.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitResult
+#define FILE "../../../Kits/go/contractdriver/result.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitStdioBsd
+#define FILE "../../../Kits/go/contractdriver/stdio_bsd.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitStdioLinux
+#define FILE "../../../Kits/go/contractdriver/stdio_linux.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitStdioOther
+#define FILE "../../../Kits/go/contractdriver/stdio_other.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitStdioUnix
+#define FILE "../../../Kits/go/contractdriver/stdio_unix.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitTest
+#define FILE "../../../Kits/go/contractdriver/test.go"
+#include "Embed.h"
+
+#define TEXT contractGoKitTransport
+#define FILE "../../../Kits/go/contractdriver/transport.go"
+#include "Embed.h"
+
 #define TEXT contractExampleContract
 #define FILE "init/example.contract.json"
 #include "Embed.h"
@@ -68,6 +112,22 @@
 
 #define TEXT contractShellDriver
 #define FILE "init/driver.sh.template"
+#include "Embed.h"
+
+#define TEXT contractNodeDriver
+#define FILE "init/driver.mjs.template"
+#include "Embed.h"
+
+#define TEXT contractNodeExampleDriver
+#define FILE "init/example_driver.mjs.template"
+#include "Embed.h"
+
+#define TEXT contractGoDriver
+#define FILE "init/driver.go.template"
+#include "Embed.h"
+
+#define TEXT contractGoExampleDriver
+#define FILE "init/example_driver.go.template"
 #include "Embed.h"
 
 #define TEXT contractGitHubJob

@@ -17,9 +17,17 @@ struct Init {
     var starter = ProjectTemplate(clientFolder: clientFolder, language: shown ?? .swift, namedKit: kit)
     if shown == nil { starter.foreignFile = Language.foreignFile(in: clientFolder) }
     starter.hasSources = Self.exists("src")
-    if starter.language == .python {
+    switch starter.language {
+    case .swift, .shell: break
+    case .python:
       starter.python = PythonProject(in: clientFolder)
-      starter.hasPythonKit = PythonProject.hasKit(environment, processes)
+      starter.hasKit = PythonProject.hasKit(environment, processes)
+    case .node:
+      starter.node = NodeProject(in: clientFolder)
+      starter.hasKit = starter.node?.hasKit == true
+    case .go:
+      starter.go = GoProject(in: clientFolder)
+      starter.hasKit = starter.go?.hasKit == true
     }
     starter.services = CIService.used(in: clientFolder)
     let surroundings = EnclosingPackage(of: clientFolder)
@@ -64,7 +72,7 @@ struct Init {
     guard let file = arguments.last(.from) else { return nil }
     if starter.language == .shell {
       throw Arguments.UsageError(
-        message: "'--from' cannot be combined with a driver in shell", help: "write --language python or swift",
+        message: "'--from' cannot be combined with a driver in shell", help: "choose another language",
         command: .initialize)
     }
     do throws(ImportFailure) {
@@ -104,7 +112,7 @@ struct Init {
       let path = FileSystem.relative(package, from: starter.clientFolder)
       throw Arguments.UsageError(
         message: "this folder is inside the package \(path), whose build would compile the files",
-        help: "run init there, or add --language python or --language shell", command: .initialize)
+        help: "run init there, or choose another language, such as --language python", command: .initialize)
     }
     var obstacles: [String] = []
     for file in starter.files {

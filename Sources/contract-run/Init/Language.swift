@@ -2,7 +2,7 @@ import Foundation
 
 /// A language in which `init` writes a driver.
 enum Language: String, CaseIterable {
-  case swift, python, shell
+  case swift, python, node, go, shell
 
   /// Returns the language that the files of a folder are in; nil if they do not show it.
   static func used(in folder: String) -> Language? {
@@ -13,6 +13,8 @@ enum Language: String, CaseIterable {
     if isSwift { return .swift }
     let ofPython: Set = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile"]
     if files.contains(where: ofPython.contains) { return .python }
+    if files.contains("go.mod") { return .go }
+    if files.contains("package.json") { return .node }
     let sources = Self.files(in: folder + "/src")
     let modules = files + sources + sources.flatMap { Self.files(in: "\(folder)/src/\($0)") }
     return modules.contains { $0.hasSuffix(".py") } ? .python : nil
@@ -21,7 +23,7 @@ enum Language: String, CaseIterable {
   /// Returns a file of a folder which shows that the client is in a language without drivers from `init`.
   static func foreignFile(in folder: String) -> String? {
     let files = files(in: folder)
-    return ["package.json", "go.mod", "Cargo.toml", "Gemfile"].first(where: files.contains)
+    return ["Cargo.toml", "Gemfile", "composer.json", "pom.xml"].first(where: files.contains)
   }
 
   /// The part of the driver that calls the example, in place of the client.
@@ -29,6 +31,8 @@ enum Language: String, CaseIterable {
     switch self {
     case .swift: "try await ExampleClient(session: call.session"
     case .python: "url = f\"{call.base_url}/items/{call.argument('id', str)}\""
+    case .node: "await fetch(`${call.baseURL}/items/"
+    case .go: "return example(call.BaseURL"
     case .shell: "client example \"$2\" \"$text\""
     }
   }
@@ -38,6 +42,8 @@ enum Language: String, CaseIterable {
     switch self {
     case .swift: "swift:6.3"
     case .python: "python:3.13"
+    case .node: "node:24"
+    case .go: "golang:1.25"
     case .shell: "buildpack-deps:curl"
     }
   }

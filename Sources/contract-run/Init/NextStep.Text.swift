@@ -64,8 +64,8 @@ extension ProjectTemplate {
     if let foreignFile {
       notes.append(
         """
-        the driver is in Swift, but this folder has \(foreignFile); for Python or shell, delete these files, \
-        and add --language; for another language: \(Documentation.page("driver-protocol.md"))
+        the driver is in Swift, but this folder has \(foreignFile); for Python, Node, Go or shell, delete these \
+        files, and add --language; for another language: \(Documentation.page("driver-protocol.md"))
         """)
     }
     if services.isEmpty, missed == nil {

@@ -29,9 +29,10 @@ extension ProjectTemplate {
       return ["python3 -m pip install \(wheel)" + (python?.requirements.map { " \($0)" } ?? Self.note), "contract-run"]
     }
     let archive = "contract-run-\(version)-linux-x86_64"
-    return [
-      "curl --fail --silent --location \(assets)/\(archive).tar.gz | tar -xz\(Self.note)", "\(archive)/contract-run",
-    ]
+    let unpack = "curl --fail --silent --location \(assets)/\(archive).tar.gz | tar -xz"
+    // Go gets what the client needs during the build.
+    let isReady = language == .go || node?.isLocked == true
+    return [unpack + (isReady ? "" : Self.note)] + dependencies + ["\(archive)/contract-run"]
   }
 
   /// The commands of a job that builds the program, as YAML.
@@ -58,9 +59,16 @@ extension ProjectTemplate {
       return [
         "\(install) python3 python3-pip", "python3 -m pip install --break-system-packages \(requirements)",
       ]
+    case .node:
+      let node = "\(install) nodejs npm"
+      return dependencies.isEmpty ? [node + Self.note] : [node] + dependencies
+    case .go: return ["\(install) golang"]
     case .shell: return ["\(install) curl\(Self.note)"]
     }
   }
+
+  /// The command that installs what the manifest of a client in Node names.
+  private var dependencies: [String] { node?.isLocked == true ? ["npm ci"] : [] }
 
   /// The folder of the clone of ContractKit that a job makes, relative to that of the client. Nil if none is needed:
   /// SwiftPM makes it, or it is in the client's repository.

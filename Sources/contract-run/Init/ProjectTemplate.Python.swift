@@ -13,8 +13,8 @@ extension ProjectTemplate {
       path: "\(Self.folder)/driver.py",
       text: template.filled(with: [
         "subfolder": hasSources ? #" / "src""# : "", "name": name, "operations": pythonOperations,
-        "kit": hasPythonKit ? "contract_run" : "contract_driver",
-        "help": hasPythonKit ? "help(Driver)" : "contract_driver.py",
+        "kit": hasKit ? "contract_run" : "contract_driver",
+        "help": hasKit ? "help(Driver)" : "contract_driver.py",
       ]))
   }
 
@@ -23,9 +23,9 @@ extension ProjectTemplate {
     var names = NumberedNames()
     return operations.map { operation in
       let name = Self.identifier(for: operation.name, &names)
-      let input = operation.input.map { "call.argument(\($0.pythonLiteral))" }.joined(separator: ", ")
+      let input = operation.input.map { "call.argument(\($0.jsonLiteral))" }.joined(separator: ", ")
       return """
-        @driver.operation(\(operation.name.pythonLiteral))
+        @driver.operation(\(operation.name.jsonLiteral))
         def \(name)(call):
             # \(operation.endpoint.cleanedLine): return Client(call.base_url).\(name)(\(input))
             raise Unsupported("the driver does not call the client yet")

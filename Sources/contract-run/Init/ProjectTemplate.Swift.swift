@@ -63,8 +63,8 @@ extension String {
     return "\"\(scalars.joined())\""
   }
 
-  /// The text as a string literal of Python, in the same way.
-  var pythonLiteral: String {
+  /// The text as a JSON string, which is also a literal of Python, JavaScript and Go, in the same way.
+  var jsonLiteral: String {
     JSON.string(self).text.unicodeScalars.map { $0.isHidden ? $0.escape() : String($0) }.joined()
   }
 }

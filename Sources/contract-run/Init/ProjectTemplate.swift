@@ -22,8 +22,12 @@ struct ProjectTemplate {
   var hasSources = false
   /// What a client in Python is called and needs.
   var python: PythonProject?
-  /// Whether python3 has the package `contract_run`, so that the driver needs no copy of the kit.
-  var hasPythonKit = false
+  /// What a client in Node is called and needs.
+  var node: NodeProject?
+  /// The Go module of the client; nil if there is none yet.
+  var go: GoProject?
+  /// Whether the kit of the driver's language is installed, so that the driver needs no copy of it.
+  var hasKit = false
   /// A file of a language in which `init` writes no driver; nil if the driver's language is the client's or was chosen.
   var foreignFile: String?
   /// The services for which `init` writes a job.
@@ -63,11 +67,11 @@ struct ProjectTemplate {
   /// Where ContractKit is.
   var kit: KitLocation { namedKit ?? .released }
 
-  /// The client's name in the configuration and the driver, which is safe in every language: the one that a Python
+  /// The client's name in the configuration and the driver, which is safe in every language: the one that the client's
   /// package declares, or else the folder's.
   var name: String {
     let name = String(
-      (python?.name ?? FileSystem.last(clientFolder)).map {
+      (python?.name ?? node?.name ?? go?.name ?? FileSystem.last(clientFolder)).map {
         $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-"
       })
     return name.contains { $0.isLetter || $0.isNumber } ? name : "client"
@@ -76,11 +80,16 @@ struct ProjectTemplate {
   /// The driver, and what it needs.
   var driver: (file: File, others: [File]) {
     switch language {
-    case .swift: (swiftDriver, [manifest, File(path: "\(Self.folder)/.gitignore", text: ".build/\n")])
-    case .python: (pythonDriver, hasPythonKit ? [] : [pythonKit])
+    case .swift: (swiftDriver, [manifest, ignored])
+    case .python: (pythonDriver, hasKit ? [] : [pythonKit])
+    case .node: (nodeDriver, hasKit ? [] : [nodeKit])
+    case .go: (goDriver, (hasKit ? [] : goKit) + [ignored] + (go == nil ? [goModule] : []))
     case .shell: (shellDriver, shellKit)
     }
   }
+
+  /// Keeps builds out of the repository.
+  private var ignored: File { File(path: "\(Self.folder)/.gitignore", text: ".build/\n") }
 
   /// All files. The configuration is the last one, because `init` refuses to run again if it is there.
   var files: [File] {
@@ -98,6 +107,14 @@ struct ProjectTemplate {
           """, #""\#(Self.folder)/.build/debug/contract-driver""#
         )
       case .python: ("", #""python3", "\#(pythonDriver.path)""#)
+      case .node: ("", #""node", "\#(nodeDriver.path)""#)
+      case .go:
+        (
+          """
+
+                "build": ["go", "build", "-o", "\(Self.folder)/.build/driver", "./\(Self.folder)/driver"],
+          """, #""\#(Self.folder)/.build/driver""#
+        )
       case .shell: ("", #""sh", "\#(shellDriver.path)""#)
       }
     // Without it, a run could not be divided into shards.

@@ -28,7 +28,7 @@ struct ClientPackageTests {
   func literals() {
     let name = "a\u{202E}b\u{200B}\"\\\u{1B}ü"
     #expect(name.swiftLiteral == #""a\u{202e}b\u{200b}\"\\\u{1b}ü""#)
-    #expect(name.pythonLiteral == #""a\u202eb\u200b\"\\\u001bü""#)
+    #expect(name.jsonLiteral == #""a\u202eb\u200b\"\\\u001bü""#)
   }
 
   @Test(

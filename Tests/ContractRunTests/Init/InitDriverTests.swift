@@ -56,6 +56,50 @@ struct InitDriverTests {
     }
   }
 
+  @Test(
+    "a driver in Node runs, with a copy of the kit or with its package",
+    .enabled(if: CommandLineTool.canRun(["node", "--version"])), arguments: [false, true])
+  func node(_ hasKit: Bool) async throws {
+    try await InitFolder.with(["package.json": #"{ "name": "@shops/shop", "type": "commonjs" }"#]) { folder in
+      if hasKit {
+        let modules = folder.parent.appendingPathComponent("node_modules")
+        try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+          at: modules.appendingPathComponent("contract-run"),
+          withDestinationURL: TestFolder.package.appendingPathComponent("Kits/node"))
+      }
+      #expect(try await folder.run("init").status == 0)
+      #expect((folder.client.text("contracts/contract_driver.mjs") == nil) == hasKit)
+      try await tryOut(
+        folder,
+        [
+          "not HTTP": #""network""#, "not found": #"{ "category": "status", "type": "StatusError", "payload": 404 }"#,
+          "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
+        ])
+    }
+  }
+
+  @Test(
+    "a driver in Go runs, with a copy of the kit or with its module", .exhaustive,
+    .enabled(if: CommandLineTool.canRun(["go", "version"])), arguments: [false, true])
+  func go(_ hasKit: Bool) async throws {
+    let kit = "github.com/contractkit/ContractKit/Kits/go"
+    let path = TestFolder.package.appendingPathComponent("Kits/go").path
+    let module = "module example.com/shop/v2\n\ngo 1.19\n"
+    let files = hasKit ? ["go.mod": "\(module)\nrequire \(kit) v0.1.0\n\nreplace \(kit) => \(path)\n"] : [:]
+    try await InitFolder.with(files) { folder in
+      #expect(try await folder.run("init", "--language", "go").status == 0)
+      #expect((folder.client.text("contracts/contractdriver/call.go") == nil) == hasKit)
+      #expect(folder.client.text("go.mod") == files["go.mod"] ?? "module example.com/shop\n\ngo 1.19\n")
+      try await tryOut(
+        folder, environment: ["GOTOOLCHAIN": "local", "GOPROXY": "off"],
+        [
+          "not HTTP": #""network""#, "not found": #"{ "category": "status", "payload": 404 }"#,
+          "garbled": #""decoding""#, "server down": #"{ "category": "network", "code": -1004 }"#,
+        ])
+    }
+  }
+
   @Test("a driver in shell runs", arguments: ["sh", "bash"])
   func shell(_ program: String) async throws {
     try await InitFolder.with { folder in

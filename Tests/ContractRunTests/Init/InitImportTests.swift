@@ -40,6 +40,21 @@ import Testing
 
   private static let unwritten = #"raise Unsupported("the driver does not call the client yet")"#
 
+  @Test(
+    "a driver in another language has each operation, and calls nothing yet", .exhaustive,
+    arguments: [("node", "driver.mjs"), ("go", "driver/main.go")])
+  func otherLanguages(_ language: String, _ driver: String) async throws {
+    if !CommandLineTool.canRun([language, language == "go" ? "version" : "--version"]) { return }
+    try await InitFolder.with(["api.json": Self.document]) { folder in
+      #expect(try await folder.run("init", "--from", "api.json", "--language", language).status == 0)
+      let text = try #require(folder.client.text("contracts/\(driver)"))
+      for name in ["listTodos", "createTodo", "deleteTodo"] { #expect(text.contains("\"\(name)\": ")) }
+      let ended = try await folder.run("run")
+      #expect(ended.status == 3)
+      #expect(ended.output.contains("the driver does not call the client yet"), "\(ended.output)\(ended.errors)")
+    }
+  }
+
   @Test("a document, two filled in operations and learn make a green run", .enabled(if: Python.isThere, Python.absence))
   func wholeWay() async throws {
     try await InitFolder.with(["api.json": Self.document, "todos.py": Self.client]) { folder in

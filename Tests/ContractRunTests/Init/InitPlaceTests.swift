@@ -14,7 +14,7 @@ struct InitPlaceTests {
       ("Shop.xcworkspace/contents.xcworkspacedata", .swift), ("pyproject.toml", .python), ("shop.py", .python),
       ("requirements.txt", .python), ("setup.py", .python), ("setup.cfg", .python), ("Pipfile", .python),
       ("src/shop.py", .python), ("src/shop/client.py", .python), ("src/shop/api/client.py", nil), ("shop.swift", nil),
-      ("shop.sh", nil), ("package.json", nil),
+      ("shop.sh", nil), ("package.json", .node), ("go.mod", .go),
     ])
   func language(_ file: String, _ language: Language?) async throws {
     try await InitFolder.with([file: ""]) { #expect(Language.used(in: $0.client.path) == language) }
@@ -24,7 +24,7 @@ struct InitPlaceTests {
 
   @Test(
     "in a folder of another language, a note has the choices",
-    arguments: ["package.json", "go.mod", "Cargo.toml", "Gemfile"])
+    arguments: ["Cargo.toml", "Gemfile", "composer.json", "pom.xml"])
   func foreign(_ file: String) async throws {
     try await InitFolder.with([file: ""]) { folder in
       let ended = try await folder.run("init", "--package", "../ContractKit")
@@ -32,7 +32,7 @@ struct InitPlaceTests {
       expectText(
         ended.output.replacing(file, with: "FILE"),
         has: """
-          note: the driver is in Swift, but this folder has FILE; for Python or shell, delete these files, and add --language; for another language: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
+          note: the driver is in Swift, but this folder has FILE; for Python, Node, Go or shell, delete these files, and add --language; for another language: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
           """)
     }
     for (name, words) in [("setup.cfg", []), ("Shop.xcodeproj/x", []), ("x", ["--language", "swift"])] {
@@ -57,7 +57,7 @@ struct InitPlaceTests {
           ended.errors,
           is: """
             contract-run: error: this folder is inside the package .., whose build would compile the files
-            contract-run: run init there, or add --language python or --language shell
+            contract-run: run init there, or choose another language, such as --language python
             contract-run: run 'contract-run init --help' for usage
 
             """)

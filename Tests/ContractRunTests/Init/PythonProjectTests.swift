@@ -39,3 +39,47 @@ struct PythonProjectTests {
     }
   }
 }
+
+@Suite("What contract-run init reads about a client in Node or Go")
+struct OtherProjectTests {
+  @Test("the name in package.json has no scope, and a package-lock.json is what a job installs")
+  func node() async throws {
+    try await InitFolder.with(["package.json": #"{"name": "@shops/shop"}"#, "package-lock.json": "{}"]) { folder in
+      let project = NodeProject(in: folder.client.path)
+      #expect(project.name == "shop")
+      #expect(project.isLocked)
+      #expect(!project.hasKit)
+    }
+    for text in ["", "[]", #"{"name": 7}"#, #"{"name": ""}"#] {
+      try await InitFolder.with(["package.json": text]) { folder in
+        #expect(NodeProject(in: folder.client.path).name == nil)
+        #expect(!NodeProject(in: folder.client.path).isLocked)
+      }
+    }
+  }
+
+  @Test(
+    "the import path of a folder begins with its module's",
+    arguments: [
+      ("module example.com/shop\n", "example.com/shop/shop", "shop", false),
+      ("// the shop\n\nmodule \"example.com/shop\" // its\n", "example.com/shop/shop", "shop", false),
+      (
+        "module a.b/c\nrequire github.com/contractkit/ContractKit/Kits/go v0.1.0\n", "a.b/c/shop", "shop", true
+      ),
+      ("go 1.19\n", nil, nil, false),
+    ] as [(String, String?, String?, Bool)])
+  func go(_ manifest: String, _ path: String?, _ name: String?, _ hasKit: Bool) async throws {
+    try await InitFolder.with { folder in
+      try folder.parent.write(manifest, to: "go.mod")
+      let project = GoProject(in: folder.client.path)
+      #expect(project?.importPath == path)
+      #expect(project?.name == name)
+      #expect((project?.hasKit ?? false) == hasKit)
+    }
+    try await InitFolder.with(["go.mod": "module example.com/shop/v2\n"]) { folder in
+      let project = GoProject(in: folder.client.path)
+      #expect(project?.importPath == "example.com/shop/v2")
+      #expect(project?.name == "shop")
+    }
+  }
+}

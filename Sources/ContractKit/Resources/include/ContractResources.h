@@ -13,6 +13,17 @@ extern const char *_Nonnull const contractDriverProtocolSchema;
 
 // The driver kits, which `init` copies.
 extern const char *_Nonnull const contractPythonKit;
+extern const char *_Nonnull const contractNodeKit;
+extern const char *_Nonnull const contractGoKitCall;
+extern const char *_Nonnull const contractGoKitDriver;
+extern const char *_Nonnull const contractGoKitFailure;
+extern const char *_Nonnull const contractGoKitResult;
+extern const char *_Nonnull const contractGoKitStdioBsd;
+extern const char *_Nonnull const contractGoKitStdioLinux;
+extern const char *_Nonnull const contractGoKitStdioOther;
+extern const char *_Nonnull const contractGoKitStdioUnix;
+extern const char *_Nonnull const contractGoKitTest;
+extern const char *_Nonnull const contractGoKitTransport;
 extern const char *_Nonnull const contractShellKit;
 extern const char *_Nonnull const contractShellJSON;
 
@@ -23,6 +34,10 @@ extern const char *_Nonnull const contractSwiftDriver;
 extern const char *_Nonnull const contractSwiftExampleDriver;
 extern const char *_Nonnull const contractPythonDriver;
 extern const char *_Nonnull const contractPythonExampleDriver;
+extern const char *_Nonnull const contractNodeDriver;
+extern const char *_Nonnull const contractNodeExampleDriver;
+extern const char *_Nonnull const contractGoDriver;
+extern const char *_Nonnull const contractGoExampleDriver;
 extern const char *_Nonnull const contractShellDriver;
 extern const char *_Nonnull const contractGitHubJob;
 extern const char *_Nonnull const contractGitLabJob;
