@@ -50,7 +50,7 @@ struct CompletionTests {
     #expect(texts("--report", "") == ["junit=", "junit-rich=", "json=", "html=", "gitlab=", "problems="])
     #expect(texts("check", "--report", "") == ["problems="])
     #expect(completion(["--color=a"]).prefix == "--color=")
-    #expect(texts("init", "--language", "") == ["swift", "python", "shell"])
+    #expect(texts("init", "--language", "") == ["swift", "python", "node", "go", "shell"])
     #expect(completion(["init", "--package", ""]) == Completion(takesFile: true))
     #expect(texts("--color=a") == ["auto", "always", "never"])
     #expect(completion(["--report", "json=x"]) == Completion(takesFile: true, prefix: "json="))
