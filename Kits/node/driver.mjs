@@ -143,9 +143,7 @@ async function run(call, program) {
   try {
     if (Object.hasOwn(program.operations, call.operation)) result = await outcome(call, program, describe);
   } catch (error) {
-    // What the operation throws is an outcome. This is an outcome that cannot be written.
-    const why = error instanceof Unsupported ? error.message : `the outcome cannot be written as JSON: ${text(error)}`;
-    result = `"outcome":${json({ unsupported: why })}`;
+    result = `"outcome":${json({ unsupported: text(error) })}`;
   }
   write(`{"result":{"id":${call.id},${result}}}\n`);
 }
@@ -195,37 +193,35 @@ class Miscounted {
 
 /** Waits until the client calls its handler. Another call in the same turn of the event loop counts too. */
 async function completed(operation, call) {
-  const account = { id: call.id, calls: [], isOver: false };
-  const handled = new Promise((resolve) => (account.wake = resolve));
+  const calls = [];
+  let isOver = false;
+  const account = {};
+  const handled = new Promise((resolve) => (account.released = resolve));
+  account.called = (one) => {
+    if (isOver) write(`{"completedTwice":{"id":${call.id}}}\n`);
+    calls.push(one);
+    account.released();
+  };
+  begin(operation, call, account).catch((error) => account.called({ error }));
   const timer = setInterval(collect, 100);
-  try {
-    await Promise.race([handled, begin(operation, call, account).then(() => handled)]);
-  } catch (error) {
-    account.calls.push({ error });
-  } finally {
-    clearInterval(timer);
-  }
+  await handled;
+  clearInterval(timer);
   await new Promise(setImmediate);
-  account.isOver = true;
-  if (account.calls.length !== 1) return new Miscounted(account.calls.length);
-  if ("error" in account.calls[0]) throw account.calls[0].error;
-  return account.calls[0].value;
+  isOver = true;
+  if (calls.length !== 1) return new Miscounted(calls.length);
+  if ("error" in calls[0]) throw calls[0].error;
+  return calls[0].value;
 }
 
 /** Starts the operation. Nothing of the driver keeps the handler, so that its release can be seen. */
-function begin(operation, call, account) {
-  const called = (one) => {
-    if (account.isOver) write(`{"completedTwice":{"id":${account.id}}}\n`);
-    account.calls.push(one);
-    account.wake();
-  };
-  const done = (value) => called(value instanceof Error ? { error: value } : { value });
-  done.fail = (error) => called({ error });
-  released.register(done, account);
-  return (async () => operation(call, done))();
+async function begin(operation, call, account) {
+  const done = (value) => account.called(value instanceof Error ? { error: value } : { value });
+  done.fail = (error) => account.called({ error });
+  registry.register(done, account);
+  return operation(call, done);
 }
 
-const released = new FinalizationRegistry((account) => account.wake());
+const registry = new FinalizationRegistry((account) => account.released());
 
 /** Collects garbage, after which a release can be seen. Until its handler is called, the client has nothing to do. */
 function collect() {
@@ -413,25 +409,29 @@ function fetchError({ networkError = { domain: URL_ERRORS, code: -1017 } }) {
 
 // The messages
 
+function open(path, flags) {
+  try {
+    return fs.openSync(path, flags);
+  } catch {
+    return undefined; // a socket cannot be opened again; contract-run gives pipes
+  }
+}
+
 /**
- * Takes one of the standard descriptors for the protocol, and puts something else in its place. What is opened next gets
- * the lowest free number. So this also holds for the client's child processes.
+ * Takes one of the standard descriptors for the protocol, and puts something else in its place: what is opened next gets
+ * the lowest free number. The client's child processes inherit that.
  */
 function take(descriptor, flags, instead) {
-  let own;
-  try {
-    own = fs.openSync(`/dev/fd/${descriptor}`, flags);
-  } catch {
-    return descriptor; // a socket cannot be opened again; contract-run gives pipes
-  }
+  const own = open(`/dev/fd/${descriptor}`, flags);
+  if (own === undefined) return descriptor;
   fs.closeSync(descriptor);
-  fs.openSync(instead, flags);
+  if (open(instead, flags) === undefined) open("/dev/null", flags);
   return own;
 }
 
 const input = take(0, "r", "/dev/null");
 const output = take(1, "a", "/dev/fd/2");
-if (output === 1) process.stdout.write = process.stderr.write.bind(process.stderr);
+process.stdout.write = process.stderr.write.bind(process.stderr); // also if a descriptor is a socket
 
 function write(line) {
   const bytes = Buffer.from(line);
