@@ -1116,7 +1116,8 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
         )
         if category is None:
             continue
-        if code == -1002 and str(getattr(error, "line", "")).lstrip("'\"").startswith("HTTP/"):
+        line = str(getattr(error, "line", "")).lstrip("'\"")
+        if code == -1002 and line.startswith("HTTP/") and not line.endswith("\n"):
             return category, -1011  # this was HTTP, but its first line was cut off
         if looks_inside and depth < 16:
             for inner in _inside(error):

@@ -112,6 +112,9 @@ class Network:
     def test_not_http(self):
         self.network(-1002, sends(b"SSH-2.0-OpenSSH_9.2\r\n"))
 
+    def test_a_status_line_without_a_status(self):
+        self.network(-1002, sends(b"HTTP/1.1 none\r\n\r\n"))
+
     def test_cut_by_a_close_in_the_body(self):
         self.network(-1, sends(answer(200, b"0123456789", cut=4)))
 
