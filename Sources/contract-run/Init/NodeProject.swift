@@ -26,7 +26,7 @@ struct NodeProject: Equatable {
 
 extension ProjectTemplate {
   var nodeKit: File {
-    File(path: "\(Self.folder)/contract_driver.mjs", text: String(cString: contractNodeKit))
+    File(path: "\(Self.folder)/contract-driver.mjs", text: String(cString: contractNodeKit))
   }
 
   var nodeDriver: File {
@@ -42,8 +42,8 @@ extension ProjectTemplate {
       path: "\(Self.folder)/driver.mjs",
       text: template.filled(with: [
         "name": name, "operations": operations.joined(separator: "\n"),
-        "kit": hasKit ? "contract-run" : "./contract_driver.mjs",
-        "help": hasKit ? "Its types describe more." : "contract_driver.mjs describes more.",
+        "kit": hasKit ? "contract-run" : "./contract-driver.mjs",
+        "help": hasKit ? "Its types describe more." : "contract-driver.mjs describes more.",
       ]))
   }
 }

@@ -15,7 +15,7 @@ struct RecipeRunTests {
   /// Calls a test with a new folder that has the files that the page names, and with the page.
   private static func withFiles(_ body: (URL, Page) async throws -> Void) async throws {
     let page = try Page("docs/recipes.md")
-    let sections = ["A driver in 15 lines", "Two releases of a client", "Tests in pytest and Node"]
+    let sections = ["A driver in 15 lines", "Two releases of a client"]
     try await TestFolder.temporary { folder in
       for fence in page.fences where sections.contains(fence.section) {
         guard let name = fence.info.split(separator: " ").dropFirst().last else { continue }
@@ -73,35 +73,6 @@ struct RecipeRunTests {
       let shown = try #require(page.fences.first { $0.section == "Two releases of a client" && $0.info == "text" })
       expectText(ended.output.replacing(#/\d[\d.]* s\n/#, with: "0.02 s\n"), has: shown.text)
       expectText(folder.text("results.html"), has: #""client":"1.0","name":"price""#)
-    }
-  }
-
-  @Test("scenarios are tests of pytest", .enabled(if: Python.has("pytest"), "pytest is not installed"))
-  func pytest() async throws {
-    let command = "python3 -m pytest -p no:cacheprovider -rs test_contracts.py"
-    try await Self.tests(command, ["2 failed, 5 passed, 2 skipped"])
-  }
-
-  @Test("scenarios are tests of Node")
-  func node() async throws {
-    let command = "node --test --test-reporter=tap contracts.test.mjs"
-    try await Self.tests(command, ["\n# pass 5\n# fail 2\n", "\n# skipped 2\n"])
-  }
-
-  /// Runs tests for two releases, one of which fails a scenario, and with a scenario that is skipped.
-  private static func tests(_ command: String, _ counts: [String]) async throws {
-    try await withFiles { folder, _ in
-      let contract = try #require(folder.text("specs/price.contract.json"))
-      try folder.write(
-        contract.replacing(#""name": "garbled","#, with: #""name": "garbled", "skip": "for a test","#),
-        to: "specs/price.contract.json")
-      try folder.write(try #require(folder.text("shop.mjs")), to: "old/shop.mjs")
-      try breakClient(in: folder)
-      let ended = try await run(command, in: folder)
-      #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
-      for count in counts { expectText(ended.output, has: count) }
-      expectText(ended.output, has: #"contract-run --filter "next/price/sold out""#)
-      expectText(ended.output, has: "for a test")
     }
   }
 

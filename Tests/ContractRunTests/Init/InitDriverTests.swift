@@ -69,7 +69,7 @@ struct InitDriverTests {
           withDestinationURL: TestFolder.package.appendingPathComponent("Kits/node"))
       }
       #expect(try await folder.run("init").status == 0)
-      #expect((folder.client.text("contracts/contract_driver.mjs") == nil) == hasKit)
+      #expect((folder.client.text("contracts/contract-driver.mjs") == nil) == hasKit)
       try await tryOut(
         folder,
         [
