@@ -72,6 +72,9 @@ type kind struct {
 }
 
 func (call *Call) describe(err error, around kind, depth int) *Failure {
+	if value := reflect.ValueOf(err); value.Kind() == reflect.Pointer && value.IsNil() {
+		return &Failure{Category: "other", Type: typeName(err), Message: fmt.Sprintf("a nil %T, which is not a nil error", err)}
+	}
 	found, isKnown := call.classify(err)
 	if !isKnown {
 		found = around
@@ -262,7 +265,7 @@ func byPackage(err error) (kind, bool) {
 // Returns what the errors of net/http mean that have nothing but a text.
 func byText(err error) (kind, bool) {
 	for ; err != nil; err = inside(err) {
-		text := err.Error()
+		text := fmt.Sprint(err) // which survives a panic in the method Error
 		for _, row := range texts {
 			if strings.HasPrefix(text, row.prefix) {
 				return row.kind, true

@@ -1,0 +1,166 @@
+package contractdriver
+
+import (
+	"context"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+type emptyError struct{}
+
+func (*emptyError) Error() string { return "" }
+
+type codeError int
+
+func (codeError) Error() string { return "code" }
+
+type wrapping struct {
+	Reason string
+	Err    error
+}
+
+func (wrapping wrapping) Error() string { return wrapping.Reason }
+func (wrapping wrapping) Unwrap() error { return wrapping.Err }
+
+type panicking struct{}
+
+func (panicking) Error() string { panic("no text") }
+
+func TestFailures(t *testing.T) {
+	sent := func(err error) error { return &url.Error{Op: "Get", URL: "http://localhost", Err: err} }
+	_, unparsed := url.Parse("http://[::1/")
+	_, badMethod := http.NewRequest("A B", "http://localhost", nil)
+	_, noScheme := http.Get("localhost:1")
+	_, noHost := http.Get("http:///path")
+	_, badTime := time.Parse(time.RFC3339, "yesterday")
+	_, cannotEncode := json.Marshal(make(chan int))
+	_, nan := json.Marshal(math.NaN())
+	syntax := json.Unmarshal([]byte("[1,"), new(any))
+	mismatch := json.Unmarshal([]byte("[]"), new(int))
+	refused := &net.OpError{Op: "dial", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
+	for _, row := range []struct {
+		err      error
+		expected string // category, code, type
+	}{
+		{sent(refused), "network -1004 Error"},
+		{refused, "network -1004 OpError"},
+		{sent(&net.OpError{Op: "dial", Err: errors.New("no route")}), "network -1004 Error"},
+		{sent(&net.DNSError{IsNotFound: true}), "network -1003 Error"},
+		{sent(&net.DNSError{IsTimeout: true}), "network -1001 Error"},
+		{syscall.ECONNRESET, "network -1005 Errno"},
+		{fmt.Errorf("get: %w", syscall.EPIPE), "network -1005 Errno"},
+		{net.ErrClosed, "network -1005 errNetClosing"},
+		{&net.OpError{Op: "read", Err: errors.New("other")}, "network -1005 OpError"},
+		{context.DeadlineExceeded, "network -1001 deadlineExceededError"},
+		{os.ErrDeadlineExceeded, "network -1001 DeadlineExceededError"},
+		{sent(context.Canceled), "cancelled -999 Error"},
+		{sent(io.EOF), "network -1011 Error"},
+		{sent(io.ErrUnexpectedEOF), "network -1011 Error"},
+		{sent(x509.UnknownAuthorityError{}), "network -1202 Error"},
+		{sent(errors.New("remote error: tls: handshake failure")), "network -1200 Error"},
+		{sent(errors.New("stopped after 10 redirects")), "network -1007 Error"},
+		{sent(errors.New("no token")), "other 0 Error"},
+		{unparsed, "invalidRequest -1000 Error"},
+		{badMethod, "invalidRequest 0 errorString"},
+		{noScheme, "invalidRequest -1000 Error"},
+		{noHost, "invalidRequest -1000 Error"},
+		{cannotEncode, "invalidRequest 0 UnsupportedTypeError"},
+		{nan, "invalidRequest 0 UnsupportedValueError"},
+		{syntax, "decoding 0 SyntaxError"},
+		{mismatch, "decoding 0 UnmarshalTypeError"},
+		{badTime, "decoding 0 ParseError"},
+		{io.EOF, "decoding 0 errorString"},
+		{io.ErrUnexpectedEOF, "other 0 errorString"},
+		{errors.New("plain"), "other 0 errorString"},
+		{&emptyError{}, "other 0 emptyError"},
+		{fmt.Errorf("a: %w", fmt.Errorf("b: %w", &emptyError{})), "other 0 emptyError"},
+		{wrapping{"x", sent(refused)}, "network -1004 wrapping"},
+		{wrapping{"x", wrapping{"y", syntax}}, "decoding 0 wrapping"},
+		{panicking{}, "other 0 panicking"},
+		{(*os.PathError)(nil), "other 0 PathError"},
+	} {
+		failure := describeIt(t, &Call{}, row.err)
+		if got := fmt.Sprintf("%s %d %s", failure.Category, failure.Code, failure.Type); got != row.expected {
+			t.Errorf("%T %.60v: %s, expected %s", row.err, row.err, got, row.expected)
+		}
+		if (failure.Code != 0) != (failure.Domain == urlErrors) {
+			t.Errorf("%v: domain %q", row.err, failure.Domain)
+		}
+	}
+}
+
+func TestWhatFailuresCarry(t *testing.T) {
+	refused := &url.Error{Op: "Get", URL: "http://localhost", Err: syscall.ECONNREFUSED}
+	for _, row := range []struct {
+		err      error
+		expected string
+	}{
+		{codeError(7), `{"category":"other","type":"codeError","payload":7,"message":"code"}`},
+		{wrapping{"x", nil}, `{"category":"other","type":"wrapping","payload":{"Reason":"x"},"message":"x"}`},
+		{
+			fmt.Errorf("get: %w", wrapping{"x", refused}),
+			`{"category":"network","type":"wrapping","domain":"NSURLErrorDomain","code":-1004,"message":"get: x","underlying":{` +
+				`"category":"network","type":"Error","domain":"NSURLErrorDomain","code":-1004,"message":"Get \"http://localhost\": connection refused","underlying":{` +
+				`"category":"network","type":"Errno","domain":"NSURLErrorDomain","code":-1004,"message":"connection refused"}}}`,
+		},
+	} {
+		text, _ := json.Marshal(describeIt(t, &Call{}, row.err))
+		if string(text) != row.expected {
+			t.Errorf("%s\nexpected\n%s", text, row.expected)
+		}
+	}
+	if failure := describeIt(t, &Call{}, io.ErrUnexpectedEOF); !strings.Contains(failure.Message, "with call.Transport") {
+		t.Errorf("the message is %q", failure.Message)
+	}
+}
+
+func describeIt(t *testing.T, call *Call, err error) *Failure {
+	t.Helper()
+	failure, wrong := (&driver{describe: func(error) *Failure { return nil }}).failure(call, err)
+	if wrong != nil {
+		t.Fatal(wrong)
+	}
+	return failure
+}
+
+// A client that decodes while it reads has the same error for a lost connection and for JSON that is cut.
+func TestTheTransportSeesWhatBroke(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(writer http.ResponseWriter, request *http.Request) {
+		if request.URL.Path == "/lost" {
+			writer.Header().Set("Content-Length", "100")
+		}
+		_, _ = io.WriteString(writer, "[1,")
+	}))
+	defer server.Close()
+	server.Config.ErrorLog = nil
+	for path, expected := range map[string]string{"/lost": "network -1", "/cut": "decoding 0"} {
+		call := &Call{transport: "loopback"}
+		client := http.Client{Transport: call.Transport(nil)}
+		response, err := client.Get(server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = json.NewDecoder(response.Body).Decode(new(any))
+		response.Body.Close()
+		if err != io.ErrUnexpectedEOF {
+			t.Errorf("%s: the error is %v", path, err)
+		}
+		failure := describeIt(t, call, fmt.Errorf("get: %w", err))
+		if got := fmt.Sprint(failure.Category, " ", failure.Code); got != expected {
+			t.Errorf("%s: %s, expected %s", path, got, expected)
+		}
+	}
+}
