@@ -208,7 +208,7 @@ func (driver *driver) run(call *Call) {
 type outcome map[string]any
 
 func (outcome outcome) Error() string {
-	return fmt.Sprint("contractdriver: the outcome of a handler, which the operation must return: ", map[string]any(outcome))
+	return fmt.Sprint("contractdriver: the operation must return this outcome of a handler: ", map[string]any(outcome))
 }
 
 func (driver *driver) outcome(call *Call, value any, err error) outcome {

@@ -41,6 +41,7 @@ func TestOutcomes(t *testing.T) {
 		{"echo", `{"a": [9007199254740993, "Zürich 😀"]}`, `{"success": {"a": [9007199254740993, "Zürich 😀"]}}`},
 		{"prints", "null", `{"success": ""}`},
 		{"closesStdout", "null", `{"success": null}`},
+		{"unsupportedElsewhere", "null", `{"unsupported": "not in the operation's goroutine"}`},
 		{"argument", `{"number": 3}`, `{"success": 3}`},
 		{"argument", `{}`, `{"unsupported": "input has no member number"}`},
 		{"fails", "null", `{"failure": {"category": "status", "type": "ownError", "case": "gone", "message": "order: own", "payload": {"Status": 410}}}`},
@@ -120,7 +121,7 @@ func TestArguments(t *testing.T) {
 	var number int
 	var optional *int
 	var text string
-	var anything any
+	var exact, anything any
 	var data []byte
 	var list []item
 	for _, row := range []struct {
@@ -129,7 +130,7 @@ func TestArguments(t *testing.T) {
 		expected    string
 	}{
 		{`{"a": 1}`, "a", &number, ""},
-		{`{"a": 9007199254740993}`, "a", &anything, ""},
+		{`{"a": 9007199254740993}`, "a", &exact, ""},
 		{`{"a": null}`, "a", &anything, ""},
 		{`{"a": null}`, "a", &optional, ""},
 		{`{}`, "a", &optional, ""},
@@ -159,7 +160,7 @@ func TestArguments(t *testing.T) {
 			t.Errorf("%s as %T: %q, expected %q", row.input, row.target, call.unsupported, row.expected)
 		}
 	}
-	if number != 1 || optional != nil || string(data) != "" || len(list) != 1 || list[0].Title != "x" {
+	if fmt.Sprint(exact) != "9007199254740993" || number != 1 || optional != nil || string(data) != "" || len(list) != 1 || list[0].Title != "x" {
 		t.Errorf("number %d, data %q, list %v", number, data, list)
 	}
 }

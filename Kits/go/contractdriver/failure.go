@@ -73,7 +73,8 @@ type kind struct {
 
 func (call *Call) describe(err error, around kind, depth int) *Failure {
 	if value := reflect.ValueOf(err); value.Kind() == reflect.Pointer && value.IsNil() {
-		return &Failure{Category: "other", Type: typeName(err), Message: fmt.Sprintf("a nil %T, which is not a nil error", err)}
+		message := fmt.Sprintf("a nil %T, which is not a nil error", err)
+		return &Failure{Category: "other", Type: typeName(err), Message: message}
 	}
 	found, isKnown := call.classify(err)
 	if !isKnown {
@@ -103,12 +104,8 @@ func (call *Call) describe(err error, around kind, depth int) *Failure {
 // Returns the first error whose type says something: not those of fmt.Errorf("…: %w", err) and errors.Join.
 func named(err error) error {
 	for {
-		inner := inside(err)
-		path := reflect.TypeOf(err)
-		if path.Kind() == reflect.Pointer {
-			path = path.Elem()
-		}
-		if inner == nil || path.PkgPath() != "fmt" && path.PkgPath() != "errors" {
+		inner, path := inside(err), packageOf(err)
+		if inner == nil || path != "fmt" && path != "errors" {
 			return err
 		}
 		err = inner
@@ -124,6 +121,14 @@ func inside(err error) error {
 		}
 	}
 	return errors.Unwrap(err)
+}
+
+func packageOf(err error) string {
+	kind := reflect.TypeOf(err)
+	if kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	return kind.PkgPath()
 }
 
 func typeName(err error) string {
@@ -204,7 +209,7 @@ func (call *Call) classify(err error) (kind, bool) {
 	case isOne(err, gzip.ErrHeader, gzip.ErrChecksum):
 		return kind{"decoding", -1016}, true
 	}
-	if found, ok := byPackage(err); ok {
+	if found, ok := byType(err); ok {
 		return found, true
 	}
 	isSent := errors.As(err, &sent)
@@ -244,18 +249,15 @@ func isUntrusted(err error) bool {
 	return errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid)
 }
 
-// Returns what the errors of decoders and encoders mean. They have many types, in packages that the kit does not import.
-func byPackage(err error) (kind, bool) {
+// Returns what the errors of decoders and encoders mean. They have many types, in packages that the kit does not
+// import.
+func byType(err error) (kind, bool) {
 	for ; err != nil; err = inside(err) {
-		name := strings.TrimLeft(reflect.TypeOf(err).String(), "*")
-		of := reflect.TypeOf(err)
-		if of.Kind() == reflect.Pointer {
-			of = of.Elem()
-		}
-		switch path := of.PkgPath(); {
-		case strings.HasPrefix(path, "encoding/") && (strings.Contains(name, "Unsupported") || strings.Contains(name, "Marshaler")):
+		switch path, name := packageOf(err), typeName(err); {
+		case strings.HasPrefix(path, "encoding/") && (strings.HasPrefix(name, "Unsupported") || name == "MarshalerError"):
 			return kind{category: "invalidRequest"}, true
-		case strings.HasPrefix(path, "encoding/"), strings.HasPrefix(path, "compress/"), name == "time.ParseError":
+		case strings.HasPrefix(path, "encoding/"), strings.HasPrefix(path, "compress/"),
+			path == "time" && name == "ParseError":
 			return kind{category: "decoding"}, true
 		}
 	}

@@ -43,9 +43,13 @@ func encoded(value reflect.Value, path string, depth int) (any, error) {
 			return nil, nil
 		}
 	}
-	switch value.Interface().(type) {
+	own := value.Interface()
+	if value.CanAddr() {
+		own = value.Addr().Interface() // which also has the methods of the pointer
+	}
+	switch own.(type) {
 	case json.Marshaler, encoding.TextMarshaler:
-		return marshaled(value.Interface(), path)
+		return marshaled(own, path)
 	}
 	switch value.Kind() {
 	case reflect.Bool, reflect.String, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
@@ -135,7 +139,8 @@ func fields(value reflect.Value, path string, depth int, members map[string]any)
 		field, member := kind.Field(index), value.Field(index)
 		tag := field.Tag.Get("json")
 		name := nameOf(field)
-		if inner := reflect.Indirect(member); field.Anonymous && !strings.HasPrefix(tag, name) && inner.Kind() == reflect.Struct {
+		inner := reflect.Indirect(member)
+		if field.Anonymous && !strings.HasPrefix(tag, name) && inner.Kind() == reflect.Struct {
 			embedded = append(embedded, inner)
 			hasMembers = true
 			continue

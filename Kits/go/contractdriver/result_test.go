@@ -32,6 +32,10 @@ type thing struct {
 	hidden int
 }
 
+type byPointer struct{ hidden int }
+
+func (*byPointer) MarshalJSON() ([]byte, error) { return []byte(`"by pointer"`), nil }
+
 func TestResults(t *testing.T) {
 	self := map[string]any{}
 	self["self"] = self
@@ -61,6 +65,7 @@ func TestResults(t *testing.T) {
 		{map[string]struct{}{"b": {}, "a": {}}, `["a","b"]`},
 		{map[string]any{"none": nil}, `{"none":null}`},
 		{struct{}{}, "{}"},
+		{&struct{ A byPointer }{}, `{"A":"by pointer"}`},
 		{[2]any{1, "a"}, `[1,"a"]`},
 		{base{1, "a"}, `{"Kind":"a","id":1}`},
 		{&thing{

@@ -83,21 +83,24 @@ func findRunner(configuration string) (runner, error) {
 	if program != "" {
 		found, err := exec.LookPath(program)
 		if err != nil {
-			return runner{}, fmt.Errorf("%s is '%s', which is not an executable program; correct or unset it", variable, program)
+			return runner{}, fmt.Errorf(
+				"%s is '%s', which is not an executable program; correct or unset it", variable, program)
 		}
 		return runner{found, configuration}, nil
 	}
 	found, err := exec.LookPath("contract-run")
 	if err != nil {
-		return runner{}, fmt.Errorf("the program contract-run is not installed here: install it, or set %s to its path", variable)
+		return runner{}, fmt.Errorf(
+			"the program contract-run is not installed here: install it, or set %s to its path", variable)
 	}
 	return runner{found, configuration}, nil
 }
 
 // Runs the program beside its configuration. Returns what it prints.
 func (runner runner) run(arguments ...string) ([]byte, error) {
-	arguments = append([]string{"run", "--config", runner.configuration, "--color", "never", "--variations", "none"}, arguments...)
-	command := exec.Command(runner.program, arguments...)
+	command := exec.Command(
+		runner.program, "run", "--config", runner.configuration, "--color", "never", "--variations", "none")
+	command.Args = append(command.Args, arguments...)
 	command.Dir = filepath.Dir(runner.configuration)
 	for _, entry := range os.Environ() {
 		// With these, each run would write its own annotations and summary on GitHub.

@@ -161,6 +161,9 @@ func (memory memory) RoundTrip(sent *http.Request) (*http.Response, error) {
 	}
 }
 
+// The headers that net/http may add after the transport.
+var added = []string{"Accept-Encoding", "Connection", "Content-Length", "Host", "Transfer-Encoding", "User-Agent"}
+
 // Returns the message for a request.
 func written(sent *http.Request, key request, data []byte) map[string]any {
 	url := *sent.URL
@@ -173,9 +176,9 @@ func written(sent *http.Request, key request, data []byte) map[string]any {
 		headers["Host"] = sent.Host
 	}
 	unobserved := []string{}
-	for _, name := range []string{"Accept-Encoding", "Connection", "Content-Length", "Host", "Transfer-Encoding", "User-Agent"} {
+	for _, name := range added {
 		if _, exists := headers[name]; !exists {
-			unobserved = append(unobserved, name) // net/http may add it
+			unobserved = append(unobserved, name)
 		}
 	}
 	method := sent.Method
@@ -237,7 +240,9 @@ func (response *response) given(sent *http.Request) (*http.Response, error) {
 			end = io.ErrUnexpectedEOF
 		}
 		given.StatusCode, given.ContentLength = http.StatusOK, -1
-	} else if length, err := strconv.Atoi(given.Header.Get("Content-Length")); err == nil && sent.Method != http.MethodHead {
+	}
+	length, err := strconv.Atoi(given.Header.Get("Content-Length"))
+	if err == nil && length >= 0 && response.NetworkError == nil && sent.Method != http.MethodHead {
 		given.ContentLength = int64(length)
 		if length < len(data) {
 			data = data[:length]

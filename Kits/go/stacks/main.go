@@ -1,5 +1,4 @@
 // The driver of the contracts in Kits/tests/faults, on one kind of HTTP client: `stacks default`, or `stacks own`.
-// With `stacks bare`, the client does not have the transport of the call.
 package main
 
 import (
@@ -44,10 +43,9 @@ func main() {
 		"own": func(call *contractdriver.Call) http.Client {
 			return http.Client{Transport: call.Transport(&http.Transport{DisableKeepAlives: true})}
 		},
-		"bare": func(*contractdriver.Call) http.Client { return *http.DefaultClient },
 	}
 	if len(os.Args) != 2 || clients[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: stacks default|own|bare")
+		fmt.Fprintln(os.Stderr, "usage: stacks default|own")
 		os.Exit(2)
 	}
 	contractdriver.Run("stacks-go", contractdriver.Operations{
