@@ -188,4 +188,64 @@ struct CrashTraceTests {
   func none(output: String) {
     #expect(CrashTrace(output) == nil)
   }
+
+  @Test("a panic in Go has a message, a function and a line")
+  func go() {
+    let output = """
+      panic: assignment to entry in nil map
+
+      goroutine 6 [running]:
+      internal/runtime/maps.fatal({0x1, 0x2})
+      \t/usr/lib/go/src/runtime/maps.go:4 +0x1d
+      example.com/shop.(*Client).Price(0xc000012345, {0x4b5f60, 0x3})
+      \t/app/shop/client.go:4 +0x2a
+      github.com/contractkit/ContractKit/Kits/go/contractdriver.(*call).run(0xc0)
+      \t/app/contractdriver/call.go:5 +0x6b
+      created by main.main in goroutine 1
+      \t/app/main.go:5 +0x1a
+      exit status 2
+      """
+    #expect(
+      trace(output) == [
+        "panic: assignment to entry in nil map", "example.com/shop.(*Client).Price", "/app/shop/client.go:4",
+      ])
+    let deadlock = """
+      fatal error: all goroutines are asleep - deadlock!
+
+      goroutine 1 [chan receive]:
+      main.main()
+      \t/app/main.go:2 +0x25
+      """
+    #expect(trace(deadlock) == ["fatal error: all goroutines are asleep - deadlock!", "main.main", "/app/main.go:2"])
+    #expect(CrashTrace("panic: in a log\ngoing on") == nil)
+  }
+
+  @Test("an error that nobody catches in Node has a message, a function and a line")
+  func node() {
+    let output = """
+      file:///app/shop.mjs:1
+      export class Shop { }
+                         ^
+
+      TypeError: no price
+      at all
+          at new Promise (<anonymous>)
+          at Shop.fail (file:///app/shop.mjs:1:81)
+          at Timeout._onTimeout (/app/old (1)/shop.cjs:1:52)
+          at listOnTimeout (node:internal/timers:581:17) {
+        code: 'E1'
+      }
+
+      Node.js v20.20.2
+
+      """
+    #expect(trace(output) == ["TypeError: no price\nat all", "Shop.fail", "/app/shop.mjs:1:81"])
+    let top = "\nError: boom\n    at file:///app/driver.mjs:2:1\n    at x (node:internal/y:3:25)\n\nNode.js v24.1.0\n"
+    #expect(trace(top) == ["Error: boom", nil, "/app/driver.mjs:2:1"])
+    let rejected = "\nUnhandledPromiseRejection: … \"text\".\n    at x (node:internal/y:389:7)\n\nNode.js v20.20.2"
+    #expect(trace(rejected) == ["UnhandledPromiseRejection: … \"text\".", nil, nil])
+    for output in ["Node.js v20", "    at x (y)\nNode.js v20", "Node.js v20\n    at x (y)"] {
+      #expect(CrashTrace(output)?.function == nil)
+    }
+  }
 }

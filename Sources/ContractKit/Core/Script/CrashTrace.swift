@@ -1,4 +1,4 @@
-/// What a Swift process printed about its own crash: the message, and the first function outside Swift and the system.
+/// What a process printed about its own crash: the message, and the first function outside the language and the system.
 package struct CrashTrace: Sendable, Equatable {
   /// The message, such as `Fatal error: Index out of range`; nil if the process did not print one.
   package var message: String?
@@ -10,8 +10,8 @@ package struct CrashTrace: Sendable, Equatable {
 
   /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
-  /// It reads the last backtrace in the short format (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that
-  /// Swift 6.3 prints. A message alone is enough if it names a file, or if no other output follows it: a client that
+  /// It reads what Go and Node print, and the last backtrace in the short format
+  /// (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that Swift 6.3 prints. A message alone is enough if it names a file, or if no other output follows it: a client that
   /// writes about a fatal error in its log goes on.
   package init?(_ output: String) {
     // Whether the message is in the log if other output follows.
@@ -37,7 +37,10 @@ package struct CrashTrace: Sendable, Equatable {
         (message, mayBeLog) = (nil, false)
       }
     }
-    if message == nil, function == nil { return nil }
+    if message != nil || function != nil { return }
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let other = CrashTrace(go: lines) ?? CrashTrace(node: lines) else { return nil }
+    self = other
   }
 
   /// Returns whether a line comes before a backtrace: `*** Signal 4: Backtracing from 0x… done ***`.
