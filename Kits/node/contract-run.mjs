@@ -11,11 +11,14 @@ function leave(error) {
 }
 
 try {
-  const child = spawn(program(), process.argv.slice(2), { stdio: "inherit" });
+  const path = program();
+  let child;
+  // These are ready before the program is, so that no signal ends this process alone.
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   // Ctrl-C at a terminal reaches both processes. A second SIGINT would end the program without its reports.
   const isTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   process.on("SIGINT", () => isTerminal || child.kill("SIGINT"));
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child = spawn(path, process.argv.slice(2), { stdio: "inherit" });
   child.on("error", leave);
   child.on("exit", (status, signal) => process.exit(status ?? 128 + constants.signals[signal]));
 } catch (error) {

@@ -15,13 +15,9 @@ import v8 from "node:v8";
 import vm from "node:vm";
 
 const URL_ERRORS = "NSURLErrorDomain";
-const GRACE = 1800; // milliseconds between the end of the input and the end of the process
-const DEEPEST = 256; // levels of arrays and objects; the runner accepts 512 in a message
 
 /** Thrown by an operation that cannot run this call. The scenario is errored, and its report has the message. */
-export class Unsupported extends Error {
-  name = "Unsupported";
-}
+export class Unsupported extends Error {}
 
 /**
  * Runs the operations that contract-run asks for, until it sends `bye` or closes the input.
@@ -40,22 +36,19 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
     if (typeof run !== "function") throw new TypeError(`the operation ${operation} is not a function`);
   }
   const program = { operations, failure, file: frame(new Error().stack.split("\n")[2]).file };
-  const waiting = new Map();
   write("\n"); // ends a line that something may have begun to print
   receive((message) => {
     if (message.hello) {
-      if (message.hello.protocol !== 1) {
-        console.error(`contract-run: this driver uses version 1 of the protocol, not ${message.hello.protocol}`);
-        process.exit(1);
-      }
-      const hello = { protocol: 1, driver: name, operations: Object.keys(operations), transports, inFlight };
+      const { protocol } = message.hello;
+      if (protocol !== 1) throw new Error(`this driver uses version 1 of the protocol, the runner version ${protocol}`);
+      const hello = { protocol, driver: name, operations: Object.keys(operations), transports, inFlight };
       write(JSON.stringify({ hello }) + "\n");
     } else if (message.call) {
-      run(new Call(message.call, waiting), program);
+      run(new Call(message.call), program);
     } else if (message.response) {
-      const key = `${message.response.id}/${message.response.n}`;
-      waiting.get(key)?.(message.response);
-      waiting.delete(key);
+      const { id, n } = message.response;
+      waiting.get(`${id}/${n}`)?.(message.response);
+      waiting.delete(`${id}/${n}`);
     } else if (message.bye) {
       end();
     }
@@ -64,12 +57,10 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
 
 /** One run of an operation: its `operation`, `transport`, `baseURL`, `baseURLs` and `input`. */
 class Call {
-  #waiting;
   #requests = 0;
 
-  constructor({ id, operation, transport, baseURL, baseURLs, input }, waiting) {
+  constructor({ id, operation, transport, baseURL, baseURLs, input }) {
     Object.assign(this, { id, operation, transport, baseURL, baseURLs: baseURLs ?? {}, input: input ?? null });
-    this.#waiting = waiting;
     // The fetch for the client: the runner's test double on the transport `memory`, or else Node's own.
     this.fetch = transport === "memory" ? (resource, options) => this.#send(resource, options) : globalThis.fetch;
   }
@@ -93,10 +84,7 @@ class Call {
     }
     const value = this.input[name];
     if (kind === undefined) return value;
-    if (!KINDS.has(kind)) {
-      const kinds = [...KINDS.keys()].map((one) => one.name).join(", ");
-      throw new Unsupported(`call.argument("${name}", …) needs one of the kinds ${kinds}`);
-    }
+    if (!KINDS.has(kind)) throw new Unsupported(`call.argument("${name}", …) does not read this kind`);
     if (!KINDS.get(kind)(value)) throw new Unsupported(`input.${name} is ${words(value)}, expected ${kind.name}`);
     return kind === BigInt ? BigInt(value) : kind === Date ? new Date(value) : value;
   }
@@ -111,7 +99,7 @@ class Call {
     signal.throwIfAborted();
     const reply = await new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
-      this.#waiting.set(`${sent.id}/${sent.n}`, (reply) => setTimeout(resolve, (reply.delay ?? 0) * 1000, reply));
+      waiting.set(`${sent.id}/${sent.n}`, (reply) => setTimeout(resolve, (reply.delay ?? 0) * 1000, reply));
       write(JSON.stringify({ request: sent }) + "\n");
     });
     if (reply.status === undefined) throw fetchError(reply);
@@ -119,10 +107,14 @@ class Call {
   }
 }
 
+/** The calls' requests that have no response yet, by call and number. */
+const waiting = new Map();
+
+const is = (type) => (value) => typeof value === type;
 const KINDS = new Map([
-  [String, (value) => typeof value === "string"],
-  [Number, (value) => typeof value === "number"],
-  [Boolean, (value) => typeof value === "boolean"],
+  [String, is("string")],
+  [Number, is("number")],
+  [Boolean, is("boolean")],
   [BigInt, Number.isInteger],
   [Date, (value) => typeof value === "string" && !Number.isNaN(Date.parse(value))],
   [Array, Array.isArray],
@@ -155,7 +147,7 @@ async function outcome(call, { operations, file }, describe) {
   const values = [];
   try {
     const value = await (completes ? completed(operation, call) : operation(call));
-    if (value instanceof Miscounted) return `"outcome":{"${value.outcome}":true}`;
+    if (value === NEVER || value === TWICE) return `"outcome":{"${value.description}":true}`;
     if (!isStream(value)) return `"outcome":{"success":${json(value)}}${end}`;
     for await (const one of value) values.push(json(one, `value ${values.length + 1}`));
     return `"outcome":{"success":[${values}]}${end}`;
@@ -167,7 +159,7 @@ async function outcome(call, { operations, file }, describe) {
   }
 }
 
-const isStream = (value) => value?.[Symbol.asyncIterator] || (value?.[Symbol.iterator] && typeof value.next === "function");
+const isStream = (value) => value?.[Symbol.asyncIterator] || (value?.[Symbol.iterator] && value.next);
 
 /** Returns why an error may be a mistake of the operation itself. The runner knows whether the client sent anything. */
 function mistake(error, operation, file) {
@@ -184,12 +176,7 @@ function frame(line = "") {
   return { function: parts[1], file: parts[2], line: parts[3] };
 }
 
-/** What a call came to whose handler was not called exactly once. */
-class Miscounted {
-  constructor(calls) {
-    this.outcome = calls === 0 ? "neverCompleted" : "completedTwice";
-  }
-}
+const [NEVER, TWICE] = [Symbol("neverCompleted"), Symbol("completedTwice")];
 
 /** Waits until the client calls its handler. Another call in the same turn of the event loop counts too. */
 async function completed(operation, call) {
@@ -208,7 +195,7 @@ async function completed(operation, call) {
   clearInterval(timer);
   await new Promise(setImmediate);
   isOver = true;
-  if (calls.length !== 1) return new Miscounted(calls.length);
+  if (calls.length !== 1) return calls.length === 0 ? NEVER : TWICE;
   if ("error" in calls[0]) throw calls[0].error;
   return calls[0].value;
 }
@@ -245,14 +232,14 @@ function json(value, path = "the result", above = []) {
   }
   if (value instanceof Date && !Number.isNaN(value.getTime())) return `"${value.toISOString().replace(".000Z", "Z")}"`;
   if (above.includes(value)) throw new Unsupported(`${path} contains itself`);
-  if (above.length === DEEPEST) throw new Unsupported(`${path} is nested too deeply`);
+  if (above.length === 256) throw new Unsupported(`${path} is nested too deeply`); // the runner accepts 512
   above = [...above, value];
   if (typeof value.toJSON === "function") return json(value.toJSON(), path, above);
   if (Array.isArray(value) || value instanceof Set || ArrayBuffer.isView(value)) {
     return `[${Array.from(value, (item, index) => json(item, `${path}[${index}]`, above))}]`;
   }
   const members = new Map();
-  for (const [key, member] of pairs(value, path)) {
+  for (const [key, member] of value instanceof Map ? value : pairs(value, path)) {
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
     const name = typeof key === "string" ? JSON.stringify(key.toWellFormed()) : JSON.stringify(json(key, path));
     if (members.has(name)) throw new Unsupported(`${path} has the member ${name} twice`);
@@ -262,7 +249,6 @@ function json(value, path = "the result", above = []) {
 }
 
 function pairs(value, path) {
-  if (value instanceof Map) return value;
   const own = Object.entries(value);
   if (value instanceof Error) return [["name", value.name], ["message", value.message], ...own];
   // An object that hides what it holds is not the same as an empty object.
@@ -292,13 +278,14 @@ const ROWS = [
   ["invalidRequest", -1000, "ERR_INVALID_URL ERR_(INVALID|UNSUPPORTED)_PROTOCOL"],
   ["invalidRequest", undefined, "ERR_INVALID_CHAR ERR_UNESCAPED_CHARACTERS ERR_HTTP_INVALID_HEADER_VALUE"],
   ["cancelled", -999, "AbortError ABORT_ERR UND_ERR_ABORTED Cancel(ed)?Error ERR_CANCELED"],
-].map(([category, code, names]) => [category, code, new RegExp(`^(${names.replaceAll("*", ".*").replaceAll(" ", "|")})$`)]);
+].map(([category, code, names]) => {
+  return [category, code, new RegExp(`^(${names.replaceAll("*", ".*").replaceAll(" ", "|")})$`)];
+});
 
 /** Returns the category of an error that Node or a usual HTTP client made, and its code in NSURLErrorDomain. */
 function known(error, depth = 0) {
-  const [name, code, message, cause, constructor] = ["name", "code", "message", "cause", "constructor"].map((member) =>
-    read(error, member),
-  );
+  const get = (member) => read(error, member);
+  const [name, code, message, cause, constructor] = ["name", "code", "message", "cause", "constructor"].map(get);
   // What is inside these describes more: fetch's errors, and the end of a request by a signal.
   const isFetchError = constructor === TypeError && ["fetch failed", "terminated"].includes(message);
   if ((constructor === TypeError || name === "AbortError") && cause instanceof Error) {
@@ -309,15 +296,15 @@ function known(error, depth = 0) {
     if (why === "redirect count exceeded") return ["network", -1007];
   }
   if (isFetchError) return ["network"];
-  if (Number.isInteger(code) && typeof read(error, "domain") === "string") return ["network", code, error.domain];
+  if (Number.isInteger(code) && typeof get("domain") === "string") return ["network", code, error.domain];
   // One code for different things: no answer, a body that ends too soon, and what axios makes of that and of a timeout.
   if (code === "ECONNRESET" && message === "socket hang up") return ["network", -1011];
-  if (/^(ECONNRESET|ERR_BAD_RESPONSE)$/.test(code) && /\baborted\b|size of -1 exceeded/.test(message)) return ["network", -1];
+  const isCut = /\baborted\b|size of -1 exceeded/.test(message);
+  if (isCut && ["ECONNRESET", "ERR_BAD_RESPONSE"].includes(code)) return ["network", -1];
   if (code === "ECONNABORTED" && /timeout/.test(message)) return ["network", -1001];
   const row = ROWS.find(([, , names]) => names.test(code) || names.test(name));
   if (row) return row.slice(0, 2);
-  const response = read(error, "response");
-  const status = read(response, "status") ?? read(response, "statusCode");
+  const status = read(get("response"), "status") ?? read(get("response"), "statusCode");
   if (Number.isInteger(status) && status >= 300) return ["status", undefined, undefined, status];
   return undefined;
 }
@@ -327,14 +314,14 @@ function description(error, failure, above = []) {
   const isError = error instanceof Error;
   const constructor = read(read(error, "constructor"), "name");
   const type = [undefined, "", "Error", "DOMException"].includes(constructor) ? read(error, "name") : constructor;
-  const members = { type: type || (isError ? "Error" : String(error === null ? null : typeof error)), message: text(error) };
+  const members = { type: type || (isError ? "Error" : error === null ? "null" : typeof error), message: text(error) };
   const [category, code, domain, status] = known(error) ?? [];
   if (code !== undefined) Object.assign(members, { domain: domain ?? URL_ERRORS, code });
   members.payload = category === undefined ? payload(error) : status;
-  const inside = [read(error, "cause"), ...Object.values(isError ? error : {})].find((one) => one instanceof Error);
-  if (inside && !above.includes(inside) && above.length < 16) {
-    members.underlying = description(inside, failure, [...above, error]);
-  }
+  const own = ["cause", ...Object.keys(isError ? error : {})].map((member) => read(error, member));
+  const inside = own.find((one) => one instanceof Error);
+  const isNew = inside && !above.includes(inside) && above.length < 16;
+  if (isNew) members.underlying = description(inside, failure, [...above, error]);
   members.category = category ?? members.underlying?.category ?? "other";
   try {
     return { ...members, ...failure?.(error) };
@@ -378,9 +365,8 @@ function text(error, member = "message") {
 // The transport memory
 
 // What Node's fetch adds to a request after the test double has seen it.
-const FETCH_HEADERS = [
-  "accept", "accept-encoding", "accept-language", "connection", "content-length", "host", "sec-fetch-mode", "user-agent",
-];
+const FETCH_HEADERS =
+  "accept accept-encoding accept-language connection content-length host sec-fetch-mode user-agent".split(" ");
 
 function response(reply, url) {
   const headers = new Headers();
@@ -417,14 +403,11 @@ function open(path, flags) {
   }
 }
 
-/**
- * Takes one of the standard descriptors for the protocol, and puts something else in its place: what is opened next gets
- * the lowest free number. The client's child processes inherit that.
- */
+/** Takes a standard descriptor for the protocol, and leaves something else there, which child processes inherit. */
 function take(descriptor, flags, instead) {
   const own = open(`/dev/fd/${descriptor}`, flags);
   if (own === undefined) return descriptor;
-  fs.closeSync(descriptor);
+  fs.closeSync(descriptor); // what is opened next gets the lowest free number
   if (open(instead, flags) === undefined) open("/dev/null", flags);
   return own;
 }
@@ -432,6 +415,8 @@ function take(descriptor, flags, instead) {
 const input = take(0, "r", "/dev/null");
 const output = take(1, "a", "/dev/fd/2");
 process.stdout.write = process.stderr.write.bind(process.stderr); // also if a descriptor is a socket
+const isFile = !fs.fstatSync(input).isFIFO() && !fs.fstatSync(input).isSocket();
+const stream = isFile ? fs.createReadStream("", { fd: input }) : new net.Socket({ fd: input, writable: false });
 
 function write(line) {
   const bytes = Buffer.from(line);
@@ -445,15 +430,10 @@ function write(line) {
   }
 }
 
-let stream;
-
 // Not node:readline, for which some characters that JSON allows in strings end a line.
 function receive(handle) {
-  const status = fs.fstatSync(input);
-  const isPipe = status.isFIFO() || status.isSocket();
-  stream = isPipe ? new net.Socket({ fd: input, readable: true, writable: false }) : fs.createReadStream("", { fd: input });
-  stream.setEncoding("utf8");
   let rest = "";
+  stream.setEncoding("utf8");
   stream.on("data", (chunk) => {
     const lines = chunk.split("\n");
     lines[0] = rest + lines[0];
@@ -463,8 +443,8 @@ function receive(handle) {
   stream.on("end", end);
 }
 
-/** Lets what the client has begun come to its end, and then ends the process. */
+/** Lets what the client has begun come to its end, for a time that is shorter than the runner's 2 seconds. */
 function end() {
   stream.destroy();
-  setTimeout(() => process.exit(), GRACE).unref();
+  setTimeout(() => process.exit(), 1800).unref();
 }

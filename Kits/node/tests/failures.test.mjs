@@ -7,6 +7,7 @@ class Mapped extends Error {}
 class Hostile extends Error { get message() { throw 1; } get name() { throw 1; } get code() { throw 1; } }
 const coded = (code, message = "x", more = {}) => Object.assign(new Error(message), { code, ...more });
 const refused = coded("ECONNREFUSED");
+const getter = Object.defineProperty(new Gone(1), 'b', { enumerable: true, get() { throw 1; } });
 const cycle = new Gone(1); cycle.cause = cycle;`;
 
 // What an operation throws, and a part of the failure.
@@ -22,6 +23,8 @@ const CASES = {
   insideMapped: ["new Error('b', { cause: new Mapped('a') })", { category: "invalidRequest", type: "Error" }],
   misread: ["new Gone('misread')", /failure\(error\) threw TypeError: Cannot read/],
   hostile: ["new Hostile('a')", { category: "other", type: "Hostile" }],
+  getter: ["getter", { category: "other", type: "Gone", payload: { id: 1 } }],
+  bare: ["Object.create(null)", { category: "other", type: "object" }],
   anonymous: ["new (class extends Error {})('a')", { category: "other", type: "Error", message: "a" }],
   text: ["'gone'", { category: "other", type: "String", message: "gone", payload: "gone" }],
   nothing: ["null", { category: "other", type: "null", message: "null" }],

@@ -124,7 +124,7 @@ test("a runner of another version, and operations that are not functions, are re
   const start = (file) => run("sh", ["-c", `echo '{"hello":{"protocol":2}}' | "$0" ${file}`, process.execPath], { cwd: place });
   const other = await start("driver.mjs");
   assert.equal(other.status, 1);
-  assert.match(other.stderr, /^contract-run: this driver uses version 1 of the protocol, not 2$/m);
+  assert.match(other.stderr, /^Error: this driver uses version 1 of the protocol, the runner version 2$/m);
   assert.match((await start("wrong.mjs")).stderr, /TypeError: the operation price is not a function/);
 });
 
