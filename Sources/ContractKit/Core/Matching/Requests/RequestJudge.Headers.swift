@@ -2,7 +2,7 @@ extension RequestJudge {
   /// The headers that HTTP stacks add by themselves. They never count as undescribed.
   static let stacksOwn = [
     "Host", "User-Agent", "Accept", "Accept-Encoding", "Accept-Language", "Connection", "Content-Length",
-    "Transfer-Encoding", "Expect", "Cookie", "Priority",
+    "Transfer-Encoding", "Expect", "Cookie", "Priority", "Sec-Fetch-Mode",
   ]
   /// The headers that are added only after a request has left the place where the memory transport sees it.
   private static let unseenInMemory = ["Content-Length", "Host", "Connection", "Transfer-Encoding", "Expect"]
