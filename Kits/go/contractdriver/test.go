@@ -210,7 +210,10 @@ func (report report) judge(t *testing.T, scenario scenario) {
 
 // Returns a path relative to the folder of the test, if possible.
 func (report report) path(file string) string {
-	path := filepath.Join(report.folder, file)
+	path := file
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(report.folder, file)
+	}
 	if here, err := os.Getwd(); err == nil {
 		if relative, err := filepath.Rel(here, path); err == nil {
 			return relative

@@ -79,8 +79,8 @@ func TestTest(t *testing.T) {
 		t.Error("the test passed")
 	}
 	for _, part := range []string{
-		"--- FAIL: TestInner/go/echo/as/it_is", "known-issues.json:3: remove this known issue",
-		"--- FAIL: TestInner/go/echo/another", "echo.contract.json:3\n", "expected  3", "actual    2", "run it alone: contract-run ",
+		"--- FAIL: TestInner/go/echo/as/it_is", " ../001/known-issues.json:3: remove this known issue",
+		"--- FAIL: TestInner/go/echo/another", "echo.contract.json:3\n", "expected  3", "actual    2", "run it alone: ",
 		"--- SKIP: TestInner/go/echo/known", "known issue: not yet",
 		"--- SKIP: TestInner/go/echo/not_here", "the contract allows only memory",
 		"--- FAIL: TestInner/go/argument/no_verdict", "input has no member number",

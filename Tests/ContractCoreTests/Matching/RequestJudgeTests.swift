@@ -255,8 +255,8 @@ struct RequestJudgeTests {
   @Test("an undescribed header is a mismatch only if others are forbidden, and the HTTP stack's own headers never are")
   func otherHeaders() throws {
     let sent = [
-      ("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"), ("X-A", "1"),
-      ("x-a", "2"),
+      ("Host", "a"), ("user-agent", "b"), ("Accept", "c"), ("Cookie", "d"), ("Priority", "e"),
+      ("Sec-Fetch-Mode", "f"), ("X-A", "1"), ("x-a", "2"),
     ]
     #expect(try judgedHeaders("{}", sent) == [])
     expectTexts(
