@@ -77,11 +77,10 @@ func (call *Call) describe(err error, around kind, depth int) *Failure {
 		return &Failure{Category: "other", Type: typeName(err), Message: message}
 	}
 	found, isKnown := call.classify(err)
-	if !isKnown {
+	if around.category == "network" && (err == io.EOF || err == io.ErrUnexpectedEOF) {
+		found, isKnown = kind{category: "network"}, true // only the error around it says what ended
+	} else if !isKnown {
 		found = around
-		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			found.code = 0
-		}
 	}
 	failure := &Failure{Category: found.category, Code: found.code, Message: fmt.Sprintf("%.4000s", fmt.Sprint(err))}
 	if found.code != 0 {

@@ -111,6 +111,11 @@ func TestWhatFailuresCarry(t *testing.T) {
 		{codeError(7), `{"category":"other","type":"codeError","payload":7,"message":"code"}`},
 		{wrapping{"x", nil}, `{"category":"other","type":"wrapping","payload":{"Reason":"x"},"message":"x"}`},
 		{
+			&url.Error{Op: "Get", URL: "http://localhost", Err: io.EOF},
+			`{"category":"network","type":"Error","domain":"NSURLErrorDomain","code":-1011,"message":"Get \"http://localhost\": EOF","underlying":{` +
+				`"category":"network","type":"errorString","message":"EOF"}}`,
+		},
+		{
 			fmt.Errorf("get: %w", wrapping{"x", refused}),
 			`{"category":"network","type":"wrapping","domain":"NSURLErrorDomain","code":-1004,"message":"get: x","underlying":{` +
 				`"category":"network","type":"Error","domain":"NSURLErrorDomain","code":-1004,"message":"Get \"http://localhost\": connection refused","underlying":{` +
