@@ -332,7 +332,7 @@ extension RefusalTests {
       ["init", "--language", "ruby"],
       """
       contract-run: error: '--language' cannot be 'ruby'
-      contract-run: allowed: swift, python, shell; for a driver in another language, read https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
+      contract-run: allowed: swift, python, node, go, shell; for a driver in another language, read https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
       contract-run: run 'contract-run init --help' for usage
 
       """),
