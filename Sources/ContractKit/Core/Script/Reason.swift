@@ -20,6 +20,8 @@ package enum Reason: Sendable {
   /// The client tried to reach the real network. `host` is what it asked the runner's proxy for, and `peer` is the port
   /// of this machine that the request came from.
   case escaped(Escape)
+  /// The client sent a secret to a host that it is not for.
+  case leaked(Leak)
   /// An unexpected request.
   case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
@@ -109,6 +111,7 @@ package enum Reason: Sendable {
     case .neverResumed: ("neverResumed", .failed)
     case .stalled: ("stalled", .failed)
     case .escaped: ("escaped", .failed)
+    case .leaked: ("leaked", .failed)
     case .unexpectedRequest: ("unexpectedRequest", .failed)
     case .malformed: ("malformed", .failed)
     case .late: ("late", .failed)
@@ -193,6 +196,7 @@ extension Reason {
       range
     case .unobservable(_, let range): range
     case .unexpectedRequest(let unexpected): unexpected.range
+    case .leaked(let leak): leak.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

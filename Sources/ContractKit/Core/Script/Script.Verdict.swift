@@ -30,6 +30,7 @@ extension Script {
     let sendsOn = known.beyond > 0 && blames.contains { $0.code == "timedOut" }
     reasons = sendsOn ? reasons + blames : blames + reasons
     if !known.malformed.isEmpty { reasons += known.malformed.map(Reason.malformed) }
+    reasons += leaks(known).map(Reason.leaked)
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
       if case .unsupported(let why) = outcome {

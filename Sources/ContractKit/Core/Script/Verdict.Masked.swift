@@ -42,7 +42,8 @@ extension Reason {
     case .neverCompleted(let last): return .neverCompleted(after: last?.masked(by: secrets))
     case .escaped(.proxied(let host, let peer)):
       return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
-    case .escaped: return self
+    // A leak has no value of the client but the name and the length of a secret.
+    case .escaped, .leaked: return self
     case .unexpectedRequest(var unexpected):
       unexpected.request = secrets.masked(unexpected.request)
       unexpected.nearest = unexpected.nearest?.masked(by: secrets)

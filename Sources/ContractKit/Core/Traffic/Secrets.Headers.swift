@@ -51,6 +51,12 @@ extension Secrets {
     "Negotiate", "NTLM", "OAuth", "SCRAM-SHA-1", "SCRAM-SHA-256", "Token", "vapid",
   ]
 
+  /// Returns the value of a header without a scheme such as `Bearer`.
+  static func withoutScheme(_ value: String) -> String {
+    guard let (scheme, secret) = split(value, at: " "), isScheme(scheme) else { return value }
+    return String(secret)
+  }
+
   private static func isScheme(_ text: some StringProtocol) -> Bool { schemes.contains { text.isSameName($0) } }
 
   /// Returns whether an expression has words, which may be a secret, and not only a scheme, names, classes and

@@ -52,6 +52,10 @@ extension Fingerprint {
     case .interrupted(let why, _): add(why)
     // On loopback, hosts of calls have other IP addresses in each run.
     case .escaped(let escape): add(escape.host.replacing(#/^127(?:\.[0-9]+){3}/#, with: "127.0.0.1"))
+    // The same code of the client follows links in whatever scenario it does.
+    case .leaked(let leak):
+      add(contract.name)
+      add(leak.part)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
       add(contract.name)

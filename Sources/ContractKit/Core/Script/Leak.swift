@@ -1,0 +1,49 @@
+/// A secret that the client sent to one host, and then to another one that an answer named.
+package struct Leak: Sendable {
+  /// Where the client had the URL from.
+  enum Source: Sendable {
+    /// A header of the response to a request.
+    case header(String, response: Int)
+    /// The body of the response to a request.
+    case body(response: Int)
+    /// The call gave no base URL with this host.
+    case unknown
+  }
+
+  /// The part of the request that has the secret, and its name: `header X-Api-Key`.
+  package var part: String
+  /// How many bytes the secret has. The secret itself is never shown.
+  var length: Int
+  /// The number of the request, from 1, and the host that it went to.
+  var request: Int
+  var host: String
+  /// The first request that sent the secret, and the host that it went to.
+  var firstRequest: Int
+  var firstHost: String
+  var source: Source
+  /// The place of the exchange that answered, or of the scenario.
+  var range: SourceRange
+}
+
+extension Leak {
+  /// The leak on one line.
+  var summary: String {
+    "request \(request): \(Excerpt.beginning(of: part)) was sent to another host, \(Excerpt.beginning(of: host))"
+  }
+
+  /// Adds the facts, and what to do next.
+  func add(to lines: inout LabeledLines) {
+    lines.add("contract", LabeledLines.location(range))
+    lines.add("secret", "\(English.counted(length, "byte")), as in request \(firstRequest) to \(firstHost)")
+    switch source {
+    case .header(let name, let response):
+      lines.add("learned", "the URL is in the header \(name) of response \(response)")
+    case .body(let response): lines.add("learned", "the URL is in the body of response \(response)")
+    case .unknown: lines.add("learned", "the contract has no base URL with this host")
+    }
+    lines.add(
+      "next",
+      "let the client send it only to \(firstHost), also when it follows links and redirects; if the other host needs it,"
+        + " describe it in the request of this exchange")
+  }
+}

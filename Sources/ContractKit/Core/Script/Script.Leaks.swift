@@ -1,0 +1,98 @@
+extension Script {
+  /// Returns the secrets that the client sent to one host, and then to another one: to a host without a base URL, or to
+  /// a URL that an answer of this call named. It is right if the exchange that answers there describes the secret.
+  ///
+  /// Between base URLs that the call gave to the client, nobody but its author knows what is right.
+  func leaks(_ known: State) -> [Leak] {
+    // Most calls have one request, or one host.
+    func isAtBase(_ played: Played) -> Bool {
+      RequestURL(played.exchanged.request.url)?.hasOrigin(of: addresses.base) == true
+    }
+    if known.played.count < 2 || addresses.named.isEmpty && known.played.allSatisfy(isAtBase) { return [] }
+    var first: [String: (request: Int, host: String, base: BaseURL?)] = [:]
+    var leaks: [Leak] = []
+    for (index, played) in known.played.enumerated() {
+      let request = played.exchanged.request
+      guard let url = RequestURL(request.url) else { continue }
+      let (host, base) = contractHost(of: url)
+      for credential in Secrets.standard.credentials(of: request) {
+        guard let before = first[credential.value] else {
+          first[credential.value] = (played.number, host, base)
+          continue
+        }
+        if before.host == host || isDescribed(credential, played.exchangeIndex)
+          || isMeant(credential, from: before.base, to: base, known.played[..<index])
+        {
+          continue
+        }
+        guard let source = source(of: url, known.played[..<index]) ?? (base == nil ? .unknown : nil) else { continue }
+        leaks.append(
+          Leak(
+            part: "\(credential.carrier.rawValue) \(credential.name)", length: credential.value.utf8.count,
+            request: played.number, host: host, firstRequest: before.request, firstHost: before.host, source: source,
+            range: played.exchangeIndex.map { scenario.exchanges[$0].range } ?? scenario.range))
+      }
+    }
+    return leaks
+  }
+
+  /// Returns the host of a URL as the contract has it, and the contract's base URL; nil if there is none with this host.
+  private func contractHost(of url: RequestURL) -> (host: String, base: BaseURL?) {
+    let names = [nil] + addresses.named.keys.sorted()
+    guard let name = names.first(where: { addresses[$0].map(url.hasOrigin) == true }),
+      let base = contract.addresses[name]
+    else { return (url.host.lowercased() + (url.port.map { ":\($0)" } ?? ""), nil) }
+    return (base.host + (base.port == 80 || base.port == 443 ? "" : ":\(base.port)"), base)
+  }
+
+  /// Returns whether the exchange that answered a request describes a secret of it.
+  private func isDescribed(_ credential: Credential, _ exchangeIndex: Int?) -> Bool {
+    guard let exchangeIndex else { return false }
+    // A scenario that is not learned yet describes nothing.
+    guard let shape = scenario.exchanges[exchangeIndex].request else { return true }
+    return switch credential.carrier {
+    case .header: shape.headers.contains { $0.name.isSameName(credential.name) }
+    case .cookie: shape.headers.contains { $0.name.isSameName("Cookie") }
+    case .queryItem: shape.query.contains { $0.name == credential.name }
+    }
+  }
+
+  /// Returns whether a secret is a cookie whose Domain has both hosts.
+  private func isMeant(
+    _ credential: Credential, from base: BaseURL?, to other: BaseURL?, _ before: ArraySlice<Played>
+  ) -> Bool {
+    guard credential.carrier == .cookie, let base, let other else { return false }
+    return before.contains { played in
+      played.exchanged.reply?.headers.values("Set-Cookie").contains { header in
+        SetCookie(header).map { $0.name == credential.name && $0.goes(to: other, from: base) } == true
+      } == true
+    }
+  }
+
+  /// Returns the answer that named a URL: in a header such as Location or Link, or in its body. The query may differ,
+  /// because clients add to it. Nil if none did.
+  private func source(of url: RequestURL, _ before: ArraySlice<Played>) -> Leak.Source? {
+    let target = Array("\(url.scheme)://\(url.host)\(url.port.map { ":\($0)" } ?? "")\(url.path)".utf8)
+    for played in before.reversed() {
+      guard let reply = played.exchanged.reply, !reply.isRunners else { continue }
+      if let line = reply.headers.lines.first(where: { Self.names(target, in: Array($0.value.utf8)) }) {
+        return .header(line.name, response: played.number)
+      }
+      if let body = reply.body, Self.names(target, in: body) { return .body(response: played.number) }
+    }
+    return nil
+  }
+
+  /// Returns whether a text has a URL up to its query. JSON may have a backslash before each slash.
+  private static func names(_ target: [UInt8], in text: [UInt8]) -> Bool {
+    let slash = UInt8(ascii: "/")
+    var text = text
+    if text.contains(UInt8(ascii: "\\")) {
+      text = zip(text, text.dropFirst() + [0]).filter { $0 != UInt8(ascii: "\\") || $1 != slash }.map(\.0)
+    }
+    return text.ranges(of: target).contains { range in
+      guard let next = text[range.upperBound...].first else { return true }
+      return !(next.isLetter || next.isDigit || "/-._~%!$&'()*+,;=:@".utf8.contains(next))
+    }
+  }
+}

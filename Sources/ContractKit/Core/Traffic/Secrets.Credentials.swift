@@ -1,0 +1,42 @@
+import Foundation
+
+/// A secret that a request has under a name.
+struct Credential: Equatable {
+  /// The part of a request that has it.
+  enum Carrier: String, Sendable {
+    case header, cookie
+    case queryItem = "query item"
+  }
+
+  var carrier: Carrier
+  /// The name of the header, cookie or query item, as sent.
+  var name: String
+  /// The secret, without a scheme such as `Bearer`.
+  var value: String
+}
+
+extension Secrets {
+  /// The fewest bytes of a value that is watched. Shorter values are often equal by chance.
+  private static let shortest = 8
+
+  /// Returns the secrets of a request's headers, cookies and query.
+  func credentials(of request: CapturedRequest) -> [Credential] {
+    var found: [Credential] = []
+    for line in request.headers.lines {
+      if line.name.isSameName("Cookie") {
+        for (name, value) in HeaderValue.namedCookies(line.value) where isSecret(cookie: value, under: name) {
+          found.append(Credential(carrier: .cookie, name: name, value: value))
+        }
+      } else if isSecret(header: line.value, under: line.name) {
+        found.append(Credential(carrier: .header, name: line.name, value: Self.withoutScheme(line.value)))
+      }
+    }
+    for item in RequestURL(request.url)?.query?.split(separator: "&") ?? [] {
+      let parts = item.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? String($0) }
+      if parts.count == 2, isSecret(parts[1], under: parts[0]) {
+        found.append(Credential(carrier: .queryItem, name: parts[0], value: parts[1]))
+      }
+    }
+    return found.filter { $0.value.utf8.count >= Self.shortest }
+  }
+}
