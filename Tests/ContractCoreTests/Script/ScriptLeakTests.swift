@@ -52,7 +52,7 @@ struct ScriptLeakTests {
       found.first?.text ?? "",
       is: """
         request 2: header X-Api-Key was sent to another host, files.example.org
-          contract  contract.json:9:14 /scenarios/0/exchanges/1
+          contract  todo.contract.json:8:8 /scenarios/0/exchanges/1
           secret    12 bytes, as in request 1 to api.example.com
           learned   the URL is in the body of response 1
           next      let the client send it only to api.example.com, also when it follows links and redirects; if the other host needs it, describe it in the request of this exchange
@@ -143,5 +143,22 @@ struct ScriptLeakTests {
       addresses: Addresses(base: base, named: ["files": files, "login": login]))
     expectTexts(
       found.map(\.summary), are: ["request 2: header X-Api-Key was sent to another host, files.example.org"])
+  }
+
+  @Test("docs/security.md shows what is reported")
+  func document() throws {
+    let fences = try Page("docs/security.md").fences
+    let contract = try Contract.read(try #require(fences.first { $0.info == "json contract" }).text)
+    let script = Script(try contract.scenario("downloaded"), of: contract, transport: .memory)
+    for url in ["https://api.example.com/v1/me", "https://files.example.org/7.png"] {
+      let headers = Headers([Headers.Line("X-Api-Key", Self.key)])
+      _ = script.reply(to: CapturedRequest(method: "GET", url: url, headers: headers))
+    }
+    script.finish(.success(1))
+    let reasons = script.verdict().reasons
+    #expect(reasons.count == 1)
+    expectText(
+      (reasons.first?.text ?? "").replacing("todo.contract.json", with: "avatar.contract.json") + "\n",
+      is: try #require(fences.first { $0.info == "text" }).text)
   }
 }
