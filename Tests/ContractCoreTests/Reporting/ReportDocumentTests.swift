@@ -28,7 +28,9 @@ struct ReportDocumentTests {
     ]
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
-      + ["crashed", "leaked", "unexpectedRequest", "malformed", "late", "flaky", "unapproved"].map { "\n| `\($0)` | failed | " }
+      + ["crashed", "leaked", "unexpectedRequest", "malformed", "late", "flaky", "unapproved"].map {
+        "\n| `\($0)` | failed | "
+      }
       + ["notLearned", "killed"].map { "\n| `\($0)` | errored | " }
     let document = try document()
     let missing = rows.filter { !document.contains($0) }
