@@ -14,6 +14,7 @@ import net from "node:net";
 import v8 from "node:v8";
 import vm from "node:vm";
 
+const { parse, stringify } = JSON; // those of this moment: a client may replace them
 const URL_ERRORS = "NSURLErrorDomain";
 
 /** Thrown by an operation that cannot run this call. The scenario is errored, and its report has the message. */
@@ -42,7 +43,7 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
       const { protocol } = message.hello;
       if (protocol !== 1) throw new Error(`this driver uses version 1 of the protocol, the runner version ${protocol}`);
       const hello = { protocol, driver: name, operations: Object.keys(operations), transports, inFlight };
-      write(JSON.stringify({ hello }) + "\n");
+      write(stringify({ hello }) + "\n");
     } else if (message.call) {
       run(new Call(message.call), program);
     } else if (message.response) {
@@ -100,7 +101,7 @@ class Call {
     const reply = await new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
       waiting.set(`${sent.id}/${sent.n}`, (reply) => setTimeout(resolve, (reply.delay ?? 0) * 1000, reply));
-      write(JSON.stringify({ request: sent }) + "\n");
+      write(stringify({ request: sent }) + "\n");
     });
     if (reply.status === undefined) throw fetchError(reply);
     return response(reply, url);
@@ -116,14 +117,14 @@ const KINDS = new Map([
   [Number, is("number")],
   [Boolean, is("boolean")],
   [BigInt, Number.isInteger],
-  [Date, (value) => typeof value === "string" && !Number.isNaN(Date.parse(value))],
+  [Date, (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))],
   [Array, Array.isArray],
   [Object, (value) => typeof value === "object" && value !== null && !Array.isArray(value)],
 ]);
 
 function words(value) {
   if (value === null || typeof value === "boolean" || typeof value === "number") return String(value);
-  if (typeof value === "string") return `the string ${JSON.stringify(value.slice(0, 100))}`;
+  if (typeof value === "string") return `the string ${stringify(value.slice(0, 100))}`;
   return Array.isArray(value) ? "an array" : "an object";
 }
 
@@ -221,8 +222,8 @@ function collect() {
 /** Returns a value as JSON text, with whole numbers of any size. Throws Unsupported if that cannot be done. */
 function json(value, path = "the result", above = []) {
   if (value === null || value === undefined) return "null";
-  if (typeof value === "string") return JSON.stringify(value.toWellFormed());
-  if (typeof value === "number") return Number.isFinite(value) ? JSON.stringify(value) : `"${value}"`;
+  if (typeof value === "string") return stringify(value.toWellFormed());
+  if (typeof value === "number") return Number.isFinite(value) ? stringify(value) : `"${value}"`;
   if (typeof value === "boolean" || typeof value === "bigint") return String(value);
   if (typeof value !== "object") throw new Unsupported(`${path} is a ${typeof value}, which JSON does not have`);
   if (value instanceof ArrayBuffer || value instanceof Uint8Array || value instanceof DataView) {
@@ -241,7 +242,7 @@ function json(value, path = "the result", above = []) {
   const members = new Map();
   for (const [key, member] of value instanceof Map ? value : pairs(value, path)) {
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
-    const name = typeof key === "string" ? JSON.stringify(key.toWellFormed()) : JSON.stringify(json(key, path));
+    const name = typeof key === "string" ? stringify(key.toWellFormed()) : stringify(json(key, path));
     if (members.has(name)) throw new Unsupported(`${path} has the member ${name} twice`);
     members.set(name, json(member, `${path}.${key}`, above));
   }
@@ -260,6 +261,8 @@ function pairs(value, path) {
 }
 
 // Failures
+
+const CATEGORIES = ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"];
 
 // What errors mean, by their code or name. Contracts describe network errors by the codes of NSURLErrorDomain.
 const ROWS = [
@@ -296,7 +299,7 @@ function known(error, depth = 0) {
     if (why === "redirect count exceeded") return ["network", -1007];
   }
   if (isFetchError) return ["network"];
-  if (Number.isInteger(code) && typeof get("domain") === "string") return ["network", code, error.domain];
+  if (memoryErrors.has(error)) return ["network", code, error.domain];
   // One code for different things: no answer, a body that ends too soon, and what axios makes of that and of a timeout.
   if (code === "ECONNRESET" && message === "socket hang up") return ["network", -1011];
   const isCut = /\baborted\b|size of -1 exceeded/.test(message);
@@ -323,11 +326,18 @@ function description(error, failure, above = []) {
   const isNew = inside && !above.includes(inside) && above.length < 16;
   if (isNew) members.underlying = description(inside, failure, [...above, error]);
   members.category = category ?? members.underlying?.category ?? "other";
+  let described;
   try {
-    return { ...members, ...failure?.(error) };
+    described = failure?.(error) || {};
   } catch (thrown) {
     throw new Unsupported(`the driver's failure(error) threw ${text(thrown, "stack")}`);
   }
+  for (const [member, value] of Object.entries(described)) if (value !== undefined) members[member] = value;
+  if (!CATEGORIES.includes(members.category)) {
+    const category = text(members.category, "description");
+    throw new Unsupported(`failure(error) returned the category ${category}; the categories are ${CATEGORIES.join(", ")}`);
+  }
+  return members;
 }
 
 /** Returns what an error of the client carries: its own members, or the thrown value itself if it is not an error. */
@@ -384,12 +394,16 @@ const NODE_CODES = {
   [-1011]: "UND_ERR_SOCKET", [-1017]: "HPE_INVALID_CONSTANT", [-1200]: "ERR_SSL_WRONG_VERSION_NUMBER",
 };
 
+// The causes of fetchError that Node itself has no code for. An error of the client may have the same members.
+const memoryErrors = new WeakSet();
+
 /** Returns the error that Node's own fetch would throw. */
 function fetchError({ networkError = { domain: URL_ERRORS, code: -1017 } }) {
   const { domain, code, message } = networkError;
   if (domain === URL_ERRORS && code === -1001) return new DOMException(message ?? "timed out", "TimeoutError");
   const own = domain === URL_ERRORS ? NODE_CODES[code] : undefined;
   const cause = Object.assign(new Error(message ?? own ?? `${domain} ${code}`), own ? { code: own } : { domain, code });
+  if (!own) memoryErrors.add(cause);
   return new TypeError("fetch failed", { cause });
 }
 
@@ -438,7 +452,7 @@ function receive(handle) {
     const lines = chunk.split("\n");
     lines[0] = rest + lines[0];
     rest = lines.pop();
-    for (const line of lines) handle(JSON.parse(line));
+    for (const line of lines) handle(parse(line));
   });
   stream.on("end", end);
 }

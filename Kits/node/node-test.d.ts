@@ -8,6 +8,7 @@ export interface Options {
 /**
  * Runs contracts once, and adds a test of node:test for each scenario, and for each variation that did not pass.
  *
- * What makes a run impossible, such as a broken configuration, is one test that fails.
+ * Throws if the run was impossible, or if something beside the scenarios fails it, such as a known issue that is not
+ * needed any more.
  */
 export function contracts(options?: Options): Promise<void>;

@@ -32,11 +32,13 @@ export function program() {
         `or set ${VARIABLE} to the path of the program`,
     );
   }
-  const found = load(path).version;
-  if (found !== version) {
-    throw new Error(`contract-run is ${version}, but ${name} is ${found}: install both in the same version`);
+  const installed = load(path).version;
+  if (installed !== version) {
+    throw new Error(`contract-run is ${version}, but ${name} is ${installed}: install both in the same version`);
   }
-  return path.replace(/package\.json$/, "contract-run");
+  const found = path.replace(/package\.json$/, "contract-run");
+  if (isProgram(found)) return found;
+  throw new Error(`${found} is not an executable program: install the package ${name} again`);
 }
 
 function isProgram(path) {

@@ -13,13 +13,14 @@ const contract = (endpoint, scenarios) => JSON.stringify({ contract: 1, endpoint
 const scenario = (name, success, more) => ({ name, input: 1, exchanges: [], expect: { success }, ...more });
 
 /** Runs the contracts as tests of node:test. Returns each test's line of TAP by its name, and the whole output. */
-async function results(t, files, environment) {
+async function results(t, files, environment, words = []) {
   const place = folder(t, { "below/known.json": "[]", "driver.mjs": DRIVER, "below/contract-run.json": CONFIGURATION, "contracts.test.mjs": TESTS, ...files });
   const { NODE_TEST_CONTEXT, ...inherited } = process.env;
   const options = { cwd: place, env: { ...inherited, CONTRACT_RUN_BINARY: PROGRAM, ...environment } };
-  const { status, stdout } = await run(process.execPath, ["--test", "--test-reporter=tap", "contracts.test.mjs"], options);
+  const command = ["--test", "--test-reporter=tap", ...words, "contracts.test.mjs"];
+  const { status, stdout, stderr } = await run(process.execPath, command, options);
   const lines = [...stdout.matchAll(/^ *((?:not )?ok) \d+ - (.*?)(?: # (.*))?$/gm)];
-  return { status, stdout, tests: Object.fromEntries(lines.map(([, verdict, name, directive]) => [name, [verdict, directive]])) };
+  return { status, stdout, stderr, tests: Object.fromEntries(lines.map(([, verdict, name, directive]) => [name, [verdict, directive]])) };
 }
 
 test("each scenario is a test", async (t) => {
@@ -42,22 +43,33 @@ test("each scenario is a test", async (t) => {
   assert.equal(status, 1);
 });
 
-test("what fails the run beside its scenarios is a test, too", async (t) => {
+test("what fails the run beside its scenarios fails the file", async (t) => {
   const known = [{ contract: "echo", scenario: "right", code: "mismatch", because: "a later release fixes it" }];
-  const { status, stdout, tests } = await results(t, {
+  const files = {
     "below/known.json": JSON.stringify(known),
     "below/specs/echo.contract.json": contract("echo", [scenario("right", 1)]),
-  });
+  };
+  const { status, stdout, tests } = await results(t, files);
   assert.deepEqual(tests["echo/echo/right"], ["ok", undefined], stdout);
-  assert.equal(tests["contract-run"][0], "not ok");
   assert.match(stdout, /known\.json:1/);
   assert.equal(status, 1);
+  // A pattern of names leaves out tests, but not this.
+  const chosen = await results(t, files, {}, ["--test-name-pattern=left"]);
+  assert.match(chosen.stdout, /known\.json:1/);
+  assert.equal(chosen.status, 1);
 });
 
-test("a broken configuration and a missing program are one test each that fails", async (t) => {
-  const broken = await results(t, { "below/contract-run.json": "{" });
-  assert.equal(broken.tests["contract-run"][0], "not ok");
-  assert.match(broken.stdout, /contract-run\.json:1:2: error/);
+test("a broken configuration, a missing program and a build that fails are shown, and fail the file", async (t) => {
+  const broken = await results(t, { "below/contract-run.json": "{" }, {}, ["--test-name-pattern=right"]);
+  assert.match(broken.stdout + broken.stderr, /contract-run\.json:1:2: error/);
+  assert.equal(broken.status, 1);
+  const build = CONFIGURATION.replace('"driver"', '"build": ["sh", "-c", "echo no such module >&2; exit 1"], "driver"');
+  const unbuilt = await results(t, {
+    "below/contract-run.json": build,
+    "below/specs/echo.contract.json": contract("echo", [scenario("right", 1)]),
+  });
+  assert.match(unbuilt.stdout + unbuilt.stderr, /no such module/);
+  assert.equal(unbuilt.status, 1);
   const missing = await results(t, {}, { CONTRACT_RUN_BINARY: "/nowhere" });
   assert.match(missing.stdout, /CONTRACT_RUN_BINARY is '\/nowhere', which is not an executable program/);
   assert.equal(missing.status, 1);
