@@ -3,10 +3,12 @@
 It collects nothing unless you ask for it: with `contract_run = true` in pytest's configuration, or with `--contracts`.
 """
 
+import contextlib
 import functools
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import tempfile
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
@@ -19,39 +21,38 @@ ENDING = ".contract.json"
 NAME = "contract-run.json"
 # What identifies a scenario.
 MEMBERS = ("client", "contract", "scenario", "transport")
+# The members of a listed scenario that are read here.
+LISTED = ("id", "file", "line", "variation", *MEMBERS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("contract-run", "contracts of HTTP API clients")
     group.addoption(
         "--contracts",
-        nargs="?",
-        const="",
-        metavar="FILE",
-        help="run the contracts of contract-run.json in this folder or above, or of FILE",
+        action="store_true",
+        help="run the contracts of contract-run.json in this folder or above, or of the file that the setting names",
     )
     group.addoption(
         "--contract-variations", action="store_true", help="run the variations that contracts declare, as items, too"
     )
-    parser.addini("contract_run", "run contracts, as --contracts does: true, or the path of contract-run.json")
+    parser.addini("contract_run", "run contracts: true, as --contracts does, or the path of contract-run.json")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    asked = config.getoption("--contracts")
-    if asked is None:
-        asked = config.getini("contract_run")
-        if str(asked).strip().lower() in ("", "false", "0", "no", "off"):
-            return
-        if str(asked).strip().lower() in ("true", "1", "yes", "on"):
-            asked = ""
-        elif not os.path.isabs(asked):
-            asked = str((config.inipath.parent if config.inipath else config.rootpath) / asked)
-    path = pathlib.Path(asked).absolute() if asked else _search(config.invocation_params.dir)
+    try:
+        setting = str(config.getini("contract_run")).strip()
+    except TypeError:  # the native TOML of pytest 9 has true
+        raise pytest.UsageError('contract-run: write the setting contract_run as a string: "true"') from None
+    is_switch = setting.lower() in ("", "true", "false", "1", "0", "yes", "no", "on", "off")
+    if not config.getoption("--contracts") and setting.lower() in ("", "false", "0", "no", "off"):
+        return
+    folder = config.inipath.parent if config.inipath else config.rootpath
+    path = _search(config.invocation_params.dir) if is_switch else folder / setting
     if path is None:
         raise pytest.UsageError(
             f"contract-run: there is no {NAME} in this folder or above; write one with 'contract-run init', "
-            "or name it with --contracts=FILE"
+            "or name it with -o contract_run=FILE"
         )
     contracts = Contracts(path, config.getoption("--contract-variations"))
     config.pluginmanager.register(contracts, "contract-run-contracts")
@@ -77,17 +78,22 @@ class Contracts:
     def __init__(self, configuration: pathlib.Path, plays_variations: bool) -> None:
         self._configuration = configuration
         self._variations = [] if plays_variations else ["--variations", "none"]
-        self._is_built = False
         self._reports: Dict["ContractFile", Union["Report", Exception]] = {}
         self.scenarios: Dict[str, List[Dict[str, Any]]] = {}
-        for scenario in json.loads(self._run(["--list=json"], expects={0})):
+        for scenario in self._list():
             self.scenarios.setdefault(str(self._path(scenario["file"])), []).append(scenario)
+
+    def _list(self, *arguments: str) -> List[Dict[str, Any]]:
+        """Returns the scenarios that would run."""
+        ended = self._run(["--list=json", *arguments], expects={0})
+        with _fitting():
+            return [{name: one[name] for name in LISTED} for one in json.loads(ended.stdout)]
 
     def _path(self, file: str) -> pathlib.Path:
         return pathlib.Path(os.path.normpath(self._configuration.parent / file))
 
-    def _run(self, arguments: List[str], expects: "set[int]") -> str:
-        """Runs the program beside its configuration. Returns what it prints."""
+    def _run(self, arguments: List[str], expects: "set[int]") -> "subprocess.CompletedProcess[str]":
+        """Runs the program beside its configuration."""
         # Each run would write its own annotations and summary on GitHub.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GITHUB_")}
         try:
@@ -104,9 +110,11 @@ class Contracts:
             )
         except (MissingProgram, OSError) as error:
             raise pytest.UsageError(f"contract-run: {error}") from error
+        if ended.returncode < 0:
+            raise pytest.UsageError(f"contract-run: the signal {-ended.returncode} ended it\n{ended.stderr.rstrip()}")
         if ended.returncode not in expects:
             raise pytest.UsageError(f"contract-run: exit status {ended.returncode}\n{ended.stderr.rstrip()}")
-        return ended.stdout
+        return ended
 
     def report(self, contract: "ContractFile") -> "Report":
         """Returns the report of a contract. If it did not run yet, its selected scenarios run.
@@ -123,7 +131,7 @@ class Contracts:
             report: Union[Report, Exception]
             try:
                 report = self._ran([str(each.path) for each in chosen], filters)
-            except (pytest.UsageError, OSError, ValueError) as error:
+            except pytest.UsageError as error:
                 report = error
             self._reports.update({each: report for each in chosen})
         report = self._reports[contract]
@@ -132,14 +140,30 @@ class Contracts:
         return report
 
     def _ran(self, files: List[str], filters: List[str]) -> "Report":
-        build = ["--no-build"] if self._is_built else []
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "report.json")
-            self._run(["--quiet", "--report", f"json={path}", *build, *filters, *files], expects={0, 1, 3})
-            with open(path, encoding="utf-8") as text:
-                report = Report(json.load(text))
-        self._is_built = True
+            ended = self._run(["--quiet", "--report", f"json={path}", *filters, *files], expects={0, 1, 3})
+            with _fitting(), open(path, encoding="utf-8") as text:
+                report = Report(json.load(text), ended.stderr)
+        # Without a transport in the configuration, the driver decides, and the list had the variations of each transport.
+        undecided = [
+            scenario
+            for file in files
+            for scenario in self.scenarios[file]
+            if scenario["transport"] is None and scenario["variation"] is not None
+        ]
+        for client in {scenario["client"] for scenario in undecided}:
+            own = {scenario["id"] for scenario in undecided if scenario["client"] == client}
+            for transport in {result["transport"] for result in report.results.values() if result["client"] == client}:
+                listed = self._list(f"--client={client}", f"--transport={transport}", *files)
+                report.left_out.update((id, transport) for id in own - {scenario["id"] for scenario in listed})
         return report
+
+    def command(self, id: str, folder: pathlib.Path) -> str:
+        """Returns the command that runs a scenario alone in a folder."""
+        path = os.path.relpath(self._configuration, folder)
+        configuration = [] if path == NAME else ["--config", path]
+        return shlex.join(["contract-run", *configuration, "--filter", id])
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -161,10 +185,22 @@ class Contracts:
                 items.extend(session.genitems(contract))
 
 
+@contextlib.contextmanager
+def _fitting() -> Iterator[None]:
+    """Turns what is wrong with an answer of the program into one line."""
+    try:
+        yield
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise pytest.UsageError(
+            f"contract-run: {program()} does not answer as this plugin expects ({type(error).__name__}: {error}): "
+            "install the program and the package contract_run in the same version"
+        ) from None
+
+
 class Report:
     """The JSON report of a run."""
 
-    def __init__(self, report: Dict[str, Any]) -> None:
+    def __init__(self, report: Dict[str, Any], errors: str) -> None:
         if report["format"] != 1:
             raise pytest.UsageError(
                 f"contract-run: its JSON report has the format {report['format']}, but this plugin reads 1: "
@@ -173,6 +209,10 @@ class Report:
         self.known_issues: List[Dict[str, Any]] = report["knownIssues"]
         self.results: Dict[str, Dict[str, Any]] = {result["id"]: result for result in report["results"]}
         self.variations: List[Dict[str, Any]] = report["variations"]
+        # What the program wrote to standard error, such as the output of a build step that failed.
+        self.errors = errors.rstrip()
+        # The variations that were listed, but that the driver's transport does not have, with this transport.
+        self.left_out: Dict[str, str] = {}
 
 
 class ContractFile(pytest.File):
@@ -206,6 +246,9 @@ class ContractFile(pytest.File):
     def report(self) -> Report:
         return self._contracts.report(self)
 
+    def command(self, id: str, folder: pathlib.Path) -> str:
+        return self._contracts.command(id, folder)
+
 
 class Failed(Exception):
     """The client did not do what the contract says."""
@@ -216,7 +259,7 @@ class ScenarioItem(pytest.Item):
 
     def __init__(self, *, scenario: Dict[str, Any], **named: Any) -> None:
         super().__init__(**named)
-        self.id: str = scenario["id"]
+        self.scenario_id: str = scenario["id"]
         self.scenario = scenario
         self._result: Dict[str, Any] = {}
 
@@ -229,19 +272,22 @@ class ScenarioItem(pytest.Item):
         try:
             report = self.contract.report()
         except pytest.UsageError as error:
-            pytest.fail(str(error), pytrace=False)
+            raise pytest.fail.Exception(str(error), pytrace=False) from None
+        if self.scenario_id in report.left_out:
+            reason = f"{report.left_out[self.scenario_id]} does not have this variation"
+            raise pytest.skip.Exception(reason, _use_item_location=True)
         result = self._found(report)
         if result is None:
-            pytest.fail(f"{self.id}: the contract changed after it was collected; run pytest again", pytrace=False)
+            pytest.fail(f"{self.scenario_id}: the contract changed after it was collected; run pytest again", pytrace=False)
         self._result = result
-        self.user_properties.append(("contract-run.id", self.id))
+        self.user_properties.append(("contract-run.id", self.scenario_id))
         if result["status"] == "skipped":
             reason = result["reasons"][0]["summary"].removeprefix("skipped: ")
             raise pytest.skip.Exception(reason, _use_item_location=True)
         if result["status"] == "errored":
-            pytest.fail(self._text(), pytrace=False)
+            pytest.fail("\n".join(filter(None, [self._text(), report.errors])), pytrace=False)
         for entry in report.known_issues:
-            if self.id in entry["scenarios"]:
+            if self.scenario_id in entry["scenarios"]:
                 because = " ".join(filter(None, [entry["because"], entry["issue"]]))
                 self.add_marker(pytest.mark.xfail(reason=because, raises=Failed, strict=True))
             elif result["status"] == "passed" and entry["problem"] == "stale" and self._is_covered(entry):
@@ -251,13 +297,13 @@ class ScenarioItem(pytest.Item):
     def _found(self, report: Report) -> Optional[Dict[str, Any]]:
         """Returns this item's result; None if there is none."""
         if self.scenario["variation"] is None:
-            return report.results.get(self.id)
+            return report.results.get(self.scenario_id)
         for varied in report.variations:
             if all(self.scenario[name] in (None, varied[name]) for name in MEMBERS):
-                return self._varied(varied)
+                return self._varied(varied, report)
         return None
 
-    def _varied(self, varied: Dict[str, Any]) -> Optional[Dict[str, Any]]:
+    def _varied(self, varied: Dict[str, Any], report: Report) -> Optional[Dict[str, Any]]:
         """Returns the result of this variation. A report lists only those that did not pass, and counts the others."""
         name = self.scenario["variation"]
         listed = next((result for result in varied["results"] if result["variation"] == name), None)
@@ -267,7 +313,7 @@ class ScenarioItem(pytest.Item):
         def count(scenarios: List[Dict[str, Any]]) -> int:
             """Returns how many of them are variations of the same scenario as this one."""
             same = [one for one in scenarios if all(one[name] == self.scenario[name] for name in MEMBERS)]
-            return sum(one["variation"] is not None for one in same)
+            return sum(one["variation"] is not None and one["id"] not in report.left_out for one in same)
 
         # A filter with the id of the scenario itself also plays the variations that are not selected.
         expected = (count(self.contract.selected), count(self.contract.scenarios))
@@ -275,7 +321,8 @@ class ScenarioItem(pytest.Item):
         return {"status": "passed", "reasons": []} if is_complete else None
 
     def _is_covered(self, entry: Dict[str, Any]) -> bool:
-        return all(entry[name] in ("*", self.scenario[name]) for name in MEMBERS)
+        """Returns whether an entry of known issues is about this scenario itself."""
+        return self.scenario["variation"] is None and all(entry[name] in ("*", self.scenario[name]) for name in MEMBERS)
 
     def runtest(self) -> None:
         if self._result["status"] in ("failed", "knownIssue"):
@@ -284,12 +331,12 @@ class ScenarioItem(pytest.Item):
     def _text(self) -> str:
         """Returns the report of the scenario, as contract-run prints it."""
         place = os.path.relpath(self.path, self.config.invocation_params.dir)
-        texts = [self.id, f"{place}:{self.scenario['line']}", *(reason["text"] for reason in self._result["reasons"])]
-        alone = self._result.get("runAlone")
-        return "\n".join(texts + ([f"run it alone: {alone}"] if alone else []))
+        texts = [self.scenario_id, f"{place}:{self.scenario['line']}", *(reason["text"] for reason in self._result["reasons"])]
+        alone = self.contract.command(self.scenario_id, self.config.invocation_params.dir)
+        return "\n".join([*texts, f"run it alone: {alone}"])
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         return str(excinfo.value) if isinstance(excinfo.value, Failed) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> Tuple[Union["os.PathLike[str]", str], Optional[int], str]:
-        return self.path, self.scenario["line"] - 1, self.id
+        return self.path, self.scenario["line"] - 1, self.scenario_id

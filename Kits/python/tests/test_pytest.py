@@ -59,7 +59,10 @@ class PytestTests(unittest.TestCase):
         )
         last = ended.stdout.strip().splitlines()[-1]
         for name, count in counts.items():
-            self.assertRegex(last, rf"\b{count} {name}", ended.stdout)
+            if count:
+                self.assertRegex(last, rf"\b{count} {name}", ended.stdout)
+            else:
+                self.assertNotIn(name, last)
         self.status = ended.returncode
         return ended.stdout
 
@@ -67,7 +70,7 @@ class PytestTests(unittest.TestCase):
         text = self.run_pytest(passed=1)
         self.assertNotIn("contract", text.split("test session starts")[1].split("\n", 8)[-1])
         # A path of the command line is all that runs.
-        self.run_pytest("--contracts", "--", "test_own.py", passed=1)
+        self.run_pytest("--contracts", "test_own.py", passed=1)
 
     def test_runs_write_no_summary_on_github(self):
         summary = self.folder / "summary.md"
@@ -93,8 +96,8 @@ class PytestTests(unittest.TestCase):
 
     def test_selection(self):
         self.run_pytest("--contracts", "-k", "a/found", passed=1, deselected=5)
-        self.run_pytest("--contracts", "--", "specs/a.contract.json", passed=2)
-        self.run_pytest("--contracts", "--", "specs/a.contract.json::things/a/not found", passed=1)
+        self.run_pytest("--contracts", "specs/a.contract.json", passed=2)
+        self.run_pytest("--contracts", "specs/a.contract.json::things/a/not found", passed=1)
 
     def test_a_failure_shows_the_report(self):
         self.break_client()
@@ -124,12 +127,30 @@ class PytestTests(unittest.TestCase):
         self.assertRegex(text, r"PASSED specs/a\.contract\.json::things/a/found \[status 500\]")
         self.assertNotIn("ERROR", text)
         item = "specs/a.contract.json::things/a/found"
-        self.run_pytest("--contracts", "--contract-variations", "--", item, f"{item} [status 500]", passed=2)
-        self.run_pytest("--contracts", "--contract-variations", "--", f"{item} [status 500]", passed=1)
+        self.run_pytest("--contracts", "--contract-variations", item, f"{item} [status 500]", passed=2)
+        self.run_pytest("--contracts", "--contract-variations", f"{item} [status 500]", passed=1)
         self.edit("driver.sh", "*'\"status\":200'*", "*'\"status\":200'*|*'\"status\":500'*")
         text = self.run_pytest("--contracts", "--contract-variations")
         self.assertRegex(text, r"FAILED specs/a\.contract\.json::things/a/found \[status 500\]")
         self.assertRegex(text, r"PASSED specs/a\.contract\.json::things/a/found \[status 503\]")
+
+    def test_variations_that_the_transport_of_the_driver_does_not_have_are_skipped(self):
+        for name in "ab":
+            self.edit(f"specs/{name}.contract.json", '"contract": 1,', '"contract": 1, "variations": true,')
+        text = self.run_pytest("--contracts", "--contract-variations")
+        self.assertNotIn("ERROR", text)
+        self.assertRegex(text, r"SKIPPED \[\d+\] specs/a\.contract\.json:\d+: memory does not have this variation")
+
+    def test_each_client_is_built_for_each_run(self):
+        other = {"name": "others", "specs": ["specs/b.contract.json"], "driver": ["sh", "built.sh"]}
+        things = {"name": "things", "specs": ["specs/a.contract.json"], "driver": ["sh", "driver.sh"], "build": ["true"]}
+        build = {"build": ["cp", "driver.sh", "built.sh"]}
+        self.write("contract-run.json", json.dumps({"clients": [things, {**other, **build}]}))
+        self.run_pytest("--contracts", "-x", passed=5, skipped=1)
+        build = {"build": ["sh", "-c", "echo no such module >&2; exit 1"]}
+        self.write("contract-run.json", json.dumps({"clients": [{**other, "specs": ["specs"], **build}]}))
+        text = self.run_pytest("--contracts", "-k", "/found", passed=0, errors=2)
+        self.assertIn("no such module", text)
 
     def test_known_issues(self):
         self.configure(knownIssues="known.json")
@@ -157,6 +178,9 @@ class PytestTests(unittest.TestCase):
         (self.folder / "contract-run.json").unlink()
         self.assertIn("there is no contract-run.json", self.run_pytest("--contracts"))
         self.assertEqual(self.status, 4)
+        self.write("pytest.ini", "[pytest]\ncontract_run = other.json\n")
+        self.assertIn("other.json: error: ", self.run_pytest())
+        self.assertEqual(self.status, 4)
 
     def test_a_missing_program_stops_pytest(self):
         text = self.run_pytest("--contracts", program="/nowhere")
@@ -172,6 +196,15 @@ class PytestTests(unittest.TestCase):
         (self.folder / "newer").chmod(0o755)
         text = self.run_pytest("--contracts", program=self.folder / "newer", passed=1, errors=5)
         self.assertIn("its JSON report has the format 2, but this plugin reads 1", text)
+        for script, expected in [
+            ("echo '[{}]'", "does not answer as this plugin expects (KeyError: 'id'): install"),
+            ("echo garbage", "does not answer as this plugin expects (JSONDecodeError: "),
+            ("kill -9 $$", "contract-run: the signal 9 ended it"),
+        ]:
+            self.write("newer", f"#!/bin/sh\n{script}\n")
+            text = self.run_pytest("--contracts", program=self.folder / "newer")
+            self.assertEqual(self.status, 4, text)
+            self.assertIn(expected, text)
 
     def test_a_contract_that_changes_after_it_was_collected_does_not_pass(self):
         self.write(
