@@ -25,12 +25,12 @@ enum Command: String, CaseIterable {
       ]
     case .watch: Command.run.options.filter { $0 != .list && $0 != .shard }
     case .learn:
-      Self.selection + [.jobs, .timeout, .write, .update, .known, .writeShared, .color, .help, .version]
+      Self.selection + [.noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color, .help, .version]
     case .prove:
-      Self.selection + [.jobs, .timeout, .report, .junit, .quiet, .verbose, .color, .help, .version]
+      Self.selection + [.noBuild, .jobs, .timeout, .report, .junit, .quiet, .verbose, .color, .help, .version]
     case .merge: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color, .help, .version]
     case .check: [.config, .client, .openapi, .strict, .report, .color, .quiet, .help, .version]
-    case .smoke: [.config, .client, .timeout, .color, .help, .version]
+    case .smoke: [.config, .client, .noBuild, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .importing:
       [

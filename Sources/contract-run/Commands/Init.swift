@@ -28,6 +28,9 @@ struct Init {
     case .go:
       starter.go = GoProject(in: clientFolder)
       starter.hasKit = starter.go?.hasKit == true
+      if let problem = starter.go?.problem {
+        throw Arguments.UsageError(message: problem.message, help: problem.help, command: .initialize)
+      }
     }
     starter.services = CIService.used(in: clientFolder)
     let surroundings = EnclosingPackage(of: clientFolder)

@@ -49,6 +49,7 @@ struct Smoke {
   }
 
   private func build(_ client: Configuration.Client) -> String? {
+    if arguments.has(.noBuild) { return nil }
     let settings = CommandContext.consoleSettings(arguments, environment, descriptor: 2)
     return client.build.flatMap {
       BuildStep(client: client.name, command: $0, folder: client.folder, settings: settings).run(environment, processes)

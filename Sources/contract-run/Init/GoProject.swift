@@ -4,7 +4,9 @@ import ContractResources
 import Foundation
 
 /// The folder of a client in a Go module.
-struct GoProject: Equatable {
+struct GoProject {
+  /// The oldest version 1.N of Go that compiles the kit.
+  static let oldest = 19
   /// The kit for drivers in Go.
   static let kit = "github.com/contractkit/ContractKit/Kits/go/contractdriver"
 
@@ -12,6 +14,8 @@ struct GoProject: Equatable {
   var importPath: String
   /// Whether the module requires the kit.
   var hasKit: Bool
+  /// Why the module cannot have the driver and the kit, with what to do; nil if it can.
+  private(set) var problem: (message: String, help: String)?
 
   /// Reads the nearest go.mod in a folder or above. Nil if there is none that names its module.
   init?(in folder: String) {
@@ -21,6 +25,20 @@ struct GoProject: Equatable {
       let inside = FileSystem.relative(folder, from: above)
       importPath = inside.isEmpty ? String(module) : "\(module)/\(inside)"
       hasKit = text.contains(Self.kit.replacing("/contractdriver", with: " v"))
+      // Without such a line, Go takes 1.16.
+      let minor = text.firstMatch(of: /(?m)^\s*go\s+1\.([0-9]+)/).flatMap { Int($0.1) } ?? 16
+      let elements = importPath.split(separator: "/")
+      let isPath = elements.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_~-]([A-Za-z0-9._~+-]*[A-Za-z0-9_~+-])?/) != nil }
+      if minor < Self.oldest {
+        problem = (
+          "the module's language is go 1.\(minor), and the kit needs 1.\(Self.oldest)",
+          "in the folder of go.mod: go mod edit -go=1.\(Self.oldest)"
+        )
+      } else if !isPath {
+        problem = (
+          "Go allows no package with the path '\(importPath)'", "rename this folder, or run init in another one"
+        )
+      }
       return
     }
     return nil
@@ -44,12 +62,12 @@ extension ProjectTemplate {
     return texts.map { File(path: "\(Self.folder)/contractdriver/\($0).go", text: String(cString: $1)) }
   }
 
-  var goModule: File { File(path: "go.mod", text: "module \(goPath)\n\ngo 1.19\n") }
+  var goModule: File { File(path: "go.mod", text: "module \(goPath)\n\ngo 1.\(GoProject.oldest)\n") }
 
   /// The import path of the client's folder. A module without a home is below example.com, because a path without a dot
   /// may be one of Go's own packages.
   private var goPath: String {
-    go?.importPath ?? "example.com/\(name.utf8.allSatisfy { $0 < 0x80 } ? name : "client")"
+    go?.importPath ?? "example.com/\(name.wholeMatch(of: /[A-Za-z0-9_-]+/) == nil ? "client" : name)"
   }
 
   var goDriver: File {

@@ -1,3 +1,4 @@
+import ContractCore
 import Foundation
 
 /// A language in which `init` writes a driver.
@@ -17,7 +18,16 @@ enum Language: String, CaseIterable {
     if files.contains("package.json") { return .node }
     let sources = Self.files(in: folder + "/src")
     let modules = files + sources + sources.flatMap { Self.files(in: "\(folder)/src/\($0)") }
-    return modules.contains { $0.hasSuffix(".py") } ? .python : nil
+    if modules.contains(where: { $0.hasSuffix(".py") }) { return .python }
+    // A folder of a larger module or package, up to the root of its repository.
+    let above = Array(FileSystem.upward(from: folder))
+    let root = above.firstIndex { Self.files(in: $0).contains(".git") } ?? 0
+    for folder in above[...root].dropFirst() {
+      let files = Self.files(in: folder)
+      if files.contains("go.mod") { return .go }
+      if files.contains("package.json") { return .node }
+    }
+    return nil
   }
 
   /// Returns a file of a folder which shows that the client is in a language without drivers from `init`.

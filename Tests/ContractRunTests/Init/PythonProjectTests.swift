@@ -42,6 +42,37 @@ struct PythonProjectTests {
 
 @Suite("What contract-run init reads about a client in Node or Go")
 struct OtherProjectTests {
+  @Test("a module that cannot have the kit is refused, with what to do, and nothing is written")
+  func refused() async throws {
+    let old = "the module's language is go 1.16, and the kit needs 1.19"
+    for (manifest, message) in [
+      ("module example.com/shop\n", old), ("module example.com/shop\n\ngo 1.16\n", old),
+      ("module example.com/my.\ngo 1.21.3\n", "Go allows no package with the path 'example.com/my.'"),
+      ("module example.com/.my\ngo 1.19\n", "Go allows no package with the path 'example.com/.my'"),
+    ] {
+      try await InitFolder.with(["go.mod": manifest]) { folder in
+        let ended = try await folder.run("init")
+        #expect(ended.status == 2)
+        #expect(ended.errors.hasPrefix("contract-run: error: \(message)\ncontract-run: "), "\(ended.errors)")
+        #expect(folder.contents.keys.sorted() == ["go.mod"])
+      }
+    }
+  }
+
+  @Test("a folder of a larger module or package has its language, up to the root of the repository")
+  func below() async throws {
+    for (file, language) in [("go.mod", Language.go), ("package.json", .node), ("Cargo.toml", nil)] {
+      try await InitFolder.with { folder in
+        try folder.parent.write("", to: file)
+        #expect(Language.used(in: folder.client.path) == nil)
+        try folder.parent.write("", to: ".git/HEAD")
+        #expect(Language.used(in: folder.client.path) == language)
+        try folder.client.write("", to: ".git/HEAD")
+        #expect(Language.used(in: folder.client.path) == nil)
+      }
+    }
+  }
+
   @Test("the name in package.json has no scope, and a package-lock.json is what a job installs")
   func node() async throws {
     try await InitFolder.with(["package.json": #"{"name": "@shops/shop"}"#, "package-lock.json": "{}"]) { folder in
@@ -61,7 +92,7 @@ struct OtherProjectTests {
   @Test(
     "the import path of a folder begins with its module's",
     arguments: [
-      ("module example.com/shop\n", "example.com/shop/shop", "shop", false),
+      ("module example.com/shop\ngo 1.19\n", "example.com/shop/shop", "shop", false),
       ("// the shop\n\nmodule \"example.com/shop\" // its\n", "example.com/shop/shop", "shop", false),
       (
         "module a.b/c\nrequire github.com/contractkit/ContractKit/Kits/go v0.1.0\n", "a.b/c/shop", "shop", true

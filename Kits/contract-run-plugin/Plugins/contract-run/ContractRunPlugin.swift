@@ -34,13 +34,18 @@ struct ContractRunPlugin: CommandPlugin {
   /// The commands that start drivers.
   private static let building: Set = ["run", "prove", "learn", "smoke", "watch"]
   private static let all = building.union([
-    "check", "complete", "help", "import", "init", "merge", "schema", "serve",
+    "check", "completion", "help", "import", "init", "merge", "schema", "serve",
   ])
 
   /// Returns the names of the programs that the configuration starts as drivers, as far as it can be read. contract-run
   /// says what is wrong with it otherwise.
   private func drivers(_ words: ArraySlice<String>, _ folder: URL) throws -> [String] {
-    var path = folder.appending(path: "contract-run.json")
+    // contract-run also looks in the folders above.
+    var above = folder
+    while !FileManager.default.fileExists(atPath: above.appending(path: "contract-run.json").path), above.path != "/" {
+      above.deleteLastPathComponent()
+    }
+    var path = above.appending(path: "contract-run.json")
     for (index, word) in zip(words.indices, words) {
       if word.hasPrefix("--config=") { path = folder.appending(path: String(word.dropFirst(9))) }
       if word == "--config", words.indices.contains(index + 1) { path = folder.appending(path: words[index + 1]) }
