@@ -32,6 +32,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"sort"
 	"sync"
 	"time"
@@ -192,13 +193,18 @@ func (driver *driver) run(call *Call) {
 		driver.result(call, outcome{"unsupported": true})
 		return
 	}
-	// Deferred, because Unsupported ends this goroutine.
+	returned := false
+	// Deferred, because Unsupported ends this goroutine, as testing.T.Fatal and others do.
 	defer func() {
+		if !returned && call.unsupported == "" && !bytes.Contains(debug.Stack(), []byte("\npanic(")) {
+			call.unsupported = "the operation ended its goroutine"
+		}
 		if call.unsupported != "" {
 			driver.result(call, outcome{"unsupported": call.unsupported})
 		}
 	}()
 	value, err := operation(call)
+	returned = true
 	if call.unsupported == "" {
 		driver.result(call, driver.outcome(call, value, err))
 	}

@@ -42,6 +42,7 @@ func TestOutcomes(t *testing.T) {
 		{"prints", "null", `{"success": ""}`},
 		{"closesStdout", "null", `{"success": null}`},
 		{"unsupportedElsewhere", "null", `{"unsupported": "not in the operation's goroutine"}`},
+		{"endsItsGoroutine", "null", `{"unsupported": "the operation ended its goroutine"}`},
 		{"argument", `{"number": 3}`, `{"success": 3}`},
 		{"argument", `{}`, `{"unsupported": "input has no member number"}`},
 		{"fails", "null", `{"failure": {"category": "status", "type": "ownError", "case": "gone", "message": "order: own", "payload": {"Status": 410}}}`},

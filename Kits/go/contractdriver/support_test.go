@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -95,10 +96,11 @@ var operations = Operations{
 	"keeps": func(call *Call) (any, error) {
 		return call.Completes(func(done func(any, error)) { keptByClient = done; done(7, nil) })
 	},
-	"completesAgain": func(*Call) (any, error) { keptByClient(8, nil); keptByClient = nil; return nil, nil },
-	"exits":          func(*Call) (any, error) { os.Exit(7); return nil, nil },
-	"panics":         func(*Call) (any, error) { panic("at the disco") },
-	"hangs":          func(*Call) (any, error) { select {} },
+	"completesAgain":   func(*Call) (any, error) { keptByClient(8, nil); keptByClient = nil; return nil, nil },
+	"exits":            func(*Call) (any, error) { os.Exit(7); return nil, nil },
+	"panics":           func(*Call) (any, error) { panic("at the disco") },
+	"endsItsGoroutine": func(*Call) (any, error) { runtime.Goexit(); return nil, nil },
+	"hangs":            func(*Call) (any, error) { select {} },
 	"unsupportedElsewhere": func(call *Call) (any, error) {
 		ended := make(chan struct{})
 		go func() {
