@@ -42,7 +42,7 @@ func Test(t *testing.T, configuration string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed, err := runner.run("--list=json")
+	listed, _, err := runner.run("--list=json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,8 +96,8 @@ func findRunner(configuration string) (runner, error) {
 	return runner{found, configuration}, nil
 }
 
-// Runs the program beside its configuration. Returns what it prints.
-func (runner runner) run(arguments ...string) ([]byte, error) {
+// Runs the program beside its configuration. Returns what it prints, and what it prints to standard error.
+func (runner runner) run(arguments ...string) ([]byte, string, error) {
 	command := exec.Command(
 		runner.program, "run", "--config", runner.configuration, "--color", "never", "--variations", "none")
 	command.Args = append(command.Args, arguments...)
@@ -113,13 +113,13 @@ func (runner runner) run(arguments ...string) ([]byte, error) {
 	err := command.Run()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
-		return nil, fmt.Errorf("contract-run: %w", err)
+		return nil, "", fmt.Errorf("contract-run: %w", err)
 	}
 	// 1 and 3: a scenario failed or errored, which the report has.
 	if status := command.ProcessState.ExitCode(); status != 0 && status != 1 && status != 3 {
-		return nil, fmt.Errorf("contract-run: exit status %d\n%s", status, bytes.TrimSpace(problems.Bytes()))
+		return nil, "", fmt.Errorf("contract-run: exit status %d\n%s", status, bytes.TrimSpace(problems.Bytes()))
 	}
-	return output.Bytes(), nil
+	return output.Bytes(), strings.TrimSpace(problems.String()), nil
 }
 
 func (runner runner) report(selected map[string]bool, all int) (report report, err error) {
@@ -135,7 +135,8 @@ func (runner runner) report(selected map[string]bool, all int) (report report, e
 			arguments = append(arguments, "--filter="+id)
 		}
 	}
-	if _, err = runner.run(arguments...); err != nil {
+	_, problems, err := runner.run(arguments...)
+	if err != nil {
 		return report, err
 	}
 	text, err := os.ReadFile(path)
@@ -149,7 +150,7 @@ func (runner runner) report(selected map[string]bool, all int) (report report, e
 		err = fmt.Errorf("the JSON report of contract-run has the format %d, but this kit reads 1: take both from the "+
 			"same version of ContractKit", report.Format)
 	}
-	report.folder = filepath.Dir(runner.configuration)
+	report.folder, report.problems = filepath.Dir(runner.configuration), problems
 	return report, err
 }
 
@@ -160,12 +161,14 @@ type scenario struct {
 }
 
 type report struct {
-	folder  string // of the configuration, to which paths are relative
-	Format  int
-	Results []struct {
+	folder   string // of the configuration, to which paths are relative
+	problems string // what contract-run printed to standard error, such as the output of a build that failed
+	Format   int
+	Results  []struct {
 		scenario
 		Status   string
 		RunAlone string
+		Output   string // of the client
 		Reasons  []struct{ Summary, Text string }
 	}
 	KnownIssues []struct {
@@ -189,6 +192,12 @@ func (report report) judge(t *testing.T, scenario scenario) {
 		for _, reason := range result.Reasons {
 			lines = append(lines, reason.Text)
 		}
+		if result.Status == "errored" && report.problems != "" {
+			lines = append(lines, "contract-run printed:", quoted(report.problems))
+		}
+		if result.Output != "" {
+			lines = append(lines, "the client printed:", quoted(result.Output))
+		}
 		if result.RunAlone != "" {
 			lines = append(lines, "run it alone: "+result.RunAlone)
 		}
@@ -206,6 +215,10 @@ func (report report) judge(t *testing.T, scenario scenario) {
 		return
 	}
 	t.Errorf("%s: contract-run did not report this scenario; the contract may have changed during the test", scenario.ID)
+}
+
+func quoted(text string) string {
+	return "│ " + strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", "\n│ ")
 }
 
 // Returns a path relative to the folder of the test, if possible.

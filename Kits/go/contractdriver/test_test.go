@@ -96,6 +96,24 @@ func TestTest(t *testing.T) {
 	}
 }
 
+func TestWhatAFailureShows(t *testing.T) {
+	program := contractRun(t)
+	folder := t.TempDir()
+	write(t, folder, "panics.contract.json", strings.Replace(noVerdict, "argument", "panics", 1))
+	write(t, folder, "contract-run.json", fmt.Sprintf(`{ "clients": [
+		{ "name": "go", "specs": ["."], "driver": ["env", "%s=1", %[2]q], "transport": "loopback" },
+		{ "name": "unbuilt", "specs": ["."], "build": ["sh", "-c", "echo shop.go:7: no such type; exit 1"], "driver": [%[2]q] }
+	] }`, asDriver, os.Args[0]))
+	output, _ := runInner(t, inner+"="+filepath.Join(folder, "contract-run.json")+"\n"+variable+"="+program)
+	for _, part := range []string{
+		"the client printed:\n        │ ", "│ panic: at the disco\n", "contract-run printed:\n        │ ", "│ shop.go:7: no such type\n",
+	} {
+		if !strings.Contains(output, part) {
+			t.Errorf("no %q in\n%s", part, output)
+		}
+	}
+}
+
 func TestWhatStopsATest(t *testing.T) {
 	program := contractRun(t)
 	folder := t.TempDir()
