@@ -22,13 +22,21 @@ const deepest = 256
 //   - NaN and the infinities are strings
 //   - bytes alone are {"base64": …}
 //   - a map[K]struct{} is a set: the array of its keys
+//   - a name in a tag is taken as it is, because versions of Go treat quotes in it differently
 //
 // It is an error if the value, or one inside it, has no JSON.
 func encode(value any) (any, error) {
 	if data, ok := value.([]byte); ok && data != nil {
 		return map[string]string{"base64": base64.StdEncoding.EncodeToString(data)}, nil
 	}
-	return encoded(reflect.ValueOf(value), "the result", 0)
+	result, err := encoded(reflect.ValueOf(value), "the result", 0)
+	if members, ok := result.(map[string]any); ok && len(members) == 0 {
+		kind := reflect.Indirect(reflect.ValueOf(value)).Type()
+		if kind.Kind() == reflect.Struct && kind.NumField() > 0 && len(membersOf(kind)) == 0 {
+			return nil, fmt.Errorf("the result is a %s, which has no exported members; return what the contract describes", kind)
+		}
+	}
+	return result, err
 }
 
 func encoded(value reflect.Value, path string, depth int) (any, error) {
@@ -43,12 +51,7 @@ func encoded(value reflect.Value, path string, depth int) (any, error) {
 			return nil, nil
 		}
 	}
-	own := value.Interface()
-	if value.CanAddr() {
-		own = value.Addr().Interface() // which also has the methods of the pointer
-	}
-	switch own.(type) {
-	case json.Marshaler, encoding.TextMarshaler:
+	if own := marshaler(value); own != nil {
 		return marshaled(own, path)
 	}
 	switch value.Kind() {
@@ -83,10 +86,25 @@ func encoded(value reflect.Value, path string, depth int) (any, error) {
 	case reflect.Map:
 		return entries(value, path, depth)
 	case reflect.Struct:
-		members := map[string]any{}
-		return members, fields(value, path, depth, members)
+		return object(value, path, depth)
 	}
 	return nil, fmt.Errorf("%s is a %s, which has no JSON; return what the contract describes", path, value.Type())
+}
+
+// Returns the value, or a pointer to it, if that has a method for encoding/json.
+func marshaler(value reflect.Value) any {
+	if !value.CanInterface() {
+		return nil
+	}
+	own := value.Interface()
+	if value.CanAddr() {
+		own = value.Addr().Interface() // which also has the methods of the pointer
+	}
+	switch own.(type) {
+	case json.Marshaler, encoding.TextMarshaler:
+		return own
+	}
+	return nil
 }
 
 // Leaves a value to encoding/json.
@@ -102,6 +120,10 @@ func entries(value reflect.Value, path string, depth int) (any, error) {
 	isSet := value.Type().Elem() == reflect.TypeOf(struct{}{})
 	members, keys := map[string]any{}, []any{}
 	for _, key := range value.MapKeys() {
+		content := value.MapIndex(key)
+		if key.Kind() == reflect.String && !isSet {
+			key = reflect.ValueOf(key.String()) // without methods, which encoding/json does not call
+		}
 		name, err := encoded(key, path, depth+1)
 		if err != nil {
 			return nil, err
@@ -115,7 +137,10 @@ func entries(value reflect.Value, path string, depth int) (any, error) {
 		if json.Unmarshal(text, &plain) != nil {
 			plain = string(text) // a number
 		}
-		if members[plain], err = encoded(value.MapIndex(key), path+"."+plain, depth+1); err != nil {
+		if _, exists := members[plain]; exists {
+			return nil, fmt.Errorf("%s has the member %q twice", path, plain)
+		}
+		if members[plain], err = encoded(content, path+"."+plain, depth+1); err != nil {
 			return nil, err
 		}
 	}
@@ -130,45 +155,92 @@ func entries(value reflect.Value, path string, depth int) (any, error) {
 	return keys, nil
 }
 
-// Adds the members of a struct. Those of an embedded struct come last, so that they do not replace others.
-func fields(value reflect.Value, path string, depth int, members map[string]any) error {
-	kind := value.Type()
-	hasMembers := kind.NumField() == 0
-	var embedded []reflect.Value
-	for index := 0; index < kind.NumField(); index++ {
-		field, member := kind.Field(index), value.Field(index)
-		tag := field.Tag.Get("json")
-		name := nameOf(field)
-		inner := reflect.Indirect(member)
-		if field.Anonymous && !strings.HasPrefix(tag, name) && inner.Kind() == reflect.Struct {
-			embedded = append(embedded, inner)
-			hasMembers = true
-			continue
+// Returns the members of a struct.
+func object(value reflect.Value, path string, depth int) (any, error) {
+	members := map[string]any{}
+	for _, member := range membersOf(value.Type()) {
+		field, err := value.FieldByIndexErr(member.index)
+		if err != nil || member.has("omitempty") && isEmpty(field) || member.has("omitzero") && isZero(field) {
+			continue // the error is a nil pointer to an embedded struct
 		}
-		if !field.IsExported() || tag == "-" {
-			continue
-		}
-		hasMembers = true
-		if _, exists := members[name]; exists || strings.Contains(tag, ",omitempty") && member.IsZero() {
-			continue
-		}
-		content, err := encoded(member, path+"."+name, depth+1)
+		content, err := encoded(field, path+"."+member.name, depth+1)
 		if err != nil {
-			return err
+			return nil, err
+		}
+		if text, ok := content.(json.RawMessage); ok && member.has("string") && isQuotable(field) {
+			content = string(text)
 		}
 		if content != nil {
-			members[name] = content
+			members[member.name] = content
 		}
 	}
-	for _, inner := range embedded {
-		if err := fields(inner, path, depth+1, members); err != nil {
-			return err
+	return members, nil
+}
+
+// A member of a struct in JSON.
+type member struct {
+	name, options string
+	isTagged      bool
+	index         []int // of the field, after those of the embedded structs around it
+}
+
+func (member member) has(option string) bool {
+	return strings.Contains(","+member.options+",", ","+option+",")
+}
+
+func (member member) beats(other member) bool {
+	if len(member.index) != len(other.index) {
+		return len(member.index) < len(other.index)
+	}
+	return member.isTagged && !other.isTagged
+}
+
+// Returns the members that encoding/json writes. If two have one name and neither beats the other, both are left out.
+func membersOf(kind reflect.Type) (members []member) {
+	all := candidates(kind, nil, map[reflect.Type]bool{})
+	best, isTied := map[string]int{}, map[string]bool{}
+	for index, member := range all {
+		other, exists := best[member.name]
+		if !exists || member.beats(all[other]) {
+			best[member.name], isTied[member.name] = index, false
+		} else if !all[other].beats(member) {
+			isTied[member.name] = true
 		}
 	}
-	if !hasMembers {
-		return fmt.Errorf("%s is a %s, which has no exported members; return what the contract describes", path, kind)
+	for index, member := range all {
+		if best[member.name] == index && !isTied[member.name] {
+			members = append(members, member)
+		}
 	}
-	return nil
+	return members
+}
+
+// Returns all members, also those of embedded structs. A struct may embed a pointer to itself.
+func candidates(kind reflect.Type, around []int, within map[reflect.Type]bool) (members []member) {
+	if within[kind] {
+		return nil
+	}
+	within[kind] = true
+	defer delete(within, kind)
+	for index := 0; index < kind.NumField(); index++ {
+		field := kind.Field(index)
+		inner := field.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		isEmbedded := field.Anonymous && inner.Kind() == reflect.Struct
+		if field.Tag.Get("json") == "-" || !field.IsExported() && !isEmbedded {
+			continue
+		}
+		path := append(around[:len(around):len(around)], index)
+		tag, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if isEmbedded && tag == "" {
+			members = append(members, candidates(inner, path, within)...)
+		} else {
+			members = append(members, member{nameOf(field), options, tag != "", path})
+		}
+	}
+	return members
 }
 
 // Returns the name of a struct's field in JSON.
@@ -177,4 +249,42 @@ func nameOf(field reflect.StructField) string {
 		return name
 	}
 	return field.Name
+}
+
+// Whether omitempty leaves a value out.
+func isEmpty(value reflect.Value) bool {
+	switch value.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return value.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return value.IsZero()
+}
+
+// Whether omitzero leaves a value out.
+func isZero(value reflect.Value) bool {
+	kind := value.Kind()
+	if !value.CanInterface() || (kind == reflect.Pointer || kind == reflect.Interface) && value.IsNil() {
+		return value.IsZero()
+	}
+	zeroer := reflect.TypeOf((*interface{ IsZero() bool })(nil)).Elem()
+	if !value.Type().Implements(zeroer) {
+		copied := reflect.New(value.Type()) // the method may be one of the pointer
+		copied.Elem().Set(value)
+		value = copied
+	}
+	if value.Type().Implements(zeroer) {
+		return value.Interface().(interface{ IsZero() bool }).IsZero()
+	}
+	return reflect.Indirect(value).IsZero()
+}
+
+// Whether the option string makes a value a string.
+func isQuotable(value reflect.Value) bool {
+	if marshaler(value) != nil {
+		return false
+	}
+	kind := reflect.Indirect(value).Kind()
+	return kind >= reflect.Bool && kind <= reflect.Float64 || kind == reflect.String
 }

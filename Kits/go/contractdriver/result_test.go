@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -77,6 +79,7 @@ func TestResults(t *testing.T) {
 		{loop, "error: the result.next.next"},
 		{make(chan int), "error: the result is a chan int, which has no JSON"},
 		{[]any{1, map[string]any{"f": func() {}}}, "error: the result[1].f is a func(), which has no JSON"},
+		{map[any]int{"1": 1, 1: 2}, `error: the result has the member "1" twice`},
 		{complex(1, 2), "error: the result is a complex128"},
 		{struct{ hidden int }{1}, "error: the result is a struct { hidden int }, which has no exported members"},
 		{json.RawMessage("{"), "error: the result is a json"},
@@ -89,6 +92,118 @@ func TestResults(t *testing.T) {
 		}
 		if got != row.expected && (err == nil || !strings.HasPrefix(got, row.expected)) {
 			t.Errorf("%T is\n%s\nexpected\n%s", row.value, got, row.expected)
+		}
+	}
+}
+
+type first struct{ Both, Inner int }
+type other struct{ Both, Other int }
+type tagged struct {
+	Tagged int `json:"Other"`
+}
+type itself struct {
+	*itself
+	Name string
+}
+type zeroIfOne int
+
+func (number *zeroIfOne) IsZero() bool { return *number == 1 }
+
+type textKey string
+
+func (textKey) MarshalText() ([]byte, error) { return []byte("text"), nil }
+
+type quotedTime struct {
+	At time.Time `json:",string"`
+}
+
+func TestResultsAreThoseOfJSON(t *testing.T) {
+	type options struct {
+		Slice   []int          `json:",omitempty"`
+		Map     map[string]int `json:",omitempty"`
+		Text    string         `json:"text,omitempty"`
+		Array   [0]int         `json:",omitempty"`
+		Struct  first          `json:",omitempty"`
+		Time    time.Time      `json:",omitempty"`
+		Pointer *int           `json:",omitempty"`
+		Int     int            `json:",string"`
+		Bool    bool           `json:",string"`
+		Float   float64        `json:"float,omitempty,string"`
+		String  string         `json:",string"`
+		Number  json.Number    `json:",string"`
+		List    []int          `json:",string"`
+		Big     *big.Int       `json:",string"`
+		Dash    int            `json:"-,"`
+	}
+	one := 1
+	for _, value := range []any{
+		options{Slice: []int{}, Map: map[string]int{}, Number: "1", List: []int{1}, Big: big.NewInt(1)},
+		options{Slice: []int{0}, Map: map[string]int{"": 0}, Text: "a", Pointer: &one, Float: 1.5, String: "<é>", Number: "1", List: []int{1}, Big: big.NewInt(1)},
+		struct {
+			Pointer *int `json:",string"`
+		}{&one},
+		&struct {
+			sync.Mutex
+			Lock  sync.Mutex
+			Count atomic.Value
+			Name  string
+		}{},
+		struct {
+			first `json:"tagged"`
+			*base `json:"base"`
+		}{base: &base{}},
+		struct {
+			first
+			other
+		}{},
+		struct {
+			first
+			tagged
+			*base
+		}{},
+		struct {
+			other
+			tagged
+			Both string
+		}{},
+		struct {
+			textKey
+			json.Number
+		}{"a", "1"},
+		itself{&itself{nil, "in"}, "out"},
+		map[textKey]int{"a": 1, "b": 2},
+		quotedTime{},
+	} {
+		encoded, err := encode(value)
+		got, _ := json.Marshal(encoded)
+		expected, wrong := json.Marshal(value)
+		if err != nil || wrong != nil || canonical(string(got)) != canonical(string(expected)) {
+			t.Errorf("%T is\n%s (%v)\nexpected\n%s (%v)", value, got, err, expected, wrong)
+		}
+	}
+}
+
+// Go has omitzero since 1.24.
+func TestOmitzero(t *testing.T) {
+	type options struct {
+		Int     int        `json:",omitzero"`
+		Slice   []int      `json:",omitzero"`
+		Struct  first      `json:",omitzero"`
+		Time    time.Time  `json:",omitzero"`
+		Pointer *time.Time `json:",omitzero"`
+		Any     any        `json:",omitzero"`
+		Own     zeroIfOne  `json:",omitzero"`
+	}
+	for _, row := range []struct {
+		value    options
+		expected string
+	}{
+		{options{Time: time.Time{}.Local(), Pointer: &time.Time{}, Own: 1}, `{}`},
+		{options{Slice: []int{}, Any: time.Time{}}, `{"Any":"0001-01-01T00:00:00Z","Own":0,"Slice":[]}`},
+	} {
+		encoded, err := encode(row.value)
+		if got, _ := json.Marshal(encoded); err != nil || string(got) != row.expected {
+			t.Errorf("%s (%v), expected %s", got, err, row.expected)
 		}
 	}
 }
