@@ -20,12 +20,12 @@ enum Language: String, CaseIterable {
     let modules = files + sources + sources.flatMap { Self.files(in: "\(folder)/src/\($0)") }
     if modules.contains(where: { $0.hasSuffix(".py") }) { return .python }
     // A folder of a larger module or package, up to the root of its repository.
-    let above = Array(FileSystem.upward(from: folder))
-    let root = above.firstIndex { Self.files(in: $0).contains(".git") } ?? 0
-    for folder in above[...root].dropFirst() {
-      let files = Self.files(in: folder)
+    guard let root = EnclosingPackage(of: folder).root else { return nil }
+    for above in FileSystem.upward(from: folder).dropFirst() {
+      let files = Self.files(in: above)
       if files.contains("go.mod") { return .go }
       if files.contains("package.json") { return .node }
+      if above == root { break }
     }
     return nil
   }

@@ -11,8 +11,8 @@ package struct CrashTrace: Sendable, Equatable {
   /// Looks for a crash in the output of a process; nil if there is no sign of one.
   ///
   /// It reads what Go and Node print, and the last backtrace in the short format
-  /// (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that Swift 6.3 prints. A message alone is enough if it names a file, or if no other output follows it: a client that
-  /// writes about a fatal error in its log goes on.
+  /// (`SWIFT_BACKTRACE=color=no,interactive=no,threads=crashed`) that Swift 6.3 prints. A message alone is enough if it
+  /// names a file, or if no other output follows it: a client that writes about a fatal error in its log goes on.
   package init?(_ output: String) {
     // Whether the message is in the log if other output follows.
     var mayBeLog = false
