@@ -29,6 +29,8 @@ def program() -> str:
         path = os.path.join(sysconfig.get_path("scripts", scheme), "contract-run")
         if os.access(path, os.X_OK):
             return path
+        if os.path.exists(path):
+            raise MissingProgram(f"{path} is not an executable program; install the wheel again")
     found = shutil.which("contract-run")
     if found is None:
         raise MissingProgram(
