@@ -38,8 +38,9 @@ struct DriverSession {
   static let helloLimit = Duration.seconds(10)
   /// How long a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
   static let byeLimit = Duration.seconds(3)
-  /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault.
-  static let closedLimit = Duration.seconds(1)
+  /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault. A process that
+  /// crashes closes them too, and can take seconds to end on a busy machine.
+  static let closedLimit = Duration.seconds(5)
 
   /// How long the last call of a driver on loopback is watched for late requests after its result. In memory, the
   /// driver reports late requests as long as it lives. A client that waits for such requests has a deadline of its own.

@@ -252,7 +252,7 @@ struct ScenarioTestTests {
       let test = Task { await contract.failure() }
       await ThingDriver.hangs.wait()
       test.cancel()
-      let failure = fixture.shown(await test.value)?.replacing(/[0-9.]+ s\b/, with: "N s")
+      let failure = fixture.shown(await test.value)?.replacing(/(?:[0-9]+ min )?[0-9.]+ s\b/, with: "N s")
       expectText(
         failure,
         is: """
