@@ -16,6 +16,8 @@ package final class LoopbackCall: Sendable {
   /// The sockets, with the contract's base URL of each.
   private let all: [(address: LoopbackAddress, base: BaseURL)]
   private let cookies: LoopbackCookies
+  /// The path of a file that exists as long as the call; nil if there is none.
+  private let file: String?
   private let calls: LoopbackServer.Calls
   /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
   /// requests that can be read.
@@ -39,24 +41,34 @@ package final class LoopbackCall: Sendable {
     threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]
+    var another: LoopbackAddress?
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
         let host = turn.host(for: contract.addresses[name] ?? contract.addresses.base)
         opened[name] = try LoopbackAddress(host, faults, unlike: calls.ports, threads: threads)
       }
+      if scenario.leadsToAnotherHost {
+        another = try LoopbackAddress(turn.host(for: AnotherHost.baseURL), [], unlike: calls.ports, threads: threads)
+      }
+      if let file = scenario.sequel?.file { try Self.write(file) }
     } catch {
       for address in opened.values { address.close() }
+      another?.close()
       throw error
     }
     var addresses = contract.addresses
     addresses.base = opened[nil]?.url(for: addresses.base) ?? addresses.base
     for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
+    addresses.anotherHost = another?.url(for: AnotherHost.baseURL)
     self.addresses = addresses
     self.calls = calls
+    file = scenario.sequel?.file?.path
     sharesHosts = turn.sharesHosts
     cookies = LoopbackCookies(scenario)
-    all = opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }
+    all =
+      opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }
+      + (another.map { [($0, AnotherHost.baseURL)] } ?? [])
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
     breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
     do throws(SocketError) {
@@ -64,6 +76,16 @@ package final class LoopbackCall: Sendable {
     } catch {
       close()
       throw error
+    }
+  }
+
+  /// Writes the file of a call.
+  private static func write(_ file: Sequel.File) throws(SocketError) {
+    let descriptor = Foundation.open(file.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw SocketError("open \(file.path)") }
+    defer { Foundation.close(descriptor) }
+    if Foundation.write(descriptor, file.bytes, file.bytes.count) != file.bytes.count {
+      throw SocketError("write \(file.path)")
     }
   }
 
@@ -144,7 +166,9 @@ package final class LoopbackCall: Sendable {
       defer { state.isClosed = true }
       return !state.isClosed
     }
-    if isFirst { for (address, _) in all { address.close() } }
+    if !isFirst { return }
+    for (address, _) in all { address.close() }
+    if let file { unlink(file) }
   }
 
   // MARK: Connections

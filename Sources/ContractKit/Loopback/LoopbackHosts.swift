@@ -13,7 +13,7 @@ package final class LoopbackHosts: Sendable {
     /// The host of base URLs to which the scenario describes no request.
     fileprivate var other = LoopbackHosts.common
     /// Whether hosts of the contract share one, because there are too few.
-    var sharesHosts = false
+    package var sharesHosts = false
 
     /// A call whose hosts are all 127.0.0.1.
     package static let common = Lease()
@@ -87,7 +87,8 @@ struct LoopbackCookies: Sendable {
   private let names: [String: String]
 
   init(_ scenario: Scenario) {
-    let cookies = scenario.exchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
+    let exchanges = scenario.exchanges + (scenario.sequel?.exchanges ?? [])
+    let cookies = exchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
     names = Dictionary(
       cookies.compactMap { cookie in cookie.loopbackName.map { ($0, cookie.name) } }, uniquingKeysWith: { $1 })
   }

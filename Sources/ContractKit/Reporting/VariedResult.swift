@@ -39,7 +39,7 @@ package struct VariedResult: Sendable {
   /// The variations that were not played because the run ended before their turn.
   package var notRun: [Variation]
   /// How many variations do not exist, for each reason.
-  package let leftOut: [Variation.Obstacle: Int]
+  package var leftOut: [Variation.Obstacle: Int]
 
   /// Makes the results of a scenario's variations.
   package init(

@@ -127,12 +127,12 @@ struct ClientRun {
       let batch = VariationBatch(part, approvals: client.approvals)
       if let reason = stopped.map(Reason.notRun) ?? obstacle {
         let verdicts = Dictionary(uniqueKeysWithValues: batch.jobs.map { ($0, Verdict(noResult: reason)) })
-        results += batch.results(verdicts, of: client, preferred: hello?.preferred)
+        results += batch.results(verdicts, of: client, hello)
         continue
       }
       let summary = run(pool(batch.jobs, round: round, varied: true))
       if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
-      results += batch.results(summary.verdicts, of: client, preferred: hello?.preferred)
+      results += batch.results(summary.verdicts, of: client, hello)
       stopped = context.interruption.signal.map(TerminationStatus.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
         stopped = Self.failFastReason
@@ -160,7 +160,7 @@ struct ClientRun {
 
   /// The calls of the last round, with their scenarios and transports.
   var calls: [(job: Job, transport: Transport, verdict: Verdict)] {
-    client.jobs.map { ($0, $0.transport ?? hello?.preferred ?? .memory, verdicts[$0] ?? .unplayed) }
+    client.jobs.map { ($0, $0.transport(for: hello), verdicts[$0] ?? .unplayed) }
   }
 
   /// Whether a scenario or a variation took place.
@@ -258,7 +258,7 @@ struct ClientRun {
   }
 
   private func result(_ job: Job, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil) -> ScenarioResult {
-    client.result(job, on: job.transport ?? hello?.preferred ?? .memory, verdict, runs: runs)
+    client.result(job, on: job.transport(for: hello), verdict, runs: runs)
   }
 }
 

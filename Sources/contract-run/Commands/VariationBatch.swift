@@ -38,21 +38,27 @@ struct VariationBatch {
   ///
   /// - Parameters:
   ///   - verdicts: The verdicts of the calls.
-  ///   - preferred: The transport that the driver prefers, if it is known.
-  func results(_ verdicts: [Job: Verdict], of client: Plan.Client, preferred: Transport?) -> [VariedResult] {
+  ///   - hello: What the driver offers, if it is known.
+  func results(
+    _ verdicts: [Job: Verdict], of client: Plan.Client, _ hello: DriverMessage.Hello?
+  ) -> [VariedResult] {
     parts.map { part in
-      let transport = part.varied.job.transport ?? preferred ?? .memory
-      var result = client.result(part.varied, part.list, on: transport)
+      var result = client.result(part.varied, part.list, on: part.varied.job.transport(for: hello))
       result.played.reserveCapacity(part.played.count)
       let written = part.written.compactMap { verdicts[$0] }
       for (variation, job) in zip(part.list.played, part.played) {
+        let transport = job.transport(for: hello)
         guard let ended = verdicts[job],
           let verdict = part.judge.finish(ended, of: variation, on: transport, after: written), verdict.hadTurn
         else {
           result.notRun.append(variation)
           continue
         }
-        if verdict.status == .skipped { continue }
+        if verdict.status == .skipped {
+          // What the other transport shows is not missing there.
+          if variation.family == .security { result.leftOut[.notHere, default: 0] += 1 }
+          continue
+        }
         var status = verdict.status
         if status != .passed {
           let broken = client.result(job, on: transport, verdict)

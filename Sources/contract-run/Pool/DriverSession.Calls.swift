@@ -11,7 +11,7 @@ extension DriverSession {
         job, Verdict(noResult: .unsupported(operation: operation.value, known: known, at: operation.range)))
       return
     }
-    let transport = job.transport ?? hello?.preferred ?? .memory
+    let transport = job.transport(for: hello)
     let scenario = job.played
     if let why = whyNot(job, scenario, on: transport) {
       pool.conclude(job, Verdict(noResult: why))
@@ -56,6 +56,10 @@ extension DriverSession {
       case .tooFew:
         pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
       }
+      return nil
+    }
+    if scenario.leadsToAnotherHost, hosts.sharesHosts {
+      pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for another one")))
       return nil
     }
     do {
@@ -113,6 +117,16 @@ extension DriverSession {
         on: call.script.transport, default: pool.options.timeout, slowness: Platform.slowness)
       call.deadline = now + call.limit
     }
+  }
+}
+
+extension Job {
+  /// Returns the transport of the call by a driver, or by one of which nothing is known.
+  func transport(for hello: DriverMessage.Hello?) -> Transport {
+    if let transport { return transport }
+    // Only sockets can show it, and the driver has them.
+    if variation?.family == .security, hello?.transports.contains(.loopback) == true { return .loopback }
+    return hello?.preferred ?? .memory
   }
 }
 

@@ -390,44 +390,43 @@ extension Pool {
   func conclude(_ job: Job, _ verdict: Verdict) {
     var verdict = verdict
     if let (file, secrets) = options.calls, verdict.status == .passed { verdict = file.storing(verdict, secrets) }
-    let preferred = state.withLock { state in
+    let hello = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }
       }
       return set(verdict, of: job, &state)
     }
-    report(job, verdict, preferred)
+    report(job, verdict, hello)
   }
 
   /// Adds to a verdict what became known after the result. It may be called from any thread.
   ///
   /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    let amended = state.withLock { state -> (Verdict, Transport?)? in
+    let amended = state.withLock { state -> (Verdict, DriverMessage.Hello?)? in
       guard var verdict = state.verdicts[job] else {
         // A late request may come on its connection while the result is still being judged.
         state.early[job, default: []].append((reason, record))
         return nil
       }
       verdict.amend(reason, record: record, output: output)
-      let preferred = set(verdict, of: job, &state)
-      return (verdict, preferred)
+      return (verdict, set(verdict, of: job, &state))
     }
-    if let (verdict, preferred) = amended { report(job, verdict, preferred) }
+    if let (verdict, hello) = amended { report(job, verdict, hello) }
   }
 
   /// Sets a verdict. The caller holds the lock under which it read the old verdict, because connections amend the
   /// verdict while the session concludes it.
   ///
-  /// - Returns: The transport that the driver prefers.
-  private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> Transport? {
+  /// - Returns: What is known about the driver.
+  private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> DriverMessage.Hello? {
     state.verdicts[job] = verdict
     state.concluded += 1
-    return state.hello?.preferred
+    return state.hello
   }
 
-  private func report(_ job: Job, _ verdict: Verdict, _ preferred: Transport?) {
-    let transport = job.transport ?? preferred ?? .memory
+  private func report(_ job: Job, _ verdict: Verdict, _ hello: DriverMessage.Hello?) {
+    let transport = job.transport(for: hello)
     options.onVerdict(job, transport, verdict)
     guard options.failFast, verdict.status.isBroken else { return }
     if !options.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }

@@ -28,7 +28,10 @@ struct ReportDocumentTests {
     ]
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
-      + ["crashed", "leaked", "unexpectedRequest", "malformed", "late", "flaky", "unapproved"].map {
+      + [
+        "crashed", "leaked", "injected", "traversed", "endless", "followed", "unexpectedRequest", "malformed", "late",
+        "flaky", "unapproved",
+      ].map {
         "\n| `\($0)` | failed | "
       }
       + ["notLearned", "killed"].map { "\n| `\($0)` | errored | " }

@@ -18,7 +18,7 @@ extension Linter {
     func warnNothing(_ names: [String]) {
       warn(.noVariation(names, sharedAt: isShared ? rules.range : nil), at: isShared ? contract.range : rules.range)
     }
-    if rules.attempts > 1, rules.hasOnlyHostile { warnNothing(["attempts"]) }
+    if rules.attempts > 1, rules.declaresNoResponses { warnNothing(["attempts"]) }
     var played: Set<Variation.Family> = []
     for scenario in contract.variedScenarios {
       played.formUnion(VariationList(of: scenario, by: rules, on: nil).played.map(\.family))

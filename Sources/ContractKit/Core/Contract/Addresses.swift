@@ -6,6 +6,8 @@ package struct Addresses: Sendable {
   package var base: BaseURL
   /// The contract's `baseURLs`, by name.
   package var named: [String: BaseURL] = [:]
+  /// A host that the contract does not name; nil unless a variation leads to it.
+  package var anotherHost: BaseURL?
 
   /// Returns the base URL with this name, or nil if there is none. Without a name, returns `base`.
   package subscript(name: String?) -> BaseURL? {
@@ -31,6 +33,7 @@ extension Addresses {
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !#"{}"\"#.utf8.contains($0) }
+      && AnotherHost.Form(placeholder: text) == nil
   }
 
   private static let opening = Array("{{baseURL".utf8)
@@ -78,9 +81,9 @@ extension Addresses {
     var filled: [UInt8] = []
     var end = 0
     for placeholder in placeholders {
-      guard let address = self[placeholder.name] else { continue }
+      guard let address = text(of: placeholder.name) else { continue }
       filled += bytes[end..<placeholder.bytes.lowerBound]
-      filled += form(address.text).utf8
+      filled += form(address).utf8
       end = placeholder.bytes.upperBound
     }
     return filled + bytes[end...]

@@ -52,8 +52,13 @@ package struct HostileValue: Sendable, Hashable {
 
   package init(_ pointer: String, _ kind: Kind) { (self.pointer, self.kind) = (pointer, kind) }
 
-  /// The place in words: the pointer, or `input` if the whole input is the string.
-  private var place: String { pointer.isEmpty ? "input" : Excerpt.visible(pointer) }
+  /// The place in words.
+  private var place: String { Self.place(of: pointer) }
+
+  /// Returns a pointer as ids show it, or the name of the whole value.
+  static func place(of pointer: String, else whole: String = "input") -> String {
+    pointer.isEmpty ? whole : Excerpt.visible(pointer)
+  }
 
   /// The name, which is unique in its scenario: `/todo/title: space`.
   package var name: String { "\(place): \(kind.rawValue)" }

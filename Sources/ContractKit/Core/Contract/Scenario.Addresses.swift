@@ -11,7 +11,7 @@ extension Scenario {
         Expectation(
           expect.outcome?.filled(with: addresses), own: expect.own.mapValues { $0.filled(with: addresses) },
           range: expect.range)
-      })
+      }, sequel: sequel?.filled { $0.filled(with: addresses) })
   }
 }
 

@@ -46,6 +46,8 @@ package final class Scenario: Sendable {
   package let variation: Variation?
   /// How often a client may send the last request; 1 unless the scenario is a variation.
   package let attempts: Int
+  /// What answers requests after the last exchange; nil if none may come.
+  package let sequel: Sequel?
 
   /// Makes a scenario.
   ///
@@ -59,7 +61,7 @@ package final class Scenario: Sendable {
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = .null, exchanges: [Exchange],
     listsExchanges: Bool = false,
     order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false,
-    isVaried: Bool = false, variation: Variation? = nil, attempts: Int = 1
+    isVaried: Bool = false, variation: Variation? = nil, attempts: Int = 1, sequel: Sequel? = nil
   ) {
     self.name = name
     self.range = range
@@ -69,13 +71,13 @@ package final class Scenario: Sendable {
     (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
     self.listsExchanges = listsExchanges
     (self.within, self.namesAddresses) = (within, namesAddresses)
-    (self.isVaried, self.variation, self.attempts) = (isVaried, variation, attempts)
+    (self.isVaried, self.variation, self.attempts, self.sequel) = (isVaried, variation, attempts, sequel)
   }
 
   /// Returns a scenario that differs only in the given parts.
   package func with(
     name: String? = nil, input: JSON? = nil, exchanges: [Exchange]? = nil, expect: Expectation?? = nil,
-    variation: Variation? = nil, attempts: Int? = nil, namesAddresses: Bool? = nil
+    variation: Variation? = nil, attempts: Int? = nil, namesAddresses: Bool? = nil, sequel: Sequel? = nil
   ) -> Scenario {
     Scenario(
       name: name ?? self.name, range: range, declarationRange: declarationRange, objectRange: objectRange,
@@ -83,7 +85,7 @@ package final class Scenario: Sendable {
       skip: skip, transports: transports, input: input ?? self.input, exchanges: exchanges ?? self.exchanges,
       listsExchanges: listsExchanges, order: order, expect: expect ?? self.expect, within: within,
       namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,
-      variation: variation ?? self.variation, attempts: attempts ?? self.attempts)
+      variation: variation ?? self.variation, attempts: attempts ?? self.attempts, sequel: sequel ?? self.sequel)
   }
 }
 

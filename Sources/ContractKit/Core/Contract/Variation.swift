@@ -18,6 +18,8 @@ package enum Variation: Sendable, Hashable {
   case hostile(HostileValue)
   /// A change of one value in the body. Which ones there are depends on the body.
   case field(FieldChange)
+  /// An answer or an input that makes a careless client unsafe, only on loopback.
+  case security(SecurityVariation)
 
   /// The body of an error response.
   package enum StatusBody: String, Sendable, CaseIterable {
@@ -75,7 +77,7 @@ package enum Variation: Sendable, Hashable {
 
   /// The groups in which contracts declare variations. The first four are also kinds of responses.
   package enum Family: String, Sendable, CaseIterable {
-    case statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, hostile
+    case statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, hostile, security
 
     /// The families for which a contract describes what the client must do.
     package static let expecting: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError]
@@ -91,6 +93,7 @@ package enum Variation: Sendable, Hashable {
     case .equivalent: .equivalent
     case .hostile: .hostile
     case .field: .fields
+    case .security: .security
     }
   }
 
@@ -112,6 +115,7 @@ package enum Variation: Sendable, Hashable {
     case .equivalent(let equivalence): equivalence.rawValue
     case .hostile(let value): "hostile \(value.name)"
     case .field(let change): change.name
+    case .security(let security): security.name
     }
   }
 
@@ -129,7 +133,7 @@ package enum Variation: Sendable, Hashable {
   package func isPossible(on transport: Transport) -> Bool {
     switch self {
     case .error: transport == .memory
-    case .connection: transport == .loopback
+    case .connection, .security: transport == .loopback
     case .equivalent(let equivalence): transport == .loopback || !equivalence.needsSocket
     case .status, .nonHTTP, .corruptJSON, .hostile, .field: true
     }

@@ -35,6 +35,8 @@ package final class VariationRules: Sendable {
   package let hostileExceptions: Set<String>?
   /// How it is decided what the client must do with changed fields; nil if they are not played.
   package let fields: Fields?
+  /// What is played of `security`; nil if nothing is.
+  package let security: SecurityRules?
   /// How often a client may send the same request; 1 by default.
   package let attempts: Int
   /// Whether `{{baseURL}}` appears in an expectation.
@@ -44,25 +46,29 @@ package final class VariationRules: Sendable {
 
   package init(
     _ rules: [Variation.Family: Rule], equivalences: [Variation.Equivalence] = [], fields: Fields? = nil,
-    hostileExceptions: Set<String>? = nil, attempts: Int = 1, namesAddresses: Bool = false, range: SourceRange
+    hostileExceptions: Set<String>? = nil, security: SecurityRules? = nil, attempts: Int = 1,
+    namesAddresses: Bool = false, range: SourceRange
   ) {
     (self.rules, self.equivalences, self.fields, self.attempts) = (rules, equivalences, fields, attempts)
-    self.hostileExceptions = hostileExceptions
+    (self.hostileExceptions, self.security) = (hostileExceptions, security)
     (self.namesAddresses, self.range) = (namesAddresses, range)
   }
 
   /// Makes the rules of `"variations": true`: any failure after an error, and the same outcome after a response that
   /// means the same.
-  package convenience init(all range: SourceRange, hostileExceptions: Set<String>? = nil, attempts: Int = 1) {
+  package convenience init(
+    all range: SourceRange, hostileExceptions: Set<String>? = nil, security: SecurityRules? = nil, attempts: Int = 1
+  ) {
     let any = Scenario.Expectation(
       .failure(Pattern(.any, at: range), values: Pattern(.any, at: range)), range: range)
     self.init(
       Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }),
-      equivalences: Variation.Equivalence.usual, hostileExceptions: hostileExceptions, attempts: attempts, range: range)
+      equivalences: Variation.Equivalence.usual, hostileExceptions: hostileExceptions, security: security,
+      attempts: attempts, range: range)
   }
 
-  /// Whether nothing is declared except perhaps hostile values.
-  package var hasOnlyHostile: Bool { families.allSatisfy { $0 == .hostile } }
+  /// Whether no member of `variations` declares anything.
+  package var declaresNoResponses: Bool { families.allSatisfy { $0 == .hostile || $0 == .security } }
   /// Whether changed fields are played.
   package var playsFields: Bool { fields != nil }
   /// Whether people approve what the client does with changed fields.
@@ -74,6 +80,7 @@ package final class VariationRules: Sendable {
       switch family {
       case .equivalent: !equivalences.isEmpty
       case .hostile: hostileExceptions != nil
+      case .security: security != nil
       case .fields: playsFields
       case .statusError, .nonHTTP, .corruptJSON, .networkError: rules[family] != nil
       }

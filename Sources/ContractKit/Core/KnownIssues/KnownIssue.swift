@@ -79,7 +79,8 @@ package final class KnownIssue: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "leaked", "unexpectedRequest", "malformed", "late", "flaky", "unapproved",
+    "leaked", "injected", "traversed", "endless", "followed", "unexpectedRequest", "malformed", "late", "flaky",
+    "unapproved",
   ]
 
   /// Returns whether the entry is about a scenario, whatever happens in it.

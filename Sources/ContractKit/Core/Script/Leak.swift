@@ -21,6 +21,8 @@ package struct Leak: Sendable {
   var firstRequest: Int
   var firstHost: String
   var source: Source
+  /// Whether the other host is one of a variation, so that no exchange can describe the secret.
+  var isForNobody = false
   /// The place of the exchange that answered, or of the scenario.
   var range: SourceRange
 }
@@ -43,7 +45,7 @@ extension Leak {
     }
     lines.add(
       "next",
-      "let the client send it only to \(firstHost), also when it follows links and redirects; if the other host needs it,"
-        + " describe it in the request of this exchange")
+      "let the client send it only to \(firstHost), also when it follows links and redirects"
+        + (isForNobody ? "" : "; if the other host needs it, describe it in the request of this exchange"))
   }
 }

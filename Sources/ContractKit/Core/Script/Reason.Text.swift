@@ -17,6 +17,7 @@ extension Reason {
     case .stalled: "the client blocked its process after its result"
     case .escaped(let escape): "the client tried to reach the real network: \(Excerpt.beginning(of: escape.host))"
     case .leaked(let leak): leak.summary
+    case .insecure(let insecurity): insecurity.summary
     case .unexpectedRequest(let one):
       Self.unexpected(one.number, one.through, one.described) + ": \(one.request.line)\(Self.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
@@ -105,6 +106,7 @@ extension Reason {
         "pass `call.baseURL` or one of the call's sessions to the client; what the driver itself needs can be listed in"
           + " `allow` in contract-run.json")
     case .leaked(let leak): leak.add(to: &lines)
+    case .insecure(let insecurity): insecurity.add(to: &lines)
     case .unexpectedRequest(let one):
       lines.add("contract", LabeledLines.location(one.range))
       let count = one.described == 0 ? "no request" : English.counted(one.described, "request")

@@ -22,6 +22,8 @@ package enum Reason: Sendable {
   case escaped(Escape)
   /// The client sent a secret to a host that it is not for.
   case leaked(Leak)
+  /// The client did something else that is not safe, in a variation of `security`.
+  case insecure(Insecurity)
   /// An unexpected request.
   case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
@@ -112,6 +114,7 @@ package enum Reason: Sendable {
     case .stalled: ("stalled", .failed)
     case .escaped: ("escaped", .failed)
     case .leaked: ("leaked", .failed)
+    case .insecure(let insecurity): (insecurity.code, .failed)
     case .unexpectedRequest: ("unexpectedRequest", .failed)
     case .malformed: ("malformed", .failed)
     case .late: ("late", .failed)
@@ -197,6 +200,7 @@ extension Reason {
     case .unobservable(_, let range): range
     case .unexpectedRequest(let unexpected): unexpected.range
     case .leaked(let leak): leak.range
+    case .insecure(let insecurity): insecurity.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

@@ -4,6 +4,7 @@ extension Script {
   ///
   /// Between base URLs that the call gave to the client, nobody but its author knows what is right.
   func leaks(_ known: State) -> [Leak] {
+    if scenario.sequel != nil { return leaksToAnotherHost(known) }
     // Most calls have one request, or one host.
     func isAtBase(_ played: Played) -> Bool {
       RequestURL(played.exchanged.request.url)?.hasOrigin(of: addresses.base) == true
@@ -25,7 +26,7 @@ extension Script {
         {
           continue
         }
-        guard let source = source(of: url, known.played[..<index]) ?? (base == nil ? .unknown : nil) else { continue }
+        guard let source = source(naming: url, known.played[..<index]) ?? (base == nil ? .unknown : nil) else { continue }
         leaks.append(
           Leak(
             part: "\(credential.carrier.rawValue) \(credential.name)", length: credential.value.utf8.count,
@@ -37,7 +38,7 @@ extension Script {
   }
 
   /// Returns the host of a URL as the contract has it, and the contract's base URL; nil if there is none with this host.
-  private func contractHost(of url: RequestURL) -> (host: String, base: BaseURL?) {
+  func contractHost(of url: RequestURL) -> (host: String, base: BaseURL?) {
     let names = [nil] + addresses.named.keys.sorted()
     guard let name = names.first(where: { addresses[$0].map(url.hasOrigin) == true }),
       let base = contract.addresses[name]
@@ -71,14 +72,19 @@ extension Script {
 
   /// Returns the answer that named a URL: in a header such as Location or Link, or in its body. The query may differ,
   /// because clients add to it. Nil if none did.
-  private func source(of url: RequestURL, _ before: ArraySlice<Played>) -> Leak.Source? {
+  private func source(naming url: RequestURL, _ before: ArraySlice<Played>) -> Leak.Source? {
     let target = Array("\(url.scheme)://\(url.host)\(url.port.map { ":\($0)" } ?? "")\(url.path)".utf8)
+    return source(before) { Self.names(target, in: $0) }
+  }
+
+  /// Returns the last answer with a text that fulfills a condition: in a header, or in its body. Nil if there is none.
+  func source(_ before: ArraySlice<Played>, where isNamed: ([UInt8]) -> Bool) -> Leak.Source? {
     for played in before.reversed() {
       guard let reply = played.exchanged.reply, !reply.isRunners else { continue }
-      if let line = reply.headers.lines.first(where: { Self.names(target, in: Array($0.value.utf8)) }) {
+      if let line = reply.headers.lines.first(where: { isNamed(Array($0.value.utf8)) }) {
         return .header(line.name, response: played.number)
       }
-      if let body = reply.body, Self.names(target, in: body) { return .body(response: played.number) }
+      if let body = reply.body, isNamed(body) { return .body(response: played.number) }
     }
     return nil
   }

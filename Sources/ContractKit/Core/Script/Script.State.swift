@@ -16,6 +16,8 @@ extension Script {
     var repeats = 0
     /// The number of requests that no exchange answered.
     var beyond = 0
+    /// The number of requests that the scenario's sequel answered.
+    var further = 0
     /// The number and the time of the last request.
     var last: (number: Int, at: ContinuousClock.Instant)?
     /// The bindings so far, if requests are judged when they arrive.
@@ -60,6 +62,8 @@ extension Script {
     var before: (number: Int, seconds: Double)?
     /// The followed exchanges whose answers had not begun when the request came.
     var unanswered: [Unanswered] = []
+    /// Whether the scenario's sequel answered it.
+    var isFurther = false
   }
 
   /// The judgment of one request.

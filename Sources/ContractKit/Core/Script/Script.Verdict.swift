@@ -22,14 +22,19 @@ extension Script {
     _ output: String, _ duration: Double, _ keepsRecord: Bool, _ onEvidence: ((CallEvidence) -> Void)?
   ) -> Verdict {
     let known = known
-    let blames = known.blames.map { explained($0, known, output) }
+    var blames = known.blames.map { explained($0, known, output) }
+    // The number of its requests says more than the deadline.
+    if isEndless(known) { blames.removeAll { $0.code == "timedOut" } }
+    blames.removeAll(where: isDetour)
     var unobserved: [String] = []
     let (requests, bindings) = judge(known, &unobserved)
     // If the client has not stopped to send, that explains why it had no result.
     var reasons = requests.flatMap(\.reasons).joiningRepeats
     let sendsOn = known.beyond > 0 && blames.contains { $0.code == "timedOut" }
     reasons = sendsOn ? reasons + blames : blames + reasons
-    if !known.malformed.isEmpty { reasons += known.malformed.map(Reason.malformed) }
+    let insecurities = insecurities(known, output)
+    reasons += insecurities.map(Reason.insecure)
+    if insecurities.isEmpty { reasons += known.malformed.map(Reason.malformed) }
     reasons += leaks(known).map(Reason.leaked)
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
@@ -227,6 +232,7 @@ extension Script {
       return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
+    if played.isFurther || isEndless(known) { return [] }
     let before = index > 0 ? known.played[index - 1] : nil
     let isLast = !known.played[(index + 1)...].contains { $0.exchangeIndex == nil }
     return [

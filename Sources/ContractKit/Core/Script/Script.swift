@@ -72,9 +72,13 @@ package final class Script: Sendable {
       let (number, exchangeIndex, judged) = choose(request, at: now, &state)
       let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
       state.last = (number, now)
+      let further = exchangeIndex == nil ? furtherReply(to: request, &state) : nil
       var reply =
-        exchangeIndex.map { Reply(scenario.exchanges[$0].response, to: request) }
+        exchangeIndex.map { Reply(scenario.exchanges[$0].response, to: request) } ?? further
         ?? .unexpectedRequest(number, order: scenario.order)
+      if scenario.variation == .security(.redirectToItself), !reply.isRunners, reply.kind == .status(302) {
+        reply.headers.lines.append(Headers.Line("Location", request.url))
+      }
       if transport == .memory {
         // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
         reply.delay = reply.wholeDelay
@@ -84,15 +88,15 @@ package final class Script: Sendable {
       if let exchangeIndex {
         if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
         if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = now + .seconds(reply.delay) }
-      } else {
+      } else if further == nil {
         state.beyond += 1
       }
-      if exchangeIndex != nil || state.beyond <= Self.keptBeyond {
+      if exchangeIndex != nil || further != nil || state.beyond <= Self.keptBeyond {
         state.played.append(
           Played(
             exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex,
             judged: judged,
-            before: before, unanswered: unanswered))
+            before: before, unanswered: unanswered, isFurther: further != nil))
       }
       if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
       return (reply, false)

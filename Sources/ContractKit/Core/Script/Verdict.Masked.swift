@@ -44,6 +44,7 @@ extension Reason {
       return .escaped(.proxied(host: secrets.masked(url: host), peer: peer))
     // A leak has no value of the client but the name and the length of a secret.
     case .escaped, .leaked: return self
+    case .insecure(let insecurity): return .insecure(insecurity.masked(by: secrets))
     case .unexpectedRequest(var unexpected):
       unexpected.request = secrets.masked(unexpected.request)
       unexpected.nearest = unexpected.nearest?.masked(by: secrets)

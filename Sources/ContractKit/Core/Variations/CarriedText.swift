@@ -187,6 +187,17 @@ extension RequestShape {
     } || pathParameters.contains { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
   }
 
+  /// Whether a whole segment of the path is a text.
+  func pathHasSegment(_ text: String) -> Bool {
+    path.value.split(separator: "/").contains { Self.decoded($0)?.isExactly(text) == true }
+      || pathParameters.contains { $0.patterns.contains { $0.isText(text) } }
+  }
+
+  /// Whether a header is a text, or has it in a larger value.
+  func headersHave(_ text: String) -> Bool {
+    headers.contains { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
+  }
+
   /// Whether the value of a query item is exactly a text.
   func queryIs(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.isText(text) } } }
 

@@ -43,7 +43,7 @@ extension Scenario {
 
 extension Response {
   /// Whether a text occurs in the body or in a header.
-  fileprivate func mentions(_ text: String) -> Bool {
+  func mentions(_ text: String) -> Bool {
     body.map { String(decoding: $0.bytes, as: UTF8.self).contains(text) } == true
       || headers.lines.contains { $0.value.contains(text) }
   }

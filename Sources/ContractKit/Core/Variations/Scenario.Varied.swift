@@ -10,6 +10,9 @@ extension Scenario {
     if case .hostile(let value) = variation {
       return try with(value).with(name: name(of: variation), variation: variation)
     }
+    if case .security(let security) = variation, let own = rules.security {
+      return try with(security, own).with(name: name(of: variation), variation: variation, namesAddresses: true)
+    }
     guard let last = exchanges.last else { throw .nothingToChange }
     if variation == .connection(.silence) {
       guard let timeout = last.request?.timeoutInSeconds, timeout <= Self.longestSilence else { throw .longSilence }

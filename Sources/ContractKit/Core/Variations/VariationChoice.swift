@@ -12,15 +12,15 @@ package enum VariationChoice: String, Sendable, CaseIterable {
     switch self {
     case .none: nil
     case .declared: contract.variations
-    case .all: contract.variations.flatMap { $0.hasOnlyHostile ? nil : $0 } ?? all(scenario, contract)
+    case .all: contract.variations.flatMap { $0.declaresNoResponses ? nil : $0 } ?? all(scenario, contract)
     }
   }
 
-  /// Returns what is varied in a contract that declares at most hostile values and attempts. No place declares it, so
+  /// Returns what is varied in a contract that declares at most hostile values, security and attempts. No place declares it, so
   /// that reports show the scenario.
   private func all(_ scenario: Scenario, _ contract: Contract) -> VariationRules {
     VariationRules(
       all: scenario.objectRange, hostileExceptions: contract.variations?.hostileExceptions,
-      attempts: contract.variations?.attempts ?? 1)
+      security: contract.variations?.security, attempts: contract.variations?.attempts ?? 1)
   }
 }

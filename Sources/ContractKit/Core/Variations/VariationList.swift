@@ -10,10 +10,17 @@ package struct VariationList: Sendable {
 
   /// Lists the variations of a scenario.
   ///
-  /// - Parameter transport: The transport; nil if the driver decides. Then the variations of both are listed.
-  package init(of scenario: Scenario, by rules: VariationRules, on transport: Transport?) {
+  /// - Parameters:
+  ///   - transport: The transport; nil if the driver decides. Then the variations of both are listed.
+  ///   - isOnly: Whether the run has no other transport. True by default.
+  package init(
+    of scenario: Scenario, by rules: VariationRules, on transport: Transport?, isOnly: Bool = true
+  ) {
     for variation in rules.families.flatMap({ scenario.variations(of: $0, by: rules) }) {
-      if let transport, !variation.isPossible(on: transport) { continue }
+      if let transport, !variation.isPossible(on: transport) {
+        if isOnly, variation.family == .security { leftOut[.notHere, default: 0] += 1 }
+        continue
+      }
       do throws(Variation.Obstacle) {
         let varied = try scenario.varied(by: variation, rules)
         if let transport, varied.whySkipped(on: transport) != nil, scenario.whySkipped(on: transport) == nil {
@@ -53,6 +60,10 @@ extension Variation {
     case nothingToChange
     /// Sockets cannot show it in this scenario.
     case noSocket
+    /// The scenario's requests may come in any order, so that nobody knows which request would come next.
+    case noOrder
+    /// The driver or this system cannot show it.
+    case notHere
     /// The client's own timeout is too long to wait for, or not described.
     case longSilence
     /// The contract has `false` for it in `except`.
@@ -67,6 +78,8 @@ extension Variation {
       case .noJSON: "the response has no JSON body"
       case .nothingToChange: "the response has nothing to change in this way"
       case .noSocket: "sockets cannot show it in this scenario"
+      case .notHere: "the driver has no loopback, or this system has too few hosts"
+      case .noOrder: "the requests of the scenario have no order"
       case .longSilence: "the contract describes no timeout of at most 2 s"
       case .excepted: "the contract leaves it out"
       case .limit: "a scenario has at most \(VariationList.limit) variations"
@@ -93,6 +106,7 @@ extension Scenario {
       let exceptions = rules.hostileExceptions ?? []
       return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
     case .equivalent: return rules.equivalences.map(Variation.equivalent)
+    case .security: return securityVariations(rules.security).map(Variation.security)
     case .statusError, .nonHTTP, .corruptJSON, .networkError, .fields: return Variation.all(family)
     }
   }

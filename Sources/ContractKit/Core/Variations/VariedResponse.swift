@@ -26,7 +26,7 @@ struct VariedResponse {
     case .error(let name, let withinBody): try error(name, withinBody ? bytes.count / 2 : nil)
     case .connection(let connection): try self.connection(connection)
     case .equivalent(let equivalence): try equivalent(equivalence)
-    case .hostile: response
+    case .hostile, .security: response
     case .field(let change): try field(change)
     }
   }

@@ -4,17 +4,23 @@ package struct VariedScenario: Sendable {
   package let job: Job
   /// What is varied.
   package let rules: VariationRules
+  /// Whether the run has no other transport.
+  private let isOnlyTransport: Bool
   /// The chosen variations; nil for all of them.
   package private(set) var chosen: Set<Variation>?
   /// How many variations are chosen.
   package private(set) var count = 0
 
   /// Makes a scenario with all of its variations, which are not counted yet.
-  package init(_ job: Job, rules: VariationRules) { (self.job, self.rules) = (job, rules) }
+  ///
+  /// - Parameter isOnlyTransport: Whether the run has no other transport than that of the job. True by default.
+  package init(_ job: Job, rules: VariationRules, isOnlyTransport: Bool = true) {
+    (self.job, self.rules, self.isOnlyTransport) = (job, rules, isOnlyTransport)
+  }
 
   /// The variations to play. They are listed when they are needed, because a run can have very many.
   package var list: VariationList {
-    var list = VariationList(of: job.scenario, by: rules, on: job.transport)
+    var list = VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)
     if let chosen { list.played.removeAll { !chosen.contains($0) } }
     return list
   }
@@ -54,7 +60,7 @@ extension Contract {
     return variedScenarios.flatMap { scenario -> [VariedScenario] in
       guard let rules = choice.rules(of: scenario, in: self) else { return [] }
       return transports.map { Job(scenario, of: self, on: $0) }.filter { $0.skip == nil }
-        .map { VariedScenario($0, rules: rules) }
+        .map { VariedScenario($0, rules: rules, isOnlyTransport: transports.count == 1) }
     }
   }
 }

@@ -56,6 +56,7 @@ extension Fingerprint {
     case .leaked(let leak):
       add(contract.name)
       add(leak.part)
+    case .insecure: add(contract.name)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
       add(contract.name)

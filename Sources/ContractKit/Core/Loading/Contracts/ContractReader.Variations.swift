@@ -4,15 +4,16 @@ extension ContractReader {
       Variation.Family.equivalent.rawValue, Variation.Family.fields.rawValue, "attempts",
     ]
 
-  /// Reads the contract's `variations` and `hostile`; nil if there are none, if they are turned off, or if they are
+  /// Reads the contract's `variations`, `hostile` and `security`; nil if there are none, if they are turned off, or if they are
   /// wrong, which was noted.
   func variations() -> VariationRules? {
-    let hostile = hostileExceptions()
+    let (hostile, security) = (hostileExceptions(), security())
     guard let json = root.value("variations"), json.bool != false else {
-      return hostile.map { VariationRules([:], hostileExceptions: $0, range: root.range(of: "hostile")) }
+      guard let range = security?.range ?? hostile.map({ _ in root.range(of: "hostile") }) else { return nil }
+      return VariationRules([:], hostileExceptions: hostile, security: security, range: range)
     }
     let range = json.range ?? root.range
-    if json.bool == true { return VariationRules(all: range, hostileExceptions: hostile) }
+    if json.bool == true { return VariationRules(all: range, hostileExceptions: hostile, security: security) }
     if isReference(json) { return nil }
     guard json.isObject else {
       root.noteWrong("variations", expected: "true, false or an object")
@@ -27,7 +28,7 @@ extension ContractReader {
     let attempts = reader.int("attempts", in: 1...100)
     return VariationRules(
       rules, equivalences: equivalences(reader), fields: fields(reader), hostileExceptions: hostile,
-      attempts: attempts?.value ?? 1,
+      security: security, attempts: attempts?.value ?? 1,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
 
@@ -108,7 +109,7 @@ extension ContractReader {
 extension Scenario.Expectation {
   /// The same expectation of variations: before a failure, a stream may deliver values unless the expectation names
   /// them. How much of a response arrived before it broke is not what variations are about.
-  fileprivate var allowingValues: Self {
+  var allowingValues: Self {
     func allowing(_ outcome: Outcome) -> Outcome {
       guard case .failure(let pattern, nil) = outcome else { return outcome }
       return .failure(pattern, values: Pattern(.any, at: pattern.range))

@@ -19,7 +19,7 @@ package struct ContractReader {
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "requests", "scenarios", "variations", "hostile", "extends",
+    "requests", "scenarios", "variations", "hostile", "security", "extends",
   ]
   /// Reads a file. The contract is nil if the diagnostics contain an error.
   ///
@@ -92,16 +92,17 @@ package struct ContractReader {
     if suspects.isEmpty { return }
     let all = Variation.Family.allCases.flatMap(Variation.all)
     let names = Set(contract.variedScenarios.flatMap { scenario in all.map(scenario.name) })
-    let (hasFields, hasHostile) = (
-      contract.variations?.playsFields == true, contract.variations?.hostileExceptions != nil
+    let (hasFields, hasHostile, hasSecurity) = (
+      contract.variations?.playsFields == true, contract.variations?.hostileExceptions != nil,
+      contract.variations?.security != nil
     )
-    // Which changes of fields and which hostile values exist depends on the body and on the input. Any that could exist
-    // is avoided.
+    // Which of these exist depends on the body and on the input. Any that could exist is avoided.
     func couldBeVariation(_ name: String) -> Bool {
       contract.variedScenarios.contains { scenario in
         guard name.hasPrefix(scenario.name + " [") else { return false }
         let name = String(name.dropFirst(scenario.name.count + 2).dropLast())
         return hasFields && FieldChange.isName(name) || hasHostile && HostileValue.isName(name)
+          || hasSecurity && SecurityVariation.isName(name)
       }
     }
     for scenario in suspects where names.contains(scenario.name) || couldBeVariation(scenario.name) {

@@ -1,0 +1,127 @@
+/// An answer or an input that makes a careless client unsafe.
+package enum SecurityVariation: Sendable, Hashable {
+  /// A redirect with this status to another host.
+  case redirect(Int)
+  /// Each redirect leads to the URL of its request.
+  case redirectToItself
+  /// A redirect to something that is not on the network.
+  case redirectAway(LocalScheme)
+  /// A redirect to a URL with a line break, which is percent-encoded or folds the header.
+  case redirectWithLineBreak(encoded: Bool)
+  /// A URL in a response, of the API or of another base URL, leads to another host.
+  case link(Link, AnotherHost.Form)
+  /// All further answers have the same cursor.
+  case cursorAgain
+  /// A response sets a cookie for another host, and redirects there.
+  case foreignCookie
+  /// A string of the input has a line break, with a header after it. It is at this JSON pointer.
+  case lineBreak(String)
+  /// A string of the input is a segment that removes itself or the one before it: `.` or `..`.
+  case pathTraversal(String, segment: String)
+
+  /// The schemes of URLs without a host.
+  package enum LocalScheme: String, Sendable, CaseIterable { case file, data }
+
+  /// A place of a response that has a URL.
+  package enum Link: Sendable, Hashable {
+    /// A JSON pointer into the body.
+    case body(String)
+    /// The name of a header.
+    case header(String)
+
+    var name: String {
+      switch self {
+      case .body(let pointer): HostileValue.place(of: pointer, else: "body")
+      case .header(let name): Excerpt.visible(name)
+      }
+    }
+  }
+
+  /// The statuses of redirects that clients follow (RFC 9110, section 15.4).
+  static let redirects = [301, 302, 303, 307, 308]
+
+  /// The members of `security`.
+  package enum Member: String, Sendable, CaseIterable {
+    case redirects, links, cursors, cookies, lineBreaks, pathTraversal
+  }
+
+  /// The member of `security` that declares it.
+  package var member: Member {
+    switch self {
+    case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak: .redirects
+    case .link: .links
+    case .cursorAgain: .cursors
+    case .foreignCookie: .cookies
+    case .lineBreak: .lineBreaks
+    case .pathTraversal: .pathTraversal
+    }
+  }
+
+  /// The name, which is unique in its scenario: `redirect 301 to another host`.
+  package var name: String {
+    switch self {
+    case .redirect(let status): "redirect \(status) to another host"
+    case .redirectToItself: "redirect to itself"
+    case .redirectAway(let scheme): "redirect to \(scheme.rawValue):"
+    case .redirectWithLineBreak(let encoded): "redirect with \(encoded ? "an encoded" : "a") line break"
+    case .link(let link, let form): "link \(link.name) \(form.rawValue)"
+    case .cursorAgain: "cursor again"
+    case .foreignCookie: "cookie of another host"
+    case .lineBreak(let pointer): "line break in \(HostileValue.place(of: pointer))"
+    case .pathTraversal(let pointer, let segment): "path traversal in \(HostileValue.place(of: pointer)): \(segment)"
+    }
+  }
+
+  /// Returns whether a text could be the name of one.
+  static func isName(_ text: String) -> Bool {
+    (fixed + [.cursorAgain]).contains { $0.name == text }
+      || text.hasPrefix("link ") && AnotherHost.Form.links.contains { text.hasSuffix(" " + $0.rawValue) }
+      || text.hasPrefix("line break in ")
+      || text.hasPrefix("path traversal in ") && segments.contains { text.hasSuffix(": " + $0) }
+  }
+
+  /// Those that do not depend on the scenario.
+  static let fixed: [SecurityVariation] =
+    redirects.map(SecurityVariation.redirect) + [.redirectToItself] + LocalScheme.allCases.map(redirectAway)
+    + [.redirectWithLineBreak(encoded: true), .redirectWithLineBreak(encoded: false), .foreignCookie]
+
+  /// The segments of a path that mean no segment (RFC 3986, section 5.2.4).
+  static let segments = ["..", "."]
+
+  /// Whether an answer leads to a host that the contract does not name.
+  package var leadsToAnotherHost: Bool {
+    switch self {
+    case .redirect, .link, .foreignCookie: true
+    case .redirectToItself, .redirectAway, .redirectWithLineBreak, .cursorAgain, .lineBreak, .pathTraversal: false
+    }
+  }
+}
+
+extension AnotherHost.Form {
+  /// Those that a link can have.
+  static let links: [Self] = [.url, .withUserInformation, .withoutScheme]
+}
+
+extension Scenario {
+  /// Whether an answer leads to a host that the contract does not name.
+  package var leadsToAnotherHost: Bool {
+    if case .security(let security) = variation { security.leadsToAnotherHost } else { false }
+  }
+}
+
+/// What a contract declares in `security`.
+package struct SecurityRules: Sendable {
+  /// The members that are played, with what the client must do; nil if it may do anything that is safe.
+  package var members: [SecurityVariation.Member: Scenario.Expectation?]
+  /// The names of variations that are not played.
+  package var exceptions: Set<String> = []
+  /// Whether the body of a request must not arrive at another host either.
+  package var watchesBody = false
+  /// The place of its value.
+  package var range: SourceRange
+
+  /// Whether a variation is played.
+  func plays(_ variation: SecurityVariation) -> Bool {
+    members[variation.member] != nil && !exceptions.contains(variation.name)
+  }
+}

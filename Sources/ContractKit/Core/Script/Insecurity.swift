@@ -1,0 +1,92 @@
+/// What a variation of `security` found in a client, if it is not a leak.
+package struct Insecurity: Sendable {
+  /// What the client did.
+  enum Kind: Sendable {
+    /// A line break in a value became the end of a header: this header followed.
+    case addedHeader(String)
+    /// A line break in a value became the end of a request's first line.
+    case brokenRequest(why: String)
+    /// The path has something else in place of a value with a line break.
+    case changedValue
+    /// A cookie that another host set came with a request.
+    case plantedCookie
+    /// The path has this segment, which means no segment.
+    case dotSegment(String)
+    /// The path is another one, because a library removed segments.
+    case removedSegment
+    /// The client did not stop after as many requests as a sequel answers.
+    case endless
+    /// The client read what is behind a redirect with this scheme.
+    case followed(SecurityVariation.LocalScheme)
+  }
+
+  var kind: Kind
+  /// What the variation changes, in words: `a line break in /title`.
+  var cause: String
+  /// The number of the request, from 1; nil if it is not about a single one.
+  var number: Int?
+  /// The request; nil if the text does not need it.
+  var request: CapturedRequest?
+  /// The place of the exchange that is varied.
+  package var range: SourceRange
+
+  /// The code in reports.
+  package var code: String {
+    switch kind {
+    case .addedHeader, .brokenRequest, .changedValue, .plantedCookie: "injected"
+    case .dotSegment, .removedSegment: "traversed"
+    case .endless: "endless"
+    case .followed: "followed"
+    }
+  }
+
+  /// Returns it with secrets hidden.
+  func masked(by secrets: Secrets) -> Insecurity {
+    var shown = self
+    shown.request = request.map { secrets.masked($0) }
+    return shown
+  }
+}
+
+extension Insecurity {
+  /// It on one line.
+  var summary: String {
+    let place = number.map { "request \($0): " } ?? ""
+    return switch kind {
+    case .addedHeader(let name): "\(place)\(cause) added the header \(name)"
+    case .brokenRequest(let why): "\(cause) broke a request: \(why)"
+    case .changedValue: "\(place)\(cause) does not arrive: the path has another value"
+    case .plantedCookie: "\(place)the client sent a cookie to another host than the one that set it"
+    case .dotSegment(let segment): "\(place)the path has the segment \(segment) from the input"
+    case .removedSegment: "\(place)\(cause) removed a part of the path"
+    case .endless: "the client sent more than \(Sequel.limit) requests"
+    case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
+    }
+  }
+
+  /// Adds the facts, and what to do next.
+  func add(to lines: inout LabeledLines) {
+    lines.add("contract", LabeledLines.location(range))
+    lines.add("actual", request?.line)
+    switch kind {
+    case .addedHeader, .brokenRequest, .changedValue:
+      lines.add("next", "refuse values with line breaks, or escape them, in a URL as %0D%0A")
+    case .plantedCookie:
+      lines.add("next", "ignore cookies whose Domain does not contain the host that sets them (RFC 6265, section 5.3)")
+    case .dotSegment, .removedSegment:
+      lines.add(
+        "next",
+        "refuse values that are . or .. in a path, also in the form %2e: servers, proxies and libraries remove them with"
+          + " the segment before them")
+    case .endless:
+      lines.add("answered", "each request by the same response")
+      lines.add("next", "stop if the same URL or cursor comes again, or after a fixed number of requests")
+    case .followed(.file):
+      lines.add("actual", "a file of this machine is in the result or the output of the client")
+      lines.add("next", "follow redirects to http: and https: only")
+    case .followed(.data):
+      lines.add("actual", "the text behind the URL is in the result or the output of the client")
+      lines.add("next", "follow redirects to http: and https: only")
+    }
+  }
+}

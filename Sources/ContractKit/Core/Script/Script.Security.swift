@@ -1,0 +1,187 @@
+import Foundation
+
+// Variations of `security`: what answers further requests, and what must not be in them.
+extension Script {
+  /// Returns the answer to a request that no exchange answers; nil if none is left.
+  func furtherReply(to request: CapturedRequest, _ state: inout State) -> Reply? {
+    guard let sequel = scenario.sequel, state.further < Sequel.limit,
+      scenario.order == .sequence || state.used.count == scenario.exchanges.count,
+      let exchange = sequel.exchanges.isEmpty
+        ? nil : sequel.exchanges[min(state.further, sequel.exchanges.count - 1)]
+    else { return nil }
+    state.further += 1
+    return Reply(exchange.response, to: request)
+  }
+
+  /// Returns whether a library sent a request for a host of the call to the runner's proxy. Some do that if the URL has
+  /// user information, because they do not find its host among the hosts without a proxy.
+  func isDetour(_ reason: Reason) -> Bool {
+    guard scenario.leadsToAnotherHost, case .escaped(.proxied(let host, _)) = reason else { return false }
+    let hosts: [BaseURL?] = [addresses[nil], addresses.anotherHost] + addresses.named.values.map(\.self)
+    return hosts.compactMap(\.self).contains { host == $0.host || host == "\($0.host):\($0.port)" }
+  }
+
+  /// Whether the client sent more requests than a sequel answers.
+  func isEndless(_ known: State) -> Bool { known.further == Sequel.limit && known.beyond > 0 }
+
+  /// Returns what a variation of `security` found, without leaks.
+  func insecurities(_ known: State, _ output: String) -> [Insecurity] {
+    guard case .security(let security) = scenario.variation, let sequel = scenario.sequel else { return [] }
+    func found(_ kind: Insecurity.Kind, _ played: Played? = nil) -> Insecurity {
+      Insecurity(
+        kind: kind, cause: security.cause, number: played?.number, request: played?.exchanged.request,
+        range: scenario.exchanges.last?.range ?? sequel.exchanges[0].range)
+    }
+    if isEndless(known) { return [found(.endless)] }
+    let further = known.played.filter(\.isFurther)
+    switch security {
+    case .redirect, .redirectToItself, .link, .cursorAgain: return []
+    case .redirectAway(let scheme):
+      let isRead = output.contains(Scenario.marker) || known.outcome?.mentions(Scenario.marker) == true
+      return isRead ? [found(.followed(scheme))] : []
+    case .redirectWithLineBreak:
+      return further.first { $0.exchanged.request.headers.has(Scenario.injectedHeader) }.map {
+        [found(.addedHeader(Scenario.injectedHeader), $0)]
+      } ?? known.malformed.first.map { [found(.brokenRequest(why: $0.why))] } ?? []
+    case .foreignCookie:
+      let planted = further.first { played in
+        played.exchanged.request.headers.values("Cookie").contains { $0.contains(Scenario.marker) }
+      }
+      return planted.map { [found(.plantedCookie, $0)] } ?? []
+    case .lineBreak(let pointer):
+      if let malformed = known.malformed.first { return [found(.brokenRequest(why: malformed.why))] }
+      if let added = further.first(where: { $0.exchanged.request.headers.has(Scenario.injectedHeader) }) {
+        return [found(.addedHeader(Scenario.injectedHeader), added)]
+      }
+      return changedValue(at: pointer, further, sequel).map { [found(.changedValue, $0)] } ?? []
+    case .pathTraversal(_, let segment):
+      for (index, played) in further.enumerated() {
+        let segments = RequestURL(played.exchanged.request.url)?.path.split(
+          separator: "/", omittingEmptySubsequences: false)
+        guard let segments = segments?.dropFirst() else { continue }
+        if segments.contains(where: { SecurityVariation.segments.contains($0.removingPercentEncoding ?? "") }) {
+          return [found(.dotSegment(segment), played)]
+        }
+        if let shape = sequel.request(index), let base = addresses[shape.base?.value], shape.pathHasSegment(original),
+          segments.count != (base.pathPrefix + shape.path.value).split(separator: "/").count || segments.contains("")
+        {
+          return [found(.removedSegment, played)]
+        }
+      }
+      return []
+    }
+  }
+
+  /// The string of the contract's input in whose place the variation has another one.
+  private var original: String {
+    guard case .security(let security) = scenario.variation, let pointer = security.pointer else { return "" }
+    return contract.scenarios.lazy.first { $0.name(of: .security(security)) == self.scenario.name }?
+      .input.strings().first { $0.pointer == pointer }?.text ?? ""
+  }
+
+  /// Returns the first request whose path must carry the string at a pointer, and has something else. After a response
+  /// with the original string, the client can have that from there.
+  private func changedValue(at pointer: String, _ further: [Played], _ sequel: Sequel) -> Played? {
+    guard let text = scenario.input.strings().first(where: { $0.pointer == pointer })?.text else { return nil }
+    let original = original
+    for (index, played) in further.enumerated() {
+      guard let shape = sequel.request(index), shape.pathHas(original),
+        let path = RequestURL(played.exchanged.request.url)?.path
+      else { continue }
+      if path.removingPercentEncoding?.contains(text) != true { return played }
+      if sequel.exchanges[index].response.mentions(original) { return nil }
+    }
+    return nil
+  }
+
+  /// Returns the secrets that arrive at the host of a variation that the contract does not name.
+  func leaksToAnotherHost(_ known: State) -> [Leak] {
+    guard let other = addresses.anotherHost else { return [] }
+    var secrets: [(credential: Credential, request: Int, host: String)] = []
+    var leaks: [Leak] = []
+    let authority = Array("\(other.host):\(other.port)".utf8)
+    for (index, played) in known.played.enumerated() {
+      let request = played.exchanged.request
+      guard let url = RequestURL(request.url) else { continue }
+      if !url.hasOrigin(of: other) {
+        let host = contractHost(of: url).host
+        for credential in Secrets.standard.credentials(of: request)
+        where !secrets.contains(where: { $0.credential.value == credential.value }) {
+          secrets.append((credential, played.number, host))
+        }
+        continue
+      }
+      func leak(_ part: String, _ length: Int, _ first: (request: Int, host: String)) {
+        if leaks.contains(where: { $0.part == part }) { return }
+        leaks.append(
+          Leak(
+            part: part, length: length, request: played.number, host: AnotherHost.baseURL.host,
+            firstRequest: first.request, firstHost: first.host,
+            source: source(known.played[..<index]) { !$0.ranges(of: authority).isEmpty } ?? .unknown, isForNobody: true,
+            range: scenario.exchanges.last?.range ?? scenario.range))
+      }
+      for secret in secrets {
+        for part in request.parts(with: secret.credential.value) {
+          leak(part, secret.credential.value.utf8.count, (secret.request, secret.host))
+        }
+      }
+      guard scenario.sequel?.watchesBody == true, let body = request.body, !body.isEmpty else { continue }
+      let first = known.played[..<index].first { earlier in
+        earlier.exchanged.request.body == body && RequestURL(earlier.exchanged.request.url)?.hasOrigin(of: other) == false
+      }
+      if let first, let url = RequestURL(first.exchanged.request.url) {
+        leak("body", body.count, (first.number, contractHost(of: url).host))
+      }
+    }
+    return leaks
+  }
+}
+
+extension Sequel {
+  /// Returns the request that an exchange describes; nil for the answers that repeat the last one.
+  fileprivate func request(_ index: Int) -> RequestShape? {
+    exchanges.indices.contains(index) ? exchanges[index].request : nil
+  }
+}
+
+extension CapturedRequest {
+  /// Returns the parts that have a text in them, as it is or percent-encoded.
+  fileprivate func parts(with text: String) -> [String] {
+    func has(_ value: String) -> Bool { value.contains(text) || value.removingPercentEncoding?.contains(text) == true }
+    let target = url.utf8.dropFirst(RequestURL(url).map { "\($0.scheme)://".utf8.count + $0.host.utf8.count } ?? 0)
+    return headers.lines.filter { has($0.value) }.map { "header \($0.name)" }
+      + (has(String(decoding: Array(target), as: UTF8.self)) ? ["URL"] : [])
+  }
+}
+
+extension Outcome {
+  /// Returns whether a text occurs in a string of the outcome.
+  fileprivate func mentions(_ text: String) -> Bool {
+    switch self {
+    case .success(let value): value.unfolded.strings().contains { $0.text.contains(text) }
+    case .failure(let failure, let values):
+      ([failure] + (values.map { [$0] } ?? [])).contains { $0.unfolded.strings().contains { $0.text.contains(text) } }
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: false
+    }
+  }
+}
+
+extension SecurityVariation {
+  /// What it changes, in words.
+  fileprivate var cause: String {
+    switch self {
+    case .lineBreak: "the \(name)"
+    case .redirectWithLineBreak: "the line break in the URL of a redirect"
+    case .pathTraversal(let pointer, let segment): "the value \(segment) of \(HostileValue.place(of: pointer))"
+    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie: name
+    }
+  }
+
+  /// The place of the string in the input that it changes; nil if it changes none.
+  fileprivate var pointer: String? {
+    switch self {
+    case .lineBreak(let pointer), .pathTraversal(let pointer, _): pointer
+    case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak, .link, .cursorAgain, .foreignCookie: nil
+    }
+  }
+}

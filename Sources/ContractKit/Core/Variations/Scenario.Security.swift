@@ -1,0 +1,221 @@
+import Foundation
+
+// The variations of `security`: how a scenario is changed by each.
+extension Scenario {
+  /// Returns the variations that the scenario can have, in the order in which they are played.
+  func securityVariations(_ rules: SecurityRules?) -> [SecurityVariation] {
+    guard let rules else { return [] }
+    let links = links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
+    var seen: Set<ExactString> = []
+    let texts = input.strings().filter { text in
+      // A placeholder stands for a base URL, which a test cannot choose.
+      !text.text.isEmpty && Addresses.placeholders(in: text.text.utf8).isEmpty
+        && seen.insert(ExactString(text.text)).inserted
+    }
+    let shapes = exchanges.compactMap(\.request)
+    let breakable = texts.filter { text in
+      shapes.contains { $0.pathHas(text.text) || !$0.carriers(of: text.text).isEmpty || $0.headersHave(text.text) }
+    }
+    let segments = texts.filter { text in shapes.contains { $0.pathHasSegment(text.text) } }
+    let cursor = cursorIndex == nil ? [] : [SecurityVariation.cursorAgain]
+    let all =
+      SecurityVariation.fixed + cursor + links + breakable.map { .lineBreak($0.pointer) }
+      + segments.flatMap { text in SecurityVariation.segments.map { .pathTraversal(text.pointer, segment: $0) } }
+    return all.filter(rules.plays)
+  }
+
+  /// What a client that reads the file behind a redirect has in its result or its output.
+  static let marker = "contract-run-marker"
+
+  /// The header that a line break in a value adds to a request.
+  static let injectedHeader = "X-Contract-Run"
+
+  /// Returns the scenario with a variation of `security`.
+  ///
+  /// - Throws: Why there is no such variation.
+  func with(_ security: SecurityVariation, _ rules: SecurityRules) throws(Variation.Obstacle) -> Scenario {
+    guard let last = exchanges.last else { throw .nothingToChange }
+    /// Plays the exchanges up to one, with another response to it, and then others in any number.
+    func played(_ index: Int, _ response: Response, then rest: [Exchange], file: Sequel.File? = nil) -> Scenario {
+      with(
+        exchanges: exchanges[..<index] + [exchanges[index].with(response: response)],
+        sequel: Sequel(exchanges: rest, file: file, watchesBody: rules.watchesBody))
+    }
+    func redirected(_ status: Int = 302, to url: String, and lines: [Headers.Line] = [], file: Sequel.File? = nil)
+      -> Scenario
+    {
+      let response = Response(
+        kind: .valid, range: last.response.range, status: status,
+        headers: Headers([Headers.Line("Location", url)] + lines))
+      return played(exchanges.count - 1, response, then: [last], file: file)
+    }
+    var changed: Scenario
+    switch security {
+    case .redirect(let status): changed = redirected(status, to: AnotherHost.Form.url.placeholder + Self.path)
+    case .redirectToItself:
+      // The script adds a Location with the URL of each request.
+      let response = Response(kind: .valid, range: last.response.range, status: 302)
+      changed = played(exchanges.count - 1, response, then: [last.with(response: response)])
+    case .redirectAway(let scheme): changed = redirectedAway(to: scheme, last.response, redirected)
+    case .redirectWithLineBreak(let encoded):
+      let header = "\(Self.injectedHeader): injected"
+      let lineBreak = encoded ? "%0d%0a" + header.replacing(" ", with: "%20") : "\r\n \(header)"
+      changed = redirected(to: "{{baseURL}}\(Self.path)\(lineBreak)")
+    case .foreignCookie:
+      let cookie = "\(Self.marker)=1; Domain=\(AnotherHost.Form.name.placeholder); Path=/"
+      changed = redirected(to: AnotherHost.Form.url.placeholder + Self.path, and: [Headers.Line("Set-Cookie", cookie)])
+    case .link(let place, let form):
+      if order == .any { throw .noOrder }
+      guard let index = links.first(where: { $0.place == place })?.exchangeIndex else { throw .nothingToChange }
+      let rest = Array(exchanges[(index + 1)...])
+      let response = exchanges[index].response.leading(at: place, to: form)
+      changed = played(index, response, then: rest.isEmpty ? [exchanges[index]] : rest)
+    case .cursorAgain:
+      if order == .any { throw .noOrder }
+      guard let index = cursorIndex else { throw .nothingToChange }
+      changed = played(index, exchanges[index].response, then: [exchanges[index]])
+    case .lineBreak(let pointer): changed = try with(pointer) { $0 + "\r\n\(Self.injectedHeader): injected" }
+    case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
+    }
+    let expect = rules.members[security.member] ?? nil
+    changed = changed.with(expect: .some(expect ?? Expectation(.anything, range: rules.range)))
+    return changed
+  }
+
+  /// The path of a URL that only a variation has.
+  private static let path = "/moved"
+
+  /// Returns the scenario with another string in the input. The client may send any of its requests, or refuse.
+  private func with(_ pointer: String, _ changed: (String) -> String) throws(Variation.Obstacle) -> Scenario {
+    if order == .any { throw .noOrder }
+    guard let old = input.strings().first(where: { $0.pointer == pointer })?.text else { throw .nothingToChange }
+    return with(
+      input: input.replacing(old, with: .string(changed(old))), exchanges: [], sequel: Sequel(exchanges: exchanges))
+  }
+
+  /// Returns the scenario with a redirect to the original body, in which each string is the marker.
+  private func redirectedAway(
+    to scheme: SecurityVariation.LocalScheme, _ original: Response,
+    _ redirected: (Int, String, [Headers.Line], Sequel.File?) -> Scenario
+  ) -> Scenario {
+    let json = original.body.flatMap { JSON.parse($0.bytes) }
+    let bytes = json?.mapStrings { _ in .string(Self.marker) }.utf8 ?? Array(Self.marker.utf8)
+    switch scheme {
+    case .data:
+      // The text of the URL does not have the marker, because clients show URLs in errors.
+      let type = original.headers["Content-Type"] ?? "text/plain"
+      return redirected(302, "data:\(type.filter { $0 != " " });base64,\(Data(bytes).base64EncodedString())", [], nil)
+    case .file:
+      let path = FileManager.default.temporaryDirectory.appendingPathComponent("contract-run-\(UUID().uuidString)").path
+      return redirected(302, "file://\(path)", [], Sequel.File(path: path, bytes: bytes))
+    }
+  }
+}
+
+// MARK: Links and cursors
+
+extension Scenario {
+  /// The places of URLs below a base URL of the call, each with the first exchange whose response has one there. Of an
+  /// array, only the first element counts.
+  fileprivate var links: [(place: SecurityVariation.Link, exchangeIndex: Int)] {
+    var seen: Set<SecurityVariation.Link> = []
+    return exchanges.indices.flatMap { index in
+      exchanges[index].response.links.filter { link in
+        guard case .body(let pointer) = link else { return seen.insert(link).inserted }
+        let steps = pointer.split(separator: "/", omittingEmptySubsequences: false)
+        return seen.insert(.body(steps.map { Int($0) == nil ? $0 : "0" }.joined(separator: "/"))).inserted
+      }.map { ($0, index) }
+    }
+  }
+
+  /// The first exchange whose response has something that leads to the next request, and that is different in the next
+  /// response: a text in its path or its query, or its URL. Both requests are of the same kind, or else it is an id.
+  fileprivate var cursorIndex: Int? {
+    exchanges.indices.dropLast().first { index in
+      let next = exchanges[index + 1]
+      guard let before = exchanges[index].request, let after = next.request, before.isSameKind(as: after) else {
+        return false
+      }
+      let later = next.response.texts
+      return exchanges[index].response.texts.contains { place, text in
+        if text.isEmpty || later.contains(where: { $0.place == place && $0.text == text }) { return false }
+        if let placeholder = Addresses.placeholders(in: text.utf8).first {
+          let path = String(decoding: Array(text.utf8)[placeholder.bytes.upperBound...], as: UTF8.self)
+          return path.prefix { $0 != "?" && $0 != ">" } == after.path.value
+        }
+        return after.queryIs(text) && !before.queryIs(text) || after.pathHas(text) && !before.pathHas(text)
+      }
+    }
+  }
+}
+
+extension RequestShape {
+  /// Whether two requests have the same method, and paths of the same length.
+  fileprivate func isSameKind(as other: RequestShape) -> Bool {
+    method.value == other.method.value
+      && path.value.split(separator: "/").count == other.path.value.split(separator: "/").count
+  }
+}
+
+extension Response {
+  /// The texts of the body and the headers, each with its place.
+  fileprivate var texts: [(place: SecurityVariation.Link, text: String)] {
+    let json = kind == .valid ? body.flatMap { JSON.parse($0.bytes) } : nil
+    return headers.lines.map { (.header($0.name), $0.value) }
+      + (json?.strings().map { (.body($0.pointer), $0.text) } ?? [])
+  }
+
+  /// The places of URLs below a base URL of the call: in a header also in angle brackets, as in Link (RFC 8288).
+  fileprivate var links: [SecurityVariation.Link] {
+    texts.compactMap { place, text in
+      guard let first = Addresses.placeholders(in: text.utf8).first else { return nil }
+      return first.bytes.lowerBound == 0 || text.hasPrefix("<{{") ? place : nil
+    }
+  }
+
+  /// Returns the response with a URL that leads to another host.
+  fileprivate func leading(at place: SecurityVariation.Link, to form: AnotherHost.Form) -> Response {
+    func changed(_ text: String) -> String {
+      guard let old = Addresses.placeholders(in: text.utf8).first else { return text }
+      let bytes = Array(text.utf8)
+      return String(decoding: bytes[..<old.bytes.lowerBound], as: UTF8.self) + form.placeholder
+        + String(decoding: bytes[old.bytes.upperBound...], as: UTF8.self)
+    }
+    var (headers, body) = (headers, body)
+    switch place {
+    case .header(let name):
+      for index in headers.lines.indices where headers.lines[index].name == name {
+        headers.lines[index].value = changed(headers.lines[index].value)
+      }
+    case .body(let pointer):
+      if let json = body.flatMap({ JSON.parse($0.bytes) }) {
+        let bytes = json.mapping(stringAt: pointer, changed).utf8
+        body = Body([Body.Piece(bytes, addresses: Addresses.placeholders(in: bytes))])
+      }
+    }
+    headers.lines.removeAll { $0.name.isSameName("Content-Length") }
+    return Response(kind: kind, range: range, status: status, headers: headers, body: body, delay: delay)
+  }
+}
+
+extension JSON {
+  /// Returns the value with another text in place of the string at a pointer.
+  fileprivate func mapping(stringAt pointer: String, from place: String = "", _ change: (String) -> String) -> JSON {
+    switch kind {
+    case .string(let text): return place == pointer ? JSON(.string(change(text)), range: range) : self
+    case .array(let elements):
+      let changed = elements.enumerated().map { index, element in
+        element.mapping(stringAt: pointer, from: place + JSONPointer.step(String(index)), change)
+      }
+      return JSON(.array(changed), range: range)
+    case .object(var object):
+      for index in object.members.indices {
+        let member = object.members[index]
+        let step = place + JSONPointer.step(member.name)
+        object.members[index].value = member.value.mapping(stringAt: pointer, from: step, change)
+      }
+      return JSON(.object(object), range: range)
+    case .null, .bool, .number: return self
+    }
+  }
+}
