@@ -13,11 +13,16 @@ extension Collection<ScenarioResult> {
   }
 
   /// What was not observed, by name, with the number of scenarios; the most frequent first, then by name.
-  var unobserved: [(name: String, scenarios: Int)] {
+  var unobserved: [(name: String, scenarios: Int)] { counted(\.unobserved) }
+
+  /// What was seen of secrets, in the same form.
+  var watched: [(name: String, scenarios: Int)] { counted(\.watched) }
+
+  private func counted(_ names: (Verdict) -> [String]) -> [(name: String, scenarios: Int)] {
     // How many scenarios have a name, and the last of them: a name counts once for each scenario.
     var counts: [String: (scenarios: Int, last: Int)] = [:]
     for (index, result) in enumerated() {
-      for name in result.verdict.unobserved.lazy.map(Self.withoutRequest) {
+      for name in names(result.verdict).lazy.map(Self.withoutRequest) {
         let known = counts[name]
         if known?.last != index { counts[name] = ((known?.scenarios ?? 0) + 1, index) }
       }

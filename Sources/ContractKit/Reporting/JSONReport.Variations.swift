@@ -12,14 +12,20 @@ extension JSONReport {
     let leftOut = Variation.Obstacle.allCases.compactMap { obstacle in
       varied.leftOut[obstacle].map { (obstacle.rawValue, JSON.number($0)) }
     }
-    return [
+    return JSON(members: [
       "id": .string(varied.id), "client": .string(varied.client), "contract": .string(varied.contract.name),
       "scenario": .string(varied.scenario.name), "transport": .string(varied.transport.rawValue),
       "counts": Self.counts(varied.played, notRun: varied.notRun.count), "families": .object(families),
       "leftOut": .object(leftOut),
       "results": .array(varied.broken.enumerated().map { result($1, at: index + $0) }),
       "notRun": Self.strings(varied.notRun.map(\.name)),
-    ]
+      "security": varied.security.map { tally in
+        [
+          "requests": .number(tally.requests), "hosts": Self.strings(tally.hosts.sorted()),
+          "secrets": .number(tally.secrets), "leaked": .number(tally.leaked),
+        ]
+      },
+    ])
   }
 
   private static func counts(_ played: [VariedResult.Played], notRun: Int) -> JSON {

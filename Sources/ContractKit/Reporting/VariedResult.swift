@@ -41,6 +41,9 @@ package struct VariedResult: Sendable {
   /// How many variations do not exist, for each reason.
   package var leftOut: [Variation.Obstacle: Int]
 
+  /// What the client sent in variations of `security`; nil if none was played.
+  package var security: SecurityTally?
+
   /// Makes the results of a scenario's variations.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,

@@ -66,6 +66,7 @@ struct VariationBatch {
           result.broken.append(broken)
         }
         result.played.append(VariedResult.Played(variation, status, duration: verdict.duration))
+        if let security = verdict.security { result.security = (result.security ?? SecurityTally()).adding(security) }
       }
       return result
     }

@@ -113,6 +113,7 @@ struct MergedShards {
     let broken = Dictionary(recorded.results.map { ($0.variation ?? "", $0) }) { first, _ in first }
     let notRun = Set(recorded.notRun)
     var result = client.result(varied, list, on: transport)
+    result.security = recorded.security
     for variation in list.played {
       if notRun.contains(variation.name) {
         result.notRun.append(variation)

@@ -157,6 +157,18 @@ extension BrokenContract {
                                       ^~~~~~
         note: allowed: except
       """#),
+    BrokenContract("security that is text", #""input""#, #""security": "yes", "input""#, schema: .refuses, #"""
+      """#),
+    BrokenContract("an unknown member of security", #""input""#, #""security": {"redirect": true}, "input""#, schema: .refuses, #"""
+      """#),
+    BrokenContract("a member of security that is text", #""input""#, #""security": {"redirects": "yes"}, "input""#, schema: .refuses, #"""
+      """#),
+    BrokenContract("an exception of security that is not a name", #""input""#, #""security": {"redirects": true, "except": ["redirect 304"]}, "input""#, schema: .accepts, #"""
+      """#),
+    BrokenContract("an exception of security twice", #""input""#, #""security": {"except": ["redirect to itself", "redirect to itself"]}, "input""#, schema: .refuses, #"""
+      """#),
+    BrokenContract("an expectation of security with a member that it does not have", #""input""#, #""security": {"links": {"fails": "any"}}, "input""#, schema: .refuses, #"""
+      """#),
     BrokenContract("a hostile exception that is not a pointer", #""input""#, #""hostile": {"except": ["title"]}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:26: error: an element of "except" is the string "title", expected a pointer into the input, such as /title, or one value, such as /title: space
             "hostile": {"except": ["title"]}, "input": {"title": "test"},

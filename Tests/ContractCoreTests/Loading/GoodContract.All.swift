@@ -166,6 +166,16 @@ extension GoodContract {
         "input"
       """#),
     GoodContract("equivalent responses by name", #""input""#, #""variations": {"equivalent": {"also": ["status 299", "103 before the answer"]}}, "input""#),
+    GoodContract("no security", #""input""#, #""security": false, "input""#),
+    GoodContract("security", #""input""#, #""security": true, "input""#),
+    GoodContract("members of security", #""input""#, #"""
+        "security": {
+          "redirects": {"failure": "network", "loopback": {"failure": "any"}}, "links": true, "cursors": false,
+          "lineBreaks": {"failure": {"url": "{{baseURL}}"}}, "body": true,
+          "except": ["redirect 307 to another host", "link /next without scheme", "path traversal in input: .."]
+        },
+        "input"
+        """#),
     GoodContract("families that are not played", #""input""#, #""variations": {"statusError": false, "nonHTTP": false, "corruptJSON": false, "networkError": false, "equivalent": false}, "hostile": true, "input""#),
     GoodContract("scenarios to vary", #""name": "created""#, #""name": "created", "vary": true"#),
     GoodContract("a scenario not to vary", #""name": "garbled""#, #""name": "garbled", "vary": false"#),

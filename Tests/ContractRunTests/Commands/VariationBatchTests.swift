@@ -38,7 +38,7 @@ struct VariationBatchTests {
           let verdict = Verdict(reasons: [], outcome: .success(1))
           return (job, job.judge?.judge(verdict, of: job.variation, in: script) ?? verdict)
         })
-      let result = try #require(batch.results(verdicts, of: client, preferred: .memory).first)
+      let result = try #require(batch.results(verdicts, of: client, nil).first)
       #expect(result.notRun == compared.map(\.variation))
       #expect(result.broken.isEmpty)
       // Those that need no comparison have passed.

@@ -66,7 +66,7 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
 }
 
 /// The members of a JSON report that are about variations.
-private struct VariationReport: Decodable {
+struct VariationReport: Decodable {
   struct Varied: Decodable {
     var contract: String
     var transport: String

@@ -57,7 +57,7 @@ extension Row {
     let alone = [runner, "--config", configuration]
     let items =
       ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "contract_run.pytest_plugin"]
-      + ["--contracts=\(configuration)", "--rootdir", specs, specs]
+      + ["--contracts", "-o", "contract_run=\(configuration)", "--rootdir", specs, specs]
     let settings = [
       "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": Built.repository + "/Kits/python",
       "CONTRACT_RUN_BINARY": runner,

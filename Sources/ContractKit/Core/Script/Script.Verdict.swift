@@ -35,7 +35,8 @@ extension Script {
     let insecurities = insecurities(known, output)
     reasons += insecurities.map(Reason.insecure)
     if insecurities.isEmpty { reasons += known.malformed.map(Reason.malformed) }
-    reasons += leaks(known).map(Reason.leaked)
+    let (leaks, sharesCredentials) = leaks(known)
+    reasons += leaks.map(Reason.leaked)
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
       if case .unsupported(let why) = outcome {
@@ -67,12 +68,15 @@ extension Script {
     if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
     reasons += known.late
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
-    if reasons.isEmpty, !keepsRecord {
-      return Verdict(reasons: [], unobserved: unobserved, output: output, duration: duration)
-    }
-    return Verdict(
-      reasons: reasons, unobserved: unobserved, record: known.record + known.lateRecord,
-      outcome: known.outcome, output: output, duration: duration)
+    var watched = sharesCredentials ? [Self.sharedCredentials] : []
+    if printsCredentials(known, output) { watched.append(Self.printedCredentials) }
+    let keepsAll = keepsRecord || !reasons.isEmpty
+    var verdict = Verdict(
+      reasons: reasons, unobserved: unobserved, watched: watched,
+      record: keepsAll ? known.record + known.lateRecord : [], outcome: keepsAll ? known.outcome : nil, output: output,
+      duration: duration)
+    if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !leaks.isEmpty) }
+    return verdict
   }
 
   /// Returns what the contract does not describe yet, with what the client did; nil if it describes everything, or if

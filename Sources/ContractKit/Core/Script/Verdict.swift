@@ -32,6 +32,10 @@ package struct Verdict: Sendable {
   package internal(set) var isKnown = false
   /// The checks that were not possible, which do not change the status: `request 1: Content-Length`, `exactlyOnce`.
   package internal(set) var unobserved: [String]
+  /// What was seen of secrets, which does not change the status: `credentials at 2 hosts`, `printed`.
+  package internal(set) var watched: [String]
+  /// What the client sent in a variation of `security`; nil for all others.
+  package internal(set) var security: SecurityTally?
   /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.
   package var call: (record: [Exchanged], outcome: Outcome?) { stored?.load() ?? (ownRecord, ownOutcome) }
   /// The requests of the call with their replies.
@@ -89,20 +93,21 @@ package struct Verdict: Sendable {
 
   /// Makes the verdict that an earlier report contains.
   package init(
-    recorded reasons: [RecordedReason], unobserved: [String], record: [Exchanged], outcome: Outcome?, output: String,
-    duration: Double
+    recorded reasons: [RecordedReason], unobserved: [String], watched: [String], record: [Exchanged],
+    outcome: Outcome?, output: String, duration: Double
   ) {
     self.init(
-      reasons: reasons.map(Reason.recorded), unobserved: unobserved, record: record, outcome: outcome, output: output,
-      duration: duration)
+      reasons: reasons.map(Reason.recorded), unobserved: unobserved, watched: watched, record: record, outcome: outcome,
+      output: output, duration: duration)
   }
 
   /// Makes a verdict from reasons.
   init(
-    reasons: [Reason], unobserved: [String] = [], record: [Exchanged] = [], outcome: Outcome? = nil,
-    output: String = "", duration: Double = 0
+    reasons: [Reason], unobserved: [String] = [], watched: [String] = [], record: [Exchanged] = [],
+    outcome: Outcome? = nil, output: String = "", duration: Double = 0
   ) {
     (self.reasons, self.unobserved, ownRecord, ownOutcome) = (reasons, unobserved, record, outcome)
+    self.watched = watched
     (self.output, self.duration) = (output, duration)
   }
 

@@ -41,7 +41,9 @@ extension Scenario {
         exchanges: exchanges[..<index] + [exchanges[index].with(response: response)],
         sequel: Sequel(exchanges: rest, file: file, watchesBody: rules.watchesBody))
     }
-    func redirected(_ status: Int = 302, to url: String, and lines: [Headers.Line] = [], file: Sequel.File? = nil)
+    func redirected(
+      _ status: Int = 302, to url: String, and lines: [Headers.Line] = [], file: Sequel.File? = nil
+    )
       -> Scenario
     {
       let response = Response(

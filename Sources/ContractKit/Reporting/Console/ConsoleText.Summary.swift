@@ -75,6 +75,14 @@ extension ConsoleText {
     ]
   }
 
+  /// Returns how much there was to watch in variations of `security`.
+  private static func security(_ tallies: [SecurityTally]) -> String {
+    let all = tallies.reduce(SecurityTally()) { $0.adding($1) }
+    let requests = "\(English.counted(all.requests, "request")) to \(English.counted(all.hosts.count, "host"))"
+    if all.secrets == 0 { return "\(requests); the client sent no secret, so none could leak" }
+    return "\(requests), \(English.counted(all.secrets, "secret")) watched: \(all.leaked) leaked"
+  }
+
   /// Returns what limits the meaning of the counts, each with its label.
   func remarks(_ report: RunReport) -> [(String, String)] {
     var remarks: [(String, String)] = []
@@ -104,6 +112,10 @@ extension ConsoleText {
       return "\(name) (\(English.counted(scenarios, "scenario"))\(why))"
     }
     if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
+    let watched = report.results.watched.map { "\($0) (\(English.counted($1, "scenario")))" }
+    if !watched.isEmpty { remarks.append(("secrets", watched.joined(separator: ", "))) }
+    let tallies = report.variations.compactMap(\.security)
+    if !tallies.isEmpty { remarks.append(("security", Self.security(tallies))) }
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(English.counted(scenarios, "scenario")): \(reason)"))
     }
@@ -116,7 +128,9 @@ extension ConsoleText {
       let names = operations.joined(separator: ", ")
       remarks.append(("not called", "operations of \(client) that no contract calls: \(names)"))
     }
-    if settings.verbosity != .quiet, !(unobserved.isEmpty && leftOut.isEmpty && strength.isEmpty) {
+    if settings.verbosity != .quiet,
+      !(unobserved.isEmpty && watched.isEmpty && tallies.isEmpty && leftOut.isEmpty && strength.isEmpty)
+    {
       remarks.append(("help", "what these lines mean: \(Documentation.page("reports.md#the-summary"))"))
     }
     remarks += report.notices.map { ("note", $0) }

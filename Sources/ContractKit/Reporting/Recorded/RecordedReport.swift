@@ -124,6 +124,8 @@ package struct RecordedReport: Sendable {
     package var notRun: [String]
     /// The number of all variations.
     package var total: Int
+    /// What the client sent in variations of `security`; nil if none was played.
+    package var security: SecurityTally?
   }
 }
 
@@ -155,6 +157,12 @@ extension RecordedReport {
     func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
     var variations = Variations(
       id: part.string("id"), results: [], notRun: part.strings("notRun", default: []) ?? [], total: count("total"))
+    if let security = part["security"].flatMap({ MessagePart($0, named: "\(name).security", errors) }) {
+      func count(_ member: StaticString) -> Int { security.int(member, in: 0...Int.max, or: "0 or more") }
+      variations.security = SecurityTally(
+        requests: count("requests"), hosts: security.strings("hosts") ?? [], secrets: count("secrets"),
+        leaked: count("leaked"))
+    }
     guard let results = part["results"]?.array else {
       throw failure(errors, else: "\(name).results is not an array")
     }
@@ -213,10 +221,12 @@ extension RecordedReport.Result {
     }
     let reasons = part.objects("reasons").map { RecordedReason($0, ranges) }
     let (unobserved, output) = (part.strings("unobserved") ?? [], part.string("output"))
+    let watched = part.strings("watched", default: []) ?? []
     let duration = part.duration()
     func verdict(_ record: [Verdict.Exchanged], _ outcome: Outcome?) -> Verdict {
       Verdict(
-        recorded: reasons, unobserved: unobserved, record: record, outcome: outcome, output: output, duration: duration)
+        recorded: reasons, unobserved: unobserved, watched: watched, record: record, outcome: outcome, output: output,
+        duration: duration)
     }
     var stored: Verdict?
     if reasons.isEmpty, let calls, let record = part["record"], record.isArray {

@@ -94,6 +94,18 @@ extension Script {
     return nil
   }
 
+  /// Returns how much there was to watch.
+  func tally(_ known: State, hasLeak: Bool) -> SecurityTally {
+    var tally = SecurityTally()
+    for request in known.played.map(\.exchanged.request) {
+      guard let url = RequestURL(request.url) else { continue }
+      let isOther = addresses.anotherHost.map(url.hasOrigin) == true
+      tally.add(request, to: isOther ? AnotherHost.baseURL.host : contractHost(of: url).host)
+    }
+    if hasLeak { tally.addLeak() }
+    return tally
+  }
+
   /// Returns the secrets that arrive at the host of a variation that the contract does not name.
   func leaksToAnotherHost(_ known: State) -> [Leak] {
     guard let other = addresses.anotherHost else { return [] }
@@ -127,7 +139,8 @@ extension Script {
       }
       guard scenario.sequel?.watchesBody == true, let body = request.body, !body.isEmpty else { continue }
       let first = known.played[..<index].first { earlier in
-        earlier.exchanged.request.body == body && RequestURL(earlier.exchanged.request.url)?.hasOrigin(of: other) == false
+        earlier.exchanged.request.body == body
+          && RequestURL(earlier.exchanged.request.url)?.hasOrigin(of: other) == false
       }
       if let first, let url = RequestURL(first.exchanged.request.url) {
         leak("body", body.count, (first.number, contractHost(of: url).host))

@@ -1,17 +1,24 @@
 extension Script {
+  /// What is counted if a secret went to more than one of the base URLs that the call gave.
+  static let sharedCredentials = "credentials at 2 hosts"
+  /// What is counted if a secret is in the output or in the message of an error.
+  static let printedCredentials = "printed"
+
   /// Returns the secrets that the client sent to one host, and then to another one: to a host without a base URL, or to
   /// a URL that an answer of this call named. It is right if the exchange that answers there describes the secret.
   ///
-  /// Between base URLs that the call gave to the client, nobody but its author knows what is right.
-  func leaks(_ known: State) -> [Leak] {
-    if scenario.sequel != nil { return leaksToAnotherHost(known) }
+  /// Between base URLs that the call gave to the client, nobody but its author knows what is right. Returns whether that
+  /// happened.
+  func leaks(_ known: State) -> (leaks: [Leak], sharesCredentials: Bool) {
+    if scenario.sequel != nil { return (leaksToAnotherHost(known), false) }
     // Most calls have one request, or one host.
     func isAtBase(_ played: Played) -> Bool {
       RequestURL(played.exchanged.request.url)?.hasOrigin(of: addresses.base) == true
     }
-    if known.played.count < 2 || addresses.named.isEmpty && known.played.allSatisfy(isAtBase) { return [] }
+    if known.played.count < 2 || addresses.named.isEmpty && known.played.allSatisfy(isAtBase) { return ([], false) }
     var first: [String: (request: Int, host: String, base: BaseURL?)] = [:]
     var leaks: [Leak] = []
+    var sharesCredentials = false
     for (index, played) in known.played.enumerated() {
       let request = played.exchanged.request
       guard let url = RequestURL(request.url) else { continue }
@@ -21,12 +28,13 @@ extension Script {
           first[credential.value] = (played.number, host, base)
           continue
         }
-        if before.host == host || isDescribed(credential, played.exchangeIndex)
-          || isMeant(credential, from: before.base, to: base, known.played[..<index])
-        {
+        if before.host == host || isMeant(credential, from: before.base, to: base, known.played[..<index]) { continue }
+        guard !isDescribed(credential, played.exchangeIndex),
+          let source = source(naming: url, known.played[..<index]) ?? (base == nil ? .unknown : nil)
+        else {
+          sharesCredentials = true
           continue
         }
-        guard let source = source(naming: url, known.played[..<index]) ?? (base == nil ? .unknown : nil) else { continue }
         leaks.append(
           Leak(
             part: "\(credential.carrier.rawValue) \(credential.name)", length: credential.value.utf8.count,
@@ -34,7 +42,19 @@ extension Script {
             range: played.exchangeIndex.map { scenario.exchanges[$0].range } ?? scenario.range))
       }
     }
-    return leaks
+    return (leaks, sharesCredentials)
+  }
+
+  /// Returns whether a secret of a request is in the output of the client, or in the message of its error.
+  func printsCredentials(_ known: State, _ output: String) -> Bool {
+    var texts = output.isEmpty ? [] : [output]
+    if case .failure(let failure, _) = known.outcome, let message = failure["message"]?.string { texts.append(message) }
+    if texts.isEmpty { return false }
+    return known.played.contains { played in
+      Secrets.standard.credentials(of: played.exchanged.request).contains { credential in
+        texts.contains { $0.contains(credential.value) }
+      }
+    }
   }
 
   /// Returns the host of a URL as the contract has it, and the contract's base URL; nil if there is none with this host.

@@ -1,0 +1,47 @@
+/// What clients sent in variations of `security`: how much there was to watch.
+package struct SecurityTally: Sendable {
+  /// The number of requests.
+  package private(set) var requests = 0
+  /// The hosts that they went to, in the terms of contracts.
+  package private(set) var hosts: Set<String> = []
+  /// How many secrets were watched. Equal ones of one process count once.
+  package var secrets: Int { recorded + hashes.count }
+  /// How many calls leaked one.
+  package private(set) var leaked = 0
+
+  /// The secrets, as hash values, because nothing keeps a secret.
+  private var hashes: Set<Int> = []
+  /// How many secrets an earlier report has.
+  private var recorded = 0
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Makes the tally that an earlier report contains.
+  package init(requests: Int, hosts: [String], secrets: Int, leaked: Int) {
+    (self.requests, self.hosts, recorded, self.leaked) = (requests, Set(hosts), secrets, leaked)
+  }
+
+  private mutating func add(_ other: SecurityTally) {
+    requests += other.requests
+    hosts.formUnion(other.hosts)
+    hashes.formUnion(other.hashes)
+    recorded += other.recorded
+    leaked += other.leaked
+  }
+
+  /// Returns the tally with another one added to it.
+  package func adding(_ other: SecurityTally) -> SecurityTally {
+    var sum = self
+    sum.add(other)
+    return sum
+  }
+
+  mutating func add(_ request: CapturedRequest, to host: String) {
+    requests += 1
+    hosts.insert(host)
+    for credential in Secrets.standard.credentials(of: request) { hashes.insert(credential.value.hashValue) }
+  }
+
+  mutating func addLeak() { leaked += 1 }
+}
