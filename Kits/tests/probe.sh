@@ -1,5 +1,6 @@
 #!/bin/sh
-# The driver of the contracts in this folder for the shell: of `abilities`, and of `faults` on the stack curl.
+# The driver of the contracts in this folder for the shell: of `abilities`, and of `faults` and `redirects` on the stack
+# curl.
 #   sh Kits/tests/probe.sh
 
 here=${0%/*}
@@ -24,8 +25,8 @@ fails_beside() {
   echo null
 }
 # shellcheck disable=SC2317,SC2329
-get() { # URL; prints the body, and its status on the last line of standard error
-  curl -q -sS --max-time 0.5 -w '%{stderr}\n%{http_code}\n' "$1"
+get() { # URL OPTION …; prints the body, and its status on the last line of standard error
+  curl -q -sS --max-time 0.5 -w '%{stderr}\n%{http_code}\n' "$@"
 }
 
 # --- The driver
@@ -71,15 +72,42 @@ throws() {
   esac
 }
 
-gets() { # URL
+gets() { # URL OPTION …
+  url=$1
+  shift
   input /path
-  client get "$1$text"
+  client get "$url$text" "$@"
   code=$(sed -n '$p' "$work/said")
   case $status:$code in
     (0:2??) success "$work/found" || failure decoding '' "the answer is not JSON" ;;
     (0:*) failure status "\"type\":\"StatusError\",\"case\":\"status\",\"payload\":$code," "status $code" ;;
     (*) network "$status" "$(sed -n 1p "$work/said")" ;;
   esac
+}
+
+gets_with_headers() { # URL
+  for name in Authorization X-Api-Key Cookie Proxy-Authorization; do
+    input "/headers/$name"
+    set -- "$@" --header "$name: $text"
+  done
+  gets "$@" --location --max-time 10
+}
+
+gets_with_auth() { # URL
+  input /username
+  name=$text
+  input /password
+  gets "$1" --location --max-time 10 --user "$name:$text"
+}
+
+gets_with_cookie() { # URL
+  input /sid
+  gets "$1" --location --max-time 10 --cookie "sid=$text"
+}
+
+posts() { # URL
+  input /body
+  gets "$1" --location --max-time 10 --data "$text"
 }
 
 # shellcheck disable=SC2154,SC2317,SC2329 # contract_driver.sh sets text, status and work, and calls it
@@ -96,6 +124,10 @@ perform() { # OPERATION URL
     (mistakes) : "${missing:?}" ;;
     (unsupported) unsupported "the driver cannot run this call" ;;
     (get) gets "$2" ;;
+    (getWith) gets_with_headers "$2" ;;
+    (getWithAuth) gets_with_auth "$2" ;;
+    (getWithCookie) gets_with_cookie "$2" ;;
+    (post) posts "$2" ;;
     (prints) unsupported "what a client in a shell prints is its result" ;;
     (streams) unsupported "a shell has no streams" ;;
     (completes) unsupported "a shell has no handlers" ;;
@@ -104,4 +136,4 @@ perform() { # OPERATION URL
 }
 
 serve probe-shell returns makes throws prints streams completes settlesNever exits panics meets asks mistakes \
-  unsupported get
+  unsupported get getWith getWithAuth getWithCookie post

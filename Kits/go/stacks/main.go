@@ -1,4 +1,5 @@
-// The driver of the contracts in Kits/tests/faults, on one kind of HTTP client: `stacks default`, or `stacks own`.
+// The driver of the contracts in Kits/tests/faults and redirects, on one kind of HTTP client: `stacks default`, or
+// `stacks own`.
 package main
 
 import (
@@ -8,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/contractkit/ContractKit/Kits/go/contractdriver"
@@ -17,8 +19,8 @@ type StatusError struct{ Status int }
 
 func (err *StatusError) Error() string { return fmt.Sprintf("status %d", err.Status) }
 
-func get(client *http.Client, url string) (value any, err error) {
-	response, err := client.Get(url)
+func send(client *http.Client, request *http.Request) (value any, err error) {
+	response, err := client.Do(request)
 	if err != nil {
 		return nil, err
 	}
@@ -48,14 +50,39 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: stacks default|own")
 		os.Exit(2)
 	}
-	contractdriver.Run("stacks-go", contractdriver.Operations{
-		"get": func(call *contractdriver.Call) (any, error) {
-			var path string
-			call.Argument("path", &path)
+	sends := func(method string, timeout time.Duration) func(call *contractdriver.Call) (any, error) {
+		return func(call *contractdriver.Call) (any, error) {
+			var input struct {
+				Path, Body, Username, Password, SID string
+				Headers                             map[string]string
+			}
+			if err := json.Unmarshal(call.Input, &input); err != nil {
+				call.Unsupported("%v", err)
+			}
+			request, err := http.NewRequest(method, call.BaseURL+input.Path, strings.NewReader(input.Body))
+			if err != nil {
+				return nil, err
+			}
+			for name, value := range input.Headers {
+				request.Header.Set(name, value)
+			}
+			if input.Username != "" {
+				request.SetBasicAuth(input.Username, input.Password)
+			}
+			if input.SID != "" {
+				request.AddCookie(&http.Cookie{Name: "sid", Value: input.SID})
+			}
 			client := clients[os.Args[1]](call)
-			client.Timeout = 500 * time.Millisecond
-			return get(&client, call.BaseURL+path)
-		},
+			client.Timeout = timeout
+			return send(&client, request)
+		}
+	}
+	contractdriver.Run("stacks-go", contractdriver.Operations{
+		"get":           sends(http.MethodGet, 500*time.Millisecond),
+		"getWith":       sends(http.MethodGet, 10*time.Second),
+		"getWithAuth":   sends(http.MethodGet, 10*time.Second),
+		"getWithCookie": sends(http.MethodGet, 10*time.Second),
+		"post":          sends(http.MethodPost, 10*time.Second),
 	}, contractdriver.Memory(), contractdriver.Describe(func(err error) *contractdriver.Failure {
 		var status *StatusError
 		if errors.As(err, &status) {

@@ -1,12 +1,11 @@
-// The driver of the common tests, Kits/tests/faults: `stacks.mjs fetch|axios|got|http`. The kit alone describes errors.
-// axios and got come from NODE_PATH.
-import { driver } from "../driver.mjs";
+// The driver of the common tests, Kits/tests/faults and redirects: `stacks.mjs fetch|axios|got|http`. The kit alone
+// describes errors. axios and got come from NODE_PATH.
+import { driver, Unsupported } from "../driver.mjs";
 import http from "node:http";
 import https from "node:https";
 import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);
-const timeout = 500;
 
 class StatusError extends Error {
   constructor(status) {
@@ -15,22 +14,26 @@ class StatusError extends Error {
   }
 }
 
+// Each takes the options `timeout`, `method`, `headers`, `body`, `username` and `password`.
 const stacks = {
-  async fetch(url) {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeout) });
+  async fetch(url, { timeout, username, ...options }) {
+    if (username) throw new Unsupported("fetch has no option for a user");
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeout), ...options });
     if (!response.ok) throw new StatusError(response.status);
     return response.json();
   },
   // Without these two settings, axios returns a body that is not JSON as a string.
-  async axios(url) {
-    const options = { timeout, responseType: "json", transitional: { silentJSONParsing: false } };
-    return (await load("axios").get(url, options)).data;
+  async axios(url, { username, password, body, ...options }) {
+    const settings = { responseType: "json", transitional: { silentJSONParsing: false } };
+    const auth = username && { username, password };
+    return (await load("axios")({ url, auth, data: body, ...settings, ...options })).data;
   },
-  got: (url) => load("got").get(url, { timeout, retry: 0 }).json(),
-  http: (url) =>
+  got: (url, options) => load("got")(url, { retry: 0, ...options }).json(),
+  http: (url, { timeout, username, password, body, ...options }) =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeout);
-      const request = (url.startsWith("https:") ? https : http).get(url, { signal }, async (response) => {
+      const auth = username && `${username}:${password}`;
+      const answered = async (response) => {
         try {
           const chunks = await response.toArray();
           if (response.statusCode >= 300) throw new StatusError(response.statusCode);
@@ -38,15 +41,27 @@ const stacks = {
         } catch (error) {
           reject(error);
         }
-      });
+      };
+      const request = (url.startsWith("https:") ? https : http).request(url, { signal, auth, ...options }, answered);
       request.on("error", reject);
+      request.end(body);
     }),
 };
 const send = stacks[process.argv[2]];
 
+const perform = (options) => (call) => {
+  const { path, ...input } = call.input;
+  return send(call.baseURL + path, { timeout: 10_000, ...options, ...input });
+};
+
 driver({
   name: process.argv[2],
-  operations: { get: (call) => send(call.baseURL + call.input.path) },
+  operations: {
+    get: perform({ timeout: 500 }),
+    getWith: perform(),
+    getWithAuth: perform(),
+    post: perform({ method: "POST" }),
+  },
   failure(error) {
     if (error instanceof StatusError) return { category: "status", case: "status", payload: error.status };
     const status = error.response?.status ?? error.response?.statusCode;

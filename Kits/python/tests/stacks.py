@@ -1,11 +1,10 @@
-"""The driver of the contracts in Kits/tests/faults, on one HTTP stack: `python3 -m tests.stacks urllib`."""
+"""The driver of the contracts in Kits/tests/faults and redirects, on one HTTP stack: `python3 -m tests.stacks urllib`."""
 
 import json
 import sys
 
-from contract_run.driver import Driver
+from contract_run.driver import Driver, Unsupported
 
-TIMEOUT = 0.5  # seconds
 driver = Driver("stacks-python")
 
 
@@ -25,42 +24,82 @@ def check(status):
         raise StatusError(status)
 
 
-def urllib(url):
+def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cookies=None):
     import urllib.error
     import urllib.request
 
+    if cookies:
+        raise Unsupported("urllib has no cookies without a response that sets them")
+    opener = urllib.request.build_opener()
+    if auth:
+        passwords = urllib.request.HTTPPasswordMgrWithPriorAuth()
+        passwords.add_password(None, url, *auth, is_authenticated=True)
+        opener.add_handler(urllib.request.HTTPBasicAuthHandler(passwords))
+    request = urllib.request.Request(url, body, headers or {}, method=method)
     try:
-        with urllib.request.urlopen(url, timeout=TIMEOUT) as response:
+        with opener.open(request, timeout=timeout) as response:
             return json.load(response)
     except urllib.error.HTTPError as error:
         raise StatusError(error.code) from error
 
 
-def requests(url):
+def requests(url, timeout, method="GET", body=None, **options):
     import requests
 
-    response = requests.get(url, timeout=TIMEOUT)
+    response = requests.request(method, url, timeout=timeout, data=body, **options)
     check(response.status_code)
     return response.json()
 
 
-def httpx(url):
+def httpx(url, timeout, method="GET", body=None, **options):
     import httpx
 
-    response = httpx.get(url, timeout=TIMEOUT)
+    response = httpx.request(method, url, timeout=timeout, content=body, follow_redirects=True, **options)
     check(response.status_code)
     return response.json()
 
 
-async def aiohttp(url):
+async def aiohttp(url, timeout, method="GET", body=None, auth=None, **options):
     import aiohttp
 
-    timeout = aiohttp.ClientTimeout(total=TIMEOUT)
-    async with aiohttp.ClientSession(timeout=timeout) as session, session.get(url) as response:
-        check(response.status)
-        return await response.json()
+    total = aiohttp.ClientTimeout(total=timeout)
+    options["auth"] = auth and aiohttp.BasicAuth(*auth)
+    async with aiohttp.ClientSession(timeout=total) as session:
+        async with session.request(method, url, data=body, **options) as response:
+            check(response.status)
+            return await response.json()
 
 
-get = {function.__name__: function for function in (urllib, requests, httpx, aiohttp)}[sys.argv[1]]
-driver.operation("get", lambda call: get(call.base_url + call.argument("path", str)))
+send = {function.__name__: function for function in (urllib, requests, httpx, aiohttp)}[sys.argv[1]]
+
+
+def perform(call, timeout=10, **options):
+    return send(call.base_url + call.argument("path", str), timeout, **options)
+
+
+@driver.operation("get")
+def _(call):
+    return perform(call, timeout=0.5)
+
+
+@driver.operation("getWith")
+def _(call):
+    return perform(call, headers=call.argument("headers", dict))
+
+
+@driver.operation("getWithAuth")
+def _(call):
+    return perform(call, auth=(call.argument("username", str), call.argument("password", str)))
+
+
+@driver.operation("getWithCookie")
+def _(call):
+    return perform(call, cookies={"sid": call.argument("sid", str)})
+
+
+@driver.operation("post")
+def _(call):
+    return perform(call, method="POST", body=call.argument("body", str).encode())
+
+
 driver.run()
