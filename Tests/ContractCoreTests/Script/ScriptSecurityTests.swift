@@ -74,7 +74,7 @@ struct ScriptSecurityTests {
       found.first?.text ?? "",
       is: """
         request 2: header X-Api-Key was sent to another host, another-host.invalid
-          contract  todo.contract.json:2:15 /scenarios/0/response
+          contract  todo.contract.json:2:41 /scenarios/0/response
           secret    12 bytes, as in request 1 to localhost
           learned   the URL is in the header Location of response 1
           next      let the client send it only to localhost, also when it follows links and redirects
@@ -92,7 +92,7 @@ struct ScriptSecurityTests {
       ("http://127.9.9.9:5000/moved", [("Cookie", "a=b; c=k-1234567890")], "header Cookie"),
     ] as [(String, [(String, String)], String)])
   func carriers(_ url: String, _ headers: [(String, String)], _ part: String) throws {
-    let call = try Call(.redirect(307))
+    let call = try Call(.redirect(307), request: #"{"method": "GET", "path": "/me", "otherQuery": "allowed"}"#)
     call.send("/me?api_key=\(Self.key)", [])
     call.send(url, headers)
     expectTexts(
@@ -112,7 +112,7 @@ struct ScriptSecurityTests {
   func bodies() throws {
     for (security, codes) in [("true", []), (#"{"redirects": true, "body": true}"#, ["leaked"])] {
       let call = try Call(
-        .redirect(308), request: #"{"method": "POST", "path": "/me", "body": "any"}"#, security: security)
+        .redirect(308), request: #"{"method": "POST", "path": "/me", "body": {"json": {"$any": true}}}"#, security: security)
       call.send("/me", [], method: "POST", body: "{\"a\": 1}")
       call.send("\(Self.host)/moved", [], method: "POST", body: "{\"a\": 1}")
       #expect(call.end().map(\.code) == codes)
@@ -131,7 +131,7 @@ struct ScriptSecurityTests {
       found.first?.text ?? "",
       is: """
         request 2: the client sent a cookie to another host than the one that set it
-          contract  todo.contract.json:2:15 /scenarios/0/response
+          contract  todo.contract.json:2:41 /scenarios/0/response
           actual    GET http://127.9.9.9:5000/moved
           next      ignore cookies whose Domain does not contain the host that sets them (RFC 6265, section 5.3)
         """)
@@ -191,7 +191,7 @@ struct ScriptSecurityTests {
       found.first?.text ?? "",
       is: """
         the client sent more than 100 requests
-          contract  todo.contract.json:2:15 /scenarios/0/response
+          contract  todo.contract.json:2:41 /scenarios/0/response
           answered  each request by the same response
           next      stop if the same URL or cursor comes again, or after a fixed number of requests
         """)
@@ -252,7 +252,7 @@ struct ScriptSecurityTests {
       found.first?.text ?? "",
       is: """
         request 1: the line break in /name added the header X-Contract-Run
-          contract  todo.contract.json:2:15 /scenarios/0/response
+          contract  todo.contract.json:2:67 /scenarios/0/response
           actual    GET http://127.0.0.1:4000/v1/me
           next      refuse values with line breaks, or escape them, in a URL as %0D%0A
         """)
@@ -277,11 +277,11 @@ struct ScriptSecurityTests {
   @Test("after a response with the original string, a client can have that from there")
   func answered() throws {
     let exchanges = """
-      {"request": {"method": "GET", "path": "/lists/home"}, "response": {"kind": "valid", "body": {"json": {"id": "home"}}}},
+      {"request": {"method": "GET", "path": "/lists/home"}, "response": {"kind": "valid", "body": {"text": "home"}}},
       {"request": {"method": "GET", "path": "/lists/home/items"}, "response": {"kind": "valid", "body": {"json": []}}}
       """
     let call = try Call(.lineBreak("/name"), exchanges: exchanges, scenario: Self.input)
-    #expect(call.send("/lists/home%0D%0AX-Contract-Run:%20injected").body == Array(#"{"id":"home"}"#.utf8))
+    #expect(call.send("/lists/home%0D%0AX-Contract-Run:%20injected").body == Array("home".utf8))
     #expect(call.send("/lists/home/items").body == Array("[]".utf8))
     #expect(call.end().isEmpty)
   }

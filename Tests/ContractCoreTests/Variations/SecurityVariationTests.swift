@@ -150,7 +150,7 @@ struct SecurityVariationTests {
       exchanges: exchanges, scenario: #""order": "any", "input": "home","#, declaring: #""security": true"#)
     let list = fixture.list(on: .loopback)
     #expect(list.played.map(\.name) == Self.fixed)
-    #expect(list.leftOut == [.noOrder: 6])
+    #expect(list.leftOut == [.noOrder: 7])
   }
 
   @Test("a scenario cannot have the name of one, and no base URL that of the other host")
