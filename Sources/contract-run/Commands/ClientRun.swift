@@ -195,8 +195,9 @@ struct ClientRun {
       command: client.driver, folder: client.folder, environment: context.environment, allowed: client.allowed,
       timeout: settings.timeout, jobs: settings.jobs, failFast: settings.failFast,
       keepsRecords: keepsRecords && !varied)
+    own.secrets = client.secrets
     if !varied {
-      own.calls = callFile.map { (file: $0, secrets: client.secrets) }
+      own.calls = callFile
       (own.onEvidence, own.onPassed) = (onEvidence, onPassed)
     }
     own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }

@@ -26,7 +26,7 @@ extension DriverSession {
     // In memory, the driver reports late requests, with their call's number.
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
-      scenario, of: job.contract, transport: transport, addresses: loopback?.addresses,
+      scenario, of: job.contract, transport: transport, addresses: loopback?.addresses, secrets: pool.options.secrets,
       seesOtherHosts: network.missingGuard == nil && loopback?.sharesHosts != true,
       afterResult: loopback == nil ? nil : reportLate)
     if let loopback {

@@ -31,7 +31,9 @@ final class Pool: Sendable {
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
     /// Where the calls that passed are kept, and what is hidden in them; nil for the memory.
-    var calls: (file: CallFile, secrets: Secrets)?
+    var calls: CallFile?
+    /// What is a secret for the client.
+    var secrets = Secrets.standard
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers; nil if nobody asks.
@@ -389,7 +391,7 @@ extension Pool {
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
     var verdict = verdict
-    if let (file, secrets) = options.calls, verdict.status == .passed { verdict = file.storing(verdict, secrets) }
+    if let file = options.calls, verdict.status == .passed { verdict = file.storing(verdict, options.secrets) }
     let hello = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }

@@ -13,7 +13,7 @@ struct CanonicalTests {
     "scenario": [
       "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "listsExchanges",
       "expect",
-      "within", "namesAddresses", "isVaried", "variation", "attempts",
+      "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel",
     ],
     "exchange": ["name", "range"],
     "request": ["range"],

@@ -198,7 +198,7 @@ struct SameAnswerTests {
         "exchanges",
         "listsExchanges", "order",
         "expect",
-        "within", "namesAddresses", "isVaried", "variation", "attempts",
+        "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel",
       ])
     #expect(names(exchange) == ["name", "follows", "request", "response", "notBefore", "range"])
     #expect(

@@ -158,16 +158,42 @@ extension BrokenContract {
         note: allowed: except
       """#),
     BrokenContract("security that is text", #""input""#, #""security": "yes", "input""#, schema: .refuses, #"""
+      todo.contract.json:6:15: error: "security" is the string "yes", expected true, false or an object
+            "security": "yes", "input": {"title": "test"},
+                        ^~~~~
       """#),
     BrokenContract("an unknown member of security", #""input""#, #""security": {"redirect": true}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:16: error: unknown member "redirect" in "security"
+            "security": {"redirect": true}, "input": {"title": "test"},
+                         ^~~~~~~~~~
+        note: did you mean "redirects"?
+        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, body, except
       """#),
     BrokenContract("a member of security that is text", #""input""#, #""security": {"redirects": "yes"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:29: error: "redirects" is the string "yes", expected true, false or an expectation, such as {"failure": "any"}
+            "security": {"redirects": "yes"}, "input": {"title": "test"},
+                                      ^~~~~
       """#),
-    BrokenContract("an exception of security that is not a name", #""input""#, #""security": {"redirects": true, "except": ["redirect 304"]}, "input""#, schema: .accepts, #"""
+    BrokenContract("an exception of security that is not a name", #""input""#, #""security": {"redirects": true, "except": ["redirect 304"]}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:46: error: an element of "except" is the string "redirect 304", expected the name of a variation, as in the brackets of its id, such as "redirect 301 to another host"
+            "security": {"redirects": true, "except": ["redirect 304"]}, "input": {"title": "test"},
+                                                       ^~~~~~~~~~~~~~
       """#),
     BrokenContract("an exception of security twice", #""input""#, #""security": {"except": ["redirect to itself", "redirect to itself"]}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:49: error: duplicate "redirect to itself" in "except"
+            "security": {"except": ["redirect to itself", "redirect to itself"]}, "input": {"title": "test"},
+                                                          ^~~~~~~~~~~~~~~~~~~~
+        note: remove one of them
       """#),
     BrokenContract("an expectation of security with a member that it does not have", #""input""#, #""security": {"links": {"fails": "any"}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:25: error: missing member "success" or "failure"
+            "security": {"links": {"fails": "any"}}, "input": {"title": "test"},
+                                  ^~~~~~~~~~~~~~~~
+        note: if the value does not matter, write "success": {"$any": true}
+      todo.contract.json:6:26: error: unknown member "fails" in "links"
+            "security": {"links": {"fails": "any"}}, "input": {"title": "test"},
+                                   ^~~~~~~
+        note: allowed: success, failure, values, memory, loopback
       """#),
     BrokenContract("a hostile exception that is not a pointer", #""input""#, #""hostile": {"except": ["title"]}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:26: error: an element of "except" is the string "title", expected a pointer into the input, such as /title, or one value, such as /title: space

@@ -116,6 +116,98 @@ struct ScriptLeakTests {
     #expect(try leaks(answer: answer("Domain=example.org; "), sent: sent, urls: urls).count == 1)
   }
 
+  /// Plays requests to three base URLs of a call. Returns the codes and what is counted.
+  private func played(
+    _ requests: [(url: String, answer: String)], headers: [(String, String)] = [("X-Api-Key", key)],
+    secrets: Secrets = .standard
+  ) throws -> (codes: [String], watched: [String]) {
+    let exchanges = requests.map { request in
+      let (base, path) = request.url.hasPrefix("https://api") ? ("", "/me") : (#""base": "files","#, "/list")
+      return """
+        {"request": {\(base) "method": "GET", "path": "\(path)", "otherQuery": "allowed", "otherHeaders": "allowed"},
+         "response": {"kind": "valid", "body": {"json": \(request.answer)}}}
+        """
+    }
+    let contract = try Contract.read(
+      """
+      {
+        "contract": 1, "endpoint": "e", "baseURL": "https://api.example.com",
+        "baseURLs": {"files": "https://files.example.org"},
+        "scenarios": [{"name": "s", "exchanges": [\(exchanges.joined(separator: ","))], "expect": {"success": 1}}]
+      }
+      """, allowsWarnings: true)
+    let script = Script(try contract.scenario("s"), of: contract, transport: .memory, secrets: secrets)
+    for request in requests {
+      let lines = headers.map { Headers.Line($0, $1) }
+      _ = script.reply(to: CapturedRequest(method: "GET", url: request.url, headers: Headers(lines)))
+    }
+    script.finish(.success(1))
+    let verdict = script.verdict()
+    return (verdict.reasons.map(\.code).filter { $0 == "leaked" }, verdict.watched)
+  }
+
+  @Test("what a host says about its own URLs leads nobody to it: pages, and a discovery of endpoints")
+  func ownURLs() throws {
+    let pages = try played([
+      ("https://api.example.com/me", "1"),
+      ("https://files.example.org/list", #"{"next": "{{baseURL.files}}/list?page=2"}"#),
+      ("https://files.example.org/list?page=2", "1"),
+    ])
+    #expect(pages.codes == [] && pages.watched == [Script.sharedCredentials])
+    let discovery = try played([
+      ("https://files.example.org/list", #"{"endpoint": "{{baseURL.files}}/list"}"#),
+      ("https://api.example.com/me", "1"),
+      ("https://files.example.org/list", "1"),
+    ])
+    #expect(discovery.codes == [])
+    let led = try played([
+      ("https://api.example.com/me", #"{"next": "{{baseURL.files}}/list"}"#), ("https://files.example.org/list", "1"),
+    ])
+    #expect(led.codes == ["leaked"] && led.watched == [])
+  }
+
+  @Test("an answer that has both the URL and the secret gives both to the client")
+  func bothGiven() throws {
+    let answer = #"{"upload": "{{baseURL.files}}/list", "key": "k-1234567890"}"#
+    #expect(
+      try played([
+        ("https://api.example.com/me", answer), ("https://api.example.com/me", "1"),
+        ("https://files.example.org/list", "1"),
+      ]).codes == [])
+  }
+
+  @Test("a constant and a cursor are not secrets, and the user's names decide")
+  func names() throws {
+    let requests = [
+      ("https://api.example.com/me", #"{"next": "{{baseURL.files}}/list"}"#), ("https://files.example.org/list", "1"),
+    ]
+    func codes(_ name: String, _ value: String, _ names: [String] = []) throws -> [String] {
+      try played(requests, headers: [(name, value)], secrets: Secrets(names)).codes
+    }
+    #expect(try codes("X-Atlassian-Token", "no-check") == [])
+    #expect(try codes("X-Atlassian-Token", "no-check-at-all") == ["leaked"])
+    #expect(try codes("Next-Page-Token", "page-0000-0001") == [])
+    #expect(try codes("X-Api-Key", Self.key, ["!X-Api-Key"]) == [])
+    #expect(try codes("X-Tenant", Self.key) == [])
+    #expect(try codes("X-Tenant", Self.key, ["X-Tenant"]) == ["leaked"])
+  }
+
+  @Test("a secret in the output or in the message of an error is counted, and is not a failure")
+  func printed() throws {
+    let contract = try VariationFixture.contract(
+      #""scenarios": [{"name": "s", "request": {"method": "GET", "path": "/"}, "response": {"kind": "valid"}, "expect": {"failure": "any"}}]"#
+    )
+    for (message, output, count) in [("x", "", 0), ("key \(Self.key)", "", 1), ("x", "sent \(Self.key)\n", 1)] {
+      let script = Script(try contract.scenario("s"), of: contract, transport: .memory, seesOtherHosts: true)
+      let headers = Headers([Headers.Line("X-Api-Key", Self.key)])
+      _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/", headers: headers))
+      script.finish(.failure(["category": "other", "message": .string(message)], values: nil))
+      let verdict = script.verdict(output: output)
+      #expect(verdict.reasons.isEmpty)
+      #expect(verdict.watched.count == count)
+    }
+  }
+
   @Test("a host without a base URL is always another one, also if its name begins in the same way")
   func unknown() throws {
     let urls = ("https://api.example.com/v1/me", "https://api.example.com.example.net/v1/me")

@@ -112,7 +112,8 @@ struct ScriptSecurityTests {
   func bodies() throws {
     for (security, codes) in [("true", []), (#"{"redirects": true, "body": true}"#, ["leaked"])] {
       let call = try Call(
-        .redirect(308), request: #"{"method": "POST", "path": "/me", "body": {"json": {"$any": true}}}"#, security: security)
+        .redirect(308), request: #"{"method": "POST", "path": "/me", "body": {"json": {"$any": true}}}"#,
+        security: security)
       call.send("/me", [], method: "POST", body: "{\"a\": 1}")
       call.send("\(Self.host)/moved", [], method: "POST", body: "{\"a\": 1}")
       #expect(call.end().map(\.code) == codes)
@@ -190,14 +191,44 @@ struct ScriptSecurityTests {
     expectText(
       found.first?.text ?? "",
       is: """
-        the client sent more than 100 requests
+        the client sent 101 further requests, and did not stop
           contract  todo.contract.json:2:41 /scenarios/0/response
-          answered  each request by the same response
+          last      GET http://127.0.0.1:4000/v1/me
+          answered  by the same response; after 100 requests by 500, which is contract-run's own answer
           next      stop if the same URL or cursor comes again, or after a fixed number of requests
         """)
     let other = try Call(.redirectToItself)
     for _ in 0...50 { other.send("/me") }
     #expect(other.end(.failure(["category": "network"], values: nil)).isEmpty)
+  }
+
+  @Test("a client that repeats itself until its deadline does not stop, either, and one that is only slow does")
+  func slow() throws {
+    for (count, path, code) in [(20, "/me", "endless"), (5, "/me", "timedOut"), (20, "/other", "timedOut")] {
+      let call = try Call(.redirectToItself)
+      for _ in 0..<count { call.send("/me", [("Date", "\(count)")]) }
+      call.send(path)
+      call.script.blame(.timedOut(deadline: 1, sinceLastAnswer: nil))
+      #expect(call.script.verdict().reasons.map(\.code) == [code])
+    }
+  }
+
+  @Test("an answer that has both the URL and the secret gives both to the client")
+  func given() throws {
+    let exchanges = """
+      {"request": {"method": "GET", "path": "/a"},
+       "response": {"kind": "valid", "body": {"json": {"upload": "{{baseURL}}/b", "token": "k-1234567890"}}}},
+      {"request": {"method": "GET", "path": "/b"}, "response": {"kind": "valid", "body": {"json": 1}}}
+      """
+    let call = try Call(.link(.body("/upload"), .url), exchanges: exchanges)
+    call.send("/a", [("X-Api-Key", "other-1234567")])
+    call.send("/a")
+    call.send("\(Self.host)/b")
+    #expect(call.end().map(\.code) == [])
+    let other = try Call(.link(.body("/upload"), .url), exchanges: exchanges)
+    other.send("/a", [("X-Api-Key", "other-1234567")])
+    other.send("\(Self.host)/b", [("X-Api-Key", "other-1234567")])
+    #expect(other.end().map(\.code) == ["leaked"])
   }
 
   @Test("the request of the scenario must come as always, and without it nothing is answered")
@@ -237,7 +268,7 @@ struct ScriptSecurityTests {
 
   private func lineBreak(_ request: String) throws -> Call {
     let call = try Call(.lineBreak("/name"), request: request, scenario: Self.input)
-    #expect(call.script.scenario.input["name"]?.string == "home\r\nX-Contract-Run: injected")
+    #expect(call.script.scenario.input["name"]?.string == "home\r\nX-Contract-Run:injected")
     return call
   }
 
@@ -265,8 +296,8 @@ struct ScriptSecurityTests {
   @Test(
     "an escaped line break is right, another value in the path is not, and a refusal is right",
     arguments: [
-      ("/lists/home%0D%0AX-Contract-Run:%20injected", []), ("/lists/home%0d%0aX-Contract-Run%3A%20injected", []),
-      ("/lists/homeX-Contract-Run:%20injected", ["injected"]), ("/lists/home", ["injected"]), (nil, []),
+      ("/lists/home%0D%0AX-Contract-Run:injected", []), ("/lists/home%0d%0aX-Contract-Run%3Ainjected", []),
+      ("/lists/homeX-Contract-Run:injected", ["injected"]), ("/lists/home", ["injected"]), (nil, []),
     ] as [(String?, [String])])
   func paths(_ url: String?, _ codes: [String]) throws {
     let call = try lineBreak(#"{"method": "GET", "path": "/lists/home"}"#)
@@ -281,7 +312,7 @@ struct ScriptSecurityTests {
       {"request": {"method": "GET", "path": "/lists/home/items"}, "response": {"kind": "valid", "body": {"json": []}}}
       """
     let call = try Call(.lineBreak("/name"), exchanges: exchanges, scenario: Self.input)
-    #expect(call.send("/lists/home%0D%0AX-Contract-Run:%20injected").body == Array("home".utf8))
+    #expect(call.send("/lists/home%0D%0AX-Contract-Run:injected").body == Array("home".utf8))
     #expect(call.send("/lists/home/items").body == Array("[]".utf8))
     #expect(call.end().isEmpty)
   }
@@ -289,12 +320,12 @@ struct ScriptSecurityTests {
   @Test("a redirect with a line break must not add a header")
   func redirect() throws {
     let encoded = try Call(.redirectWithLineBreak(encoded: true))
-    let url = "http://127.0.0.1:4000/v1/moved%0d%0aX-Contract-Run:%20injected"
+    let url = "http://127.0.0.1:4000/v1/moved%0d%0aX-Contract-Run:injected"
     #expect(encoded.send("/me").headers["Location"] == url)
     encoded.send(url)
     #expect(encoded.end().isEmpty)
     let call = try Call(.redirectWithLineBreak(encoded: false))
-    #expect(call.send("/me").headers["Location"]?.contains("/moved\r\n X-Contract-Run: injected") == true)
+    #expect(call.send("/me").headers["Location"]?.contains("/moved\r\n X-Contract-Run:injected") == true)
     call.send("/moved", [("X-Contract-Run", "injected")])
     expectTexts(
       call.end().map(\.summary),

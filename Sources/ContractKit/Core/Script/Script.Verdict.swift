@@ -236,7 +236,7 @@ extension Script {
       return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
-    if played.isFurther || isEndless(known) { return [] }
+    if played.isFurther || known.further == Sequel.limit { return [] }
     let before = index > 0 ? known.played[index - 1] : nil
     let isLast = !known.played[(index + 1)...].contains { $0.exchangeIndex == nil }
     return [

@@ -17,6 +17,8 @@ package final class Script: Sendable {
   package let transport: Transport
   /// The base URLs of this run.
   package let addresses: Addresses
+  /// The rule by which a request's parts are secrets that are watched.
+  let secrets: Secrets
 
   /// How many unexpected requests are kept. A client that retries forever sends thousands a second.
   static let keptBeyond = 10
@@ -40,12 +42,13 @@ package final class Script: Sendable {
   ///   - contract: The contract that the scenario belongs to.
   ///   - transport: The way in which requests travel.
   ///   - addresses: The base URLs of the run; by default those in the contract.
+  ///   - secrets: The rule by which parts of requests are secrets; by default the one without names of the user's own.
   ///   - seesOtherHosts: Whether the runner sees what the client connects to besides its call. False by default.
   ///   - afterResult: A handler for what comes after the result; by default it becomes part of the verdict.
   ///   - now: The clock that times the requests; by default the system's.
   package init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
-    seesOtherHosts: Bool = false, afterResult: AfterResult? = nil,
+    secrets: Secrets = .standard, seesOtherHosts: Bool = false, afterResult: AfterResult? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let addresses = addresses ?? contract.addresses
@@ -53,7 +56,7 @@ package final class Script: Sendable {
     self.scenario = scenario.filled(with: addresses)
     isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
-    self.seesOtherHosts = seesOtherHosts
+    (self.secrets, self.seesOtherHosts) = (secrets, seesOtherHosts)
   }
 
   /// Records a request and returns its reply.

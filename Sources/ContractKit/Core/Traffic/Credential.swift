@@ -18,6 +18,10 @@ struct Credential: Equatable {
 extension Secrets {
   /// The fewest bytes of a value that is watched. Shorter values are often equal by chance.
   private static let shortest = 8
+  /// The fewest bytes of a value that is watched although it is a word, such as `no-check`.
+  private static let shortestWord = 12
+  /// What stands before `token` in names of cursors: `nextPageToken`.
+  private static let cursors: Set<String> = ["page", "next", "continuation", "sync"]
 
   /// Returns the secrets of a request's headers, cookies and query.
   func credentials(of request: CapturedRequest) -> [Credential] {
@@ -37,6 +41,15 @@ extension Secrets {
         found.append(Credential(carrier: .queryItem, name: parts[0], value: parts[1]))
       }
     }
-    return found.filter { $0.value.utf8.count >= Self.shortest }
+    return found.filter { isWatched($0) }
+  }
+
+  /// Returns whether a secret is long enough, and most likely one of the client's own.
+  private func isWatched(_ credential: Credential) -> Bool {
+    let value = credential.value.utf8
+    if decided(credential.name) == true { return value.count >= Self.shortest }
+    let isWord = value.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    return value.count >= (isWord ? Self.shortestWord : Self.shortest)
+      && Self.cursors.isDisjoint(with: Self.words(of: credential.name))
   }
 }

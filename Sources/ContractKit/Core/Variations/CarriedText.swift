@@ -193,6 +193,21 @@ extension RequestShape {
       || pathParameters.contains { $0.patterns.contains { $0.isText(text) } }
   }
 
+  /// Whether a value of the body is a text.
+  func bodyHas(_ text: String) -> Bool {
+    func has(_ pattern: Pattern) -> Bool { pattern.isText(text) || pattern.inner.contains(where: has) }
+    func has(_ json: JSON) -> Bool { json.strings().contains { $0.text.isExactly(text) } }
+    func has(_ body: Body) -> Bool {
+      switch body {
+      case .json(let pattern): if case .literal(let json) = pattern.kind { has(json) } else { has(pattern) }
+      case .form(let fields): fields.contains { $0.patterns.contains(where: has) }
+      case .optional(let inner): has(inner)
+      case .text, .bytes, .any, .multipart, .jsonLines: false
+      }
+    }
+    return body.map { has($0.value) } == true
+  }
+
   /// Whether a header is a text, or has it in a larger value.
   func headersHave(_ text: String) -> Bool {
     headers.contains { $0.patterns.contains { $0.isText(text) || $0.has(text) } }

@@ -29,6 +29,8 @@ extension Scenario {
 
   /// The header that a line break in a value adds to a request.
   static let injectedHeader = "X-Contract-Run"
+  /// It with a value. A space would be one more thing that a URL must escape.
+  private static let injected = "\(injectedHeader):injected"
 
   /// Returns the scenario with a variation of `security`.
   ///
@@ -60,9 +62,8 @@ extension Scenario {
       changed = played(exchanges.count - 1, response, then: [last.with(response: response)])
     case .redirectAway(let scheme): changed = redirectedAway(to: scheme, last.response, redirected)
     case .redirectWithLineBreak(let encoded):
-      let header = "\(Self.injectedHeader): injected"
-      let lineBreak = encoded ? "%0d%0a" + header.replacing(" ", with: "%20") : "\r\n \(header)"
-      changed = redirected(to: "{{baseURL}}\(Self.path)\(lineBreak)")
+      let lineBreak = encoded ? "%0d%0a" : "\r\n "
+      changed = redirected(to: "{{baseURL}}\(Self.path)\(lineBreak)\(Self.injected)")
     case .foreignCookie:
       let cookie = "\(Self.marker)=1; Domain=\(AnotherHost.Form.name.placeholder); Path=/"
       changed = redirected(to: AnotherHost.Form.url.placeholder + Self.path, and: [Headers.Line("Set-Cookie", cookie)])
@@ -76,7 +77,7 @@ extension Scenario {
       if order == .any { throw .noOrder }
       guard let index = cursorIndex else { throw .nothingToChange }
       changed = played(index, exchanges[index].response, then: [exchanges[index]])
-    case .lineBreak(let pointer): changed = try with(pointer) { $0 + "\r\n\(Self.injectedHeader): injected" }
+    case .lineBreak(let pointer): changed = try with(pointer) { "\($0)\r\n\(Self.injected)" }
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
     let expect = rules.members[security.member] ?? nil
@@ -130,22 +131,26 @@ extension Scenario {
     }
   }
 
-  /// The first exchange whose response has something that leads to the next request, and that is different in the next
-  /// response: a text in its path or its query, or its URL. Both requests are of the same kind, or else it is an id.
+  /// The first exchange whose response has things, and something that leads to the next request, and that is different in
+  /// the next response: a text in its path, its query or its body, or its URL. Both requests are of the same kind, or else
+  /// it is an id. A client that waits for news must ask again.
   fileprivate var cursorIndex: Int? {
     exchanges.indices.dropLast().first { index in
       let next = exchanges[index + 1]
-      guard let before = exchanges[index].request, let after = next.request, before.isSameKind(as: after) else {
-        return false
-      }
+      guard let before = exchanges[index].request, let after = next.request, before.isSameKind(as: after),
+        next.notBefore == nil, exchanges[index].response.hasElements
+      else { return false }
       let later = next.response.texts
       return exchanges[index].response.texts.contains { place, text in
         if text.isEmpty || later.contains(where: { $0.place == place && $0.text == text }) { return false }
-        if let placeholder = Addresses.placeholders(in: text.utf8).first {
-          let path = String(decoding: Array(text.utf8)[placeholder.bytes.upperBound...], as: UTF8.self)
+        let placeholder = Addresses.placeholders(in: text.utf8).first
+        if placeholder != nil || text.hasPrefix("/") {
+          let path = String(decoding: Array(text.utf8)[(placeholder?.bytes.upperBound ?? 0)...], as: UTF8.self)
           return path.prefix { $0 != "?" && $0 != ">" } == after.path.value
         }
-        return after.queryIs(text) && !before.queryIs(text) || after.pathHas(text) && !before.pathHas(text)
+        return [RequestShape.queryIs, RequestShape.pathHas, RequestShape.bodyHas].contains { has in
+          has(after)(text) && !has(before)(text)
+        }
       }
     }
   }
@@ -165,6 +170,14 @@ extension Response {
     let json = kind == .valid ? body.flatMap { JSON.parse($0.bytes) } : nil
     return headers.lines.map { (.header($0.name), $0.value) }
       + (json?.strings().map { (.body($0.pointer), $0.text) } ?? [])
+  }
+
+  /// Whether the body has an array that is not empty.
+  fileprivate var hasElements: Bool {
+    func hasElements(_ json: JSON) -> Bool {
+      json.array?.isEmpty == false || json.children.contains { hasElements($0.value) }
+    }
+    return body.flatMap { JSON.parse($0.bytes) }.map(hasElements) == true
   }
 
   /// The places of URLs below a base URL of the call: in a header also in angle brackets, as in Link (RFC 8288).

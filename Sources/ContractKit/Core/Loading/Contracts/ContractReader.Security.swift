@@ -22,6 +22,8 @@ extension ContractReader {
       guard let json = reader.value(member.rawValue), json.bool != false, !isReference(json) else { continue }
       if json.bool == true {
         rules.members[member] = .some(nil)
+      } else if !json.isObject {
+        reader.noteWrong(member.rawValue, expected: "true, false or an expectation, such as {\"failure\": \"any\"}")
       } else if let own = ObjectReader(json, as: "\"\(member.rawValue)\"", allowed: nil, diagnostics) {
         rules.members[member] = expectation(own, transports: nil, and: []).allowingValues
       }

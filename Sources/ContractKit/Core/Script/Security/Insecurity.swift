@@ -14,8 +14,8 @@ package struct Insecurity: Sendable {
     case dotSegment(String)
     /// The path is another one, because a library removed segments.
     case removedSegment
-    /// The client did not stop after as many requests as a sequel answers.
-    case endless
+    /// The client did not stop: it sent so many requests to which the answer was the same.
+    case endless(requests: Int)
     /// The client read what is behind a redirect with this scheme.
     case followed(SecurityVariation.LocalScheme)
   }
@@ -59,7 +59,7 @@ extension Insecurity {
     case .plantedCookie: "\(place)the client sent a cookie to another host than the one that set it"
     case .dotSegment(let segment): "\(place)the path has the segment \(segment) from the input"
     case .removedSegment: "\(place)\(cause) removed a part of the path"
-    case .endless: "the client sent more than \(Sequel.limit) requests"
+    case .endless(let requests): "the client sent \(English.counted(requests, "further request")), and did not stop"
     case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
     }
   }
@@ -67,7 +67,7 @@ extension Insecurity {
   /// Adds the facts, and what to do next.
   func add(to lines: inout LabeledLines) {
     lines.add("contract", LabeledLines.location(range))
-    lines.add("actual", request?.line)
+    if case .endless = kind { lines.add("last", request?.line) } else { lines.add("actual", request?.line) }
     switch kind {
     case .addedHeader, .brokenRequest, .changedValue:
       lines.add("next", "refuse values with line breaks, or escape them, in a URL as %0D%0A")
@@ -79,7 +79,8 @@ extension Insecurity {
         "refuse values that are . or .. in a path, also in the form %2e: servers, proxies and libraries remove them with"
           + " the segment before them")
     case .endless:
-      lines.add("answered", "each request by the same response")
+      let limit = Sequel.limit
+      lines.add("answered", "by the same response; after \(limit) requests by 500, which is contract-run's own answer")
       lines.add("next", "stop if the same URL or cursor comes again, or after a fixed number of requests")
     case .followed(.file):
       lines.add("actual", "a file of this machine is in the result or the output of the client")

@@ -16,23 +16,30 @@ extension Script {
       RequestURL(played.exchanged.request.url)?.hasOrigin(of: addresses.base) == true
     }
     if known.played.count < 2 || addresses.named.isEmpty && known.played.allSatisfy(isAtBase) { return ([], false) }
-    var first: [String: (request: Int, host: String, base: BaseURL?)] = [:]
+    // Where each secret came first, and the hosts to which it may go.
+    var first: [String: (request: Int, host: String, base: BaseURL?, right: Set<String>)] = [:]
     var leaks: [Leak] = []
     var sharesCredentials = false
     for (index, played) in known.played.enumerated() {
       let request = played.exchanged.request
       guard let url = RequestURL(request.url) else { continue }
       let (host, base) = contractHost(of: url)
-      for credential in Secrets.standard.credentials(of: request) {
+      for credential in secrets.credentials(of: request) {
         guard let before = first[credential.value] else {
-          first[credential.value] = (played.number, host, base)
+          first[credential.value] = (played.number, host, base, [host])
           continue
         }
-        if before.host == host || isMeant(credential, from: before.base, to: base, known.played[..<index]) { continue }
+        if before.right.contains(host) { continue }
+        if isMeant(credential, from: before.base, to: base, known.played[..<index]) {
+          first[credential.value]?.right.insert(host)
+          continue
+        }
         guard !isDescribed(credential, played.exchangeIndex),
-          let source = source(naming: url, known.played[..<index]) ?? (base == nil ? .unknown : nil)
+          let source = source(naming: url, base, credential, known.played[..<index])
+            ?? (base == nil ? Leak.Source.unknown : nil)
         else {
           sharesCredentials = true
+          first[credential.value]?.right.insert(host)
           continue
         }
         leaks.append(
@@ -51,7 +58,7 @@ extension Script {
     if case .failure(let failure, _) = known.outcome, let message = failure["message"]?.string { texts.append(message) }
     if texts.isEmpty { return false }
     return known.played.contains { played in
-      Secrets.standard.credentials(of: played.exchanged.request).contains { credential in
+      secrets.credentials(of: played.exchanged.request).contains { credential in
         texts.contains { $0.contains(credential.value) }
       }
     }
@@ -91,16 +98,26 @@ extension Script {
   }
 
   /// Returns the answer that named a URL: in a header such as Location or Link, or in its body. The query may differ,
-  /// because clients add to it. Nil if none did.
-  private func source(naming url: RequestURL, _ before: ArraySlice<Played>) -> Leak.Source? {
+  /// because clients add to it. Nil if none did. What a host says about its own URLs leads nobody to it.
+  private func source(
+    naming url: RequestURL, _ base: BaseURL?, _ credential: Credential, _ before: ArraySlice<Played>
+  ) -> Leak.Source? {
     let target = Array("\(url.scheme)://\(url.host)\(url.port.map { ":\($0)" } ?? "")\(url.path)".utf8)
-    return source(before) { Self.names(target, in: $0) }
+    let others = before.filter { played in
+      guard let base, let own = RequestURL(played.exchanged.request.url) else { return true }
+      return contractHost(of: own).base?.host != base.host
+    }
+    return source(credential, others) { Self.names(target, in: $0) }
   }
 
-  /// Returns the last answer with a text that fulfills a condition: in a header, or in its body. Nil if there is none.
-  func source(_ before: ArraySlice<Played>, where isNamed: ([UInt8]) -> Bool) -> Leak.Source? {
+  /// Returns the last answer with a text that fulfills a condition: in a header, or in its body. Nil if there is none. An
+  /// answer that has the secret, too, gives both to the client.
+  func source(
+    _ credential: Credential?, _ before: some BidirectionalCollection<Played>, where isNamed: ([UInt8]) -> Bool
+  ) -> Leak.Source? {
     for played in before.reversed() {
       guard let reply = played.exchanged.reply, !reply.isRunners else { continue }
+      if let credential, reply.gives(credential) { continue }
       if let line = reply.headers.lines.first(where: { isNamed(Array($0.value.utf8)) }) {
         return .header(line.name, response: played.number)
       }
@@ -120,5 +137,15 @@ extension Script {
       guard let next = text[range.upperBound...].first else { return true }
       return !(next.isLetter || next.isDigit || "/-._~%!$&'()*+,;=:@".utf8.contains(next))
     }
+  }
+}
+
+extension Reply {
+  /// Returns whether the client has a secret from this answer. A cookie is only for the host that set it.
+  func gives(_ credential: Credential) -> Bool { credential.carrier != .cookie && has(credential.value) }
+
+  /// Returns whether a text occurs in a header or in the body.
+  func has(_ text: String) -> Bool {
+    headers.lines.contains { $0.value.contains(text) } || body.map { !$0.ranges(of: Array(text.utf8)).isEmpty } == true
   }
 }

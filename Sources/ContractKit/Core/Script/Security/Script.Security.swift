@@ -21,8 +21,21 @@ extension Script {
     return hosts.compactMap(\.self).contains { host == $0.host || host == "\($0.host):\($0.port)" }
   }
 
-  /// Whether the client sent more requests than a sequel answers.
-  func isEndless(_ known: State) -> Bool { known.further == Sequel.limit && known.beyond > 0 }
+  /// Whether the client did not stop: it sent more requests than a sequel answers, or repeated itself until its deadline.
+  func isEndless(_ known: State) -> Bool {
+    if known.further == Sequel.limit, known.beyond > 0 { return true }
+    guard known.further >= Self.fewestRepeats, known.blames.contains(where: { $0.code == "timedOut" }),
+      let last = known.played.last, last.isFurther
+    else { return false }
+    let request = last.exchanged.request
+    // Headers such as the time of a request may differ.
+    return known.played.dropLast().last.map(\.exchanged.request).map {
+      $0.method == request.method && $0.url == request.url && $0.body == request.body
+    } == true
+  }
+
+  /// How many requests a client has sent at least if its deadline comes because it repeats them.
+  private static let fewestRepeats = 10
 
   /// Returns what a variation of `security` found, without leaks.
   func insecurities(_ known: State, _ output: String) -> [Insecurity] {
@@ -32,7 +45,7 @@ extension Script {
         kind: kind, cause: security.cause, number: played?.number, request: played?.exchanged.request,
         range: scenario.exchanges.last?.range ?? sequel.exchanges[0].range)
     }
-    if isEndless(known) { return [found(.endless)] }
+    if isEndless(known) { return [found(.endless(requests: known.further + known.beyond), known.played.last)] }
     let further = known.played.filter(\.isFurther)
     switch security {
     case .redirect, .redirectToItself, .link, .cursorAgain: return []
@@ -100,7 +113,7 @@ extension Script {
     for request in known.played.map(\.exchanged.request) {
       guard let url = RequestURL(request.url) else { continue }
       let isOther = addresses.anotherHost.map(url.hasOrigin) == true
-      tally.add(request, to: isOther ? AnotherHost.baseURL.host : contractHost(of: url).host)
+      tally.add(request, to: isOther ? AnotherHost.baseURL.host : contractHost(of: url).host, secrets)
     }
     if hasLeak { tally.addLeak() }
     return tally
@@ -108,8 +121,8 @@ extension Script {
 
   /// Returns the secrets that arrive at the host of a variation that the contract does not name.
   func leaksToAnotherHost(_ known: State) -> [Leak] {
-    guard let other = addresses.anotherHost else { return [] }
-    var secrets: [(credential: Credential, request: Int, host: String)] = []
+    guard let other = addresses.anotherHost, scenario.variation != .security(.foreignCookie) else { return [] }
+    var sent: [(credential: Credential, request: Int, host: String)] = []
     var leaks: [Leak] = []
     let authority = Array("\(other.host):\(other.port)".utf8)
     for (index, played) in known.played.enumerated() {
@@ -117,28 +130,31 @@ extension Script {
       guard let url = RequestURL(request.url) else { continue }
       if !url.hasOrigin(of: other) {
         let host = contractHost(of: url).host
-        for credential in Secrets.standard.credentials(of: request)
-        where !secrets.contains(where: { $0.credential.value == credential.value }) {
-          secrets.append((credential, played.number, host))
+        for credential in secrets.credentials(of: request)
+        where !sent.contains(where: { $0.credential.value == credential.value }) {
+          sent.append((credential, played.number, host))
         }
         continue
       }
+      let before = known.played[..<index]
       func leak(_ part: String, _ length: Int, _ first: (request: Int, host: String)) {
         if leaks.contains(where: { $0.part == part }) { return }
         leaks.append(
           Leak(
             part: part, length: length, request: played.number, host: AnotherHost.baseURL.host,
             firstRequest: first.request, firstHost: first.host,
-            source: source(known.played[..<index]) { !$0.ranges(of: authority).isEmpty } ?? .unknown, isForNobody: true,
+            source: source(nil, before) { !$0.ranges(of: authority).isEmpty } ?? .unknown, isForNobody: true,
             range: scenario.exchanges.last?.range ?? scenario.range))
       }
-      for secret in secrets {
+      // An answer that has the secret, too, gives both to the client.
+      let named = before.compactMap(\.exchanged.reply).filter { $0.has("\(other.host):\(other.port)") }
+      for secret in sent where !named.contains(where: { $0.gives(secret.credential) }) {
         for part in request.parts(with: secret.credential.value) {
           leak(part, secret.credential.value.utf8.count, (secret.request, secret.host))
         }
       }
       guard scenario.sequel?.watchesBody == true, let body = request.body, !body.isEmpty else { continue }
-      let first = known.played[..<index].first { earlier in
+      let first = before.first { earlier in
         earlier.exchanged.request.body == body
           && RequestURL(earlier.exchanged.request.url)?.hasOrigin(of: other) == false
       }

@@ -37,10 +37,10 @@ package struct SecurityTally: Sendable {
     return sum
   }
 
-  mutating func add(_ request: CapturedRequest, to host: String) {
+  mutating func add(_ request: CapturedRequest, to host: String, _ secrets: Secrets) {
     requests += 1
     hosts.insert(host)
-    for credential in Secrets.standard.credentials(of: request) { hashes.insert(credential.value.hashValue) }
+    for credential in secrets.credentials(of: request) { hashes.insert(credential.value.hashValue) }
   }
 
   mutating func addLeak() { leaked += 1 }
