@@ -68,6 +68,7 @@ struct VariationBatch {
         result.played.append(VariedResult.Played(variation, status, duration: verdict.duration))
         if let security = verdict.security { result.security = (result.security ?? SecurityTally()).adding(security) }
       }
+      result.security = result.security?.counted
       return result
     }
   }

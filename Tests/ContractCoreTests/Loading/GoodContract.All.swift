@@ -171,7 +171,7 @@ extension GoodContract {
     GoodContract("members of security", #""input""#, #"""
         "security": {
           "redirects": {"failure": "network", "loopback": {"failure": "any"}}, "links": true, "cursors": false,
-          "lineBreaks": {"failure": {"message": "{{baseURL}}"}}, "body": true,
+          "lineBreaks": {"failure": {"case": "{{baseURL}}"}}, "body": true,
           "except": ["redirect 307 to another host", "link /next without scheme", "path traversal in input: .."]
         },
         "input"

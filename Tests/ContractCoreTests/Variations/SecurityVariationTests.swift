@@ -123,7 +123,7 @@ struct SecurityVariationTests {
     #expect(try names(exchanges: exchanges, security: #"{"cursors": true}"#) == [])
   }
 
-  @Test("a cursor can be in the body of a request; a request that must wait is no next page")
+  @Test("a cursor can be in the body of a request; a request that must wait is for news")
   func bodyCursors() throws {
     func exchanges(_ body: String, _ more: String = "") -> String {
       """

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import contract_run
+
 /// A client of Tests/Fixtures/Security, with what it fails if it is careless.
 struct CarelessClient: Sendable, CustomTestStringConvertible {
   var contract: String
@@ -42,7 +44,9 @@ struct SecurityFaultsTests {
           "json=report.json", "--", "python3", fixture.appendingPathComponent("driver.py").path, kind,
         ], in: folder)
       #expect(ended.status == status, "\(ended.output)\(ended.errors)")
-      return try Data(contentsOf: folder.appendingPathComponent("report.json"))
+      let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
+      try PublishedSchema.report.expectValid(report)
+      return report
     }
   }
 
@@ -62,6 +66,20 @@ struct SecurityFaultsTests {
     let report = try JSONDecoder().decode(VariationReport.self, from: try await Self.careful.value)
     #expect(Set(report.variations.map(\.contract)) == Set(CarelessClient.all.map(\.contract)))
     #expect(report.variations.flatMap(\.results).map(\.variation) == [])
+  }
+
+  @Test("the report counts what was watched")
+  func watched() async throws {
+    for (data, leaked) in [(try await Self.careless.value, 5), (try await Self.careful.value, 0)] {
+      let report = try JSONDecoder().decode(VariationReport.self, from: data)
+      func security(_ contract: String) -> VariationReport.Security? {
+        report.variations.first { $0.contract == contract }?.security
+      }
+      let hosts = ["another-host.invalid", "api.example.com"]
+      let redirects = security("redirects")
+      #expect(redirects?.hosts == hosts && redirects?.secrets == 1 && redirects?.leaked == leaked)
+      #expect(security("cookies") == VariationReport.Security(requests: 2, hosts: hosts, secrets: 0, leaked: 0))
+    }
   }
 
   @Test("no report has a secret, also not the report of its leak")

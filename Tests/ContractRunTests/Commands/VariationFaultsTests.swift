@@ -71,6 +71,14 @@ struct VariationReport: Decodable {
     var contract: String
     var transport: String
     var results: [Result]
+    var security: Security?
+  }
+
+  struct Security: Decodable, Equatable {
+    var requests: Int
+    var hosts: [String]
+    var secrets: Int
+    var leaked: Int
   }
 
   struct Result: Decodable {

@@ -231,7 +231,8 @@ enum GeneratedContracts {
     }
   }
 
-  private static func write(_ count: Int, in name: String, _ text: (Int) -> String) throws -> String {
+  /// Writes contracts. Returns their folder.
+  static func write(_ count: Int, in name: String, _ text: (Int) -> String) throws -> String {
     let folder = try Scratch.folder(name)
     for number in 0..<count {
       let below = "\(folder)/\(1000 + number / 100)"

@@ -69,7 +69,9 @@ package struct ScenarioResult: Sendable {
   package var failureRange: SourceRange { verdict.leadingReason?.range ?? scenario.declarationRange }
 
   /// The kinds of its responses in order. Empty if the client must send nothing.
-  package var kinds: [Response.Kind] { scenario.exchanges.map(\.response.kind) }
+  package var kinds: [Response.Kind] {
+    (scenario.exchanges.isEmpty ? scenario.sequel?.exchanges ?? [] : scenario.exchanges).map(\.response.kind)
+  }
 }
 
 extension Contract {

@@ -4,20 +4,20 @@ package struct SecurityTally: Sendable {
   package private(set) var requests = 0
   /// The hosts that they went to, in the terms of contracts.
   package private(set) var hosts: Set<String> = []
-  /// How many secrets were watched. Equal ones of one process count once.
+  /// How many secrets were watched. Equal ones of one scenario count once.
   package var secrets: Int { recorded + hashes.count }
   /// How many calls leaked one.
   package private(set) var leaked = 0
 
   /// The secrets, as hash values, because nothing keeps a secret.
   private var hashes: Set<Int> = []
-  /// How many secrets an earlier report has.
+  /// How many secrets were counted before.
   private var recorded = 0
 
   /// Makes an empty tally.
   package init() {}
 
-  /// Makes the tally that an earlier report contains.
+  /// Makes a tally from its numbers.
   package init(requests: Int, hosts: [String], secrets: Int, leaked: Int) {
     (self.requests, self.hosts, recorded, self.leaked) = (requests, Set(hosts), secrets, leaked)
   }
@@ -28,6 +28,11 @@ package struct SecurityTally: Sendable {
     hashes.formUnion(other.hashes)
     recorded += other.recorded
     leaked += other.leaked
+  }
+
+  /// The tally with the number of its secrets, without what they are recognized by.
+  package var counted: SecurityTally {
+    SecurityTally(requests: requests, hosts: hosts.sorted(), secrets: secrets, leaked: leaked)
   }
 
   /// Returns the tally with another one added to it.
