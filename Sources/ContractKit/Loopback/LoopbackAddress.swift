@@ -6,6 +6,8 @@ struct LoopbackAddress: Sendable {
   private enum Endpoint: Sendable {
     /// A listener that speaks HTTP.
     case http(Listener)
+    /// A listener that speaks HTTP over TLS, with the certificate at this path.
+    case tls(Listener, certificate: String)
     /// A listener for clients that expect TLS. It does not speak TLS.
     case brokenTLS(Listener)
     /// A socket that refuses connections.
@@ -23,12 +25,19 @@ struct LoopbackAddress: Sendable {
   /// - Parameters:
   ///   - host: The host of this machine.
   ///   - faults: The socket faults of the exchanges, in order; nil for a response that is not a fault.
+  ///   - certificate: The path of a certificate for it; nil if it has no TLS.
   ///   - ports: The recent ports of calls.
   init(
-    _ host: String, _ faults: [SocketFault?], unlike ports: RecentPorts, threads: ThreadGroup
+    _ host: String, _ faults: [SocketFault?], certificate: String? = nil, unlike ports: RecentPorts,
+    threads: ThreadGroup
   ) throws(SocketError) {
     let address = try BoundSocket.address(host)
     self.host = host
+    if let certificate {
+      let listener = try Listener(address, unlike: ports, keepsPort: false, threads: threads)
+      endpoint = .tls(listener, certificate: certificate)
+      return
+    }
     switch faults.first ?? nil {
     case .refused: endpoint = .refused(try BoundSocket(address, unlike: ports))
     case .notFound: endpoint = .notFound
@@ -44,15 +53,18 @@ struct LoopbackAddress: Sendable {
   func url(for written: BaseURL) -> BaseURL {
     // No name below .invalid has an IP address (RFC 6761, section 6.4).
     guard let port else { return written.moved(to: "http://contract-run.invalid") ?? written }
-    return written.moved(to: host, port: port, scheme: breaksTLS ? "https" : "http")
+    return written.moved(to: host, port: port, scheme: breaksTLS || certificate != nil ? "https" : "http")
   }
 
   /// Whether clients that expect TLS meet something else.
   var breaksTLS: Bool { if case .brokenTLS = endpoint { true } else { false } }
 
+  /// The path of its certificate; nil if it has no TLS.
+  var certificate: String? { if case .tls(_, let certificate) = endpoint { certificate } else { nil } }
+
   var listener: Listener? {
     switch endpoint {
-    case .http(let listener), .brokenTLS(let listener): listener
+    case .http(let listener), .brokenTLS(let listener), .tls(let listener, _): listener
     case .refused, .notFound: nil
     }
   }

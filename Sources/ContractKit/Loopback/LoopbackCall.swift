@@ -19,6 +19,8 @@ package final class LoopbackCall: Sendable {
   /// The path of a file that exists as long as the call; nil if there is none.
   private let file: String?
   private let calls: LoopbackServer.Calls
+  private let authority: CertificateAuthority?
+  private let threads: ThreadGroup
   /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
   /// requests that can be read.
   private let refusals: [Int: Listener]
@@ -38,7 +40,7 @@ package final class LoopbackCall: Sendable {
 
   init(
     _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Lease, calls: LoopbackServer.Calls,
-    threads: ThreadGroup
+    certifiedBy authority: CertificateAuthority?, threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]
     var another: LoopbackAddress?
@@ -46,7 +48,12 @@ package final class LoopbackCall: Sendable {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
         let host = turn.host(for: contract.addresses[name] ?? contract.addresses.base)
-        opened[name] = try LoopbackAddress(host, faults, unlike: calls.ports, threads: threads)
+        var certificate: String?
+        if let kind = scenario.certificate, let authority {
+          do { certificate = try authority.certificate(kind, for: host) } catch { throw SocketError("openssl", EIO) }
+        }
+        opened[name] = try LoopbackAddress(
+          host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
       }
       if scenario.leadsToAnotherHost {
         another = try LoopbackAddress(turn.host(for: AnotherHost.baseURL), [], unlike: calls.ports, threads: threads)
@@ -62,7 +69,7 @@ package final class LoopbackCall: Sendable {
     for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
     addresses.anotherHost = another?.url(for: AnotherHost.baseURL)
     self.addresses = addresses
-    self.calls = calls
+    (self.calls, self.authority, self.threads) = (calls, authority, threads)
     file = scenario.sequel?.file?.path
     sharesHosts = turn.sharesHosts
     cookies = LoopbackCookies(scenario)
@@ -183,7 +190,11 @@ package final class LoopbackCall: Sendable {
       // A client can send only after it knows that it is connected, and before that its port is known.
       if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
       if address.breaksTLS, isTLS(connection, script) { return }
-      serve(connection, of: address, base, script)
+      if let certificate = address.certificate, let authority {
+        serveTLS(connection, of: address, base, script, certificate, authority)
+      } else {
+        serve(connection, of: address, base, script)
+      }
     }
   }
 
@@ -193,6 +204,24 @@ package final class LoopbackCall: Sendable {
     script.sawAttempt()
     connection.send(Array("contract-run: no TLS here\r\n".utf8))
     return true
+  }
+
+  /// Serves a connection whose client speaks TLS.
+  private func serveTLS(
+    _ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script, _ certificate: String,
+    _ authority: CertificateAuthority
+  ) {
+    guard let relay = TLSRelay(certificate, authority) else { return }
+    do {
+      try threads.start { relay.passAnswers(to: connection) }
+      try threads.start { [self] in
+        serve(relay.decrypted, of: address, base, script)
+        relay.decrypted.close()
+      }
+    } catch {
+      return
+    }
+    relay.passRequests(of: connection)
   }
 
   private func serve(_ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script) {
@@ -220,7 +249,7 @@ package final class LoopbackCall: Sendable {
 
   /// Returns a request in the form that a script receives.
   private func captured(_ request: HTTPRequest, at address: LoopbackAddress) -> CapturedRequest {
-    let origin = "http://\(address.host):\(address.port ?? 0)"
+    let origin = "\(address.certificate == nil ? "http" : "https")://\(address.host):\(address.port ?? 0)"
     let url =
       switch request.target.utf8.first {
       case UInt8(ascii: "/"): origin + request.target

@@ -13,11 +13,17 @@ package final class LoopbackServer: Sendable {
 
   private let threads: ThreadGroup
   private let calls = Calls()
+  /// The authority of certificates; nil if no call has TLS.
+  private let authority: CertificateAuthority?
 
   /// Creates a server.
   ///
-  /// - Parameter threads: The group that its threads belong to; by default a group of its own.
-  package init(threads: ThreadGroup = ThreadGroup()) { self.threads = threads }
+  /// - Parameters:
+  ///   - threads: The group that its threads belong to; by default a group of its own.
+  ///   - authority: The authority of certificates; nil, as by default, if no call has TLS.
+  package init(threads: ThreadGroup = ThreadGroup(), certifiedBy authority: CertificateAuthority? = nil) {
+    (self.threads, self.authority) = (threads, authority)
+  }
 
   deinit { calls.closeAll() }
 
@@ -31,7 +37,8 @@ package final class LoopbackServer: Sendable {
     var attempts = 1
     while true {
       do throws(SocketError) {
-        let call = try LoopbackCall(scenario, of: contract, in: turn, calls: calls, threads: threads)
+        let call = try LoopbackCall(
+          scenario, of: contract, in: turn, calls: calls, certifiedBy: authority, threads: threads)
         calls.add(call)
         return call
       } catch {

@@ -13,9 +13,9 @@ import ContractCore
 /// The system calls that the server makes. Each returns what the system returns, and sets `errno`.
 enum Sockets {
   #if canImport(Glibc)
-    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    static let streamType = Int32(SOCK_STREAM.rawValue)
   #else
-    private static let streamType = SOCK_STREAM
+    static let streamType = SOCK_STREAM
   #endif
   #if canImport(Darwin)
     private static let noSignal: Int32 = 0

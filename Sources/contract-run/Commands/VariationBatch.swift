@@ -69,8 +69,22 @@ struct VariationBatch {
         if let security = verdict.security { result.security = (result.security ?? SecurityTally()).adding(security) }
       }
       result.security = result.security?.counted
+      leaveOutUnknown(&result, verdicts, part)
       return result
     }
+  }
+}
+
+extension VariationBatch {
+  /// Leaves out the certificates that prove nothing: if the client accepts no certificate of the run's authority, it does
+  /// not refuse another one because that is wrong.
+  private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {
+    let control = zip(part.list.played, part.played).first { $0.0 == .security(.certificate(.valid)) }
+    guard let control, verdicts[control.1]?.security?.requests == 0 else { return }
+    let unknown: [Variation] = [.expired, .otherHost].map { .security(.certificate($0)) }
+    let passed = result.played.count { unknown.contains($0.variation) && $0.status == .passed }
+    result.played.removeAll { unknown.contains($0.variation) && $0.status == .passed }
+    result.leftOut[.unknownAuthority, default: 0] += passed
   }
 }
 

@@ -58,6 +58,11 @@ extension DriverSession {
       }
       return nil
     }
+    if scenario.certificate != nil, let missing = pool.missingAuthority {
+      pool.notice("no certificate could be made, so none was played: \(missing)")
+      pool.conclude(job, Verdict(noResult: .skipped("no certificate could be made")))
+      return nil
+    }
     if scenario.leadsToAnotherHost, hosts.sharesHosts {
       pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for another one")))
       return nil

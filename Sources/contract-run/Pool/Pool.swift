@@ -30,7 +30,7 @@ final class Pool: Sendable {
     var failFast: Bool
     /// Whether passed scenarios keep their requests and replies, for a report that shows them.
     var keepsRecords: Bool
-    /// Where the calls that passed are kept, and what is hidden in them; nil for the memory.
+    /// Where the calls that passed are kept; nil for the memory.
     var calls: CallFile?
     /// What is a secret for the client.
     var secrets = Secrets.standard
@@ -64,6 +64,10 @@ final class Pool: Sendable {
   let processes: Processes
   /// The server that answers on loopback.
   let server: LoopbackServer
+  /// The authority of certificates, whose variables drivers get; nil if no call has TLS.
+  let authority: CertificateAuthority?
+  /// Why there is no authority, if one is needed.
+  let missingAuthority: CertificateAuthority.Failure?
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -114,7 +118,14 @@ final class Pool: Sendable {
   /// - Parameter jobs: The jobs to run, in their order.
   init(_ jobs: [Job], options: Options, processes: Processes) {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
-    server = LoopbackServer()
+    let needsCertificates = jobs.contains { if case .security(.certificate) = $0.variation { true } else { false } }
+    do throws(CertificateAuthority.Failure) {
+      authority = needsCertificates ? try CertificateAuthority() : nil
+      missingAuthority = nil
+    } catch {
+      (authority, missingAuthority) = (nil, error)
+    }
+    server = LoopbackServer(certifiedBy: authority)
     state = Mutex(State(waiting: jobs.reversed()))
   }
 
@@ -142,6 +153,7 @@ final class Pool: Sendable {
     }
     // Every driver has ended, so nothing that comes now belongs to a client.
     server.close()
+    authority?.remove()
     noteRemnants()
     return state.withLock { state in
       let rest = state.givenUp ?? state.stopped.map { .notRun($0.why) } ?? .unplayed

@@ -68,7 +68,8 @@ final class Worker {
     let options = pool.options
     do throws(DriverNetwork.StartFailure) {
       return try DriverNetwork.start(
-        options.command, in: options.folder, environment: options.environment, allowed: options.allowed,
+        options.command, in: options.folder,
+        environment: options.environment.merging(pool.authority?.environment ?? [:]) { $1 }, allowed: options.allowed,
         pool.processes, wake: wake)
     } catch {
       switch error {

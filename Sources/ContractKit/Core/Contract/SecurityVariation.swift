@@ -14,10 +14,21 @@ package enum SecurityVariation: Sendable, Hashable {
   case cursorAgain
   /// A response sets a cookie for another host, and redirects there.
   case foreignCookie
+  /// The call has TLS, with this certificate.
+  case certificate(Certificate)
   /// A string of the input has a line break, with a header after it. It is at this JSON pointer.
   case lineBreak(String)
   /// A string of the input is a segment that removes itself or the one before it: `.` or `..`.
   case pathTraversal(String, segment: String)
+
+  /// The certificate of a server.
+  package enum Certificate: String, Sendable, CaseIterable {
+    /// It is right, and its authority is one that the driver's environment names. It shows whether the client knows that.
+    case valid
+    case selfSigned = "self-signed"
+    case expired
+    case otherHost = "of another host"
+  }
 
   /// The schemes of URLs without a host.
   package enum LocalScheme: String, Sendable, CaseIterable { case file, data }
@@ -42,7 +53,7 @@ package enum SecurityVariation: Sendable, Hashable {
 
   /// The members of `security`.
   package enum Member: String, Sendable, CaseIterable {
-    case redirects, links, cursors, cookies, lineBreaks, pathTraversal
+    case redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates
   }
 
   /// The member of `security` that declares it.
@@ -54,6 +65,7 @@ package enum SecurityVariation: Sendable, Hashable {
     case .foreignCookie: .cookies
     case .lineBreak: .lineBreaks
     case .pathTraversal: .pathTraversal
+    case .certificate: .certificates
     }
   }
 
@@ -66,6 +78,7 @@ package enum SecurityVariation: Sendable, Hashable {
     case .redirectWithLineBreak(let encoded): "redirect with \(encoded ? "an encoded" : "a") line break"
     case .link(let link, let form): "link \(link.name) \(form.rawValue)"
     case .cursorAgain: "cursor again"
+    case .certificate(let certificate): "certificate \(certificate.rawValue)"
     case .foreignCookie: "cookie of another host"
     case .lineBreak(let pointer): "line break in \(HostileValue.place(of: pointer))"
     case .pathTraversal(let pointer, let segment): "path traversal in \(HostileValue.place(of: pointer)): \(segment)"
@@ -84,6 +97,7 @@ package enum SecurityVariation: Sendable, Hashable {
   static let fixed: [SecurityVariation] =
     redirects.map(SecurityVariation.redirect) + [.redirectToItself] + LocalScheme.allCases.map(redirectAway)
     + [.redirectWithLineBreak(encoded: true), .redirectWithLineBreak(encoded: false), .foreignCookie]
+    + Certificate.allCases.map(certificate)
 
   /// The segments of a path that mean no segment (RFC 3986, section 5.2.4).
   static let segments = ["..", "."]
@@ -92,7 +106,9 @@ package enum SecurityVariation: Sendable, Hashable {
   package var leadsToAnotherHost: Bool {
     switch self {
     case .redirect, .link, .foreignCookie: true
-    case .redirectToItself, .redirectAway, .redirectWithLineBreak, .cursorAgain, .lineBreak, .pathTraversal: false
+    case .redirectToItself, .redirectAway, .redirectWithLineBreak, .cursorAgain, .lineBreak, .pathTraversal,
+      .certificate:
+      false
     }
   }
 }
@@ -103,6 +119,11 @@ extension AnotherHost.Form {
 }
 
 extension Scenario {
+  /// The certificate of the call's servers; nil if they have no TLS.
+  package var certificate: SecurityVariation.Certificate? {
+    if case .security(.certificate(let certificate)) = variation { certificate } else { nil }
+  }
+
   /// Whether an answer leads to a host that the contract does not name.
   package var leadsToAnotherHost: Bool {
     if case .security(let security) = variation { security.leadsToAnotherHost } else { false }

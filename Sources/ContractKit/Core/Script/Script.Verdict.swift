@@ -34,7 +34,8 @@ extension Script {
     reasons = sendsOn ? reasons + blames : blames + reasons
     let insecurities = insecurities(known, output)
     reasons += insecurities.map(Reason.insecure)
-    if insecurities.isEmpty { reasons += known.malformed.map(Reason.malformed) }
+    // What goes wrong with TLS is no request.
+    if insecurities.isEmpty, scenario.certificate == nil { reasons += known.malformed.map(Reason.malformed) }
     let (leaks, sharesCredentials) = leaks(known)
     reasons += leaks.map(Reason.leaked)
     addMissing(known, blames, requests, &reasons, &unobserved)

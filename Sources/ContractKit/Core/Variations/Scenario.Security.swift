@@ -77,10 +77,11 @@ extension Scenario {
       if order == .any { throw .noOrder }
       guard let index = cursorIndex else { throw .nothingToChange }
       changed = played(index, exchanges[index].response, then: [exchanges[index]])
+    case .certificate: changed = with(exchanges: [], sequel: Sequel(exchanges: exchanges))
     case .lineBreak(let pointer): changed = try with(pointer) { "\($0)\r\n\(Self.injected)" }
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
-    let expect = rules.members[security.member] ?? nil
+    let expect = security == .certificate(.valid) ? nil : rules.members[security.member] ?? nil
     changed = changed.with(expect: .some(expect ?? Expectation(.anything, range: rules.range)))
     return changed
   }

@@ -64,6 +64,8 @@ extension Variation {
     case noOrder
     /// The driver or this system cannot show it.
     case notHere
+    /// The client does not know the authority that certified the server.
+    case unknownAuthority
     /// The client's own timeout is too long to wait for, or not described.
     case longSilence
     /// The contract has `false` for it in `except`.
@@ -78,7 +80,8 @@ extension Variation {
       case .noJSON: "the response has no JSON body"
       case .nothingToChange: "the response has nothing to change in this way"
       case .noSocket: "sockets cannot show it in this scenario"
-      case .notHere: "the driver has no loopback, or this system has too few hosts"
+      case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
+      case .unknownAuthority: "the client does not know the certificate authority of the run"
       case .noOrder: "the requests of the scenario have no order"
       case .longSilence: "the contract describes no timeout of at most 2 s"
       case .excepted: "the contract leaves it out"

@@ -16,6 +16,8 @@ package struct Insecurity: Sendable {
     case removedSegment
     /// The client did not stop: it sent so many requests to which the answer was the same.
     case endless(requests: Int)
+    /// The client sent something to a server whose certificate is wrong.
+    case unverified
     /// The client read what is behind a redirect with this scheme.
     case followed(SecurityVariation.LocalScheme)
   }
@@ -37,6 +39,7 @@ package struct Insecurity: Sendable {
     case .dotSegment, .removedSegment: "traversed"
     case .endless: "endless"
     case .followed: "followed"
+    case .unverified: "unverified"
     }
   }
 
@@ -60,6 +63,7 @@ extension Insecurity {
     case .dotSegment(let segment): "\(place)the path has the segment \(segment) from the input"
     case .removedSegment: "\(place)\(cause) removed a part of the path"
     case .endless(let requests): "the client sent \(English.counted(requests, "further request")), and did not stop"
+    case .unverified: "the client accepted a server's \(cause)"
     case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
     }
   }
@@ -82,6 +86,8 @@ extension Insecurity {
       let limit = Sequel.limit
       lines.add("answered", "by the same response; after \(limit) requests by 500, which is contract-run's own answer")
       lines.add("next", "stop if the same URL or cursor comes again, or after a fixed number of requests")
+    case .unverified:
+      lines.add("next", "let the client verify certificates and host names, as HTTP stacks do by default")
     case .followed(.file):
       lines.add("actual", "a file of this machine is in the result or the output of the client")
       lines.add("next", "follow redirects to http: and https: only")

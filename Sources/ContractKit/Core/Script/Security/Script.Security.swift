@@ -48,7 +48,11 @@ extension Script {
     if isEndless(known) { return [found(.endless(requests: known.further + known.beyond), known.played.last)] }
     let further = known.played.filter(\.isFurther)
     switch security {
-    case .redirect, .redirectToItself, .link, .cursorAgain: return []
+    case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return []
+    case .certificate:
+      // Whatever it is, it was encrypted for this server.
+      let hasSent = !known.played.isEmpty || !known.malformed.isEmpty || !known.late.isEmpty
+      return hasSent ? [found(.unverified, known.played.first)] : []
     case .redirectAway(let scheme):
       let isRead = output.contains(Scenario.marker) || known.outcome?.mentions(Scenario.marker) == true
       return isRead ? [found(.followed(scheme))] : []
@@ -202,7 +206,7 @@ extension SecurityVariation {
     case .lineBreak: "the \(name)"
     case .redirectWithLineBreak: "the line break in the URL of a redirect"
     case .pathTraversal(let pointer, let segment): "the value \(segment) of \(HostileValue.place(of: pointer))"
-    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie: name
+    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie, .certificate: name
     }
   }
 
@@ -210,7 +214,9 @@ extension SecurityVariation {
   fileprivate var pointer: String? {
     switch self {
     case .lineBreak(let pointer), .pathTraversal(let pointer, _): pointer
-    case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak, .link, .cursorAgain, .foreignCookie: nil
+    case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak, .link, .cursorAgain, .foreignCookie,
+      .certificate:
+      nil
     }
   }
 }
