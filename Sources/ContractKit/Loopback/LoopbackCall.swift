@@ -92,6 +92,7 @@ package final class LoopbackCall: Sendable {
     guard descriptor >= 0 else { throw SocketError("open \(file.path)") }
     defer { Foundation.close(descriptor) }
     if Foundation.write(descriptor, file.bytes, file.bytes.count) != file.bytes.count {
+      unlink(file.path)
       throw SocketError("write \(file.path)")
     }
   }

@@ -19,6 +19,12 @@ extension JSONReport {
       "leftOut": .object(leftOut),
       "results": .array(varied.broken.enumerated().map { result($1, at: index + $0) }),
       "notRun": Self.strings(varied.notRun.map(\.name)),
+      "skipped": varied.skipped.isEmpty
+        ? nil
+        : .object(
+          Variation.Obstacle.allCases.compactMap { obstacle in
+            varied.skipped[obstacle].map { (obstacle.rawValue, Self.strings($0.map(\.name))) }
+          }),
       "security": varied.security.map { tally in
         [
           "requests": .number(tally.requests), "hosts": Self.strings(tally.hosts.sorted()),

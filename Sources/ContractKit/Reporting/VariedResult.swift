@@ -39,7 +39,9 @@ package struct VariedResult: Sendable {
   /// The variations that were not played because the run ended before their turn.
   package var notRun: [Variation]
   /// How many variations do not exist, for each reason.
-  package var leftOut: [Variation.Obstacle: Int]
+  package private(set) var leftOut: [Variation.Obstacle: Int]
+  /// Of those, the variations that were played as far as that was possible.
+  package private(set) var skipped: [Variation.Obstacle: [Variation]] = [:]
 
   /// What the client sent in variations of `security`; nil if none was played.
   package var security: SecurityTally?
@@ -53,6 +55,13 @@ package struct VariedResult: Sendable {
     (self.client, self.contract, self.scenario, self.transport) = (client, contract, scenario, transport)
     (self.namesTransport, self.played, self.broken) = (namesTransport, played, broken)
     (self.notRun, self.leftOut) = (notRun, leftOut)
+  }
+
+  /// Leaves out a variation that turned out to be impossible during the run.
+  package mutating func skip(_ variation: Variation, _ obstacle: Variation.Obstacle) {
+    played.removeAll { $0.variation == variation }
+    leftOut[obstacle, default: 0] += 1
+    skipped[obstacle, default: []].append(variation)
   }
 
   /// The id of the scenario.

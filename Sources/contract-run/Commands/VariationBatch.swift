@@ -56,7 +56,7 @@ struct VariationBatch {
         }
         if verdict.status == .skipped {
           // What the other transport shows is not missing there.
-          if variation.family == .security { result.leftOut[.notHere, default: 0] += 1 }
+          if variation.family == .security { result.skip(variation, .notHere) }
           continue
         }
         var status = verdict.status
@@ -81,10 +81,10 @@ extension VariationBatch {
   private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {
     let control = zip(part.list.played, part.played).first { $0.0 == .security(.certificate(.valid)) }
     guard let control, verdicts[control.1]?.security?.requests == 0 else { return }
-    let unknown: [Variation] = [.expired, .otherHost].map { .security(.certificate($0)) }
-    let passed = result.played.count { unknown.contains($0.variation) && $0.status == .passed }
-    result.played.removeAll { unknown.contains($0.variation) && $0.status == .passed }
-    result.leftOut[.unknownAuthority, default: 0] += passed
+    for variation in [SecurityVariation.Certificate.expired, .otherHost].map({ Variation.security(.certificate($0)) })
+    where result.played.contains(where: { $0.variation == variation && $0.status == .passed }) {
+      result.skip(variation, .unknownAuthority)
+    }
   }
 }
 

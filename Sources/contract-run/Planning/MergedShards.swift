@@ -104,8 +104,9 @@ struct MergedShards {
     let list = varied.list
     let transport = varied.job.transport ?? .memory
     // What is not listed passed, so each name must be one of the plan's.
-    let names = recorded.results.map { $0.variation ?? "" } + recorded.notRun
-    if recorded.total != list.played.count || Set(names).count != names.count
+    let skipped = recorded.skipped.values.flatMap(\.self)
+    let names = recorded.results.map { $0.variation ?? "" } + recorded.notRun + skipped
+    if recorded.total + skipped.count != list.played.count || Set(names).count != names.count
       || !Set(names).isSubset(of: list.played.map(\.name))
     {
       throw RecordedReport.Failure.changed("its variations of \(recorded.id) are not those of the plan")
@@ -115,7 +116,9 @@ struct MergedShards {
     var result = client.result(varied, list, on: transport)
     result.security = recorded.security
     for variation in list.played {
-      if notRun.contains(variation.name) {
+      if let obstacle = recorded.skipped.first(where: { $0.value.contains(variation.name) })?.key {
+        result.skip(variation, obstacle)
+      } else if notRun.contains(variation.name) {
         result.notRun.append(variation)
       } else if let one = broken[variation.name] {
         let own = client.result(varied.job(of: variation), on: transport, one.verdict, runs: one.runs)

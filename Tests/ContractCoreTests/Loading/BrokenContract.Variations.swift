@@ -167,7 +167,7 @@ extension BrokenContract {
             "security": {"redirect": true}, "input": {"title": "test"},
                          ^~~~~~~~~~
         note: did you mean "redirects"?
-        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, body, except
+        note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, body, except
       """#),
     BrokenContract("a member of security that is text", #""input""#, #""security": {"redirects": "yes"}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "redirects" is the string "yes", expected true, false or an expectation, such as {"failure": "any"}

@@ -29,7 +29,8 @@ struct ReportDocumentTests {
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }
       + [
-        "crashed", "leaked", "injected", "traversed", "endless", "followed", "unexpectedRequest", "malformed", "late",
+        "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest",
+        "malformed", "late",
         "flaky", "unapproved",
       ].map {
         "\n| `\($0)` | failed | "

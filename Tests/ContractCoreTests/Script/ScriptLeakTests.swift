@@ -205,6 +205,9 @@ struct ScriptLeakTests {
       let verdict = script.verdict(output: output)
       #expect(verdict.reasons.isEmpty)
       #expect(verdict.watched.count == count)
+      let shown = verdict.masked(by: .standard)
+      let texts = [shown.output, shown.outcome?.json.text ?? ""]
+      #expect(texts.filter { $0.contains(Self.key) } == [])
     }
   }
 

@@ -195,7 +195,7 @@ struct ScriptSecurityTests {
           contract  todo.contract.json:2:41 /scenarios/0/response
           last      GET http://127.0.0.1:4000/v1/me
           answered  by the same response; after 100 requests by 500, which is contract-run's own answer
-          next      stop if the same URL or cursor comes again, or after a fixed number of requests
+          next      stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news, write "security": {…, "except": ["cursor again"]} in the contract
         """)
     let other = try Call(.redirectToItself)
     for _ in 0...50 { other.send("/me") }
@@ -288,16 +288,27 @@ struct ScriptSecurityTests {
           next      refuse values with line breaks, or escape them, in a URL as %0D%0A
         """)
     let other = try lineBreak(request)
-    other.script.reject(MalformedRequest(why: "its first line is \"GET /home\"", bytes: []))
+    let line = "GET /v1/me?apiKey=\(Self.key)"
+    other.script.reject(
+      MalformedRequest(why: "the request line \"\(line)\" is wrong", bytes: Array("\(line)\r\n".utf8)))
     expectTexts(
-      other.end().map(\.summary), are: [#"the line break in /name broke a request: its first line is "GET /home""#])
+      other.end().map { $0.masked(by: .standard).text },
+      are: [
+        """
+        the line break in /name broke a request: the request line "GET /v1/me?apiKey=…" is wrong
+          contract  todo.contract.json:2:67 /scenarios/0/response
+          actual    GET /v1/me?apiKey=…
+          next      refuse values with line breaks, or escape them, in a URL as %0D%0A
+        """
+      ])
   }
 
   @Test(
     "an escaped line break is right, another value in the path is not, and a refusal is right",
     arguments: [
       ("/lists/home%0D%0AX-Contract-Run:injected", []), ("/lists/home%0d%0aX-Contract-Run%3Ainjected", []),
-      ("/lists/homeX-Contract-Run:injected", ["injected"]), ("/lists/home", ["injected"]), (nil, []),
+      ("/lists/homeX-Contract-Run:injected", []), ("/lists/home-x-contract-run-injected", []),
+      ("/lists/home", ["injected"]), ("/lists/home?q=home%0D%0AX-Contract-Run:injected", []), (nil, []),
     ] as [(String?, [String])])
   func paths(_ url: String?, _ codes: [String]) throws {
     let call = try lineBreak(#"{"method": "GET", "path": "/lists/home"}"#)
@@ -342,7 +353,7 @@ struct ScriptSecurityTests {
       ("/", ["the value .. of /name removed a part of the path"]),
       ("/files/", ["the value .. of /name removed a part of the path"]),
       ("/files", ["the value .. of /name removed a part of the path"]),
-      ("/files/%252e%252e", []), ("/files/none", []), (nil, []),
+      ("/files/%252e%252e", []), ("/files/none", []), ("/files/none/all", []), (nil, []),
     ] as [(String?, [String])])
   func traversal(_ url: String?, _ found: [String]) throws {
     let call = try Call(
@@ -372,6 +383,52 @@ struct ScriptSecurityTests {
     let text = (reasons.first?.text ?? "").replacing("todo.contract.json", with: "specs/profile.contract.json")
     let shown = try #require(fences.first { $0.info == "text" }).text.split(separator: "\n").dropFirst(2)
     expectText(text, is: shown.map { String($0.dropFirst(2)) }.joined(separator: "\n"))
+  }
+
+  @Test("a segment that is equal to the string by chance is not from the input")
+  func constants() throws {
+    let request = #"{"method": "GET", "path": "/home/", "query": {"q": "home"}}"#
+    let traversal = try Call(.pathTraversal("/name", segment: ".."), request: request, scenario: Self.input)
+    traversal.send("/home/?q=..")
+    #expect(traversal.end().map(\.code) == [])
+    let lineBreak = try lineBreak(request)
+    lineBreak.send("/home/?q=home%0D%0AX-Contract-Run%3Ainjected")
+    #expect(lineBreak.end().map(\.code) == [])
+  }
+
+  @Test("what goes to each host is not a secret because it has one by chance")
+  func common() throws {
+    let call = try Call(.redirect(302))
+    call.send("/me", [("X-App-Key", "my-mobile-app1"), ("User-Agent", "my-mobile-app1/2.0")])
+    call.send("\(Self.host)/moved", [("User-Agent", "my-mobile-app1/2.0")])
+    #expect(call.end().map(\.code) == [])
+    let other = try Call(.redirect(302))
+    other.send("/me", [("X-App-Key", "my-mobile-app1")])
+    other.send("\(Self.host)/moved", [("X-App-Key", "my-mobile-app1")])
+    #expect(other.end().map(\.code) == ["leaked"])
+  }
+
+  // MARK: Certificates
+
+  @Test("a client that sends anything to a server with a wrong certificate has not verified it")
+  func certificates() throws {
+    for certificate in SecurityVariation.Certificate.allCases {
+      let call = try Call(.certificate(certificate))
+      call.script.reject(MalformedRequest(why: "x", bytes: []))
+      call.send("/me")
+      #expect(call.end().map(\.code) == (certificate == .valid ? [] : ["unverified"]))
+      #expect(try Call(.certificate(certificate)).end(.failure(["category": "network"], values: nil)).isEmpty)
+    }
+    let call = try Call(.certificate(.otherHost))
+    call.send("/me")
+    expectText(
+      call.end().first?.text ?? "",
+      is: """
+        the client accepted a certificate of another host
+          contract  todo.contract.json:2:41 /scenarios/0/response
+          actual    GET http://127.0.0.1:4000/v1/me
+          next      let the client verify certificates and host names, as HTTP stacks do by default
+        """)
   }
 
   @Test("an expectation of a member is compared, and no other outcome is")

@@ -18,6 +18,7 @@ struct SecurityVariationTests {
     "redirect 301 to another host", "redirect 302 to another host", "redirect 303 to another host",
     "redirect 307 to another host", "redirect 308 to another host", "redirect to itself", "redirect to file:",
     "redirect to data:", "redirect with an encoded line break", "redirect with a line break", "cookie of another host",
+    "certificate valid", "certificate self-signed", "certificate expired", "certificate of another host",
   ]
 
   @Test("redirects and a cookie do not depend on the scenario")
@@ -27,21 +28,37 @@ struct SecurityVariationTests {
   func members() throws {
     #expect(try names(security: #"{"cookies": true}"#) == ["cookie of another host"])
     #expect(
-      try names(security: #"{"redirects": {"failure": "any"}, "cookies": false}"#) == Array(Self.fixed.dropLast()))
+      try names(security: #"{"redirects": {"failure": "any"}, "cookies": false}"#)
+        == Self.fixed.filter { $0.hasPrefix("redirect") })
     let exceptions = #"["redirect to itself", "cookie of another host", "line break in /never/there"]"#
     #expect(
       try names(security: #"{"redirects": true, "cookies": true, "except": \#(exceptions)}"#)
-        == Self.fixed.filter { $0 != "redirect to itself" && $0 != "cookie of another host" })
+        == Self.fixed.filter { $0.hasPrefix("redirect") && $0 != "redirect to itself" })
   }
 
   @Test("only sockets can show them: a run without loopback counts them as left out")
   func memory() throws {
     let fixture = try VariationFixture(declaring: #""security": true"#)
     #expect(fixture.list(on: .memory).played.isEmpty)
-    #expect(fixture.list(on: .memory).leftOut == [.notHere: Self.fixed.count])
+    #expect(fixture.list(on: .memory).leftOut == [.onlyLoopback: Self.fixed.count])
     let beside = VariationList(of: fixture.scenario, by: fixture.rules, on: .memory, isOnly: false)
     #expect(beside.played.isEmpty && beside.leftOut.isEmpty)
     #expect(fixture.list(on: nil).played.count == Self.fixed.count)
+  }
+
+  @Test("each member without a variation is counted with its reason, and so are exceptions")
+  func leftOut() throws {
+    let all = try VariationFixture(declaring: #""security": true"#)
+    #expect(all.list(on: .loopback).leftOut == [.noLink: 1, .noCursor: 1, .noText: 2])
+    let some = try VariationFixture(
+      declaring:
+        #""security": {"redirects": true, "links": true, "except": ["redirect to itself", "redirect to data:"]}"#)
+    #expect(some.list(on: .loopback).leftOut == [.noLink: 1, .excepted: 2])
+    // Nobody could see that a client has read what is behind the redirect.
+    let numbers = try VariationFixture(
+      #"{"kind": "valid", "body": {"json": {"n": [1, true]}}}"#, expect: #"{"success": 1}"#,
+      declaring: #""security": {"redirects": true}"#)
+    #expect(numbers.list(on: .loopback).leftOut == [.nothingToChange: 2])
   }
 
   @Test("variations that the contract declares do not have them, and they do not need these")
@@ -167,12 +184,12 @@ struct SecurityVariationTests {
 
   @Test("nobody knows what comes next if the requests have no order")
   func unordered() throws {
-    let exchanges = page("/home", #"{"next": "{{baseURL}}/b"}"#) + ", " + page("/b", "{}")
+    let exchanges = page("/home", #"{"next": "{{baseURL}}/b"}"#) + ", " + page("/b", #"{"a": "b"}"#)
     let fixture = try VariationFixture(
       exchanges: exchanges, scenario: #""order": "any", "input": "home","#, declaring: #""security": true"#)
     let list = fixture.list(on: .loopback)
     #expect(list.played.map(\.name) == Self.fixed)
-    #expect(list.leftOut == [.noOrder: 6])
+    #expect(list.leftOut == [.noOrder: 6, .noCursor: 1])
   }
 
   @Test("a scenario cannot have the name of one, and no base URL that of the other host")

@@ -4,6 +4,7 @@ import http.client
 import json
 import pathlib
 import socket
+import ssl
 import sys
 import urllib.parse
 import urllib.request
@@ -36,6 +37,7 @@ def origin(url):
 @driver.operation("redirects")
 def redirects(call):
     """Sends its token again after a redirect, because its stack removed it."""
+    print("sending", KEY)
     url = start = call.base_url + "/me"
     for _ in range(5):
         safe = not CAREFUL or origin(url) == origin(start)
@@ -128,6 +130,37 @@ def cookies(call):
             jar[domain] = pair
         url = headers["Location"]
     raise ValueError("too many redirects")
+
+
+def read(url, context):
+    with urllib.request.urlopen(url, timeout=60, context=context) as response:
+        return json.load(response)
+
+
+@driver.operation("certificates")
+def certificates(call):
+    """Accepts every certificate, as in a test system."""
+    context = ssl.create_default_context()
+    if not CAREFUL:
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return read(call.base_url + "/me", context)
+
+
+@driver.operation("hostNames")
+def host_names(call):
+    """Accepts the certificate of any host."""
+    context = ssl.create_default_context()
+    context.check_hostname = CAREFUL
+    return read(call.base_url + "/me", context)
+
+
+@driver.operation("oldTLS")
+def old_tls(call):
+    """The same, without TLS 1.3."""
+    context = ssl.create_default_context()
+    context.maximum_version = ssl.TLSVersion.TLSv1_2
+    context.check_hostname = CAREFUL
+    return read(call.base_url + "/me", context)
 
 
 driver.run()

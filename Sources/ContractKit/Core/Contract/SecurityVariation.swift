@@ -140,9 +140,4 @@ package struct SecurityRules: Sendable {
   package var watchesBody = false
   /// The place of its value.
   package var range: SourceRange
-
-  /// Whether a variation is played.
-  func plays(_ variation: SecurityVariation) -> Bool {
-    members[variation.member] != nil && !exceptions.contains(variation.name)
-  }
 }

@@ -79,7 +79,8 @@ package final class KnownIssue: Sendable {
   /// The codes that an entry can name: those of failed scenarios.
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
-    "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late", "flaky",
+    "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
+    "flaky",
     "unapproved",
   ]
 

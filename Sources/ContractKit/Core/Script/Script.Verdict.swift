@@ -34,7 +34,7 @@ extension Script {
     reasons = sendsOn ? reasons + blames : blames + reasons
     let insecurities = insecurities(known, output)
     reasons += insecurities.map(Reason.insecure)
-    // What goes wrong with TLS is no request.
+    // What a client sends instead of TLS is not a mistake here.
     if insecurities.isEmpty, scenario.certificate == nil { reasons += known.malformed.map(Reason.malformed) }
     let (leaks, sharesCredentials) = leaks(known)
     reasons += leaks.map(Reason.leaked)
@@ -70,12 +70,18 @@ extension Script {
     reasons += known.late
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
     var watched = sharesCredentials ? [Self.sharedCredentials] : []
-    if printsCredentials(known, output) { watched.append(Self.printedCredentials) }
+    let texts = texts(known, output)
+    let values =
+      texts.isEmpty ? [] : known.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value)
+    if values.contains(where: { value in texts.contains { $0.contains(value) } }) {
+      watched.append(Self.printedCredentials)
+    }
     let keepsAll = keepsRecord || !reasons.isEmpty
     var verdict = Verdict(
       reasons: reasons, unobserved: unobserved, watched: watched,
       record: keepsAll ? known.record + known.lateRecord : [], outcome: keepsAll ? known.outcome : nil, output: output,
       duration: duration)
+    verdict.secrets = values.uniqued()
     if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !leaks.isEmpty) }
     return verdict
   }

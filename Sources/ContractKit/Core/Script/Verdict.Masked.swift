@@ -3,7 +3,9 @@
 extension Verdict {
   /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
   package func masked(by secrets: Secrets) -> Verdict {
+    let secrets = self.secrets.isEmpty ? secrets : secrets.hiding(self.secrets)
     var masked = self
+    masked.secrets = []
     // What is stored has no secrets.
     let hasCall = stored == nil && (requestCount > 0 || outcome != nil)
     if reasons.isEmpty, hasCall { masked.store(MaskedCall(of: self, secrets)) }

@@ -34,6 +34,8 @@ package struct Verdict: Sendable {
   package internal(set) var unobserved: [String]
   /// What was seen of secrets, which does not change the status: `credentials at 2 hosts`, `printed`.
   package internal(set) var watched: [String]
+  /// The secrets of the call, if its output or its outcome may have them.
+  package internal(set) var secrets: [String] = []
   /// What the client sent in a variation of `security`; nil for all others.
   package internal(set) var security: SecurityTally?
   /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.

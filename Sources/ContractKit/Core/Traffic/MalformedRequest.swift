@@ -28,8 +28,9 @@ extension MalformedRequest {
 
   /// Returns the same bytes with secrets hidden.
   package func masked(by secrets: Secrets) -> MalformedRequest {
-    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return self }
     var request = self
+    request.why = secrets.masked(why)
+    guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return request }
     request.bytes = Array(masked(text, by: secrets).utf8)
     return request
   }

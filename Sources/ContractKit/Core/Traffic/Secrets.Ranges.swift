@@ -52,6 +52,7 @@ extension Secrets {
 
   /// Returns a text with `…`, or another mark, in place of its secrets.
   package func masked(_ text: String, by mark: String = "…") -> String {
+    let text = values.reduce(text) { $0.contains($1) ? $0.replacing($1, with: mark) : $0 }
     let ranges = ranges(in: text)
     if ranges.isEmpty { return text }
     var bytes = Array(text.utf8)

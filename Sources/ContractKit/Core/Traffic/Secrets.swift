@@ -9,6 +9,8 @@ package struct Secrets: Sendable {
 
   /// The names that the user decided about, by their words, with whether they are secret.
   private let named: [[String]: Bool]
+  /// Values that are secret wherever they stand.
+  private(set) var values: [String] = []
 
   /// Makes the rule.
   ///
@@ -19,6 +21,13 @@ package struct Secrets: Sendable {
         let isNot = name.hasPrefix("!")
         return (Self.words(of: isNot ? String(name.dropFirst()) : name), !isNot)
       }, uniquingKeysWith: { $1 })
+  }
+
+  /// Returns the rule by which some values are secret wherever they stand, too.
+  func hiding(_ values: [String]) -> Secrets {
+    var secrets = self
+    secrets.values += values
+    return secrets
   }
 
   /// What the user decided about a name; nil if nothing.

@@ -2,9 +2,11 @@ import Foundation
 
 // The variations of `security`: how a scenario is changed by each.
 extension Scenario {
-  /// Returns the variations that the scenario can have, in the order in which they are played.
-  func securityVariations(_ rules: SecurityRules?) -> [SecurityVariation] {
-    guard let rules else { return [] }
+  /// Returns the variations that the scenario can have, in the order in which they are played, and why there are no others:
+  /// once for each member that the contract declares and that has none.
+  func securityVariations(
+    _ rules: SecurityRules
+  ) -> (variations: [SecurityVariation], leftOut: [Variation.Obstacle: Int]) {
     let links = links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
     var seen: Set<ExactString> = []
     let texts = input.strings().filter { text in
@@ -21,7 +23,14 @@ extension Scenario {
     let all =
       SecurityVariation.fixed + cursor + links + breakable.map { .lineBreak($0.pointer) }
       + segments.flatMap { text in SecurityVariation.segments.map { .pathTraversal(text.pointer, segment: $0) } }
-    return all.filter(rules.plays)
+    let declared = all.filter { rules.members[$0.member] != nil }
+    var leftOut: [Variation.Obstacle: Int] = [:]
+    for member in rules.members.keys where !declared.contains(where: { $0.member == member }) {
+      leftOut[member.obstacle, default: 0] += 1
+    }
+    let played = declared.filter { !rules.exceptions.contains($0.name) }
+    if played.count < declared.count { leftOut[.excepted] = declared.count - played.count }
+    return (played, leftOut)
   }
 
   /// What a client that reads the file behind a redirect has in its result or its output.
@@ -60,7 +69,12 @@ extension Scenario {
       // The script adds a Location with the URL of each request.
       let response = Response(kind: .valid, range: last.response.range, status: 302)
       changed = played(exchanges.count - 1, response, then: [last.with(response: response)])
-    case .redirectAway(let scheme): changed = redirectedAway(to: scheme, last.response, redirected)
+    case .redirectAway(let scheme):
+      // Without a string, nobody could see that the client has read it.
+      let json = last.response.body.flatMap { JSON.parse($0.bytes) }
+      if let json, json.strings().isEmpty { throw .nothingToChange }
+      let bytes = json?.mapStrings { _ in .string(Self.marker) }.utf8 ?? Array(Self.marker.utf8)
+      changed = redirectedAway(to: scheme, bytes, last.response.headers["Content-Type"], redirected)
     case .redirectWithLineBreak(let encoded):
       let lineBreak = encoded ? "%0d%0a" : "\r\n "
       changed = redirected(to: "{{baseURL}}\(Self.path)\(lineBreak)\(Self.injected)")
@@ -97,21 +111,31 @@ extension Scenario {
       input: input.replacing(old, with: .string(changed(old))), exchanges: [], sequel: Sequel(exchanges: exchanges))
   }
 
-  /// Returns the scenario with a redirect to the original body, in which each string is the marker.
+  /// Returns the scenario with a redirect to bytes that are not on the network.
   private func redirectedAway(
-    to scheme: SecurityVariation.LocalScheme, _ original: Response,
+    to scheme: SecurityVariation.LocalScheme, _ bytes: [UInt8], _ type: String?,
     _ redirected: (Int, String, [Headers.Line], Sequel.File?) -> Scenario
   ) -> Scenario {
-    let json = original.body.flatMap { JSON.parse($0.bytes) }
-    let bytes = json?.mapStrings { _ in .string(Self.marker) }.utf8 ?? Array(Self.marker.utf8)
     switch scheme {
     case .data:
       // The text of the URL does not have the marker, because clients show URLs in errors.
-      let type = original.headers["Content-Type"] ?? "text/plain"
-      return redirected(302, "data:\(type.filter { $0 != " " });base64,\(Data(bytes).base64EncodedString())", [], nil)
+      return redirected(
+        302, "data:\((type ?? "text/plain").filter { $0 != " " });base64,\(Data(bytes).base64EncodedString())", [], nil)
     case .file:
       let path = FileManager.default.temporaryDirectory.appendingPathComponent("contract-run-\(UUID().uuidString)").path
       return redirected(302, "file://\(path)", [], Sequel.File(path: path, bytes: bytes))
+    }
+  }
+}
+
+extension SecurityVariation.Member {
+  /// Why a scenario has no variation of it.
+  fileprivate var obstacle: Variation.Obstacle {
+    switch self {
+    case .links: .noLink
+    case .cursors: .noCursor
+    case .lineBreaks, .pathTraversal: .noText
+    case .redirects, .cookies, .certificates: .nothingToChange
     }
   }
 }

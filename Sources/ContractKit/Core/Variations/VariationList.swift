@@ -18,7 +18,7 @@ package struct VariationList: Sendable {
   ) {
     for variation in rules.families.flatMap({ scenario.variations(of: $0, by: rules) }) {
       if let transport, !variation.isPossible(on: transport) {
-        if isOnly, variation.family == .security { leftOut[.notHere, default: 0] += 1 }
+        if isOnly, variation.family == .security { leftOut[.onlyLoopback, default: 0] += 1 }
         continue
       }
       do throws(Variation.Obstacle) {
@@ -31,6 +31,9 @@ package struct VariationList: Sendable {
       } catch {
         leftOut[error, default: 0] += 1
       }
+    }
+    if let security = rules.security, transport == .loopback || transport == nil {
+      leftOut.merge(scenario.securityVariations(security).leftOut, uniquingKeysWith: +)
     }
     if rules.playsFields { addFields(of: scenario) }
   }
@@ -62,8 +65,16 @@ extension Variation {
     case noSocket
     /// The scenario's requests may come in any order, so that nobody knows which request would come next.
     case noOrder
+    /// Only sockets can show it, and the run has no loopback.
+    case onlyLoopback
     /// The driver or this system cannot show it.
     case notHere
+    /// No response has a URL of the API.
+    case noLink
+    /// No response has a cursor that leads to the next request.
+    case noCursor
+    /// No request has a string of the input where it could do harm.
+    case noText
     /// The client does not know the authority that certified the server.
     case unknownAuthority
     /// The client's own timeout is too long to wait for, or not described.
@@ -80,6 +91,10 @@ extension Variation {
       case .noJSON: "the response has no JSON body"
       case .nothingToChange: "the response has nothing to change in this way"
       case .noSocket: "sockets cannot show it in this scenario"
+      case .onlyLoopback: "only loopback can show it, which --transport loopback chooses"
+      case .noLink: "no response has a link"
+      case .noCursor: "no response has a cursor"
+      case .noText: "no string of the input is in a path, a query or a header"
       case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
       case .unknownAuthority: "the client does not know the certificate authority of the run"
       case .noOrder: "the requests of the scenario have no order"
@@ -109,7 +124,7 @@ extension Scenario {
       let exceptions = rules.hostileExceptions ?? []
       return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
     case .equivalent: return rules.equivalences.map(Variation.equivalent)
-    case .security: return securityVariations(rules.security).map(Variation.security)
+    case .security: return rules.security.map { securityVariations($0).variations.map(Variation.security) } ?? []
     case .statusError, .nonHTTP, .corruptJSON, .networkError, .fields: return Variation.all(family)
     }
   }

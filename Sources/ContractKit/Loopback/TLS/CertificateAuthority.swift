@@ -20,7 +20,8 @@ package final class CertificateAuthority: Sendable {
   ///
   /// - Throws: What `openssl` reported.
   package init() throws(Failure) {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("contract-run-\(UUID().uuidString.prefix(8))")
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "contract-run-\(UUID().uuidString.prefix(8))")
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -69,7 +70,10 @@ package final class CertificateAuthority: Sendable {
     let signer =
       kind == .selfSigned
       ? ["-signkey", key]
-      : ["-CA", path("authority.pem"), "-CAkey", path("authority.key"), "-set_serial", String(Int.random(in: 1...Int.max))]
+      : [
+        "-CA", path("authority.pem"), "-CAkey", path("authority.key"), "-set_serial",
+        String(Int.random(in: 1...Int.max)),
+      ]
     // It ends before it begins, so that it is expired in each case.
     let days = kind == .expired ? "-1" : "1"
     try Self.openSSL(

@@ -54,9 +54,12 @@ extension Fingerprint {
     case .escaped(let escape): add(escape.host.replacing(#/^127(?:\.[0-9]+){3}/#, with: "127.0.0.1"))
     // The same code of the client follows links in whatever scenario it does.
     case .leaked(let leak):
-      add(contract.name)
+      // Which headers a stack sends to another host does not depend on the contract.
+      if !leak.isForNobody { add(contract.name) }
       add(leak.part)
-    case .insecure: add(contract.name)
+    case .insecure(let insecurity):
+      add(contract.name)
+      add(insecurity.code)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
       add(contract.name)

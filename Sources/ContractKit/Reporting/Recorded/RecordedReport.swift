@@ -124,6 +124,8 @@ package struct RecordedReport: Sendable {
     package var notRun: [String]
     /// The number of all variations.
     package var total: Int
+    /// The names of those that turned out to be impossible, for each reason.
+    package var skipped: [Variation.Obstacle: [String]] = [:]
     /// What the client sent in variations of `security`; nil if none was played.
     package var security: SecurityTally?
   }
@@ -157,6 +159,10 @@ extension RecordedReport {
     func count(_ member: StaticString) -> Int { counts.int(member, in: 0...1_000_000, or: "0 or more") }
     var variations = Variations(
       id: part.string("id"), results: [], notRun: part.strings("notRun", default: []) ?? [], total: count("total"))
+    for member in part["skipped"]?.object?.members ?? [] {
+      guard let obstacle = Variation.Obstacle(rawValue: member.name) else { continue }
+      variations.skipped[obstacle] = (member.value.array ?? []).compactMap(\.string)
+    }
     if let security = part["security"].flatMap({ MessagePart($0, named: "\(name).security", errors) }) {
       func count(_ member: StaticString) -> Int { security.int(member, in: 0...Int.max, or: "0 or more") }
       variations.security = SecurityTally(

@@ -5,8 +5,8 @@ package struct Insecurity: Sendable {
     /// A line break in a value became the end of a header: this header followed.
     case addedHeader(String)
     /// A line break in a value became the end of a request's first line.
-    case brokenRequest(why: String)
-    /// The path has something else in place of a value with a line break.
+    case brokenRequest(MalformedRequest)
+    /// The path has no more of a value than what stands before its line break.
     case changedValue
     /// A cookie that another host set came with a request.
     case plantedCookie
@@ -47,6 +47,7 @@ package struct Insecurity: Sendable {
   func masked(by secrets: Secrets) -> Insecurity {
     var shown = self
     shown.request = request.map { secrets.masked($0) }
+    if case .brokenRequest(let malformed) = kind { shown.kind = .brokenRequest(malformed.masked(by: secrets)) }
     return shown
   }
 }
@@ -57,13 +58,13 @@ extension Insecurity {
     let place = number.map { "request \($0): " } ?? ""
     return switch kind {
     case .addedHeader(let name): "\(place)\(cause) added the header \(name)"
-    case .brokenRequest(let why): "\(cause) broke a request: \(why)"
-    case .changedValue: "\(place)\(cause) does not arrive: the path has another value"
+    case .brokenRequest(let malformed): "\(cause) broke a request: \(malformed.why)"
+    case .changedValue: "\(place)the path ends where \(cause) is"
     case .plantedCookie: "\(place)the client sent a cookie to another host than the one that set it"
     case .dotSegment(let segment): "\(place)the path has the segment \(segment) from the input"
     case .removedSegment: "\(place)\(cause) removed a part of the path"
     case .endless(let requests): "the client sent \(English.counted(requests, "further request")), and did not stop"
-    case .unverified: "the client accepted a server's \(cause)"
+    case .unverified: "the client accepted a \(cause)"
     case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
     }
   }
@@ -74,6 +75,7 @@ extension Insecurity {
     if case .endless = kind { lines.add("last", request?.line) } else { lines.add("actual", request?.line) }
     switch kind {
     case .addedHeader, .brokenRequest, .changedValue:
+      if case .brokenRequest(let malformed) = kind { lines.add("actual", malformed.text) }
       lines.add("next", "refuse values with line breaks, or escape them, in a URL as %0D%0A")
     case .plantedCookie:
       lines.add("next", "ignore cookies whose Domain does not contain the host that sets them (RFC 6265, section 5.3)")
@@ -85,7 +87,10 @@ extension Insecurity {
     case .endless:
       let limit = Sequel.limit
       lines.add("answered", "by the same response; after \(limit) requests by 500, which is contract-run's own answer")
-      lines.add("next", "stop if the same URL or cursor comes again, or after a fixed number of requests")
+      lines.add(
+        "next",
+        "stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news,"
+          + " write \"security\": {…, \"except\": [\"cursor again\"]} in the contract")
     case .unverified:
       lines.add("next", "let the client verify certificates and host names, as HTTP stacks do by default")
     case .followed(.file):

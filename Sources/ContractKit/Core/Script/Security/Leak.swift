@@ -22,7 +22,7 @@ package struct Leak: Sendable {
   var firstHost: String
   var source: Source
   /// Whether the other host is one of a variation, so that no exchange can describe the secret.
-  var isForNobody = false
+  package var isForNobody = false
   /// The place of the exchange that answered, or of the scenario.
   var range: SourceRange
 }

@@ -59,14 +59,14 @@ extension Script {
     case .redirectWithLineBreak:
       return further.first { $0.exchanged.request.headers.has(Scenario.injectedHeader) }.map {
         [found(.addedHeader(Scenario.injectedHeader), $0)]
-      } ?? known.malformed.first.map { [found(.brokenRequest(why: $0.why))] } ?? []
+      } ?? known.malformed.first.map { [found(.brokenRequest($0))] } ?? []
     case .foreignCookie:
       let planted = further.first { played in
         played.exchanged.request.headers.values("Cookie").contains { $0.contains(Scenario.marker) }
       }
       return planted.map { [found(.plantedCookie, $0)] } ?? []
     case .lineBreak(let pointer):
-      if let malformed = known.malformed.first { return [found(.brokenRequest(why: malformed.why))] }
+      if let malformed = known.malformed.first { return [found(.brokenRequest(malformed))] }
       if let added = further.first(where: { $0.exchanged.request.headers.has(Scenario.injectedHeader) }) {
         return [found(.addedHeader(Scenario.injectedHeader), added)]
       }
@@ -79,9 +79,13 @@ extension Script {
         if segments.contains(where: { SecurityVariation.segments.contains($0.removingPercentEncoding ?? "") }) {
           return [found(.dotSegment(segment), played)]
         }
-        if let shape = sequel.request(index), let base = addresses[shape.base?.value], shape.pathHasSegment(original),
-          segments.count != (base.pathPrefix + shape.path.value).split(separator: "/").count || segments.contains("")
-        {
+        guard let shape = sequel.request(index), let base = addresses[shape.base?.value],
+          shape.pathHasSegment(original)
+        else { continue }
+        let whole = (base.pathPrefix + shape.path.value).split(separator: "/", omittingEmptySubsequences: false)
+        let described = whole.dropFirst()
+        let emptied = zip(segments, described).contains { $0.isEmpty && !$1.isEmpty }
+        if segments.count < described.count || emptied {
           return [found(.removedSegment, played)]
         }
       }
@@ -105,7 +109,10 @@ extension Script {
       guard let shape = sequel.request(index), shape.pathHas(original),
         let path = RequestURL(played.exchanged.request.url)?.path
       else { continue }
-      if path.removingPercentEncoding?.contains(text) != true { return played }
+      // What the client makes of the line break is its own decision, but the rest must not be lost.
+      let isOriginal = addresses[shape.base?.value].map { String(path) == $0.pathPrefix + shape.path.value } == true
+      let isWhole = (path.removingPercentEncoding ?? "").lettersAndDigits.contains(text.lettersAndDigits)
+      if !isWhole, !(isOriginal && played.exchanged.request.parts(with: text).contains("URL")) { return played }
       if sequel.exchanges[index].response.mentions(original) { return nil }
     }
     return nil
@@ -152,8 +159,9 @@ extension Script {
       }
       // An answer that has the secret, too, gives both to the client.
       let named = before.compactMap(\.exchanged.reply).filter { $0.has("\(other.host):\(other.port)") }
+      let own = before.flatMap(\.exchanged.request.headers.lines)
       for secret in sent where !named.contains(where: { $0.gives(secret.credential) }) {
-        for part in request.parts(with: secret.credential.value) {
+        for part in request.parts(with: secret.credential.value, unlike: own, secrets) {
           leak(part, secret.credential.value.utf8.count, (secret.request, secret.host))
         }
       }
@@ -179,12 +187,27 @@ extension Sequel {
 
 extension CapturedRequest {
   /// Returns the parts that have a text in them, as it is or percent-encoded.
-  fileprivate func parts(with text: String) -> [String] {
+  ///
+  /// - Parameter own: Header lines that go to each host, such as User-Agent, so that they count only if they are secrets
+  ///   themselves.
+  fileprivate func parts(
+    with text: String, unlike own: [Headers.Line] = [], _ secrets: Secrets = .standard
+  ) -> [String] {
     func has(_ value: String) -> Bool { value.contains(text) || value.removingPercentEncoding?.contains(text) == true }
     let target = url.utf8.dropFirst(RequestURL(url).map { "\($0.scheme)://".utf8.count + $0.host.utf8.count } ?? 0)
-    return headers.lines.filter { has($0.value) }.map { "header \($0.name)" }
+    let lines = headers.lines.filter { line in
+      has(line.value)
+        && !(own.contains { $0.name.isSameName(line.name) && $0.value == line.value }
+          && !secrets.isSecret(header: line.value, under: line.name) && !line.name.isSameName("Cookie"))
+    }
+    return lines.map { "header \($0.name)" }
       + (has(String(decoding: Array(target), as: UTF8.self)) ? ["URL"] : [])
   }
+}
+
+extension String {
+  /// The letters and digits, in lower case.
+  fileprivate var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
 extension Outcome {
@@ -204,6 +227,8 @@ extension SecurityVariation {
   fileprivate var cause: String {
     switch self {
     case .lineBreak: "the \(name)"
+    case .certificate(.selfSigned): "self-signed certificate"
+    case .certificate(.expired): "certificate that is expired"
     case .redirectWithLineBreak: "the line break in the URL of a redirect"
     case .pathTraversal(let pointer, let segment): "the value \(segment) of \(HostileValue.place(of: pointer))"
     case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie, .certificate: name
