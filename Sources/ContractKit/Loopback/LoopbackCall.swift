@@ -212,7 +212,10 @@ package final class LoopbackCall: Sendable {
     _ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script, _ certificate: String,
     _ authority: CertificateAuthority
   ) {
-    guard let relay = TLSRelay(certificate, authority) else { return }
+    // A client that meets no server has refused no certificate.
+    guard let relay = TLSRelay(certificate, authority) else {
+      return script.blame(.notRun("openssl s_server cannot be started"))
+    }
     do {
       try threads.start { relay.passAnswers(to: connection) }
       try threads.start { [self] in
@@ -220,7 +223,7 @@ package final class LoopbackCall: Sendable {
         relay.decrypted.close()
       }
     } catch {
-      return
+      return script.blame(.notRun("no thread for TLS can be started: \(error)"))
     }
     relay.passRequests(of: connection)
   }
