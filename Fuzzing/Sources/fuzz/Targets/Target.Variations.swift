@@ -28,6 +28,11 @@ extension Target {
     } catch {
       return require(false, "\(place) is listed, but it is not possible: \(error.text)")
     }
+    if case .security = variation {
+      require(varied.sequel?.exchanges.isEmpty == false, "\(place) has nothing that answers")
+      require(varied.expect != nil, "\(place) has no expectation")
+      return
+    }
     guard let old = scenario.exchanges.last?.response, let new = varied.exchanges.last?.response else {
       return require(false, "\(place) has no exchange")
     }
@@ -46,7 +51,7 @@ extension Target {
       require(
         change.kind == .duplicate || change.kind == .deep || JSON.parse(after) != nil,
         "the body of \(place) is not JSON: \(shown(after.prefix(500)))")
-    case .nonHTTP, .error, .connection, .hostile: break
+    case .nonHTTP, .error, .connection, .hostile, .security: break
     }
   }
 }
