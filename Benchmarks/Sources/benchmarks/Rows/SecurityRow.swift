@@ -64,7 +64,7 @@ private struct SecurityRun {
     command = [
       runner, specs, "--jobs", "1", "--transport", "loopback", "--", Built.benchmarks, "--as", "thing-driver",
     ]
-    let ids = try Child.output(of: [runner, specs, "--list"] + command[3...])
+    let ids = try Child.output(of: [runner, specs, "--list"] + command[4...])
     calls = ids.split(separator: "\n").count
   }
 
