@@ -87,8 +87,7 @@ struct LoopbackCookies: Sendable {
   private let names: [String: String]
 
   init(_ scenario: Scenario) {
-    let exchanges = scenario.exchanges + (scenario.sequel?.exchanges ?? [])
-    let cookies = exchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
+    let cookies = scenario.allExchanges.flatMap { $0.response.headers.values("Set-Cookie").compactMap(SetCookie.init) }
     names = Dictionary(
       cookies.compactMap { cookie in cookie.loopbackName.map { ($0, cookie.name) } }, uniquingKeysWith: { $1 })
   }

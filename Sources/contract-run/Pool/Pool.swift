@@ -118,7 +118,7 @@ final class Pool: Sendable {
   /// - Parameter jobs: The jobs to run, in their order.
   init(_ jobs: [Job], options: Options, processes: Processes) {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
-    let needsCertificates = jobs.contains { if case .security(.certificate) = $0.variation { true } else { false } }
+    let needsCertificates = jobs.contains { $0.variation?.certificate != nil }
     do throws(CertificateAuthority.Failure) {
       authority = needsCertificates ? try CertificateAuthority() : nil
       missingAuthority = nil

@@ -20,7 +20,7 @@ struct CanonicalTests {
     "named": ["range"],
     "part": ["range"],
     // The bytes decide which reader accepts them. Only a variation has an interim response.
-    "response": ["range", "lenientReader", "hasInterim"],
+    "response": ["range", "lenientReader", "hasInterim", "leadsToItself"],
     // The placeholders are in the bytes.
     "piece": ["addresses"],
   ]

@@ -210,7 +210,7 @@ struct SameAnswerTests {
     #expect(
       names(exchange.response) == [
         "kind", "range", "status", "headers", "body", "error", "after", "during", "delay", "lenientReader",
-        "hasInterim",
+        "hasInterim", "leadsToItself",
       ])
   }
 }

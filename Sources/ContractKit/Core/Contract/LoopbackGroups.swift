@@ -19,7 +19,7 @@ package struct LoopbackGroups: Sendable {
 
   /// Groups the hosts of a scenario's base URLs.
   package init(_ scenario: Scenario, of contract: Contract) {
-    let exchanges = scenario.exchanges + (scenario.sequel?.exchanges ?? [])
+    let exchanges = scenario.allExchanges
     let bases = exchanges.map { contract.addresses[$0.request?.base?.value] ?? contract.addresses.base }
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
@@ -66,9 +66,7 @@ package struct LoopbackGroups: Sendable {
 }
 
 extension Scenario {
-  fileprivate var setsCookies: Bool {
-    (exchanges + (sequel?.exchanges ?? [])).contains { $0.response.headers.has("Set-Cookie") }
-  }
+  fileprivate var setsCookies: Bool { allExchanges.contains { $0.response.headers.has("Set-Cookie") } }
 
   /// Returns what this machine cannot show of the scenario's cookies; nil if it can show everything.
   package func cookieProblem(in contract: Contract) -> String? {

@@ -29,15 +29,17 @@ package final class Response: Sendable {
   package let lenientReader: JSON.LenientReader?
   /// Whether a socket sends a response with status 103 first (RFC 8297). Only variations do.
   package let hasInterim: Bool
+  /// Whether a Location with the URL of the request is added. Only variations do.
+  package let leadsToItself: Bool
 
   init(
     kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,
     error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0,
-    lenientReader: JSON.LenientReader? = nil, hasInterim: Bool = false
+    lenientReader: JSON.LenientReader? = nil, hasInterim: Bool = false, leadsToItself: Bool = false
   ) {
     (self.kind, self.range, self.status, self.headers, self.body) = (kind, range, status, headers, body)
     (self.error, self.after, self.during, self.delay) = (error, after, during, delay)
-    (self.lenientReader, self.hasInterim) = (lenientReader, hasInterim)
+    (self.lenientReader, self.hasInterim, self.leadsToItself) = (lenientReader, hasInterim, leadsToItself)
   }
 
   /// The body of a response: one piece, or multiple pieces that are sent one after another.

@@ -30,7 +30,7 @@ extension Response {
       kind: kind, range: range, status: status,
       headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
       body: body?.filled(with: addresses), error: error, after: after, during: during, delay: delay,
-      lenientReader: lenientReader, hasInterim: hasInterim)
+      lenientReader: lenientReader, hasInterim: hasInterim, leadsToItself: leadsToItself)
   }
 }
 

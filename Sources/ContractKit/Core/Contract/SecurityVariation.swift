@@ -118,11 +118,16 @@ extension AnotherHost.Form {
   static let links: [Self] = [.url, .withUserInformation, .withoutScheme]
 }
 
-extension Scenario {
+extension Variation {
   /// The certificate of the call's servers; nil if they have no TLS.
   package var certificate: SecurityVariation.Certificate? {
-    if case .security(.certificate(let certificate)) = variation { certificate } else { nil }
+    if case .security(.certificate(let certificate)) = self { certificate } else { nil }
   }
+}
+
+extension Scenario {
+  /// The certificate of the call's servers; nil if they have no TLS.
+  package var certificate: SecurityVariation.Certificate? { variation?.certificate }
 
   /// Whether an answer leads to a host that the contract does not name.
   package var leadsToAnotherHost: Bool {

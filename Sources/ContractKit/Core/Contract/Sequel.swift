@@ -26,3 +26,8 @@ package struct Sequel: Sendable {
     return sequel
   }
 }
+
+extension Scenario {
+  /// The exchanges, and those of the sequel.
+  package var allExchanges: [Exchange] { sequel.map { exchanges + $0.exchanges } ?? exchanges }
+}

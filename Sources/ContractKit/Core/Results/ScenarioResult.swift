@@ -70,7 +70,7 @@ package struct ScenarioResult: Sendable {
 
   /// The kinds of its responses in order. Empty if the client must send nothing.
   package var kinds: [Response.Kind] {
-    (scenario.exchanges.isEmpty ? scenario.sequel?.exchanges ?? [] : scenario.exchanges).map(\.response.kind)
+    (scenario.exchanges.isEmpty ? scenario.allExchanges : scenario.exchanges).map(\.response.kind)
   }
 }
 

@@ -24,6 +24,7 @@ extension Reply {
     self.wholeLength = wholeLength
     during = response.during
     hasInterim = response.hasInterim
+    if response.leadsToItself { headers.lines.append(Headers.Line("Location", request.url)) }
   }
 
   /// Returns the reply to an unexpected request.

@@ -79,9 +79,6 @@ package final class Script: Sendable {
       var reply =
         exchangeIndex.map { Reply(scenario.exchanges[$0].response, to: request) } ?? further
         ?? .unexpectedRequest(number, order: scenario.order)
-      if scenario.variation == .security(.redirectToItself), !reply.isRunners, reply.kind == .status(302) {
-        reply.headers.lines.append(Headers.Line("Location", request.url))
-      }
       if transport == .memory {
         // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
         reply.delay = reply.wholeDelay

@@ -3,12 +3,7 @@
 extension Scenario {
   /// The hostile values of the input, in the order in which they are played: every string once before any twice.
   var hostileValues: [HostileValue] {
-    var seen: Set<ExactString> = []
-    let carried = input.strings().compactMap { pointer, text -> (pointer: String, mayBeEmpty: Bool)? in
-      // A placeholder stands for a base URL, which a test cannot choose.
-      guard !text.isEmpty, Addresses.placeholders(in: text.utf8).isEmpty, seen.insert(ExactString(text)).inserted else {
-        return nil
-      }
+    let carried = inputTexts.compactMap { pointer, text -> (pointer: String, mayBeEmpty: Bool)? in
       let shapes = exchanges.compactMap(\.request)
       // Nothing instead of a segment is another path, and nobody knows what stays of a larger value.
       if shapes.contains(where: { $0.pathHas(text) || $0.queryHas(text) }) { return (pointer, false) }
@@ -16,6 +11,15 @@ extension Scenario {
     }
     return HostileValue.Kind.allCases.flatMap { kind in
       carried.compactMap { kind != .empty || $0.mayBeEmpty ? HostileValue($0.pointer, kind) : nil }
+    }
+  }
+
+  /// The strings of the input that a test can choose, each once, with its first place.
+  var inputTexts: [(pointer: String, text: String)] {
+    var seen: Set<ExactString> = []
+    return input.strings().filter { _, text in
+      // A placeholder stands for a base URL, which a test cannot choose.
+      !text.isEmpty && Addresses.placeholders(in: text.utf8).isEmpty && seen.insert(ExactString(text)).inserted
     }
   }
 

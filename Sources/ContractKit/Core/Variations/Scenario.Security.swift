@@ -8,12 +8,7 @@ extension Scenario {
     _ rules: SecurityRules
   ) -> (variations: [SecurityVariation], leftOut: [Variation.Obstacle: Int]) {
     let links = links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
-    var seen: Set<ExactString> = []
-    let texts = input.strings().filter { text in
-      // A placeholder stands for a base URL, which a test cannot choose.
-      !text.text.isEmpty && Addresses.placeholders(in: text.text.utf8).isEmpty
-        && seen.insert(ExactString(text.text)).inserted
-    }
+    let texts = inputTexts
     let shapes = exchanges.compactMap(\.request)
     let breakable = texts.filter { text in
       shapes.contains { $0.pathHas(text.text) || !$0.carriers(of: text.text).isEmpty || $0.headersHave(text.text) }
@@ -54,9 +49,7 @@ extension Scenario {
     }
     func redirected(
       _ status: Int = 302, to url: String, and lines: [Headers.Line] = [], file: Sequel.File? = nil
-    )
-      -> Scenario
-    {
+    ) -> Scenario {
       let response = Response(
         kind: .valid, range: last.response.range, status: status,
         headers: Headers([Headers.Line("Location", url)] + lines))
@@ -66,15 +59,23 @@ extension Scenario {
     switch security {
     case .redirect(let status): changed = redirected(status, to: AnotherHost.Form.url.placeholder + Self.path)
     case .redirectToItself:
-      // The script adds a Location with the URL of each request.
-      let response = Response(kind: .valid, range: last.response.range, status: 302)
+      let response = Response(kind: .valid, range: last.response.range, status: 302, leadsToItself: true)
       changed = played(exchanges.count - 1, response, then: [last.with(response: response)])
     case .redirectAway(let scheme):
       // Without a string, nobody could see that the client has read it.
       let json = last.response.body.flatMap { JSON.parse($0.bytes) }
       if let json, json.strings().isEmpty { throw .nothingToChange }
       let bytes = json?.mapStrings { _ in .string(Self.marker) }.utf8 ?? Array(Self.marker.utf8)
-      changed = redirectedAway(to: scheme, bytes, last.response.headers["Content-Type"], redirected)
+      switch scheme {
+      case .data:
+        // The text of the URL does not have the marker, because clients show URLs in errors.
+        let type = (last.response.headers["Content-Type"] ?? "text/plain").filter { $0 != " " }
+        changed = redirected(to: "data:\(type);base64,\(Data(bytes).base64EncodedString())")
+      case .file:
+        let folder = FileManager.default.temporaryDirectory
+        let path = folder.appendingPathComponent("contract-run-\(UUID().uuidString)").path
+        changed = redirected(to: "file://\(path)", file: Sequel.File(path: path, bytes: bytes))
+      }
     case .redirectWithLineBreak(let encoded):
       let lineBreak = encoded ? "%0d%0a" : "\r\n "
       changed = redirected(to: "{{baseURL}}\(Self.path)\(lineBreak)\(Self.injected)")
@@ -109,22 +110,6 @@ extension Scenario {
     guard let old = input.strings().first(where: { $0.pointer == pointer })?.text else { throw .nothingToChange }
     return with(
       input: input.replacing(old, with: .string(changed(old))), exchanges: [], sequel: Sequel(exchanges: exchanges))
-  }
-
-  /// Returns the scenario with a redirect to bytes that are not on the network.
-  private func redirectedAway(
-    to scheme: SecurityVariation.LocalScheme, _ bytes: [UInt8], _ type: String?,
-    _ redirected: (Int, String, [Headers.Line], Sequel.File?) -> Scenario
-  ) -> Scenario {
-    switch scheme {
-    case .data:
-      // The text of the URL does not have the marker, because clients show URLs in errors.
-      return redirected(
-        302, "data:\((type ?? "text/plain").filter { $0 != " " });base64,\(Data(bytes).base64EncodedString())", [], nil)
-    case .file:
-      let path = FileManager.default.temporaryDirectory.appendingPathComponent("contract-run-\(UUID().uuidString)").path
-      return redirected(302, "file://\(path)", [], Sequel.File(path: path, bytes: bytes))
-    }
   }
 }
 

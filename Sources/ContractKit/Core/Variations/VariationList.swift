@@ -16,7 +16,10 @@ package struct VariationList: Sendable {
   package init(
     of scenario: Scenario, by rules: VariationRules, on transport: Transport?, isOnly: Bool = true
   ) {
-    for variation in rules.families.flatMap({ scenario.variations(of: $0, by: rules) }) {
+    let security = rules.security.map(scenario.securityVariations)
+    if transport != .memory, let security { leftOut = security.leftOut }
+    let others = rules.families.filter { $0 != .security }.flatMap { scenario.variations(of: $0, by: rules) }
+    for variation in others + (security?.variations ?? []).map(Variation.security) {
       if let transport, !variation.isPossible(on: transport) {
         if isOnly, variation.family == .security { leftOut[.onlyLoopback, default: 0] += 1 }
         continue
@@ -31,9 +34,6 @@ package struct VariationList: Sendable {
       } catch {
         leftOut[error, default: 0] += 1
       }
-    }
-    if let security = rules.security, transport == .loopback || transport == nil {
-      leftOut.merge(scenario.securityVariations(security).leftOut, uniquingKeysWith: +)
     }
     if rules.playsFields { addFields(of: scenario) }
   }

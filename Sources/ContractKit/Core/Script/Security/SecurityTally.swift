@@ -22,14 +22,6 @@ package struct SecurityTally: Sendable {
     (self.requests, self.hosts, recorded, self.leaked) = (requests, Set(hosts), secrets, leaked)
   }
 
-  private mutating func add(_ other: SecurityTally) {
-    requests += other.requests
-    hosts.formUnion(other.hosts)
-    hashes.formUnion(other.hashes)
-    recorded += other.recorded
-    leaked += other.leaked
-  }
-
   /// The tally with the number of its secrets, without what they are recognized by.
   package var counted: SecurityTally {
     SecurityTally(requests: requests, hosts: hosts.sorted(), secrets: secrets, leaked: leaked)
@@ -38,7 +30,11 @@ package struct SecurityTally: Sendable {
   /// Returns the tally with another one added to it.
   package func adding(_ other: SecurityTally) -> SecurityTally {
     var sum = self
-    sum.add(other)
+    sum.requests += other.requests
+    sum.hosts.formUnion(other.hosts)
+    sum.hashes.formUnion(other.hashes)
+    sum.recorded += other.recorded
+    sum.leaked += other.leaked
     return sum
   }
 
