@@ -36,6 +36,8 @@ package final class LoopbackCall: Sendable {
     /// Returns whether the connection from a port is the client's.
     var isClient: @Sendable (Int) -> Bool = { _ in true }
     var isClosed = false
+    /// The listeners that refuse connections by now.
+    var refusing: Set<ObjectIdentifier> = []
   }
 
   init(
@@ -49,8 +51,13 @@ package final class LoopbackCall: Sendable {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
         let host = turn.host(for: contract.addresses[name] ?? contract.addresses.base)
         var certificate: String?
-        if let kind = scenario.certificate, let authority {
-          do { certificate = try authority.certificate(kind, for: host) } catch { throw SocketError("openssl", EIO) }
+        if let kind = scenario.certificate ?? faults.first??.wrongCertificate {
+          guard let authority else { throw SocketError("no certificate authority", ENOENT) }
+          do throws(CertificateAuthority.Failure) {
+            certificate = try authority.certificate(kind, for: host)
+          } catch {
+            throw SocketError("\(error)", EIO)
+          }
         }
         opened[name] = try LoopbackAddress(
           host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
@@ -213,6 +220,7 @@ package final class LoopbackCall: Sendable {
     _ authority: CertificateAuthority
   ) {
     // A client that meets no server has refused no certificate.
+    if connection.waitForByte() == HTTPReader.tlsHandshake { script.sawAttempt() }
     guard let relay = TLSRelay(certificate, authority) else {
       return script.blame(.notRun("openssl s_server cannot be started"))
     }
@@ -232,12 +240,15 @@ package final class LoopbackCall: Sendable {
     var reader = HTTPReader(connection)
     do throws(MalformedRequest) {
       while let request = try reader.next() {
+        // A stack can have a second connection, and send on it before it sees its end.
+        if isRefusing(address.listener) { return connection.reset() }
         let number = count.add(1, ordering: .relaxed).newValue
         var reply = script.reply(to: captured(request, at: address))
         reply.headers = cookies.sent(reply.headers, from: base)
         var writer = ReplyWriter(request, reply, on: connection)
         connection.answers()
         if let refusing = refusals[number] {
+          _ = state.withLock { $0.refusing.insert(ObjectIdentifier(refusing)) }
           refusing.refuse(except: connection)
           if refusing === address.listener { writer.isLast = true }
         }
@@ -249,6 +260,11 @@ package final class LoopbackCall: Sendable {
       connection.answers()
       connection.refuse(error)
     }
+  }
+
+  private func isRefusing(_ listener: Listener?) -> Bool {
+    guard !refusals.isEmpty, let listener else { return false }
+    return state.withLock { $0.refusing.contains(ObjectIdentifier(listener)) }
   }
 
   /// Returns a request in the form that a script receives.

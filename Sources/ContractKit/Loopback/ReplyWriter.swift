@@ -114,7 +114,7 @@ struct ReplyWriter {
     case .closed, .unparsable: break
     case .silence: if connection.wait() == .ended { connection.reset() }
     // These faults cannot happen here, because the request was read. A call that is over gets a reset too.
-    case .reset, .refused, .notFound, .brokenTLS, nil: connection.reset()
+    case .reset, .refused, .notFound, .brokenTLS, .certificate, nil: connection.reset()
     }
   }
 

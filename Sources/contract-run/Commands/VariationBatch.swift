@@ -81,7 +81,7 @@ extension VariationBatch {
   private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {
     let control = zip(part.list.played, part.played).first { $0.0 == .security(.certificate(.valid)) }
     guard let control, verdicts[control.1]?.security?.requests == 0 else { return }
-    for variation in [SecurityVariation.Certificate.expired, .otherHost].map({ Variation.security(.certificate($0)) })
+    for variation in [Certificate.expired, .otherHost].map({ Variation.security(.certificate($0)) })
     where result.played.contains(where: { $0.variation == variation && $0.status == .passed }) {
       result.skip(variation, .unknownAuthority)
     }

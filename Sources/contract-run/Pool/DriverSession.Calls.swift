@@ -58,7 +58,7 @@ extension DriverSession {
       }
       return nil
     }
-    if scenario.certificate != nil, let missing = pool.missingAuthority {
+    if scenario.needsCertificates, let missing = pool.missingAuthority {
       pool.notice("no certificate could be made, so none was played: \(missing)")
       pool.conclude(job, Verdict(noResult: .skipped("no certificate could be made")))
       return nil

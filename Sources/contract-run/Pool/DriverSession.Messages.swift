@@ -111,6 +111,10 @@ extension DriverSession {
       evidence = nil
     }
     verdict = call.job.judged(verdict, in: call.script)
+    // Reports only name the variations that were not run.
+    if call.job.variation != nil, let reason = verdict.reasons.first(where: { $0.code == "notRun" }) {
+      pool.notice("variations were \(reason.text)")
+    }
     pool.conclude(call.job, verdict)
     if let evidence { pool.options.onEvidence?(call.job, call.script.transport, evidence) }
     if verdict.status == .passed { pool.options.onPassed?(call.script) }

@@ -64,8 +64,10 @@ final class Pool: Sendable {
   let processes: Processes
   /// The server that answers on loopback.
   let server: LoopbackServer
-  /// The authority of certificates, whose variables drivers get; nil if no call has TLS.
-  let authority: CertificateAuthority?
+  /// The authority of certificates; nil if no call has TLS.
+  private let authority: CertificateAuthority?
+  /// The variables by which drivers know the authority. Without variations of `security`, they do not know it.
+  let certificateVariables: [String: String]
   /// Why there is no authority, if one is needed.
   let missingAuthority: CertificateAuthority.Failure?
   private let state: Mutex<State>
@@ -118,13 +120,12 @@ final class Pool: Sendable {
   /// - Parameter jobs: The jobs to run, in their order.
   init(_ jobs: [Job], options: Options, processes: Processes) {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
-    let needsCertificates = jobs.contains { $0.variation?.certificate != nil }
+    let isKnown = jobs.contains { $0.variation?.certificate != nil }
     do throws(CertificateAuthority.Failure) {
-      authority = needsCertificates ? try CertificateAuthority() : nil
+      authority = isKnown || jobs.contains(where: \.scenario.needsCertificates) ? try CertificateAuthority() : nil
       missingAuthority = nil
-    } catch {
-      (authority, missingAuthority) = (nil, error)
-    }
+    } catch { (authority, missingAuthority) = (nil, error) }
+    certificateVariables = isKnown ? authority?.environment ?? [:] : [:]
     server = LoopbackServer(certifiedBy: authority)
     state = Mutex(State(waiting: jobs.reversed()))
   }

@@ -69,7 +69,7 @@ final class Worker {
     do throws(DriverNetwork.StartFailure) {
       return try DriverNetwork.start(
         options.command, in: options.folder,
-        environment: options.environment.merging(pool.authority?.environment ?? [:]) { $1 }, allowed: options.allowed,
+        environment: options.environment.merging(pool.certificateVariables) { $1 }, allowed: options.allowed,
         pool.processes, wake: wake)
     } catch {
       switch error {

@@ -38,7 +38,7 @@ extension NetworkError {
     switch SocketFault(self) {
     case .refused: "the server is running and accepts connections"
     case .notFound: "the host of the server was found"
-    case .brokenTLS: "the server uses plain HTTP, so there is no TLS handshake"
+    case .brokenTLS, .certificate: "the server uses plain HTTP, so there is no TLS handshake"
     case nil: "no socket can cause the error \(shown)"
     case .reset, .closed, .silence, .unparsable: nil
     }

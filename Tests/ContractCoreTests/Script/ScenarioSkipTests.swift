@@ -70,7 +70,7 @@ struct ScenarioSkipTests {
     expectText(try why(of: own("NSURLErrorDomain", -4242)), is: "no socket can cause the error NSURLErrorDomain -4242")
     #expect(try why(of: own("NSURLErrorDomain", -1005)) == nil)
     let made = Set(NetworkError.codes.map(\.name).filter { (try? why(of: error($0))) == .some(nil) })
-    #expect(made.count == 8)
+    #expect(made.count == 12)
   }
 
   @Test("nothing can be sent before a connection that is never made")

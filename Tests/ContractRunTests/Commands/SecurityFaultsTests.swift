@@ -91,6 +91,37 @@ struct SecurityFaultsTests {
     }
   }
 
+  @Test(
+    "a scenario with an error of a certificate fails if the client accepts that certificate",
+    .enabled(if: CommandLineTool.canRun(["openssl", "version"]), "openssl is missing"),
+    arguments: [("careless", ["unverified"]), ("careful", [])])
+  func writtenCertificates(_ kind: String, _ codes: [String]) async throws {
+    let names = [
+      "serverCertificateUntrusted", "serverCertificateHasUnknownRoot", "serverCertificateHasBadDate",
+      "serverCertificateNotYetValid",
+    ]
+    let scenarios = names.map {
+      #"{"name": "\#($0)", "response": {"kind": "networkError", "error": "\#($0)"}, "expect": {"failure": "any"}}"#
+    }
+    try await TestFolder.temporary { folder in
+      try folder.write(
+        """
+        {"contract": 1, "endpoint": "certificates", "baseURL": "https://api.example.com",
+          "request": {"method": "GET", "path": "/me"}, "scenarios": [\(scenarios.joined(separator: ",\n"))]}
+        """, to: "x.contract.json")
+      let driver = TestFolder.package.appendingPathComponent("Tests/Fixtures/Security/driver.py").path
+      let ended = try await contractRun(
+        [
+          "x.contract.json", "--transport", "loopback", "--timeout", "600", "--report", "json=report.json", "--",
+          "python3", driver, kind,
+        ], in: folder)
+      let data = try Data(contentsOf: folder.appendingPathComponent("report.json"))
+      let report = try JSONDecoder().decode(VariationReport.self, from: data)
+      #expect(report.results.map { $0.reasons.map(\.code) } == names.map { _ in codes }, "\(ended.output)")
+      #expect(!ended.output.contains("unexpected request"))
+    }
+  }
+
   @Test("no report has a secret, also not the report of its leak")
   func secrets() async throws {
     for report in [try await Self.careless.value, try await Self.careful.value] {

@@ -49,7 +49,22 @@ enum Role {
 
 /// One call on one URLSession, which is the only one in the process.
 struct ThingDriver: Driver {
+  private struct Page: Decodable {
+    var items: [Int]
+    var next: String?
+  }
+
   func register(in operations: inout Operations) {
+    operations.on("things") { call in
+      var (items, cursor) = ([Int](), String?.some("1"))
+      while let page = cursor {
+        let item = URLQueryItem(name: "page", value: page)
+        let url = call.baseURL.appendingPathComponent("things").appending(queryItems: [item])
+        let page = try JSONDecoder().decode(Page.self, from: try await call.session.data(from: url).0)
+        (items, cursor) = (items + page.items, page.next)
+      }
+      return items
+    }
     operations.on("thing") { call in
       let (data, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
       return try JSONDecoder().decode([String: Int].self, from: data)

@@ -1,35 +1,74 @@
+import ContractCore
 import Foundation
 
 extension Row {
-  /// Variations of `security` need a second host and a second request.
+  /// Most variations of `security` have two requests to two hosts, as the scenarios that they are compared with.
   static let security = Row(
     name: "security",
     lines: [
       Line(
         work:
-          "variations of `security` of 100 contracts, ten for each, one driver with URLSession, one call at a time: time"
-          + " for each relative to that of as many scenarios that were written",
+          "the redirects and cookies of `security`, one driver with URLSession, one call at a time: time for each variation"
+          + " relative to a written redirect to another host",
         wanted: .atMost(1.3, "times")),
       Line(
         work: "the same for `redirect to itself`, which URLSession follows 16 times",
         wanted: .noted("as many requests as the client sends")),
+      Line(work: "the same for `cursor again`", wanted: .noted("100 requests until the client is stopped")),
+      Line(work: "the same for `certificates`", wanted: .noted("each connection starts `openssl`")),
     ]
   ) { scale in
     let contracts = scale.count(100, small: 10)
-    let written = try SecurityRun(contracts: contracts, scenarios: 11, declares: "")
+    let written = try SecurityRun(contracts: contracts, named: "written", SecurityRun.redirect(scenarios: 11))
     let usual = try SecurityRun(
-      contracts: contracts, scenarios: 1,
-      declares: #""security": { "redirects": true, "cookies": true, "except": ["redirect to itself"] },"#)
+      contracts: contracts, named: "usual",
+      SecurityRun.thing(#"{ "redirects": true, "cookies": true, "except": ["redirect to itself"] }"#))
     let endless = try SecurityRun(
-      contracts: contracts, scenarios: 1,
-      declares: #""security": { "redirects": true, "except": \#(SecurityRun.redirects) },"#)
+      contracts: contracts, named: "endless",
+      SecurityRun.thing(#"{ "redirects": true, "except": \#(SecurityRun.redirects) }"#))
+    let cursors = try SecurityRun(contracts: scale.count(20, small: 2), named: "cursors", SecurityRun.pages)
+    let certificates = try SecurityRun(
+      contracts: scale.count(20, small: 2), named: "certificates", SecurityRun.thing(#"{ "certificates": true }"#))
     let rounds = try await scale.measure(5) {
-      (written: try written.run(), usual: try usual.run(), endless: try endless.run())
+      (
+        written: try written.run(), usual: try usual.run(), endless: try endless.run(),
+        cursors: try cursors.run(fails: true), certificates: try certificates.run()
+      )
     }
     return [
       Figure(value: rounds.map { $0.usual / $0.written }.median),
       Figure(value: rounds.map { $0.endless / $0.written }.median),
+      Figure(value: rounds.map { $0.cursors / $0.written }.median),
+      Figure(value: rounds.map { $0.certificates / $0.written }.median),
     ]
+  }
+
+  /// What is watched in every call costs nothing that anybody notices.
+  static let watch = Row(
+    name: "watch",
+    lines: [
+      Line(
+        work:
+          "watching the secrets of a call with one request: time relative to the CPU for a scenario of `scenarios`",
+        wanted: .atMost(0.03, "times")),
+      Line(
+        work: "the same for a call with two requests to two hosts, relative to one of `security`",
+        wanted: .atMost(0.03, "times")),
+    ]
+  ) { scale in
+    let scenarios = try ScenariosRun(scenarios: scale.count(10_000, small: 200))
+    let written = try SecurityRun(
+      contracts: scale.count(100, small: 10), named: "watched", SecurityRun.redirect(scenarios: 11))
+    let (one, two) = (try WatchedCall(hosts: 1), try WatchedCall(hosts: 2))
+    let rounds = try await scale.measure(5) {
+      (
+        one: one.seconds(), two: two.seconds(),
+        memory: try scenarios.run().usage.cpu / Double(scenarios.scenarios), loopback: try written.run()
+      )
+    }
+    return [rounds.map { $0.one / $0.memory }.median, rounds.map { $0.two / $0.loopback }.median].map { share in
+      Figure(value: share, text: "\((share * 100).text(1)) %")
+    }
   }
 }
 
@@ -47,18 +86,46 @@ private struct SecurityRun {
     ]
     """
 
-  init(contracts: Int, scenarios: Int, declares members: String) throws {
-    let list = (0..<scenarios).map {
-      #"{ "name": "\#($0)", "response": { "kind": "valid", "body": { "json": { "n": \#($0) } } }, "#
-        + #""expect": { "success": { "n": \#($0) } } }"#
-    }
-    let specs = try GeneratedContracts.write(contracts, in: "specs-security-\(scenarios)-\(members.count)") { number in
+  /// Returns the members of a contract whose scenarios have a redirect to another host.
+  static func redirect(scenarios: Int) -> String {
+    let list = (0..<scenarios).map { number in
       #"""
-      {
-        "contract": 1, "endpoint": "thing \#(number)", "operation": "thing", \#(members)
-        "request": { "method": "GET", "path": "/thing" }, "scenarios": [\#(list.joined(separator: ","))]
-      }
+      { "name": "\#(number)", "expect": { "success": { "n": 1 } }, "exchanges": [
+        { "request": { "method": "GET", "path": "/thing" },
+          "response": { "kind": "statusError", "status": 302, "headers": { "Location": "{{baseURL.files}}/moved" } } },
+        { "request": { "base": "files", "method": "GET", "path": "/moved" },
+          "response": { "kind": "valid", "body": { "json": { "n": 1 } } } }
+      ] }
       """#
+    }
+    return #""operation": "thing", "baseURLs": { "files": "http://files.example.com" }, "#
+      + #""scenarios": [\#(list.joined(separator: ","))]"#
+  }
+
+  /// Returns the members of a contract with one scenario and its `security`.
+  static func thing(_ security: String) -> String {
+    #"""
+    "operation": "thing", "security": \#(security), "request": { "method": "GET", "path": "/thing" }, "scenarios": [
+      { "name": "thing", "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }
+    ]
+    """#
+  }
+
+  /// The members of a contract whose client asks for pages.
+  static let pages = #"""
+    "operation": "things", "security": { "cursors": true }, "scenarios": [
+      { "name": "things", "expect": { "success": [1, 2] }, "exchanges": [
+        { "request": { "method": "GET", "path": "/things", "query": { "page": "1" } },
+          "response": { "kind": "valid", "body": { "json": { "items": [1], "next": "b" } } } },
+        { "request": { "method": "GET", "path": "/things", "query": { "page": "b" } },
+          "response": { "kind": "valid", "body": { "json": { "items": [2] } } } }
+      ] }
+    ]
+    """#
+
+  init(contracts: Int, named name: String, _ members: String) throws {
+    let specs = try GeneratedContracts.write(contracts, in: "specs-security-\(name)") { number in
+      #"{ "contract": 1, "endpoint": "thing \#(number)", "baseURL": "http://api.example.com", \#(members) }"#
     }
     let runner = try Built.product("contract-run")
     command = [
@@ -69,5 +136,43 @@ private struct SecurityRun {
   }
 
   /// Returns the seconds for each call.
-  func run() throws -> Double { try Child.run(command).wall / Double(calls) }
+  ///
+  /// - Parameter fails: Whether a call fails, because the client does not stop.
+  func run(fails: Bool = false) throws -> Double {
+    try Child.run(command, status: fails ? 1 : 0).wall / Double(calls)
+  }
+}
+
+/// A call that has ended, in which secrets are watched.
+private struct WatchedCall {
+  private let script: Script
+
+  init(hosts: Int) throws {
+    let contract = try Self.contract(hosts: hosts)
+    script = Script(contract.scenarios[0], of: contract, transport: .memory)
+    for (number, exchange) in contract.scenarios[0].exchanges.enumerated() {
+      guard let shape = exchange.request, let base = contract.addresses[shape.base?.value] else { continue }
+      let headers = Headers([Headers.Line("X-Api-Key", "key-\(number)-1234567890"), Headers.Line("Accept", "*/*")])
+      _ = script.reply(
+        to: CapturedRequest(method: "GET", url: base.text + shape.path.value, headers: headers, body: nil))
+    }
+    if !script.watched().isEmpty { throw Wrong("a call without a leak has one") }
+  }
+
+  private static func contract(hosts: Int) throws -> Contract {
+    let folder = try Scratch.folder("specs-watched-\(hosts)")
+    let text = hosts == 1 ? SecurityRun.thing("false") : SecurityRun.redirect(scenarios: 1)
+    try Data(#"{ "contract": 1, "endpoint": "watched", "baseURL": "http://api.example.com", \#(text) }"#.utf8)
+      .write(to: URL(fileURLWithPath: folder + "/watched.contract.json"))
+    guard let contract = ContractSet.load([folder]).contracts.first else { throw Wrong("no contract") }
+    return contract
+  }
+
+  /// Returns the seconds that watching takes.
+  func seconds() -> Double {
+    let times = 20_000
+    let begin = ContinuousClock.now
+    for _ in 0..<times { _ = script.watched() }
+    return (ContinuousClock.now - begin) / .seconds(1) / Double(times)
+  }
 }

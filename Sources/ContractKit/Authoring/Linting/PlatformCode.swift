@@ -36,6 +36,7 @@ enum PlatformCode {
       case .reset: self = .varying("a connection that is reset")
       case .closed: self = .varying("a connection that is closed too early")
       case .brokenTLS: self = .varying("a failed TLS handshake")
+      case .certificate: self = .varying("a wrong certificate")
       case .unparsable: self = .varying("bytes that cannot be parsed")
       case nil where response.kind == .nonHTTP: self = .varying("bytes that are not HTTP")
       case nil:

@@ -21,15 +21,6 @@ package enum SecurityVariation: Sendable, Hashable {
   /// A string of the input is a segment that removes itself or the one before it: `.` or `..`.
   case pathTraversal(String, segment: String)
 
-  /// The certificate of a server.
-  package enum Certificate: String, Sendable, CaseIterable {
-    /// It is right, and its authority is one that the driver's environment names. It shows whether the client knows that.
-    case valid
-    case selfSigned = "self-signed"
-    case expired
-    case otherHost = "of another host"
-  }
-
   /// The schemes of URLs without a host.
   package enum LocalScheme: String, Sendable, CaseIterable { case file, data }
 
@@ -97,7 +88,7 @@ package enum SecurityVariation: Sendable, Hashable {
   static let fixed: [SecurityVariation] =
     redirects.map(SecurityVariation.redirect) + [.redirectToItself] + LocalScheme.allCases.map(redirectAway)
     + [.redirectWithLineBreak(encoded: true), .redirectWithLineBreak(encoded: false), .foreignCookie]
-    + Certificate.allCases.map(certificate)
+    + [Certificate.valid, .selfSigned, .expired, .otherHost].map(certificate)
 
   /// The segments of a path that mean no segment (RFC 3986, section 5.2.4).
   static let segments = ["..", "."]
@@ -120,14 +111,19 @@ extension AnotherHost.Form {
 
 extension Variation {
   /// The certificate of the call's servers; nil if they have no TLS.
-  package var certificate: SecurityVariation.Certificate? {
+  package var certificate: Certificate? {
     if case .security(.certificate(let certificate)) = self { certificate } else { nil }
   }
 }
 
 extension Scenario {
   /// The certificate of the call's servers; nil if they have no TLS.
-  package var certificate: SecurityVariation.Certificate? { variation?.certificate }
+  package var certificate: Certificate? { variation?.certificate }
+
+  /// Whether a server of the call has a certificate.
+  package var needsCertificates: Bool {
+    certificate != nil || exchanges.contains { $0.response.socketFault?.wrongCertificate != nil }
+  }
 
   /// Whether an answer leads to a host that the contract does not name.
   package var leadsToAnotherHost: Bool {

@@ -36,8 +36,8 @@ extension Script {
     reasons += insecurities.map(Reason.insecure)
     // What a client sends instead of TLS is not a mistake here.
     if insecurities.isEmpty, scenario.certificate == nil { reasons += known.malformed.map(Reason.malformed) }
-    let (leaks, sharesCredentials) = leaks(known)
-    reasons += leaks.map(Reason.leaked)
+    let watch = watch(known, output)
+    reasons += watch.leaks.map(Reason.leaked)
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
       if case .unsupported(let why) = outcome {
@@ -69,20 +69,13 @@ extension Script {
     if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
     reasons += known.late
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
-    var watched = sharesCredentials ? [Self.sharedCredentials] : []
-    let texts = texts(known, output)
-    let values =
-      texts.isEmpty ? [] : known.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value)
-    if values.contains(where: { value in texts.contains { $0.contains(value) } }) {
-      watched.append(Self.printedCredentials)
-    }
     let keepsAll = keepsRecord || !reasons.isEmpty
     var verdict = Verdict(
-      reasons: reasons, unobserved: unobserved, watched: watched,
+      reasons: reasons, unobserved: unobserved, watched: watch.counted,
       record: keepsAll ? known.record + known.lateRecord : [], outcome: keepsAll ? known.outcome : nil, output: output,
       duration: duration)
-    verdict.secrets = values.uniqued()
-    if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !leaks.isEmpty) }
+    verdict.secrets = watch.secrets
+    if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !watch.leaks.isEmpty) }
     return verdict
   }
 
@@ -243,7 +236,7 @@ extension Script {
       return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
-    if played.isFurther || known.further == Sequel.limit { return [] }
+    if played.isFurther || known.further == Sequel.limit || isUnverified(played) { return [] }
     let before = index > 0 ? known.played[index - 1] : nil
     let isLast = !known.played[(index + 1)...].contains { $0.exchangeIndex == nil }
     return [
@@ -309,7 +302,7 @@ extension Script {
     if known.outcome == nil, blames.isEmpty { return }
     let misplaced = judgedRequests.compactMap(\.nearest)
     for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
-      if hidesRequest(exchange), exchange.response.socketFault != .brokenTLS || known.attempts > 0 {
+      if hidesRequest(exchange), exchange.response.socketFault?.showsAttempts != true || known.attempts > 0 {
         unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
         continue
       }

@@ -1,5 +1,5 @@
 /// The network errors that a socket can produce, each by what really happens on it.
-package enum SocketFault: Sendable, Equatable {
+package enum SocketFault: Sendable, Hashable {
   /// Nothing listens at the port: `cannotConnectToHost`.
   case refused
   /// The host's name does not resolve: `cannotFindHost`, `dnsLookupFailed`.
@@ -12,6 +12,9 @@ package enum SocketFault: Sendable, Equatable {
   case silence
   /// The TLS hello is answered with garbage: `secureConnectionFailed`.
   case brokenTLS
+  /// The server has a certificate that is wrong: `serverCertificateUntrusted`, `serverCertificateHasUnknownRoot`,
+  /// `serverCertificateHasBadDate`, `serverCertificateNotYetValid`.
+  case certificate(Certificate)
   /// The answer begins like HTTP and cannot be parsed: `cannotParseResponse`.
   case unparsable
 
@@ -26,6 +29,9 @@ package enum SocketFault: Sendable, Equatable {
     case -1011: self = .closed
     case -1017: self = .unparsable
     case -1200: self = .brokenTLS
+    case -1201: self = .certificate(.expired)
+    case -1202, -1203: self = .certificate(.selfSigned)
+    case -1204: self = .certificate(.notYetValid)
     default: return nil
     }
   }
@@ -33,10 +39,18 @@ package enum SocketFault: Sendable, Equatable {
   /// Whether the fault prevents a request from being read: there is no connection, or it is not HTTP.
   package var hidesRequest: Bool {
     switch self {
-    case .refused, .notFound, .brokenTLS: true
+    case .refused, .notFound, .brokenTLS, .certificate: true
     case .reset, .closed, .silence, .unparsable: false
     }
   }
+
+  /// The certificate of the server; nil if it has no TLS.
+  package var wrongCertificate: Certificate? {
+    if case .certificate(let certificate) = self { certificate } else { nil }
+  }
+
+  /// Whether a client that expects TLS shows that it has connected.
+  var showsAttempts: Bool { self == .brokenTLS || wrongCertificate != nil }
 }
 
 extension Response {

@@ -13,8 +13,8 @@ package final class CertificateAuthority: Sendable {
 
   /// The folder of its files. Its path is short, because those of sockets have a limit.
   let folder: URL
-  /// The certificates that were made, by kind and host.
-  private let made = Mutex<[String: String]>([:])
+  /// The names of the certificates that were made.
+  private let made = Mutex<Set<String>>([])
 
   /// Makes an authority.
   ///
@@ -29,20 +29,45 @@ package final class CertificateAuthority: Sendable {
       throw Failure(description: "cannot create \(folder.path): \(error.localizedDescription)")
     }
     do throws(Failure) {
-      for key in [path("authority.key"), key] {
-        try Self.openSSL(["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key])
+      try write(Self.configuration, to: "openssl.cnf")
+      try write("", to: "issued.txt")
+      try write(String(UInt64.random(in: 1 << 60..<1 << 63), radix: 16), to: "serial")
+      for key in ["authority.key", "server.key"] {
+        try openSSL("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key)
       }
-      try Self.openSSL(
-        [
-          "req", "-x509", "-new", "-key", path("authority.key"), "-subj", "/CN=contract-run", "-days", "2", "-out",
-          path("authority.pem"), "-addext", "keyUsage=critical,keyCertSign",
-        ])
-      try Self.openSSL(["req", "-new", "-key", key, "-subj", "/CN=contract-run", "-out", path("server.csr")])
+      let request = ["req", "-config", "openssl.cnf", "-new"]
+      try openSSL(request + ["-x509", "-key", "authority.key", "-days", "3", "-out", "authority.pem"])
+      try openSSL(request + ["-key", "server.key", "-out", "server.csr"])
     } catch {
       remove()
       throw error
     }
   }
+
+  /// What the program needs to certify: `ca` writes down in files what it has issued.
+  private static let configuration = """
+    [req]
+    prompt = no
+    distinguished_name = name
+    x509_extensions = authority
+    [name]
+    CN = contract-run
+    [authority]
+    basicConstraints = critical, CA:true
+    keyUsage = critical, keyCertSign
+    [ca]
+    default_ca = issued
+    [issued]
+    database = issued.txt
+    serial = serial
+    new_certs_dir = .
+    unique_subject = no
+    default_md = sha256
+    policy = policy
+    [policy]
+    commonName = supplied
+
+    """
 
   /// Removes all files. Nothing can be certified after that.
   package func remove() { try? FileManager.default.removeItem(at: folder) }
@@ -57,42 +82,66 @@ package final class CertificateAuthority: Sendable {
   var key: String { path("server.key") }
 
   /// Returns the path of a certificate for a host.
-  func certificate(_ kind: SecurityVariation.Certificate, for host: String) throws(Failure) -> String {
-    let name = "\(kind.rawValue.filter { $0 != " " })-\(host)"
-    if let known = made.withLock({ $0[name] }) { return known }
-    let (certificate, extensions) = (path("\(name)-\(UUID().uuidString).pem"), path("\(UUID().uuidString).ext"))
+  func certificate(_ kind: Certificate, for host: String) throws(Failure) -> String {
+    // The program cannot issue two at the same time.
+    try made.withLock { made throws(Failure) in
+      let name = "\(kind.rawValue.filter { $0 != " " })-\(host)"
+      if made.insert(name).inserted {
+        do throws(Failure) {
+          try make(kind, for: host, name)
+        } catch {
+          made.remove(name)
+          throw error
+        }
+      }
+      return path("\(name).pem")
+    }
+  }
+
+  private func make(_ kind: Certificate, for host: String, _ name: String) throws(Failure) {
     let certified = kind == .otherHost ? AnotherHost.baseURL.host : host
     let isAddress = certified.allSatisfy { $0.isNumber || $0 == "." }
-    let text = "subjectAltName=\(isAddress ? "IP" : "DNS"):\(certified)\nextendedKeyUsage=serverAuth\n"
-    guard FileManager.default.createFile(atPath: extensions, contents: Data(text.utf8)) else {
-      throw Failure(description: "cannot write \(extensions)")
+    try write(
+      "subjectAltName=\(isAddress ? "IP" : "DNS"):\(certified)\nextendedKeyUsage=serverAuth\n", to: "\(name).ext")
+    let files = ["-in", "server.csr", "-extfile", "\(name).ext", "-out", "\(name).pem"]
+    if kind == .selfSigned {
+      return try openSSL(["x509", "-req", "-signkey", "server.key", "-days", "1"] + files)
     }
-    let signer =
-      kind == .selfSigned
-      ? ["-signkey", key]
-      : [
-        "-CA", path("authority.pem"), "-CAkey", path("authority.key"), "-set_serial",
-        String(Int.random(in: 1...Int.max)),
-      ]
-    // It ends before it begins, so that it is expired in each case.
-    let days = kind == .expired ? "-1" : "1"
-    try Self.openSSL(
-      ["x509", "-req", "-in", path("server.csr"), "-days", days, "-extfile", extensions, "-out", certificate] + signer)
-    return made.withLock { made in
-      made[name] = made[name] ?? certificate
-      return made[name] ?? certificate
-    }
+    let days =
+      switch kind {
+      case .expired: (-2.0, -1.0)
+      case .notYetValid: (1.0, 2.0)
+      case .valid, .otherHost, .selfSigned: (-1.0, 1.0)
+      }
+    try openSSL(
+      ["ca", "-config", "openssl.cnf", "-batch", "-notext", "-cert", "authority.pem", "-keyfile", "authority.key"]
+        + ["-startdate", Self.date(inDays: days.0), "-enddate", Self.date(inDays: days.1)] + files)
+  }
+
+  /// Returns a date as certificates have it: YYMMDDHHMMSSZ.
+  private static func date(inDays days: Double) -> String {
+    let date = Date(timeIntervalSinceNow: days * 24 * 60 * 60).ISO8601Format()
+    return String(date.filter { $0.isNumber || $0 == "Z" }.dropFirst(2))
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
+  private func write(_ text: String, to name: String) throws(Failure) {
+    guard FileManager.default.createFile(atPath: path(name), contents: Data(text.utf8)) else {
+      throw Failure(description: "cannot write \(path(name))")
+    }
+  }
+
   /// The program, which is looked up in PATH.
   static let program = URL(fileURLWithPath: "/usr/bin/env")
 
-  private static func openSSL(_ arguments: [String]) throws(Failure) {
+  private func openSSL(_ arguments: String...) throws(Failure) { try openSSL(arguments) }
+
+  private func openSSL(_ arguments: [String]) throws(Failure) {
     let process = Process()
     let errors = Foundation.Pipe()
-    (process.executableURL, process.arguments) = (program, ["openssl"] + arguments)
+    (process.executableURL, process.arguments) = (Self.program, ["openssl"] + arguments)
+    process.currentDirectoryURL = folder
     (process.standardInput, process.standardOutput, process.standardError) = (
       FileHandle.nullDevice, FileHandle.nullDevice, errors
     )

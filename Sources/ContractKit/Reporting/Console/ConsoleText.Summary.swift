@@ -51,6 +51,7 @@ extension ConsoleText {
     let total = English.counted(variations.playedCount + notRun, "variation")
     // Runs that are not repeated have one round.
     let runs = variations.flatMap { $0.played.map(\.runs.total) }
+    if counts.isEmpty { return total }
     return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
   }
 

@@ -64,7 +64,7 @@ extension Insecurity {
     case .dotSegment(let segment): "\(place)the path has the segment \(segment) from the input"
     case .removedSegment: "\(place)\(cause) removed a part of the path"
     case .endless(let requests): "the client sent \(English.counted(requests, "further request")), and did not stop"
-    case .unverified: "the client accepted a \(cause)"
+    case .unverified: "the client accepted \(cause)"
     case .followed(let scheme): "the client followed a redirect to \(scheme.rawValue):"
     }
   }

@@ -4,12 +4,43 @@ extension Script {
   /// What is counted if a secret is in the output or in the message of an error.
   static let printedCredentials = "printed"
 
+  /// What a call shows of the client's secrets.
+  struct Watch {
+    /// Where they went, and should not.
+    var leaks: [Leak] = []
+    /// What is only counted.
+    var counted: [String] = []
+    /// The secrets, if the output or the outcome of the call may have them.
+    var secrets: [String] = []
+  }
+
+  /// Watches the secrets of a call so far, and returns what a report says about them.
+  package func watched(output: String = "") -> [String] {
+    let watch = watch(known, output)
+    return watch.leaks.map(\.summary) + watch.counted
+  }
+
+  /// Watches the secrets of a call.
+  func watch(_ known: State, _ output: String) -> Watch {
+    var watch = Watch()
+    let sharesCredentials: Bool
+    (watch.leaks, sharesCredentials) = leaks(known)
+    if sharesCredentials { watch.counted.append(Self.sharedCredentials) }
+    let texts = texts(known, output)
+    if texts.isEmpty { return watch }
+    watch.secrets = known.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
+    if watch.secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
+      watch.counted.append(Self.printedCredentials)
+    }
+    return watch
+  }
+
   /// Returns the secrets that the client sent to one host, and then to another one: to a host without a base URL, or to
   /// a URL that an answer of this call named. It is right if the exchange that answers there describes the secret.
   ///
   /// Between base URLs that the call gave to the client, nobody but its author knows what is right. Returns whether that
   /// happened.
-  func leaks(_ known: State) -> (leaks: [Leak], sharesCredentials: Bool) {
+  private func leaks(_ known: State) -> (leaks: [Leak], sharesCredentials: Bool) {
     if scenario.sequel != nil { return (leaksToAnotherHost(known), false) }
     // Most calls have one request, or one host.
     func isAtBase(_ played: Played) -> Bool {
@@ -53,7 +84,7 @@ extension Script {
   }
 
   /// Returns the texts in which a client may show secrets: its output, and the message of its error.
-  func texts(_ known: State, _ output: String) -> [String] {
+  private func texts(_ known: State, _ output: String) -> [String] {
     var texts = output.isEmpty ? [] : [output]
     if case .failure(let failure, _) = known.outcome, let message = failure["message"]?.string { texts.append(message) }
     return texts

@@ -39,7 +39,9 @@ extension Script {
 
   /// Returns what a variation of `security` found, without leaks.
   func insecurities(_ known: State, _ output: String) -> [Insecurity] {
-    guard case .security(let security) = scenario.variation, let sequel = scenario.sequel else { return [] }
+    guard case .security(let security) = scenario.variation, let sequel = scenario.sequel else {
+      return unverified(known)
+    }
     func found(_ kind: Insecurity.Kind, _ played: Played? = nil) -> Insecurity {
       Insecurity(
         kind: kind, cause: security.cause, number: played?.number, request: played?.exchanged.request,
@@ -91,6 +93,25 @@ extension Script {
       }
       return []
     }
+  }
+
+  /// Returns that the client sent a request to a server whose certificate is wrong, because the contract describes that.
+  private func unverified(_ known: State) -> [Insecurity] {
+    guard let played = known.played.first(where: isUnverified),
+      let exchange = scenario.exchanges.first(where: { $0.response.socketFault?.wrongCertificate != nil }),
+      let certificate = exchange.response.socketFault?.wrongCertificate
+    else { return [] }
+    return [
+      Insecurity(
+        kind: .unverified, cause: certificate.phrase, number: played.number, request: played.exchanged.request,
+        range: exchange.range)
+    ]
+  }
+
+  /// Whether a request came over TLS, although the contract describes a certificate that is wrong.
+  func isUnverified(_ played: Played) -> Bool {
+    transport == .loopback && played.exchanged.request.url.hasPrefix("https:") && scenario.certificate == nil
+      && scenario.needsCertificates
   }
 
   /// The string of the contract's input in whose place the variation has another one.
@@ -227,11 +248,10 @@ extension SecurityVariation {
   fileprivate var cause: String {
     switch self {
     case .lineBreak: "the \(name)"
-    case .certificate(.selfSigned): "self-signed certificate"
-    case .certificate(.expired): "certificate that is expired"
+    case .certificate(let certificate): certificate.phrase
     case .redirectWithLineBreak: "the line break in the URL of a redirect"
     case .pathTraversal(let pointer, let segment): "the value \(segment) of \(HostileValue.place(of: pointer))"
-    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie, .certificate: name
+    case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie: name
     }
   }
 

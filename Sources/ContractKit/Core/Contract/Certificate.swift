@@ -1,0 +1,20 @@
+/// The certificate of a server.
+package enum Certificate: String, Sendable {
+  /// It is right, and its authority is one that the driver's environment names. It shows whether the client knows that.
+  case valid
+  case selfSigned = "self-signed"
+  case expired
+  case notYetValid = "not yet valid"
+  case otherHost = "of another host"
+
+  /// It in a sentence: `a self-signed certificate`.
+  var phrase: String {
+    switch self {
+    case .valid: "a valid certificate"
+    case .selfSigned: "a self-signed certificate"
+    case .expired: "a certificate that is expired"
+    case .notYetValid: "a certificate that is not yet valid"
+    case .otherHost: "a certificate of another host"
+    }
+  }
+}
