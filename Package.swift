@@ -116,6 +116,10 @@ let package = Package(
       name: "variation-faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/VariationFaults",
       exclude: ["contract-run.json", "specs"], swiftSettings: settings),
 
+    // Clients that break in the middle of a flow.
+    .executableTarget(
+      name: "step-faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Steps",
+      exclude: ["driver.mjs", "driver.py", "specs"], swiftSettings: settings),
     // URLSession in the tables of docs/transports.md and docs/security.md.
     .executableTarget(
       name: "stacks-driver", dependencies: ["ContractKit"], path: "Kits/tests/URLSession", swiftSettings: settings),
@@ -146,8 +150,9 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "misbehaving-driver", "faults-driver", "variation-faults-driver", "stacks-driver", "ContractCore",
-        "ContractLoopback", "ContractReporting", "ContractAuthoring", "ContractKit", "ContractResources", "TestSupport",
+        "misbehaving-driver", "faults-driver", "variation-faults-driver", "step-faults-driver",
+        "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "ContractKit",
+        "ContractResources", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens", "Golden"], swiftSettings: settings),
   ],

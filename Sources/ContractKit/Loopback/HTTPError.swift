@@ -58,6 +58,14 @@ enum HTTPError: Error, Equatable {
   /// Nothing came for some seconds before the request was complete.
   case silence(Double)
 
+  /// Whether the beginning is a request, whose body ended too soon.
+  var isCutOff: Bool {
+    switch self {
+    case .endInBody, .endInChunks: true
+    default: false
+    }
+  }
+
   /// The status of the answer (RFC 9110, section 15).
   var status: Int {
     switch self {

@@ -56,7 +56,8 @@ package struct HTTPReader {
     } catch {
       if !connection.claimError() { return nil }
       let error = connection.silence.map(HTTPError.silence) ?? error
-      throw MalformedRequest(why: error.why, bytes: beginning ?? sent, status: error.status)
+      throw MalformedRequest(
+        why: error.why, bytes: beginning ?? sent, status: error.status, isCutOff: error.isCutOff)
     }
   }
 

@@ -25,6 +25,11 @@ extension JSONReport {
           Variation.Obstacle.allCases.compactMap { obstacle in
             varied.skipped[obstacle].map { (obstacle.rawValue, Self.strings($0.map(\.name))) }
           }),
+      "steps": varied.played.contains { $0.end != nil }
+        ? .object(
+          Script.StepEnd.allCases.map { end in
+            (end.rawValue, Self.strings(varied.played.filter { $0.end == end }.map(\.variation.name)))
+          }) : nil,
       "security": varied.security.map { tally in
         [
           "requests": .number(tally.requests), "hosts": Self.strings(tally.hosts.sorted()),

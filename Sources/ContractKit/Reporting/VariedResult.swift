@@ -14,10 +14,12 @@ package struct VariedResult: Sendable {
     package var duration: Float
     /// How often it was played, and how often it passed.
     var runs: RepeatedVerdict.Runs
+    /// How the call ended after a fault of `steps`; nil for all others.
+    package var end: Script.StepEnd?
 
     /// Makes a variation that was played.
-    package init(_ variation: Variation, _ status: Status, duration: Double) {
-      (self.variation, self.status, self.duration) = (variation, status, Float(duration))
+    package init(_ variation: Variation, _ status: Status, duration: Double, end: Script.StepEnd? = nil) {
+      (self.variation, self.status, self.duration, self.end) = (variation, status, Float(duration), end)
       runs = RepeatedVerdict.Runs(total: 1, passed: status == .passed ? 1 : 0)
     }
   }

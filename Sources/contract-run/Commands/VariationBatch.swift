@@ -65,7 +65,7 @@ struct VariationBatch {
           status = broken.verdict.status
           result.broken.append(broken)
         }
-        result.played.append(VariedResult.Played(variation, status, duration: verdict.duration))
+        result.played.append(VariedResult.Played(variation, status, duration: verdict.duration, end: verdict.stepEnd))
         if let security = verdict.security { result.security = (result.security ?? SecurityTally()).adding(security) }
       }
       result.security = result.security?.counted

@@ -124,9 +124,11 @@ struct MergedShards {
         let own = client.result(varied.job(of: variation), on: transport, one.verdict, runs: one.runs)
         result.broken.append(own)
         result.played.append(
-          VariedResult.Played(variation, own.verdict.status, duration: one.verdict.duration))
+          VariedResult.Played(
+            variation, own.verdict.status, duration: one.verdict.duration, end: recorded.ends[variation.name]))
       } else {
-        result.played.append(VariedResult.Played(variation, .passed, duration: 0))
+        result.played.append(
+          VariedResult.Played(variation, .passed, duration: 0, end: recorded.ends[variation.name]))
       }
     }
     return result

@@ -13,9 +13,10 @@ struct CanonicalTests {
     "scenario": [
       "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "listsExchanges",
       "expect",
-      "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel",
+      "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel", "recovery",
     ],
-    "exchange": ["name", "range"],
+    // Only variations ask for these two.
+    "exchange": ["name", "range", "isOptional", "isIdempotent"],
     "request": ["range"],
     "named": ["range"],
     "part": ["range"],

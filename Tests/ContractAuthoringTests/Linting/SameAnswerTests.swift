@@ -198,9 +198,12 @@ struct SameAnswerTests {
         "exchanges",
         "listsExchanges", "order",
         "expect",
-        "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel",
+        "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel", "recovery",
       ])
-    #expect(names(exchange) == ["name", "follows", "request", "response", "notBefore", "range"])
+    #expect(
+      names(exchange) == [
+        "name", "follows", "request", "response", "notBefore", "isOptional", "isIdempotent", "range",
+      ])
     #expect(
       names(exchange.shape) == [
         "method", "base", "path", "pathParameters", "query", "otherQuery", "headers", "otherHeaders", "timeout", "body",

@@ -238,7 +238,7 @@ extension BrokenContract {
           …}, "response": {"kind": "valid"}}, {"folows": [], "request": {"path": "/e"}, "response": {"kind": "valid"}}],
                                                ^~~~~~~~
         note: did you mean "follows"?
-        note: allowed: name, follows, request, response, notBefore
+        note: allowed: name, follows, request, response, notBefore, optional, idempotent
       """#),
   ]
 }

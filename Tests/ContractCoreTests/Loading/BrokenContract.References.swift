@@ -213,7 +213,7 @@ extension BrokenContract {
                 "exchanges": [{"$ref": "r.json"}],
                                ^~~~~~
         note: "$ref" can replace a whole request, response, body, scenario, input or expect; no other member may be beside it
-        note: allowed: name, follows, request, response, notBefore
+        note: allowed: name, follows, request, response, notBefore, optional, idempotent
       """#),
     BrokenContract("$ref for an outcome on one transport", #"{"success": {"id": 1}}"#, #"{"success": {"id": 1}, "memory": {"$ref": "todo.json"}}"#, schema: .refuses, #"""
       todo.contract.json:18:50: error: missing member "success" or "failure"

@@ -16,7 +16,7 @@ extension BrokenContract {
             "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
                            ^~~~~~~~~~~~
         note: did you mean "statusError"?
-        note: allowed: statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, attempts
+        note: allowed: statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, attempts, steps, recovery
       """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false

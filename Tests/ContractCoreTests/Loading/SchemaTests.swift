@@ -67,8 +67,16 @@ struct SchemaTests {
     let families = try #require(JSON.parse(Array(bytes))?["$defs"]?["variations"]?["properties"])
     for family in Variation.Family.expecting {
       let except = families[family.rawValue]?["properties"]?["except"]
-      let names = except?["propertyNames"]?["enum"]?.array?.compactMap(\.string) ?? []
+      let names = except?["propertyNames"]?["then"]?["enum"]?.array?.compactMap(\.string) ?? []
       #expect(Set(names) == Set(Variation.all(family).flatMap(\.exceptionNames)))
+    }
+    let step = try #require(
+      JSON.parse(Array(bytes))?["$defs"]?["stepName"]?["pattern"]?.string.map { try Regex($0) })
+    for name in Variation.Family.expecting.flatMap({ StepFault.exceptionNames($0, at: "log in") }) {
+      #expect(try step.wholeMatch(in: name) != nil, "\(name)")
+    }
+    for name in ["log in", "log in: status", "log in: silence", "log]in: status 503", ": status 503"] {
+      #expect(try step.wholeMatch(in: name) == nil, "\(name)")
     }
     let kinds = HostileValue.Kind.allCases.map(\.rawValue).joined(separator: "|")
     #expect(String(decoding: bytes, as: UTF8.self).contains("(\(kinds))"))

@@ -71,7 +71,14 @@ struct VariationReport: Decodable {
     var contract: String
     var transport: String
     var results: [Result]
+    /// The numbers of variations by their family.
+    var families: [String: Counts]
     var security: Security?
+  }
+
+  struct Counts: Decodable {
+    var passed: Int
+    var total: Int
   }
 
   struct Security: Decodable, Equatable {

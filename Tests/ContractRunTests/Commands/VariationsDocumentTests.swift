@@ -42,9 +42,9 @@ struct VariationsDocumentTests {
   func declarations() async throws {
     let page = try Page("docs/variations.md")
     let fences = page.fences.filter { $0.info == "json variations" }
-    #expect(fences.count == 5)
+    #expect(fences.count == 6)
     let contracts = page.fences.filter { $0.info == "json contract" }
-    #expect(contracts.count == 1)
+    #expect(contracts.count == 2)
     try TestFolder.temporary { folder in
       try folder.write(
         #"{ "variations": { "statusError": { "failure": "status" } } }"#, to: "base.json")
@@ -55,7 +55,11 @@ struct VariationsDocumentTests {
             "contract": 1, "endpoint": "x", "request": { "method": "GET", "path": "/" },
             "variations": \#(fence.text),
             "scenarios": [
-              { "name": "x", "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "success": 1 } }
+              { "name": "x", "expect": { "success": 1 }, "exchanges": [
+                { "name": "login", "response": { "kind": "valid", "body": { "json": 1 } } },
+                { "name": "avatar", "response": { "kind": "valid", "body": { "json": 1 } } },
+                { "response": { "kind": "valid", "body": { "json": 1 } } }
+              ] }
             ]
           }
           """#, to: "\(index).contract.json")

@@ -101,6 +101,32 @@ enum GeneratedContracts {
     }
   }
 
+  /// Writes contracts of `createTodos`, whose scenarios have a flow of three exchanges.
+  ///
+  /// - Parameters:
+  ///   - scenarios: How many scenarios each contract has.
+  ///   - members: Further members of each contract, each followed by a comma.
+  static func flows(_ count: Int, scenarios: Int, _ members: String, in name: String) throws -> String {
+    try write(count, in: name) { number in
+      let exchanges = (1...3).map { step in
+        #"""
+        { "request": { "method": "POST", "path": "/todos", "body": { "json": { "title": "\#(step)" } } },
+          "response": { "kind": "valid", "status": 201, "body": { "json": { "id": \#(step), "title": "\#(step)" } } } }
+        """#
+      }.joined(separator: ",")
+      let list = (0..<scenarios).map { scenario in
+        #"""
+        { "name": "\#(scenario)", "exchanges": [\#(exchanges)],
+          "expect": { "success": [{ "id": 1, "title": "1" }, { "id": 2, "title": "2" }, { "id": 3, "title": "3" }] } }
+        """#
+      }.joined(separator: ",\n")
+      return #"""
+        { "contract": 1, "endpoint": "create to-dos \#(number)", "operation": "createTodos", "input": ["1", "2", "3"],
+          \#(members) "scenarios": [\#(list)] }
+        """#
+    }
+  }
+
   /// Writes contracts of about 2 kB each, as people write them: a request with all its parts, and multiple patterns.
   static func orders(_ count: Int, in name: String) throws -> String {
     try write(count, in: name) { number in

@@ -67,6 +67,14 @@ struct TodoDriver: Driver {
       defer { times?.end() }
       return try await CreateTodo(session: call.mock, baseURL: call.baseURL).createTodo(call.input(at: "title"))
     }
+    // A to-do for each title, one after another.
+    operations.on("createTodos") { call in
+      var todos: [Todo] = []
+      for title in try call.input([String].self) {
+        todos.append(try await CreateTodo(session: call.mock, baseURL: call.baseURL).createTodo(title))
+      }
+      return todos
+    }
   }
 }
 

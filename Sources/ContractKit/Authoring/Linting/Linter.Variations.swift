@@ -5,6 +5,7 @@ extension Linter {
   ///
   /// - Returns: The families that are played.
   mutating func lintVariations(_ contract: Contract) -> Set<Variation.Family> {
+    lintSteps(contract)
     guard let rules = contract.variations else {
       if contract.turnsOffVariations { return [] }
       for scenario in contract.scenarios where scenario.isVaried && scenario.skip == nil {
@@ -32,5 +33,27 @@ extension Linter {
     if missing.isEmpty || isShared && !played.isEmpty { return played }
     warnNothing(missing.map(\.rawValue))
     return played
+  }
+
+  /// Finds members of exchanges, and `recovery`, that only faults at exchanges before the last one ask for.
+  private mutating func lintSteps(_ contract: Contract) {
+    let rules = contract.variations
+    if let steps = rules?.steps, !steps.isPlayed, steps.range.source === contract.source {
+      warn(.noVariation(["recovery"]), at: steps.range)
+    }
+    let varied = rules?.steps?.isPlayed == true ? Set(contract.variedScenarios.map(\.name)) : []
+    for scenario in contract.scenarios {
+      for (index, exchange) in scenario.exchanges.enumerated() {
+        let getsFaults =
+          varied.contains(scenario.name) && index < scenario.exchanges.count - 1 && exchange.response.kind == .valid
+        let isSentTwice =
+          getsFaults && rules?.attempts != 1 && ["POST", "PATCH"].contains(exchange.request?.method.value)
+        for (name, value, applies) in [
+          ("optional", exchange.isOptional, getsFaults), ("idempotent", exchange.isIdempotent, isSentTwice),
+        ] {
+          if let value, !applies, value.range.source === contract.source { warn(.noVariation([name]), at: value.range) }
+        }
+      }
+    }
   }
 }

@@ -13,15 +13,21 @@ package final class Exchange: Sendable {
   /// The least number of seconds between the previous request, whichever it was, and this one; nil if this request may
   /// come at once.
   package let notBefore: SourceLocated<Double>?
+  /// Whether the client may go on without its answer; false unless the contract says so. Only variations ask.
+  package let isOptional: SourceLocated<Bool>?
+  /// Whether the request may be sent twice; nil if the contract does not say. Only variations ask.
+  package let isIdempotent: SourceLocated<Bool>?
   /// The place where the exchange was written: its object in `exchanges`, or the scenario's `response`.
   package let range: SourceRange
 
   /// Makes an exchange. By default, its request may come at once, and before any other.
   package init(
     name: String? = nil, follows: [SourceLocated<Int>] = [], request: RequestShape?, response: Response,
-    notBefore: SourceLocated<Double>? = nil, range: SourceRange
+    notBefore: SourceLocated<Double>? = nil, isOptional: SourceLocated<Bool>? = nil,
+    isIdempotent: SourceLocated<Bool>? = nil, range: SourceRange
   ) {
     (self.name, self.follows) = (name, follows)
+    (self.isOptional, self.isIdempotent) = (isOptional, isIdempotent)
     (self.request, self.response, self.notBefore, self.range) = (request, response, notBefore, range)
   }
 
@@ -31,6 +37,7 @@ package final class Exchange: Sendable {
   ) -> Exchange {
     Exchange(
       name: name ?? self.name, follows: follows ?? self.follows, request: request ?? self.request,
-      response: response ?? self.response, notBefore: notBefore, range: range)
+      response: response ?? self.response, notBefore: notBefore, isOptional: isOptional, isIdempotent: isIdempotent,
+      range: range)
   }
 }

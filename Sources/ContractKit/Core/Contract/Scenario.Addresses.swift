@@ -5,13 +5,19 @@ extension Scenario {
   /// Returns the scenario as one run plays it: with `{{baseURL}}` replaced by the run's base URLs.
   package func filled(with addresses: Addresses) -> Scenario {
     guard namesAddresses else { return self }
+    var recovery = recovery?.filled { $0.filled(with: addresses) }
+    let expected = recovery?.expect?.filled(with: addresses)
+    recovery?.expect = expected
     return with(
       input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) },
-      expect: expect.map { expect in
-        Expectation(
-          expect.outcome?.filled(with: addresses), own: expect.own.mapValues { $0.filled(with: addresses) },
-          range: expect.range)
-      }, sequel: sequel?.filled { $0.filled(with: addresses) })
+      expect: expect.map { $0.filled(with: addresses) }, sequel: sequel?.filled { $0.filled(with: addresses) },
+      recovery: recovery)
+  }
+}
+
+extension Scenario.Expectation {
+  fileprivate func filled(with addresses: Addresses) -> Self {
+    Self(outcome?.filled(with: addresses), own: own.mapValues { $0.filled(with: addresses) }, range: range)
   }
 }
 

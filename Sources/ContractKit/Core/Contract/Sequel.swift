@@ -28,6 +28,6 @@ package struct Sequel: Sendable {
 }
 
 extension Scenario {
-  /// The exchanges, and those of the sequel.
-  package var allExchanges: [Exchange] { sequel.map { exchanges + $0.exchanges } ?? exchanges }
+  /// The exchanges, and those that a variation adds.
+  package var allExchanges: [Exchange] { exchanges + (sequel?.exchanges ?? []) + (recovery?.exchanges ?? []) }
 }

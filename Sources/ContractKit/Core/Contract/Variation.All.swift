@@ -29,8 +29,8 @@ extension Variation {
       errors.map { .error($0, withinBody: false) } + [.error("networkConnectionLost", withinBody: true)]
         + Connection.allCases.map(Variation.connection)
     case .equivalent: Equivalence.allCases.map(Variation.equivalent)
-    // They depend on the input and on the responses: `Scenario.hostileValues`, `Scenario.securityVariations`.
-    case .hostile, .security, .fields: []
+    // They depend on the input and on the exchanges: `Scenario.hostileValues`, `securityVariations`, `stepFaults`.
+    case .hostile, .security, .steps, .fields: []
     }
   }
 }

@@ -1,6 +1,6 @@
 /// One change of a scenario, from which the runner derives another scenario that nobody has to write.
 ///
-/// A variation changes the response to the last exchange, or one string of the input, and nothing else.
+/// A variation changes one response, or one string of the input, and nothing else.
 package enum Variation: Sendable, Hashable {
   /// An error status with some body.
   case status(Int, StatusBody)
@@ -20,6 +20,8 @@ package enum Variation: Sendable, Hashable {
   case field(FieldChange)
   /// An answer or an input that makes a careless client unsafe, only on loopback.
   case security(SecurityVariation)
+  /// One of these faults at an exchange before the last one.
+  indirect case step(StepFault)
 
   /// The body of an error response.
   package enum StatusBody: String, Sendable, CaseIterable {
@@ -77,7 +79,7 @@ package enum Variation: Sendable, Hashable {
 
   /// The groups in which contracts declare variations. The first four are also kinds of responses.
   package enum Family: String, Sendable, CaseIterable {
-    case statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, hostile, security
+    case statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, hostile, security, steps
 
     /// The families for which a contract describes what the client must do.
     package static let expecting: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError]
@@ -94,14 +96,18 @@ package enum Variation: Sendable, Hashable {
     case .hostile: .hostile
     case .field: .fields
     case .security: .security
+    case .step: .steps
     }
   }
 
-  /// Whether `attempts` of a contract lets the client send the last request again.
-  var mayBeRepeated: Bool { Self.Family.expecting.contains(family) }
+  /// Whether `attempts` of a contract lets the client send a request again.
+  var mayBeRepeated: Bool { family == .steps || Self.Family.expecting.contains(family) }
+
+  /// The fault at an exchange before the last one; nil if there is none.
+  package var step: StepFault? { if case .step(let step) = self { step } else { nil } }
 
   /// The kind of the response that the client gets.
-  package var kind: Response.Kind { Response.Kind(rawValue: family.rawValue) ?? .valid }
+  package var kind: Response.Kind { step?.fault.kind ?? Response.Kind(rawValue: family.rawValue) ?? .valid }
 
   /// The name, which is unique in its scenario: `status 503, HTML`.
   package var name: String {
@@ -116,6 +122,7 @@ package enum Variation: Sendable, Hashable {
     case .hostile(let value): "hostile \(value.name)"
     case .field(let change): change.name
     case .security(let security): security.name
+    case .step(let step): step.name
     }
   }
 
@@ -125,6 +132,7 @@ package enum Variation: Sendable, Hashable {
     switch self {
     case .status(let status, _): [name, String(status)]
     case .error(let error, _): [name, error]
+    case .step(let step): step.exceptionNames + step.fault.exceptionNames
     default: [name]
     }
   }
@@ -135,6 +143,7 @@ package enum Variation: Sendable, Hashable {
     case .error: transport == .memory
     case .connection, .security: transport == .loopback
     case .equivalent(let equivalence): transport == .loopback || !equivalence.needsSocket
+    case .step(let step): step.fault.isPossible(on: transport)
     case .status, .nonHTTP, .corruptJSON, .hostile, .field: true
     }
   }

@@ -14,8 +14,13 @@ package final class VariationRules: Sendable {
 
     /// Returns what the client must do in a variation; nil if it is not played.
     package func expectation(for variation: Variation) -> Scenario.Expectation? {
-      for name in variation.exceptionNames { if let exception = exceptions[name] { return exception } }
-      return expect
+      exception(for: variation).map(\.expect) ?? expect
+    }
+
+    /// Returns the exception for a variation, with the name that chose it; nil if there is none.
+    func exception(for variation: Variation) -> (name: String, expect: Scenario.Expectation?)? {
+      for name in variation.exceptionNames { if let exception = exceptions[name] { return (name, exception) } }
+      return nil
     }
   }
 
@@ -37,6 +42,8 @@ package final class VariationRules: Sendable {
   package let fields: Fields?
   /// What is played of `security`; nil if nothing is.
   package let security: SecurityRules?
+  /// What is played of `steps`; nil if nothing is.
+  package let steps: StepRules?
   /// How often a client may send the same request; 1 by default.
   package let attempts: Int
   /// Whether `{{baseURL}}` appears in an expectation.
@@ -46,11 +53,11 @@ package final class VariationRules: Sendable {
 
   package init(
     _ rules: [Variation.Family: Rule], equivalences: [Variation.Equivalence] = [], fields: Fields? = nil,
-    hostileExceptions: Set<String>? = nil, security: SecurityRules? = nil, attempts: Int = 1,
+    hostileExceptions: Set<String>? = nil, security: SecurityRules? = nil, steps: StepRules? = nil, attempts: Int = 1,
     namesAddresses: Bool = false, range: SourceRange
   ) {
     (self.rules, self.equivalences, self.fields, self.attempts) = (rules, equivalences, fields, attempts)
-    (self.hostileExceptions, self.security) = (hostileExceptions, security)
+    (self.hostileExceptions, self.security, self.steps) = (hostileExceptions, security, steps)
     (self.namesAddresses, self.range) = (namesAddresses, range)
   }
 
@@ -81,6 +88,7 @@ package final class VariationRules: Sendable {
       case .equivalent: !equivalences.isEmpty
       case .hostile: hostileExceptions != nil
       case .security: security != nil
+      case .steps: steps?.isPlayed == true
       case .fields: playsFields
       case .statusError, .nonHTTP, .corruptJSON, .networkError: rules[family] != nil
       }

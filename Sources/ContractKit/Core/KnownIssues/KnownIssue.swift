@@ -80,8 +80,7 @@ package final class KnownIssue: Sendable {
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
     "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
-    "flaky",
-    "unapproved",
+    "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice",
   ]
 
   /// Returns whether the entry is about a scenario, whatever happens in it.

@@ -18,8 +18,9 @@ extension Reason {
     case .escaped(let escape): "the client tried to reach the real network: \(Excerpt.beginning(of: escape.host))"
     case .leaked(let leak): leak.summary
     case .insecure(let insecurity): insecurity.summary
+    case .step(let problem): problem.summary
     case .unexpectedRequest(let one):
-      Self.unexpected(one.number, one.through, one.described) + ": \(one.request.line)\(Self.andMore(one.more))"
+      Self.unexpected(one) + ": \(one.request.line)\(Self.andMore(one.more))"
     case .malformed(let malformed): "the client sent bytes that are not an HTTP request: \(malformed.why)"
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
@@ -107,15 +108,29 @@ extension Reason {
           + " `allow` in contract-run.json")
     case .leaked(let leak): leak.add(to: &lines)
     case .insecure(let insecurity): insecurity.add(to: &lines)
+    case .step(let problem): problem.add(to: &lines)
     case .unexpectedRequest(let one):
       lines.add("contract", LabeledLines.location(one.range))
-      let count = one.described == 0 ? "no request" : English.counted(one.described, "request")
-      lines.add("expected", count + (one.order == .any && one.described > 1 ? ", in any order" : ""))
+      if let recovery = one.recovery {
+        lines.add("fault", recovery.step.text)
+        lines.add("expected", recovery.text(attempts: one.attempts ?? 1))
+      } else {
+        let count = one.described == 0 ? "no request" : English.counted(one.described, "request")
+        lines.add("expected", count + (one.order == .any && one.described > 1 ? ", in any order" : ""))
+      }
       lines.add("actual", one.request.text)
       lines.add("answered", "500, by contract-run itself: the contract describes no response to it")
       lines.add("nearest", one.nearest?.exchangeText)
       lines.add("note", Self.repeats(one.number, one.through, one.repeats))
-      if one.attempts != nil, one.repeats != nil || one.through != nil {
+      if one.mayHaveActed {
+        lines.add("note", "the server may have done what the first of these requests asks for; now it does it twice")
+      }
+      if one.recovery != nil {
+        lines.add(
+          "next",
+          "fix the client, allow more `attempts` in the contract's `variations`, or describe what it sends in `recovery`"
+        )
+      } else if one.attempts != nil, one.repeats != nil || one.through != nil {
         lines.add("next", "fix the client, or allow more `attempts` in the contract's `variations`")
       } else {
         lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
@@ -192,8 +207,10 @@ extension Reason {
     starts == 0 ? "" : starts == 1 ? " (1 attempt)" : " (\(starts) attempts)"
   }
 
-  private static func unexpected(_ number: Int, _ through: Int?, _ described: Int) -> String {
-    let numbers = through.map { "s \(number) to \($0)" } ?? " \(number)"
+  private static func unexpected(_ one: Unexpected) -> String {
+    let numbers = one.through.map { "s \(one.number) to \($0)" } ?? " \(one.number)"
+    if one.recovery != nil { return "unexpected request\(numbers) after a fault" }
+    let described = one.described
     let count = described == 0 ? "none was" : described == 1 ? "1 was" : "\(described) were"
     return "unexpected request\(numbers) (\(count) described)"
   }

@@ -24,6 +24,8 @@ package enum Reason: Sendable {
   case leaked(Leak)
   /// The client did something else that is not safe, in a variation of `security`.
   case insecure(Insecurity)
+  /// The client did something wrong after a fault at an exchange before the last one, or the fault was not tried.
+  case step(StepProblem)
   /// An unexpected request.
   case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
@@ -115,6 +117,7 @@ package enum Reason: Sendable {
     case .escaped: ("escaped", .failed)
     case .leaked: ("leaked", .failed)
     case .insecure(let insecurity): (insecurity.code, .failed)
+    case .step(let problem): (problem.code, problem.status)
     case .unexpectedRequest: ("unexpectedRequest", .failed)
     case .malformed: ("malformed", .failed)
     case .late: ("late", .failed)
@@ -181,6 +184,10 @@ extension Reason {
     package var through: Int?
     /// How often a variation lets the client send its last request; nil if the contract cannot change that.
     package var attempts: Int?
+    /// The fault before it, and what the client may send then; nil if there was none.
+    var recovery: Recovery?
+    /// Whether it repeats a request that may have had an effect.
+    var mayHaveActed = false
     /// The place of the described requests.
     package var range: SourceRange
   }
@@ -201,6 +208,7 @@ extension Reason {
     case .unexpectedRequest(let unexpected): unexpected.range
     case .leaked(let leak): leak.range
     case .insecure(let insecurity): insecurity.range
+    case .step(let problem): problem.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

@@ -6,7 +6,8 @@ extension Script {
   /// Adds the nearest exchange to each request that has no exchange or that differs from its own.
   func addNearest(_ judgedRequests: inout [JudgedRequest]) {
     let bad = judgedRequests.indices.filter { judgedRequests[$0].isMisplaced }
-    if bad.isEmpty { return }
+    // After a fault, the exchanges are not the only requests that are expected.
+    if bad.isEmpty || scenario.recovery != nil { return }
     let search = NearestSearch(addresses: addresses, transport: transport)
     if bad.count <= Self.reportedNearest, let exchangeIndexes = otherOrder(bad, judgedRequests, search) {
       for (index, exchangeIndex) in zip(bad, exchangeIndexes) {

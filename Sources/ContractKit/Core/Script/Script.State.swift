@@ -18,6 +18,8 @@ extension Script {
     var beyond = 0
     /// The number of requests that the scenario's sequel answered.
     var further = 0
+    /// What happened since the fault of a variation of `steps`.
+    var step = StepState()
     /// The number and the time of the last request.
     var last: (number: Int, at: ContinuousClock.Instant)?
     /// The bindings so far, if requests are judged when they arrive.
@@ -64,6 +66,10 @@ extension Script {
     var unanswered: [Unanswered] = []
     /// Whether the scenario's sequel answered it.
     var isFurther = false
+    /// The index of the exchange of `recovery` that answered it; nil if none did.
+    var recoveryIndex: Int?
+    /// Whether a fault of a variation of `steps` came before.
+    var isAfterFault = false
   }
 
   /// The judgment of one request.
@@ -85,6 +91,11 @@ extension Script {
   /// Returns the exchange that answers a request; its `place` is nil if none does.
   func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
     state.count += 1
+    if let recovery = scenario.recovery, state.step.sends > 0 {
+      state.next += 1
+      let index = DeepStack.run { chooseAfterFault(request, recovery, state) }
+      return (state.count, index, Judged(findings: [], unobserved: [], bindings: state.bindings))
+    }
     switch scenario.order {
     case .sequence:
       // An exchange whose request cannot be read is assumed to have taken place.

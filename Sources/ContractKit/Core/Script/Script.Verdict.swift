@@ -35,9 +35,11 @@ extension Script {
     let insecurities = insecurities(known, output)
     reasons += insecurities.map(Reason.insecure)
     // What a client sends instead of TLS is not a mistake here.
-    if insecurities.isEmpty, scenario.certificate == nil { reasons += known.malformed.map(Reason.malformed) }
+    if insecurities.isEmpty, scenario.certificate == nil { reasons += malformed(known).map(Reason.malformed) }
     let watch = watch(known, output)
     reasons += watch.leaks.map(Reason.leaked)
+    let step = stepEvidence(known, bindings, isBroken: !reasons.isEmpty)
+    reasons += step.problems.map(Reason.step)
     addMissing(known, blames, requests, &reasons, &unobserved)
     if let outcome = known.outcome {
       if case .unsupported(let why) = outcome {
@@ -71,10 +73,11 @@ extension Script {
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
     let keepsAll = keepsRecord || !reasons.isEmpty
     var verdict = Verdict(
-      reasons: reasons, unobserved: unobserved, watched: watch.counted,
+      reasons: reasons, unobserved: unobserved, watched: watch.counted + step.counted,
       record: keepsAll ? known.record + known.lateRecord : [], outcome: keepsAll ? known.outcome : nil, output: output,
       duration: duration)
     verdict.secrets = watch.secrets
+    verdict.stepEnd = step.end
     if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !watch.leaks.isEmpty) }
     return verdict
   }
@@ -226,7 +229,8 @@ extension Script {
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
       let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
       let exchange = scenario.exchanges[exchangeIndex]
-      if exchange.notBefore == nil, exchange.follows.isEmpty { return reasons }
+      // When a client goes on after a fault is its own decision.
+      if exchange.notBefore == nil && exchange.follows.isEmpty || known.played[index].isAfterFault { return reasons }
       // When a client repeats a request is its own decision.
       if known.played[..<index].contains(where: { $0.exchangeIndex == exchangeIndex }) { return reasons }
       let early = [
@@ -236,7 +240,9 @@ extension Script {
       return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
-    if played.isFurther || known.further == Sequel.limit || isUnverified(played) { return [] }
+    if played.isFurther || played.recoveryIndex != nil || isUnverified(played) || known.further == Sequel.limit {
+      return []
+    }
     let before = index > 0 ? known.played[index - 1] : nil
     let isLast = !known.played[(index + 1)...].contains { $0.exchangeIndex == nil }
     return [
@@ -245,6 +251,8 @@ extension Script {
           number: played.number, request: played.exchanged.request, described: scenario.exchanges.count,
           more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
           order: scenario.order, attempts: scenario.attemptsInVariation,
+          recovery: scenario.recovery.flatMap { known.step.sends > 0 ? $0 : nil },
+          mayHaveActed: isSentTwice(played, after: known.played[..<index]),
           range: scenario.exchanges.last?.range ?? scenario.range))
     ]
   }
@@ -296,7 +304,7 @@ extension Script {
     _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ reasons: inout [Reason],
     _ unobserved: inout [String]
   ) {
-    if known.outcome.isUnsupported { return }
+    if known.outcome.isUnsupported || scenario.variation?.step != nil { return }
     if known.used.count >= scenario.exchanges.count { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }

@@ -72,13 +72,15 @@ package final class Script: Sendable {
         return (.callIsOver, isLate)
       }
       let now = now()
+      let isAfterFault = state.step.sends > 0
       let (number, exchangeIndex, judged) = choose(request, at: now, &state)
       let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
       state.last = (number, now)
       let further = exchangeIndex == nil ? furtherReply(to: request, &state) : nil
-      var reply =
-        exchangeIndex.map { Reply(scenario.exchanges[$0].response, to: request) } ?? further
-        ?? .unexpectedRequest(number, order: scenario.order)
+      let recovered =
+        exchangeIndex == nil ? scenario.recovery.flatMap { recoveryReply(to: request, $0, &state) } : nil
+      let own = exchangeIndex.map { Reply(response(of: $0, &state), to: request) }
+      var reply = own ?? further ?? recovered?.reply ?? .unexpectedRequest(number, order: scenario.order)
       if transport == .memory {
         // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
         reply.delay = reply.wholeDelay
@@ -88,15 +90,16 @@ package final class Script: Sendable {
       if let exchangeIndex {
         if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
         if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = now + .seconds(reply.delay) }
-      } else if further == nil {
+      } else if further == nil, recovered == nil {
         state.beyond += 1
       }
-      if exchangeIndex != nil || further != nil || state.beyond <= Self.keptBeyond {
+      if exchangeIndex != nil || further != nil || recovered != nil || state.beyond <= Self.keptBeyond {
         state.played.append(
           Played(
             exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex,
             judged: judged,
-            before: before, unanswered: unanswered, isFurther: further != nil))
+            before: before, unanswered: unanswered, isFurther: further != nil, recoveryIndex: recovered?.index,
+            isAfterFault: isAfterFault))
       }
       if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
       return (reply, false)

@@ -47,6 +47,7 @@ extension Reason {
     // A leak has no value of the client but the name and the length of a secret.
     case .escaped, .leaked: return self
     case .insecure(let insecurity): return .insecure(insecurity.masked(by: secrets))
+    case .step(let problem): return .step(problem.masked(by: secrets))
     case .unexpectedRequest(var unexpected):
       unexpected.request = secrets.masked(unexpected.request)
       unexpected.nearest = unexpected.nearest?.masked(by: secrets)

@@ -38,6 +38,8 @@ package struct Verdict: Sendable {
   package internal(set) var secrets: [String] = []
   /// What the client sent in a variation of `security`; nil for all others.
   package internal(set) var security: SecurityTally?
+  /// How the call of a variation of `steps` ended; nil for all others.
+  package internal(set) var stepEnd: Script.StepEnd?
   /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.
   package var call: (record: [Exchanged], outcome: Outcome?) { stored?.load() ?? (ownRecord, ownOutcome) }
   /// The requests of the call with their replies.

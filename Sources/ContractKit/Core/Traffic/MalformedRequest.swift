@@ -6,10 +6,12 @@ package struct MalformedRequest: Error, Sendable, Equatable {
   package var bytes: [UInt8]
   /// The status that the runner answered; nil if it answered nothing.
   package var status: Int?
+  /// Whether it is the beginning of a request, whose body ended too soon.
+  package var isCutOff: Bool
 
   /// Creates the error. Only the first 1,024 bytes are kept.
-  package init(why: String, bytes: some Collection<UInt8>, status: Int? = nil) {
-    self.why = why
+  package init(why: String, bytes: some Collection<UInt8>, status: Int? = nil, isCutOff: Bool = false) {
+    (self.why, self.isCutOff) = (why, isCutOff)
     self.bytes = Array(bytes.prefix(1024))
     self.status = status
   }

@@ -226,7 +226,7 @@ extension RequestShape {
   }
 
   /// Returns a segment of a path without its escapes; nil if it is not UTF-8 then.
-  fileprivate static func decoded(_ segment: Substring) -> String? {
+  static func decoded(_ segment: Substring) -> String? {
     String(validating: PercentText.bytes(PercentText(segment.utf8).units[...]), as: UTF8.self)
   }
 }
@@ -254,7 +254,7 @@ extension String {
 
   /// Whether the text is larger than another one, and has it between characters that are neither letters nor digits:
   /// `eq.Chile` has `Chile`, and `v10` does not have `10`. Percent-encoded characters count decoded: `a%3DChile` has it.
-  fileprivate func has(_ text: String) -> Bool {
+  func has(_ text: String) -> Bool {
     func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
     guard text.count >= Self.telling, count > text.count else { return false }
     return ranges(of: text).contains { range in

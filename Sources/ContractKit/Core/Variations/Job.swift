@@ -36,7 +36,10 @@ package final class Job: Sendable {
   /// The kinds of its responses.
   package var kinds: [Response.Kind] {
     let kinds = scenario.exchanges.map(\.response.kind)
-    return variation.map { kinds.dropLast() + [$0.kind] } ?? kinds
+    guard let variation, !kinds.isEmpty else { return kinds }
+    var changed = kinds
+    changed[variation.step?.exchangeIndex ?? kinds.count - 1] = variation.kind
+    return changed
   }
 
   /// Why it is skipped; nil if it runs, or if that depends on the transport.

@@ -2,8 +2,7 @@ extension Scenario {
   /// The longest timeout of a client for which a variation with silence is played, in seconds.
   private static let longestSilence = 2.0
 
-  /// Returns the scenario with a variation of its input or of the response to its last exchange, and with what the
-  /// client must do then.
+  /// Returns the scenario with a variation of its input or of one response, and with what the client must do then.
   ///
   /// - Throws: Why there is no such variation.
   package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
@@ -12,6 +11,11 @@ extension Scenario {
     }
     if case .security(let security) = variation, let own = rules.security {
       return try with(security, own).with(name: name(of: variation), variation: variation, namesAddresses: true)
+    }
+    if case .step(let step) = variation, let steps = rules.steps {
+      let varied = try with(step, steps, rules).with(name: name(of: variation), variation: variation)
+      if case .connection = step.fault, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
+      return varied
     }
     guard let last = exchanges.last else { throw .nothingToChange }
     if variation == .connection(.silence) {
@@ -27,12 +31,21 @@ extension Scenario {
     // The outcome is compared with that of the scenario itself, whether that is the expected one or not.
     if case .equivalent = variation { expect = expect?.ofAnything }
     if case .status(let status, _) = variation { expect = expect?.with(status: status) }
+    // What renews a token may do so before the last request, too.
+    let recovery = rules.steps.flatMap { steps in
+      steps.recovery.isEmpty || !variation.mayBeRepeated
+        ? nil
+        : Recovery(
+          step: StepFault(
+            exchangeIndex: exchanges.count - 1, place: last.name ?? StepFault.place(exchanges.count - 1),
+            fault: variation), own: last, exchanges: steps.recovery, isDescribed: true)
+    }
     let varied = with(
       name: name(of: variation), exchanges: exchanges.dropLast() + [last.with(response: response)],
       expect: .some(expect),
       variation: variation,
       attempts: variation.mayBeRepeated ? rules.attempts : 1,
-      namesAddresses: namesAddresses || rules.namesAddresses)
+      namesAddresses: namesAddresses || rules.namesAddresses, recovery: recovery)
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
   }

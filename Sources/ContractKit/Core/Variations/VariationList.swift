@@ -124,6 +124,7 @@ extension Scenario {
       let exceptions = rules.hostileExceptions ?? []
       return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
     case .equivalent: return rules.equivalences.map(Variation.equivalent)
+    case .steps: return rules.steps.map { stepFaults($0, rules).map(Variation.step) } ?? []
     case .security: return rules.security.map { securityVariations($0).variations.map(Variation.security) } ?? []
     case .statusError, .nonHTTP, .corruptJSON, .networkError, .fields: return Variation.all(family)
     }

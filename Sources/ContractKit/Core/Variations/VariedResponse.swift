@@ -26,9 +26,22 @@ struct VariedResponse {
     case .error(let name, let withinBody): try error(name, withinBody ? bytes.count / 2 : nil)
     case .connection(let connection): try self.connection(connection)
     case .equivalent(let equivalence): try equivalent(equivalence)
-    case .hostile, .security: response
+    case .hostile, .security, .step: response
     case .field(let change): try field(change)
     }
+  }
+
+  /// Returns the response in place of one before the last. An error status gives the client nothing that it needs: no
+  /// header of the response, and an object without members, because servers describe errors in JSON.
+  ///
+  /// - Throws: Why there is none.
+  func response(ofStep fault: Variation) throws(Variation.Obstacle) -> Response {
+    guard case .status(let status, .none) = fault else { return try response(fault) }
+    let hasBody = status != 304 && !isToHead && json != nil
+    return Response(
+      kind: .statusError, range: response.range, status: status,
+      headers: Headers(hasBody ? [Headers.Line("Content-Type", "application/json")] : []),
+      body: hasBody ? Response.Body([piece(Array("{}".utf8))]) : nil, delay: response.delay)
   }
 
   // MARK: Errors

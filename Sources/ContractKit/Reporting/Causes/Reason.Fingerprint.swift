@@ -60,6 +60,11 @@ extension Fingerprint {
     case .insecure(let insecurity):
       add(contract.name)
       add(insecurity.code)
+    // A client that ignores one error of an exchange ignores most of them.
+    case .step(let problem):
+      add(contract.name)
+      add(problem.code)
+      add(problem.range, in: contract)
     // The same result of many changes has one cause, and one command accepts all of them.
     case .unapproved(let field):
       add(contract.name)

@@ -83,6 +83,19 @@ extension HTMLReport {
       JSON.Number(literal: Seconds.fixed(seconds * 1000, decimals: 1)).map { JSON(.number($0)) } ?? 0
     }
 
+    /// Returns what became of each fault of `steps`: the scenario, the exchange, the fault, the status, and how the call
+    /// ended.
+    private static func steps(_ varied: VariedResult) -> [JSON] {
+      varied.played.compactMap { played in
+        guard let step = played.variation.step else { return nil }
+        return [
+          .string(varied.shortName().cleanedLine), .string(HTMLReport.shown(step.place, 60)),
+          .string(step.faultName), .number(Status.allCases.firstIndex(of: played.status) ?? 0),
+          .string(played.end?.rawValue ?? ""),
+        ]
+      }
+    }
+
     private static func contract(_ part: RunReport.ContractResults, _ rows: [JSON]) -> JSON {
       let contract = part.contract
       var families: [Variation.Family: [Int]] = [:]
@@ -106,6 +119,7 @@ extension HTMLReport {
           Variation.Family.allCases.compactMap { family in
             families[family].map { (family.rawValue, .array($0.map { .number($0) })) }
           }),
+        "steps": .array(part.variations.flatMap(steps)),
       ]
     }
   }

@@ -128,6 +128,8 @@ package struct RecordedReport: Sendable {
     package var skipped: [Variation.Obstacle: [String]] = [:]
     /// What the client sent in variations of `security`; nil if none was played.
     package var security: SecurityTally?
+    /// How calls ended after faults of `steps`, by the names of the variations.
+    package var ends: [String: Script.StepEnd] = [:]
   }
 }
 
@@ -162,6 +164,9 @@ extension RecordedReport {
     for member in part["skipped"]?.object?.members ?? [] {
       guard let obstacle = Variation.Obstacle(rawValue: member.name) else { continue }
       variations.skipped[obstacle] = (member.value.array ?? []).compactMap(\.string)
+    }
+    for end in Script.StepEnd.allCases {
+      for name in part["steps"]?[end.rawValue]?.array ?? [] { variations.ends[name.string ?? ""] = end }
     }
     if let security = part["security"].flatMap({ MessagePart($0, named: "\(name).security", errors) }) {
       func count(_ member: StaticString) -> Int { security.int(member, in: 0...Int.max, or: "0 or more") }

@@ -10,7 +10,7 @@ extension ContractReader {
 
   /// Reads the members `name` and `follows` of all exchanges of a scenario.
   package func names(of exchanges: [ObjectReader], order: Scenario.Order) -> [ExchangeNames] {
-    let names = exchanges.map { text($0.string("name"), called: "the name of an exchange") }
+    let names = exchanges.map { exchangeName(text($0.string("name"), called: "the name of an exchange")) }
     var indexes: [ExactString: Int] = [:]
     for (index, name) in names.enumerated() {
       guard let name else { continue }

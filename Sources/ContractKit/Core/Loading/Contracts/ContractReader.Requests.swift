@@ -48,6 +48,7 @@ extension ContractReader {
   /// The names that exchanges use, valid or not.
   private var namesInExchanges: Set<ExactString> {
     let exchanges = (root.value("scenarios")?.array ?? []).flatMap { $0["exchanges"]?.array ?? [] }
-    return Set(exchanges.compactMap { $0["request"]?.string }.map(ExactString.init))
+    let recovery = root.value("variations")?["recovery"]?.array ?? []
+    return Set((exchanges + recovery).compactMap { $0["request"]?.string }.map(ExactString.init))
   }
 }

@@ -132,7 +132,8 @@ extension ContractReader {
       }
       guard let response = one.value("response", required: true) else { continue }
       let exchange = exchange(
-        request: shape, response: response, notBefore: notBefore, range: one.range, scenario: reader, order: order)
+        request: shape, response: response, notBefore: notBefore, isOptional: one.bool("optional"),
+        isIdempotent: one.bool("idempotent"), range: one.range, scenario: reader, order: order)
       if let exchange { exchanges.append(exchange) }
     }
     // Without some of the elements, names in the others may seem to be wrong.
@@ -142,7 +143,16 @@ extension ContractReader {
     return zip(exchanges, names).map { $1.isEmpty ? $0 : $0.with(name: $1.name, follows: $1.follows) }
   }
 
-  private static let exchangeMembers = ["name", "follows", "request", "response", "notBefore"]
+  private static let exchangeMembers = [
+    "name", "follows", "request", "response", "notBefore", "optional", "idempotent",
+  ]
+
+  /// Returns an exchange that belongs to no scenario; nil if something is wrong with it.
+  func exchangeAlone(_ reader: ObjectReader) -> Exchange? {
+    let shape = request(of: reader, in: reader, overlay: nil)
+    guard let response = reader.value("response", required: true) else { return nil }
+    return exchange(request: shape, response: response, range: reader.range, scenario: reader, order: .sequence)
+  }
 
   /// Returns the request of an exchange: the one that it names, which is complete by itself, or its own request, merged
   /// over the scenario's and the contract's.
@@ -159,7 +169,7 @@ extension ContractReader {
 
   private func exchange(
     request: RequestLayer.Part<RequestShape>, response: JSON, notBefore: SourceLocated<Double>? = nil,
-    range: SourceRange,
+    isOptional: SourceLocated<Bool>? = nil, isIdempotent: SourceLocated<Bool>? = nil, range: SourceRange,
     scenario: ObjectReader, order: Scenario.Order
   ) -> Exchange? {
     if known.mayNameAddresses { checkAddresses(response) }
@@ -169,6 +179,8 @@ extension ContractReader {
     }
     let response = self.response(response, scenario: name, method: request.value?.method.value)
     guard let response, !request.isWrong else { return nil }
-    return Exchange(request: request.value, response: response, notBefore: notBefore, range: range)
+    return Exchange(
+      request: request.value, response: response, notBefore: notBefore, isOptional: isOptional,
+      isIdempotent: isIdempotent, range: range)
   }
 }

@@ -2,11 +2,14 @@ extension ContractReader {
   private static let variationMembers =
     Variation.Family.expecting.map(\.rawValue) + [
       Variation.Family.equivalent.rawValue, Variation.Family.fields.rawValue, "attempts",
+      Variation.Family.steps.rawValue, "recovery",
     ]
 
   /// Reads the contract's `variations`, `hostile` and `security`; nil if there are none, if they are turned off, or if they are
   /// wrong, which was noted.
-  func variations() -> VariationRules? {
+  ///
+  /// - Parameter recovery: What the client may send after a fault at an exchange before the last one.
+  func variations(recovery: [Exchange]) -> VariationRules? {
     let (hostile, security) = (hostileExceptions(), security())
     guard let json = root.value("variations"), json.bool != false else {
       guard let range = security?.range ?? hostile.map({ _ in root.range(of: "hostile") }) else { return nil }
@@ -28,7 +31,7 @@ extension ContractReader {
     let attempts = reader.int("attempts", in: 1...100)
     return VariationRules(
       rules, equivalences: equivalences(reader), fields: fields(reader), hostileExceptions: hostile,
-      security: security, attempts: attempts?.value ?? 1,
+      security: security, steps: steps(reader, recovery: recovery), attempts: attempts?.value ?? 1,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
 
@@ -81,7 +84,7 @@ extension ContractReader {
 
   private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation?] {
     guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
-    let names = Variation.all(family).flatMap(\.exceptionNames).uniqued()
+    let names = Variation.all(family).flatMap(\.exceptionNames).uniqued() + stepNames(family)
     var exceptions: [String: Scenario.Expectation?] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range

@@ -80,7 +80,7 @@ package struct ContractReader {
     let contract = Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
-      baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(),
+      baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(recovery: recovery()),
       turnsOffVariations: root.value("variations")?.bool == false, scenariosRange: root.nameRange(of: "scenarios"))
     checkVariationNames(contract)
     return contract
@@ -96,6 +96,10 @@ package struct ContractReader {
       contract.variations?.playsFields == true, contract.variations?.hostileExceptions != nil,
       contract.variations?.security != nil
     )
+    let steps = Set(
+      contract.variedScenarios.flatMap { scenario in
+        contract.variations.map { rules in scenario.variations(of: .steps, by: rules).map(scenario.name) } ?? []
+      })
     // Which of these exist depends on the body and on the input. Any that could exist is avoided.
     func couldBeVariation(_ name: String) -> Bool {
       contract.variedScenarios.contains { scenario in
@@ -105,7 +109,7 @@ package struct ContractReader {
           || hasSecurity && SecurityVariation.isName(name)
       }
     }
-    for scenario in suspects where names.contains(scenario.name) || couldBeVariation(scenario.name) {
+    for scenario in suspects where names.union(steps).contains(scenario.name) || couldBeVariation(scenario.name) {
       diagnostics.note(.nameOfVariation(scenario.name), at: scenario.range)
     }
   }

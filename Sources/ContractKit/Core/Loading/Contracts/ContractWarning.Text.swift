@@ -131,6 +131,23 @@ extension ContractWarning {
           + " about, so nothing is played",
         ["declare one beside it, such as \"networkError\": {\"failure\": \"network\"}, or run with --variations all"]
       )
+    case .noVariation(["recovery"], _):
+      ("\"recovery\" is declared, but no exchange gets a fault", ["add \"steps\": true beside it, or remove it"])
+    case .noVariation(["optional"], _):
+      (
+        "\"optional\" is declared, but this exchange gets no fault",
+        [
+          "let \"variations\" have \"steps\": true, and vary this scenario; the last exchange, and one with an error, get none"
+        ]
+      )
+    case .noVariation(["idempotent"], _):
+      (
+        "\"idempotent\" is declared, but this request is never sent twice",
+        [
+          "it is about POST and PATCH in exchanges that get faults: \"variations\" must have \"steps\": true, and \"attempts\""
+            + " above 1"
+        ]
+      )
     case .noVariation(let names, let shared):
       (
         "\(English.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared"

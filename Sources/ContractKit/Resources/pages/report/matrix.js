@@ -153,6 +153,28 @@ function drawFamilies() {
   return [make("h3", "", "Variations by family"), ...table];
 }
 
+/** Draws faults by the exchanges that got them, for each scenario. */
+function drawSteps() {
+  const scenarios = new Map();
+  for (const { client, name, steps } of data.contracts) {
+    for (const [scenario, ...rest] of steps) {
+      const title = `${clients.length > 1 ? `${client}/` : ""}${name}/${scenario}`;
+      scenarios.set(title, [...(scenarios.get(title) ?? []), rest]);
+    }
+  }
+  return [...scenarios].flatMap(([title, steps]) => {
+    const places = [...new Set(steps.map(([place]) => place))], faults = [...new Set(steps.map(([, fault]) => fault))];
+    const cells = new Map(steps.map(([place, fault, ...cell]) => [`${place}: ${fault}`, cell]));
+    const draw = (fault) => make("tr", "", rowHead(fault), places.map((place) => {
+      const [status, end] = cells.get(`${place}: ${fault}`) ?? [];
+      if (status === undefined) return emptyCell();
+      return make("td", status === FAILED || status === ERRORED ? "bad" : "", ...sign(status), end);
+    }));
+    const table = drawTable(["fault", ...places], faults, draw, "fault");
+    return [make("h3", "", "Faults by exchanges: ", ...unbroken(title)), ...table];
+  });
+}
+
 function drawMatrix() {
   if (!data.contracts.length) return;
   const byName = new Map();
@@ -164,6 +186,6 @@ function drawMatrix() {
   const section = at("matrix");
   if (shared.length) section.append(make("h3", "", "Scenarios by clients"), ...drawByClients(shared, columns));
   const title = make("h3", "", "Endpoints by kinds of responses");
-  section.append(title, ...drawByKinds(data.contracts), ...drawFamilies());
+  section.append(title, ...drawByKinds(data.contracts), ...drawFamilies(), ...drawSteps());
   section.hidden = false;
 }

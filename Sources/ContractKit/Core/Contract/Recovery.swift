@@ -1,0 +1,26 @@
+/// What the client may do after a fault. Only variations have it.
+package struct Recovery: Sendable {
+  /// The fault.
+  package var step: StepFault
+  /// The exchange with its own response.
+  var own: Exchange
+  /// What the client may send besides the exchanges, with the answers.
+  var exchanges: [Exchange]
+  /// The outcome of the scenario itself; nil if it is not described.
+  var expect: Scenario.Expectation?
+  /// Whether the contract says what the client must do after this fault.
+  var isDescribed: Bool
+
+  /// Returns what the client may send, in words.
+  func text(attempts: Int) -> String {
+    let again = attempts == 1 ? "no request for it again" : "at most \(English.counted(attempts, "request")) for it"
+    return "\(again), exchanges that have not answered" + (exchanges.isEmpty ? "" : ", and those of `recovery`")
+  }
+
+  /// Returns it with other exchanges in place of its own.
+  func filled(_ filled: (Exchange) -> Exchange) -> Recovery {
+    var recovery = self
+    (recovery.own, recovery.exchanges) = (filled(own), exchanges.map(filled))
+    return recovery
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// One value of a request, as its contract describes it or as a client sent it: a segment of the path, an item of the
+/// query, a header, or a value of a body that is JSON or a form.
+struct RequestValue {
+  enum Place: Hashable {
+    /// A segment of the path below the base URL, from 0.
+    case segment(Int)
+    case query(String)
+    /// A header, with its name in lower case.
+    case header(String)
+    /// A JSON pointer into the body, or to the field of a form.
+    case body(String)
+
+    /// It in the words of reports.
+    var text: String {
+      switch self {
+      case .segment: "the path"
+      case .query(let name): "query item \(Excerpt.visible(name))"
+      case .header(let name): "header \(Excerpt.visible(name.capitalized))"
+      case .body(let pointer): "body \(Excerpt.visible(pointer))"
+      }
+    }
+  }
+
+  var place: Place
+  /// The text, decoded; that of a number, `true`, `false` and `null` as JSON has it.
+  var text: String
+  /// Whether it is JSON's null, and not a text.
+  var isNull = false
+
+  /// Whether a text from an answer is the value, or a part of it.
+  func carries(_ text: String) -> Bool { self.text.isExactly(text) || self.text.has(text) }
+
+  /// Returns the values of a JSON value.
+  static func values(of json: JSON, at pointer: String = "") -> [RequestValue] {
+    switch json.kind {
+    case .array, .object: json.children.flatMap { values(of: $0.value, at: pointer + JSONPointer.step($0.name)) }
+    case .string(let text): [RequestValue(place: .body(pointer), text: text)]
+    case .number(let number): [RequestValue(place: .body(pointer), text: number.literal)]
+    case .bool: [RequestValue(place: .body(pointer), text: json.text)]
+    case .null: [RequestValue(place: .body(pointer), text: json.text, isNull: true)]
+    }
+  }
+}
+
+extension RequestShape {
+  /// The values that the shape describes exactly.
+  var values: [RequestValue] {
+    func named(_ all: [Named], _ place: (String) -> RequestValue.Place) -> [RequestValue] {
+      all.compactMap { one in one.patterns.first?.onlyText.map { RequestValue(place: place(one.name), text: $0) } }
+    }
+    let parameters = Dictionary(pathParameters.map { ($0.name, $0.patterns.first?.onlyText) }) { first, _ in first }
+    let segments = segments.enumerated().compactMap { index, segment -> RequestValue? in
+      let name = segment.first == "{" && segment.last == "}" ? String(segment.dropFirst().dropLast()) : nil
+      let text = name.map { parameters[$0] ?? nil } ?? (segment.contains("{") ? nil : Self.decoded(segment))
+      return text.map { RequestValue(place: .segment(index), text: $0) }
+    }
+    return segments + named(query) { .query($0) } + named(headers) { .header($0.lowercased()) } + bodyValues
+  }
+
+  private var bodyValues: [RequestValue] {
+    func values(_ pattern: Pattern, _ pointer: String) -> [RequestValue] {
+      switch pattern.kind {
+      case .literal(let json): RequestValue.values(of: json, at: pointer)
+      case .object(let members): members.flatMap { values($0.pattern, pointer + JSONPointer.step($0.name)) }
+      case .array(let elements):
+        elements.enumerated().flatMap { values($1, pointer + JSONPointer.step(String($0))) }
+      case .partial(let inner), .optional(let inner): values(inner, pointer)
+      default: []
+      }
+    }
+    switch body?.value.whenSent {
+    case .json(let pattern): return values(pattern, "")
+    case .form(let fields):
+      return fields.compactMap { field in
+        field.patterns.first?.onlyText.map {
+          RequestValue(place: .body(JSONPointer.step(field.name)), text: $0)
+        }
+      }
+    default: return []
+    }
+  }
+
+  /// The segments of the path below the base URL, as written.
+  var segments: [Substring] {
+    path.value.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(\.self)
+  }
+}
+
+extension Pattern {
+  /// The only text that matches; nil if others do.
+  fileprivate var onlyText: String? {
+    if case .optional(let inner) = kind { return inner.onlyText }
+    return soleText
+  }
+}
+
+extension CapturedRequest {
+  /// Returns the segments of the path below a base URL, as sent; nil if the request went elsewhere.
+  func segments(below base: BaseURL) -> [Substring]? {
+    guard let url = RequestURL(url), url.hasOrigin(of: base), url.path.hasPrefix(base.pathPrefix) else { return nil }
+    return url.path.dropFirst(base.pathPrefix.count).split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+      .map(\.self)
+  }
+
+  /// Returns the values of the request.
+  func values(below base: BaseURL) -> [RequestValue] {
+    let segments = (segments(below: base) ?? []).enumerated().map {
+      RequestValue(place: .segment($0), text: RequestShape.decoded($1) ?? String($1))
+    }
+    let headers = headers.lines.map { RequestValue(place: .header($0.name.lowercased()), text: $0.value) }
+    return segments + fields(of: (RequestURL(url)?.query ?? "").utf8) { .query($0) } + headers + bodyValues
+  }
+
+  private var bodyValues: [RequestValue] {
+    guard let body, !body.isEmpty else { return [] }
+    if let json = JSON.parse(body) { return RequestValue.values(of: json) }
+    let isForm = headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    return isForm ? fields(of: body) { .body(JSONPointer.step($0)) } : []
+  }
+
+  private func fields(
+    of text: some Collection<UInt8>, _ place: (String) -> RequestValue.Place
+  ) -> [RequestValue] {
+    let form = Form(text)
+    return form.names.flatMap { name in form[name].map { RequestValue(place: place(name), text: $0.text) } }
+  }
+}
+
+extension Response {
+  /// The texts that a client can have from a body that is JSON: strings and numbers.
+  var bodyTexts: Set<String> {
+    guard kind == .valid, let json = body.flatMap({ JSON.parse($0.bytes) }) else { return [] }
+    return Set(RequestValue.values(of: json).map(\.text)).subtracting(["", "null", "true", "false"])
+  }
+
+  /// The texts that a client can have from the response: those of a body, the values of headers, and cookies.
+  var givenTexts: Set<String> {
+    let lines = headers.lines.map { line in
+      line.name.isSameName("Set-Cookie") ? SetCookie(line.value)?.value ?? "" : line.value
+    }
+    return bodyTexts.union(lines).subtracting([""])
+  }
+}

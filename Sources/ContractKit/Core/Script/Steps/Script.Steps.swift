@@ -1,0 +1,283 @@
+import Foundation
+
+// Faults at exchanges before the last one: what answers the requests after the fault, and what must not be in them.
+
+extension Script {
+  /// What happened since the fault.
+  struct StepState: Sendable {
+    /// How often the exchange with the fault has answered.
+    var sends = 0
+    /// How often each exchange of the contract's `recovery` has answered.
+    var recovered: [Int: Int] = [:]
+  }
+
+  /// How the call ended after a fault.
+  package enum StepEnd: String, Sendable, CaseIterable {
+    /// With the outcome of the scenario.
+    case recovered
+    case failed
+    /// With another success, or not at all.
+    case other
+  }
+
+  /// Returns the response of an exchange. After a fault that comes once, that is the exchange's own.
+  func response(of exchangeIndex: Int, _ state: inout State) -> Response {
+    guard let recovery = scenario.recovery, exchangeIndex == recovery.step.exchangeIndex else {
+      return scenario.exchanges[exchangeIndex].response
+    }
+    defer { state.step.sends += 1 }
+    return recovery.step.isOnce && state.step.sends > 0
+      ? recovery.own.response : scenario.exchanges[exchangeIndex].response
+  }
+
+  /// Returns the exchange that answers a request after the fault; nil if none does.
+  ///
+  /// The request may be the one that had the fault, as often as `attempts` allows, or that of an exchange that has not
+  /// answered. Values that come from answers may differ, because some answers are missing now.
+  func chooseAfterFault(_ request: CapturedRequest, _ recovery: Recovery, _ state: State) -> Int? {
+    let faulted = recovery.step.exchangeIndex
+    let mayRepeat = state.step.sends < scenario.attempts && !hasOwnAnswer(recovery, state)
+    let isRepeat = asksForFaulted(request, state.played, recovery)
+    if isRepeat, mayRepeat { return faulted }
+    let last = state.used.max() ?? -1
+    let others = scenario.exchanges.indices.filter { index in
+      !state.used.contains(index) && (scenario.order == .any || index > last)
+    }
+    func shape(_ index: Int) -> RequestShape? { scenario.exchanges[index].request }
+    if let exact = others.first(where: { matches(shape($0), request) }) { return exact }
+    // A client may begin again: what `recovery` describes exactly is not another exchange with other values.
+    let free = freeRecovery(recovery, state)
+    if free.contains(where: { matches(recovery.exchanges[$0].request, request) }) { return nil }
+    // Without the answer, the next request can be the same as this one: it asks for news of nothing.
+    if isRepeat, recovery.own.isOptional?.value != true { return nil }
+    return ((mayRepeat ? [faulted] : []) + others).first { isLike(shape($0), answeredBefore($0), request) }
+  }
+
+  /// Whether a request is that of the exchange with the fault once more: as it was, or as the contract describes it.
+  private func asksForFaulted(
+    _ request: CapturedRequest, _ played: some Sequence<Played>, _ recovery: Recovery
+  ) -> Bool {
+    matches(recovery.own.request, request)
+      || played.contains { one in
+        one.exchangeIndex == recovery.step.exchangeIndex && one.exchanged.request.asksForSame(as: request)
+      }
+  }
+
+  /// Returns the answer of an exchange of `recovery`, with its index; nil if none answers the request.
+  func recoveryReply(
+    to request: CapturedRequest, _ recovery: Recovery, _ state: inout State
+  ) -> (reply: Reply, index: Int)? {
+    if state.step.sends == 0 { return nil }
+    let free = freeRecovery(recovery, state)
+    let index =
+      free.first { matches(recovery.exchanges[$0].request, request) }
+      ?? free.first { isLike(recovery.exchanges[$0].request, givenTexts, request) }
+    guard let index else { return nil }
+    state.step.recovered[index, default: 0] += 1
+    return (Reply(recovery.exchanges[index].response, to: request), index)
+  }
+
+  /// Returns the exchanges of `recovery` that may still answer.
+  private func freeRecovery(_ recovery: Recovery, _ state: State) -> [Int] {
+    recovery.exchanges.indices.filter { state.step.recovered[$0, default: 0] < scenario.attempts }
+  }
+
+  /// Whether the exchange with the fault has given its own answer.
+  private func hasOwnAnswer(_ recovery: Recovery, _ state: State) -> Bool {
+    recovery.step.isOnce && state.step.sends > 1
+  }
+
+  /// Returns whether a request is exactly that of a shape.
+  private func matches(_ shape: RequestShape?, _ request: CapturedRequest) -> Bool {
+    guard let shape else { return false }
+    var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: 0, isQuiet: true)
+    judge.judge(request)
+    return !judge.differs
+  }
+
+  /// Returns whether a request has the method, the path and the query of a shape, except for values from answers.
+  private func isLike(_ shape: RequestShape?, _ texts: Set<String>, _ request: CapturedRequest) -> Bool {
+    guard let shape, request.method.isExactly(shape.method.value),
+      request.segments(below: addresses.base(of: shape))?.count == shape.segments.count
+    else { return false }
+    let sent = Dictionary(grouping: request.values(below: addresses.base(of: shape)), by: \.place)
+    return shape.values.allSatisfy { described in
+      switch described.place {
+      case .header, .body: return true
+      case .segment, .query:
+        return sent[described.place]?.contains { $0.text.isExactly(described.text) } == true
+          || texts.contains(where: described.carries)
+      }
+    }
+  }
+
+  /// The texts that the client can have from the answers that come before a request.
+  private func answeredBefore(_ exchangeIndex: Int) -> Set<String> {
+    let before =
+      scenario.order == .any
+      ? scenario.exchanges.indices.filter { $0 != exchangeIndex } : Array(0..<exchangeIndex)
+    return before.reduce(into: recoveryTexts) { $0.formUnion(ownResponse($1).givenTexts) }
+  }
+
+  /// The texts that the client can have from any answer.
+  private var givenTexts: Set<String> {
+    scenario.exchanges.indices.reduce(into: recoveryTexts) { $0.formUnion(ownResponse($1).givenTexts) }
+  }
+
+  private var recoveryTexts: Set<String> {
+    (scenario.recovery?.exchanges ?? []).reduce(into: []) { $0.formUnion($1.response.givenTexts) }
+  }
+
+  private func ownResponse(_ exchangeIndex: Int) -> Response {
+    guard let recovery = scenario.recovery, recovery.step.exchangeIndex == exchangeIndex else {
+      return scenario.exchanges[exchangeIndex].response
+    }
+    return recovery.own.response
+  }
+
+  // MARK: The verdict
+
+  /// Returns the bytes that are not a request. After a fault, a client may cancel what it sends at the same time.
+  func malformed(_ known: State) -> [MalformedRequest] {
+    known.step.sends > 0 && scenario.order == .any ? known.malformed.filter { !$0.isCutOff } : known.malformed
+  }
+
+  /// What a variation of `steps` shows.
+  struct StepEvidence {
+    var problems: [StepProblem] = []
+    /// What is only counted.
+    var counted: [String] = []
+    /// How the call ended; nil if that is not known.
+    var end: StepEnd?
+  }
+
+  /// What is counted if a request was sent twice that may have had an effect each time.
+  private static let sentTwice = "sent twice"
+
+  /// Returns what the client did after the fault.
+  ///
+  /// - Parameter isBroken: Whether something else is wrong with the call.
+  func stepEvidence(_ known: State, _ bindings: Bindings, isBroken: Bool) -> StepEvidence {
+    guard let recovery = scenario.recovery else { return StepEvidence() }
+    var evidence = StepEvidence(end: scenario.variation?.step == nil ? nil : .other)
+    func problem(_ kind: StepProblem.Kind, _ played: Played? = nil, at range: SourceRange? = nil) -> StepProblem {
+      StepProblem(
+        kind: kind, step: recovery.step, isOptional: recovery.own.isOptional?.value == true, number: played?.number,
+        request: played?.exchanged.request, range: range ?? recovery.own.range)
+    }
+    guard known.step.sends > 0 else {
+      return StepEvidence(problems: isBroken || scenario.variation?.step == nil ? [] : [problem(.notReached)])
+    }
+    let faulted = known.played.indices.filter { known.played[$0].exchangeIndex == recovery.step.exchangeIndex }
+    if let again = faulted.dropFirst().first, recovery.step.mayHaveActed,
+      ["POST", "PATCH"].contains(known.played[again].exchanged.request.method), recovery.own.isIdempotent?.value != true
+    {
+      if recovery.own.isIdempotent?.value == false {
+        evidence.problems.append(problem(.sentTwice, known.played[again]))
+      } else {
+        evidence.counted.append(Self.sentTwice)
+      }
+    }
+    if let first = faulted.first {
+      evidence.problems += known.played[(first + 1)...].lazy.compactMap { [self] played in
+        hollow(played).map { problem(.hollow($0.place, word: $0.word), played, at: $0.range) }
+      }.prefix(1)
+    }
+    guard evidence.end != nil, let outcome = known.outcome else { return evidence }
+    if case .failure = outcome { evidence.end = .failed }
+    guard case .success(let value) = outcome, let expect = recovery.expect,
+      let own = expect.own[transport] ?? expect.outcome
+    else { return evidence }
+    let isOwn = OutcomeJudge.reasons(outcome, own, bindings).isEmpty
+    if isOwn, isComplete(recovery, known, faulted) || recovery.isDescribed {
+      evidence.end = .recovered
+    } else if !recovery.isDescribed, evidence.problems.isEmpty {
+      evidence.problems.append(problem(isOwn ? .ignored : .partial(value.unfolded)))
+    }
+    return evidence
+  }
+
+  /// Whether the client may have the outcome of the scenario, although there was a fault: from the exchange itself, from
+  /// one of `recovery`, or because it waits for something.
+  private func isComplete(_ recovery: Recovery, _ known: State, _ faulted: [Int]) -> Bool {
+    hasOwnAnswer(recovery, known) || recovery.own.isOptional?.value == true
+      || known.step.recovered.keys.contains { recovery.exchanges[$0].response.kind == .valid }
+      || isAnsweredLater(recovery, faulted, known)
+  }
+
+  /// Whether a request that no exchange answers repeats one with a fault after which the server may have acted.
+  func isSentTwice(_ played: Played, after before: ArraySlice<Played>) -> Bool {
+    guard let recovery = scenario.recovery, recovery.step.mayHaveActed,
+      ["POST", "PATCH"].contains(played.exchanged.request.method)
+    else { return false }
+    return asksForFaulted(played.exchanged.request, before, recovery)
+  }
+
+  /// Whether another exchange has answered the same request for something, as if the client waits.
+  private func isAnsweredLater(_ recovery: Recovery, _ faulted: [Int], _ known: State) -> Bool {
+    guard let first = faulted.first, ["GET", "HEAD"].contains(known.played[first].exchanged.request.method) else {
+      return false
+    }
+    return known.played.indices.dropFirst(first + 1).contains { index in
+      known.played[index].exchangeIndex != nil && !faulted.contains(index)
+        && asksForFaulted(known.played[index].exchanged.request, [known.played[first]], recovery)
+    }
+  }
+
+  /// Returns the first value of a request that is nothing, although its exchange describes a value from an answer.
+  private func hollow(_ played: Played) -> (place: String, word: String, range: SourceRange)? {
+    let exchange: Exchange?
+    let texts: Set<String>
+    if let index = played.exchangeIndex {
+      (exchange, texts) = (scenario.exchanges[index], answeredBefore(index))
+    } else {
+      (exchange, texts) = (played.recoveryIndex.flatMap { scenario.recovery?.exchanges[$0] }, givenTexts)
+    }
+    guard let exchange, let shape = exchange.request, !texts.isEmpty else { return nil }
+    let sent = played.exchanged.request.values(below: addresses.base(of: shape))
+    for described in shape.values {
+      let carried = texts.filter(described.carries)
+      if carried.isEmpty { continue }
+      for value in sent where value.place == described.place && !isLeftOut(value, carried) {
+        if let word = carried.lazy.compactMap({ value.hollowWord(insteadOf: $0, in: described.text) }).first {
+          return (described.place.text, word, exchange.range)
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension Script {
+  /// Whether a value of a body is nothing because the client goes on without an answer that is optional.
+  private func isLeftOut(_ value: RequestValue, _ carried: Set<String>) -> Bool {
+    guard case .body = value.place, value.isNull || value.text.isEmpty, let recovery = scenario.recovery,
+      recovery.own.isOptional?.value == true
+    else { return false }
+    return carried.isSubset(of: recovery.own.response.givenTexts)
+  }
+}
+
+extension CapturedRequest {
+  /// Whether another request has the same method, URL and body. Headers such as the time of a request, or a token that
+  /// was renewed, may differ.
+  fileprivate func asksForSame(as other: CapturedRequest) -> Bool {
+    method == other.method && url == other.url && body == other.body
+  }
+}
+
+extension RequestValue {
+  /// What languages write if there is no value.
+  private static let hollowWords = [
+    "null", "nil", "None", "undefined", "[object Object]", "<nil>", "%!s(<nil>)", "NaN", "",
+  ]
+
+  /// Returns what the value has in place of a text that another one has in it; nil if it has something.
+  fileprivate func hollowWord(insteadOf text: String, in described: String) -> String? {
+    guard let range = described.range(of: text) else { return nil }
+    let (start, end) = (described[..<range.lowerBound], described[range.upperBound...])
+    func trimmed(_ text: some StringProtocol) -> String { text.trimmingCharacters(in: .whitespaces) }
+    if self.text.hasPrefix(start + "Optional(") { return "Optional(…)" }
+    return Self.hollowWords.first { trimmed(start + $0 + end).isExactly(trimmed(self.text)) }
+  }
+}

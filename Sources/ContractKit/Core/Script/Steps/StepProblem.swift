@@ -1,0 +1,118 @@
+/// What a client did wrong after a fault at an exchange before the last one.
+package struct StepProblem: Sendable {
+  enum Kind: Sendable {
+    /// A request has a word such as `undefined` in place of a value that its exchange describes from an earlier answer.
+    /// The text is its place.
+    case hollow(String, word: String)
+    /// The call succeeded without the answer.
+    case ignored
+    /// The call succeeded with another result, which is here.
+    case partial(JSON)
+    /// A request that must not be sent twice was sent again.
+    case sentTwice
+    /// The client never sent the request that gets the fault.
+    case notReached
+  }
+
+  var kind: Kind
+  /// The fault, with the name of its exchange.
+  var step: StepFault
+  /// Whether the client may go on without the answer.
+  var isOptional: Bool
+  /// The number of the request, from 1; nil if it is not about a single one.
+  var number: Int?
+  /// The request; nil if the text does not need it.
+  var request: CapturedRequest?
+  /// The place of the exchange.
+  package var range: SourceRange
+
+  /// The success that neither the scenario nor an exception has; nil if something else is wrong.
+  package var partialResult: JSON? { if case .partial(let value) = kind { value } else { nil } }
+
+  /// The rule that it breaks.
+  package var rule: String {
+    switch kind {
+    case .hollow: "a request has a word such as undefined in place of a value from an answer (hollow)"
+    case .ignored: "the call succeeded without an answer that it needs (ignored)"
+    case .partial: "the call succeeded with another result (partial)"
+    case .sentTwice: "a request came again that must not be sent twice (sentTwice)"
+    case .notReached: "the client did not send the request that gets the fault (notReached)"
+    }
+  }
+
+  /// The code in reports.
+  package var code: String {
+    switch kind {
+    case .hollow: "hollow"
+    case .ignored: "ignored"
+    case .partial: "partial"
+    case .sentTwice: "sentTwice"
+    case .notReached: "notReached"
+    }
+  }
+
+  /// The status of a variation that has it.
+  var status: Status { if case .notReached = kind { .errored } else { .failed } }
+
+  /// Returns it with secrets hidden.
+  func masked(by secrets: Secrets) -> StepProblem {
+    var shown = self
+    shown.request = request.map { secrets.masked($0) }
+    if case .partial(let value) = kind { shown.kind = .partial(secrets.masked(value)) }
+    return shown
+  }
+}
+
+extension StepProblem {
+  /// The exchange and its fault in a sentence.
+  private var fault: String { step.text }
+
+  /// It on one line.
+  var summary: String {
+    let request = number.map { "request \($0)" } ?? "a request"
+    return switch kind {
+    case .hollow(let place, let word):
+      "\(request): \(place) has \(word.isEmpty ? "nothing" : word) in place of a value from an answer"
+    case .ignored: "the call succeeded, although \(fault)"
+    case .partial: "the call succeeded with another result, because \(fault)"
+    case .sentTwice: "\(request): the client sent it again, and it must not be sent twice"
+    case .notReached: "the client did not send the request of \(step.quotedPlace), so nothing was tried"
+    }
+  }
+
+  /// Adds the facts, and what to do next.
+  func add(to lines: inout LabeledLines) {
+    lines.add("contract", LabeledLines.location(range))
+    lines.add("actual", request?.line)
+    switch kind {
+    case .hollow:
+      lines.add("fault", fault)
+      lines.add("next", "let the client stop if a request fails, before the next one needs its answer")
+    case .ignored:
+      lines.add("expected", "a failure, or the answer after a further attempt")
+      lines.add(
+        "next",
+        "return the failure, or send the request again (\"attempts\" in the contract's `variations`); if the client may"
+          + " go on without this answer, write \"optional\": true into the exchange; if it may have the answer from"
+          + " another request, describe that in `recovery`")
+    case .partial(let value):
+      lines.add("actual", "success \(Excerpt.beginning(of: value.text))")
+      let name = JSON.string(step.nameOfAll).text
+      lines.add(
+        "next",
+        "return a failure; if this result is right, write \"except\": {\(name): {\"success\": …}} into the contract, at"
+          + " /variations/\(step.fault.family.rawValue) and the other families that it is about")
+      if isOptional { lines.add("note", "\"optional\" allows only the outcome of the scenario itself") }
+    case .sentTwice:
+      lines.add("fault", "\(fault), after which the server may have done what the request asks for")
+      lines.add(
+        "next",
+        "let the client send it once; if the server knows a second one again, for example by a key, remove"
+          + " \"idempotent\": false from the exchange")
+    case .notReached:
+      lines.add(
+        "next",
+        "make a new client for each call: one that keeps what it got in an earlier call does not ask for it again")
+    }
+  }
+}

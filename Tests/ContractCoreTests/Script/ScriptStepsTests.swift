@@ -1,0 +1,254 @@
+import TestSupport
+import Testing
+
+@testable import ContractCore
+
+@Suite("What faults at earlier exchanges find")
+struct ScriptStepsTests {
+  /// A login, a list, and its end.
+  private static let flow = """
+    {"name": "login", "request": {"method": "POST", "path": "/login"},
+     "response": {"kind": "valid", "body": {"json": {"token": "t-123456", "user": 42}}}},
+    {"request": {"method": "GET", "path": "/users/42/todos", "headers": {"Authorization": "Bearer t-123456"}},
+     "response": {"kind": "valid", "body": {"json": {"items": ["milk"], "cursor": "c-2"}}}},
+    {"name": "end", "request": {"method": "POST", "path": "/end", "body": {"json": {"cursor": "c-2"}}},
+     "response": {"kind": "valid", "body": {"json": {"done": true}}}}
+    """
+
+  /// A call with a fault.
+  private struct Call {
+    let script: Script
+
+    init(
+      _ name: String, exchanges: String = flow, scenario: String = "",
+      variations: String = #""statusError": {"failure": "any"}, "networkError": {"failure": "any"}"#,
+      expect: String = #"{"success": {"items": ["milk"]}}"#
+    ) throws {
+      let fixture = try VariationFixture(
+        exchanges: exchanges, scenario: scenario, expect: expect,
+        declaring: "\"variations\": {\(variations), \"steps\": true}")
+      let variation = try #require(fixture.list(on: .memory).played.first { $0.name == name })
+      script = Script(
+        try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true)
+    }
+
+    @discardableResult
+    func send(_ method: String, _ path: String, _ token: String? = nil, body: String? = nil) -> Reply {
+      let headers = token.map { [Headers.Line("Authorization", "Bearer \($0)")] } ?? []
+      let type = body == nil ? [] : [Headers.Line("Content-Type", "application/json")]
+      return script.reply(
+        to: CapturedRequest(
+          method: method, url: "http://localhost/v1\(path)", headers: Headers(headers + type),
+          body: body.map { Array($0.utf8) }))
+    }
+
+    func end(_ outcome: Outcome = .failure(["category": "status"], values: nil)) -> Verdict {
+      script.finish(outcome)
+      return script.verdict()
+    }
+
+    /// Returns the codes of the reasons why the call did not pass.
+    func codes(_ outcome: Outcome = .failure(["category": "status"], values: nil)) -> [String] {
+      end(outcome).reasons.map(\.code)
+    }
+  }
+
+  private static let success = Outcome.success(["items": ["milk"]])
+
+  @Test("a client that stops is right, and so is one that ends its session")
+  func right() throws {
+    let call = try Call("login: status 503")
+    #expect(call.send("POST", "/login").kind == .status(503))
+    let verdict = call.end()
+    #expect(verdict.reasons.isEmpty && verdict.stepEnd == .failed)
+    let other = try Call("exchange 2: status 503")
+    #expect(other.send("POST", "/login").kind == .status(200))
+    #expect(other.send("GET", "/users/42/todos", "t-123456").kind == .status(503))
+    #expect(other.send("POST", "/end", body: "{}").kind == .status(200))
+    #expect(other.codes() == [])
+  }
+
+  @Test(
+    "a word in place of a value from an answer is hollow, wherever it is",
+    arguments: [
+      ("/users/42/todos", "undefined"), ("/users/42/todos", "None"), ("/users/42/todos", "Optional(\"\")"),
+      ("/users/42/todos", ""), ("/users/nil/todos", nil), ("/users//todos", nil),
+      ("/users/%5Bobject%20Object%5D/todos", nil),
+    ])
+  func hollow(_ path: String, _ token: String?) throws {
+    let call = try Call("login: status 500")
+    call.send("POST", "/login")
+    call.send("GET", path, token)
+    #expect(call.codes() == ["hollow"])
+  }
+
+  @Test("null in a body is hollow, and a value that is missing is not")
+  func bodies() throws {
+    for (body, codes) in [
+      (#"{"cursor": null}"#, ["hollow"]), (#"{"cursor": ""}"#, ["hollow"]), ("{}", []), (#"{"cursor": "c-1"}"#, []),
+    ] {
+      let call = try Call("exchange 2: status 500")
+      call.send("POST", "/login")
+      call.send("GET", "/users/42/todos", "t-123456")
+      call.send("POST", "/end", body: body)
+      #expect(call.codes() == codes, "\(body)")
+    }
+    let missing = try Call("login: status 500")
+    missing.send("POST", "/login")
+    missing.send("GET", "/users/42/todos")
+    #expect(missing.codes() == [])
+  }
+
+  @Test("the reason says which request has what, which fault came before, and where")
+  func text() throws {
+    let call = try Call("login: status 401")
+    call.send("POST", "/login")
+    call.send("GET", "/users/42/todos", "null")
+    let reason = try #require(call.end().reasons.first)
+    expectText(
+      reason.text,
+      is: """
+        request 2: header Authorization has null in place of a value from an answer
+          contract  todo.contract.json:4:1 /scenarios/0/exchanges/1
+          actual    GET http://localhost/v1/users/42/todos
+          fault     "login" had the fault status 401
+          next      let the client stop if a request fails, before the next one needs its answer
+        """)
+    #expect(reason.status == .failed)
+  }
+
+  @Test("the scenario's outcome without the answer is ignored, unless the exchange is optional")
+  func ignored() throws {
+    for optional in [false, true] {
+      let seen = #"""
+        {"name": "seen", "optional": \#(optional), "request": {"method": "PUT", "path": "/seen"},
+         "response": {"kind": "valid", "status": 204}}, {"name": "end"
+        """#
+      let exchanges = Self.flow.replacing(#"{"name": "end""#, with: seen)
+      let call = try Call("seen: status 500", exchanges: exchanges)
+      call.send("POST", "/login")
+      call.send("GET", "/users/42/todos", "t-123456")
+      call.send("PUT", "/seen")
+      call.send("POST", "/end", body: #"{"cursor": "c-2"}"#)
+      let verdict = call.end(Self.success)
+      #expect(verdict.reasons.map(\.code) == (optional ? [] : ["ignored"]))
+      #expect(verdict.stepEnd == (optional ? .recovered : .other))
+    }
+  }
+
+  @Test("another success is partial, unless the contract has it")
+  func partial() throws {
+    for (except, codes) in [
+      ("", ["partial"]), (#", "except": {"exchange 2: status 500": {"success": {"items": []}}}"#, []),
+      (#", "except": {"exchange 2: *": {"success": {"items": []}}}"#, []),
+      (#", "except": {"exchange 2: *": {"success": {"items": [1]}}}"#, ["mismatch"]),
+    ] {
+      let call = try Call("exchange 2: status 500", variations: #""statusError": {"failure": "any"\#(except)}"#)
+      call.send("POST", "/login")
+      call.send("GET", "/users/42/todos", "t-123456")
+      #expect(call.codes(.success(["items": []])) == codes, "\(except)")
+    }
+  }
+
+  @Test("after the fault, only attempts, later exchanges and recovery are expected")
+  func unexpected() throws {
+    let once = try Call("login: status 503")
+    once.send("POST", "/login")
+    #expect(once.send("POST", "/login").kind == .status(500))
+    #expect(once.codes() == ["unexpectedRequest"])
+    let other = try Call("login: status 503")
+    other.send("POST", "/login")
+    other.send("GET", "/help")
+    #expect(other.codes() == ["unexpectedRequest"])
+    let back = try Call("exchange 2: status 503")
+    back.send("POST", "/login")
+    back.send("GET", "/users/42/todos", "t-123456")
+    back.send("POST", "/login")
+    #expect(back.codes() == ["unexpectedRequest"])
+  }
+
+  @Test("a token is renewed as often as there are attempts, and what comes again has another one")
+  func recovery() throws {
+    let recovery = """
+      "statusError": {"failure": "any"}, "attempts": 2, "recovery": [
+        {"request": {"method": "POST", "path": "/renew"}, "response": {"kind": "valid", "body": {"json": {"token": "t-2"}}}}]
+      """
+    let call = try Call("exchange 2: status 401 once", variations: recovery)
+    call.send("POST", "/login")
+    #expect(call.send("GET", "/users/42/todos", "t-123456").kind == .status(401))
+    #expect(call.send("POST", "/renew").kind == .status(200))
+    #expect(call.send("GET", "/users/42/todos", "t-2").kind == .status(200))
+    call.send("POST", "/end", body: #"{"cursor": "c-2"}"#)
+    let verdict = call.end(Self.success)
+    #expect(verdict.reasons.isEmpty && verdict.stepEnd == .recovered)
+    let endless = try Call("exchange 2: status 401", variations: recovery)
+    endless.send("POST", "/login")
+    for _ in 0..<3 {
+      endless.send("GET", "/users/42/todos", "t-123456")
+      endless.send("POST", "/renew")
+    }
+    #expect(endless.codes() == ["unexpectedRequest", "unexpectedRequest"])
+  }
+
+  @Test(
+    "a POST that comes again after it may have had an effect is counted, and red if the exchange forbids it",
+    arguments: [
+      ("error networkConnectionLost", nil, [], ["sent twice"]), ("status 500", nil, [], ["sent twice"]),
+      ("status 503", nil, [], []), ("error cannotConnectToHost", nil, [], []), ("status 500", true, [], []),
+      ("status 500", false, ["sentTwice"], []),
+    ] as [(String, Bool?, [String], [String])])
+  func sentTwice(_ fault: String, _ isIdempotent: Bool?, _ codes: [String], _ counted: [String]) throws {
+    let exchanges = Self.flow.replacing(
+      #""name": "login","#, with: #""name": "login", \#(isIdempotent.map { #""idempotent": \#($0),"# } ?? "")"#)
+    let call = try Call(
+      "login: \(fault)", exchanges: exchanges,
+      variations: #""statusError": {"failure": "any"}, "networkError": {"failure": "any"}, "attempts": 2"#)
+    call.send("POST", "/login")
+    call.send("POST", "/login")
+    let verdict = call.end()
+    #expect(verdict.reasons.map(\.code) == codes && verdict.watched == counted)
+  }
+
+  @Test("with one attempt, the unexpected request says that the server may have acted")
+  func mayHaveActed() throws {
+    let call = try Call("login: error networkConnectionLost")
+    call.send("POST", "/login")
+    call.send("POST", "/login")
+    #expect(call.end().reasons.first?.text.contains("the server may have done what the first") == true)
+  }
+
+  @Test("a fault that nobody reaches is an error, and not a pass")
+  func notReached() throws {
+    let call = try Call("exchange 2: status 503")
+    call.send("POST", "/login")
+    let verdict = call.end(Self.success)
+    #expect(verdict.reasons.map(\.code) == ["notReached"] && verdict.status == .errored && verdict.stepEnd == nil)
+  }
+
+  @Test("a client that asks again until something is there has its answer from a later exchange")
+  func polling() throws {
+    let poll = """
+      {"request": {"method": "GET", "path": "/job"}, "response": {"kind": "valid", "body": {"json": {"state": "x"}}}}
+      """
+    let call = try Call(
+      "exchange 1: status 503", exchanges: [poll, poll].joined(separator: ","), expect: #"{"success": "x"}"#)
+    call.send("GET", "/job")
+    #expect(call.send("GET", "/job").kind == .status(200))
+    #expect(call.codes(.success("x")) == [])
+  }
+
+  @Test("in any order, other exchanges go on, and the one with the fault may come again")
+  func anyOrder() throws {
+    let parts = (1...3).map {
+      #"{"request": {"method": "PUT", "path": "/parts/\#($0)"}, "response": {"kind": "valid", "status": 204}}"#
+    }
+    let call = try Call(
+      "exchange 1: status 503", exchanges: parts.joined(separator: ","), scenario: #""order": "any", "#,
+      variations: #""statusError": {"failure": "any"}, "attempts": 2"#, expect: #"{"success": null}"#)
+    call.send("PUT", "/parts/2")
+    #expect(call.send("PUT", "/parts/1").kind == .status(503))
+    #expect(call.send("PUT", "/parts/3").kind == .status(204))
+    #expect(call.send("PUT", "/parts/1").kind == .status(503))
+    #expect(call.codes(.success(.null)) == ["ignored"])
+  }
+}
