@@ -15,7 +15,8 @@ struct Learn {
   /// Why failures are listed as known issues; nil if they are not.
   private var because: String? { arguments.last(.known) }
 
-  /// Learns what contracts do not describe yet, and then what the clients do with changed fields.
+  /// Learns what contracts do not describe yet, then what the clients do with changed fields, and after faults at exchanges
+  /// before the last one.
   func run() throws(Arguments.UsageError) -> Int32 {
     let settings = try RunSettings(arguments)
     try check(settings)
@@ -28,8 +29,10 @@ struct Learn {
     var plan = makePlan(clients, settings)
     plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
-    let hasFields = !makePlan(clients, settings, ofFields: true).clients.allSatisfy(\.varied.isEmpty)
-    if !hasFields { for note in plan.notes { CommandContext.printError("note: \(note)") } }
+    let families = [Variation.Family.fields, .steps].filter { family in
+      !makePlan(clients, settings, of: family).clients.allSatisfy(\.varied.isEmpty)
+    }
+    if families.isEmpty { for note in plan.notes { CommandContext.printError("note: \(note)") } }
 
     var run = LearnRun(
       context: RunContext(
@@ -44,10 +47,13 @@ struct Learn {
       isWritten: arguments.has(.write))
     let status =
       because != nil && arguments.has(.update)
-      ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasFields: hasFields)
-    guard hasFields, interruption.signal == nil else { return end(status, text) }
-    let fields = learnFields(clients, text, &run)
-    return end(fields == 0 ? status : fields, text)
+      ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasVariations: !families.isEmpty)
+    var last = status
+    for family in families where interruption.signal == nil {
+      let own = family == .fields ? learnFields(clients, text, &run) : learnSteps(clients, text, &run)
+      if own != 0 { last = own }
+    }
+    return end(last, text)
   }
 
   /// Prints what comes next, if everything was written. Returns the exit status.
@@ -58,7 +64,7 @@ struct Learn {
 
   /// Learns what contracts do not describe yet. Returns the exit status.
   private func learn(
-    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun, hasFields: Bool
+    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun, hasVariations: Bool
   ) -> Int32 {
     var chosen = plan
     if arguments.has(.update) {
@@ -68,7 +74,7 @@ struct Learn {
     }
     if chosen.clients.allSatisfy(\.jobs.isEmpty) {
       // A filter may choose only variations.
-      return hasFields && plan.clients.allSatisfy(\.jobs.isEmpty) ? 0 : nothing(in: plan, text, run)
+      return hasVariations && plan.clients.allSatisfy(\.jobs.isEmpty) ? 0 : nothing(in: plan, text, run)
     }
     let lesson = LearnProposals(
       run.play(chosen, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
@@ -116,7 +122,7 @@ struct Learn {
 
   /// Learns what the clients do with changed fields. Returns the exit status.
   private func learnFields(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
-    let plan = makePlan(clients, run.context.settings, ofFields: true)
+    let plan = makePlan(clients, run.context.settings, of: .fields)
     if plan.diagnostics.hasErrors { return 1 }
     var lesson = ProposedApprovals(run.playVariations(plan, rounds: Self.rounds), of: plan)
     run.context.console.close()
@@ -127,16 +133,29 @@ struct Learn {
     return lesson.exitStatus
   }
 
-  /// Reads the contracts, with the scenarios that the options choose, or the changed fields that people approve.
+  /// Learns what the clients do after faults at exchanges before the last one. Returns the exit status.
+  private func learnSteps(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
+    let plan = makePlan(clients, run.context.settings, of: .steps)
+    if plan.diagnostics.hasErrors { return 1 }
+    var lesson = ProposedSteps(run.playVariations(plan, rounds: Self.rounds))
+    run.context.console.close()
+    if let signal = interruption.signal { return 128 + signal }
+    Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
+    if text.isWritten { lesson.files.write() }
+    print(text.summary(lesson))
+    return lesson.exitStatus
+  }
+
+  /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
   private func makePlan(
-    _ clients: CommandContext.Clients, _ settings: RunSettings, ofFields: Bool = false
+    _ clients: CommandContext.Clients, _ settings: RunSettings, of family: Variation.Family? = nil
   ) -> Plan {
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
-      isFull: ofFields && Plan.isFull(arguments, clients.configuration, settings),
-      variations: ofFields ? .declared : .none, knownIssues: clients.knownIssues, approvals: clients.approvals,
+      isFull: family != nil && Plan.isFull(arguments, clients.configuration, settings),
+      variations: family == nil ? .none : .declared, knownIssues: clients.knownIssues, approvals: clients.approvals,
       secrets: clients.secrets)
-    if ofFields { plan.keepOnlyApprovedFields() }
+    if let family { plan.keepOnlyLearned(family) }
     return plan
   }
 

@@ -94,14 +94,7 @@ struct LearnText {
 
   /// Returns which changed fields were not learned, and how many were.
   func summary(_ lesson: ProposedApprovals) -> String {
-    // On loopback, each call has its own port.
-    var blocks = lesson.refusals.grouped { $0.why.steady(keepsDigits: 3) }.map { _, refusals in
-      let more = refusals.count - Self.listed
-      let ids = refusals.prefix(Self.listed).map(\.id) + (more > 0 ? ["and \(more) more"] : [])
-      let variations = English.counted(refusals.count, "variation")
-      return (lines(["\(variations) not learned: \(refusals[0].why)"]) + ids.map { "  \($0.cleanedLine)" })
-        .joined(separator: "\n")
-    }
+    var blocks = refused(lesson.refusals)
     let (files, fields) = (lesson.files, English.counted(lesson.count, "changed field"))
     blocks += lines(files.failures)
     let title =
@@ -119,10 +112,38 @@ struct LearnText {
     return blocks.joined(separator: "\n\n")
   }
 
+  /// Returns which results after faults were not learned, and how many were.
+  func summary(_ lesson: ProposedSteps) -> String {
+    var blocks = refused(lesson.refusals) + lines(lesson.files.failures)
+    let faults = English.counted(lesson.count, "fault")
+    if !isWritten, !lesson.files.all.isEmpty {
+      blocks.append(([learned("another success after \(faults)")] + end([])).joined(separator: "\n"))
+    } else if !lesson.files.written.isEmpty {
+      let title = "\(learned("another success after \(faults)")): review the diff"
+      blocks.append(([title] + end(lesson.files.written)).joined(separator: "\n"))
+    } else if blocks.isEmpty {
+      blocks.append(
+        "nothing to learn: \(English.counted(lesson.played, "fault")) at earlier exchanges, all as the rules say")
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  /// Returns which variations were not learned, with the reasons.
+  private func refused(_ refusals: [(id: String, why: String)]) -> [String] {
+    // On loopback, each call has its own port.
+    refusals.grouped { $0.why.steady(keepsDigits: 3) }.map { _, refusals in
+      let more = refusals.count - Self.listed
+      let ids = refusals.prefix(Self.listed).map(\.id) + (more > 0 ? ["and \(more) more"] : [])
+      let variations = English.counted(refusals.count, "variation")
+      return (lines(["\(variations) not learned: \(refusals[0].why)"]) + ids.map { "  \($0.cleanedLine)" })
+        .joined(separator: "\n")
+    }
+  }
+
   /// The last line after everything was written.
   var next: String { "next: run the contracts: \(commands.again)" }
 
-  private func learned(_ count: String) -> String { isWritten ? "learned \(count)" : "\(count) can be learned" }
+  private func learned(_ what: String) -> String { isWritten ? "learned \(what)" : "\(what) can be learned" }
 
   /// Returns a line for each thing that went wrong.
   private func lines(_ failures: [String]) -> [String] { failures.map { "\(style.red("✗")) \($0.cleanedLine)" } }

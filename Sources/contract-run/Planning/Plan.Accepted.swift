@@ -37,12 +37,15 @@ extension Plan {
     }
   }
 
-  /// Keeps only the changed fields that people approve. The plan stays full if it was: it has all of these.
-  mutating func keepOnlyApprovedFields() {
+  /// Keeps only the variations of a family that `learn` is about: changed fields that people approve, or faults at
+  /// exchanges before the last one. The plan stays full if it was: it has all of these.
+  mutating func keepOnlyLearned(_ family: Variation.Family) {
     for (index, client) in clients.enumerated() {
-      let approved = client.varied.filter { client.approvals != nil && $0.rules.needsApproval }
+      let learned = client.varied.filter { varied in
+        family == .fields ? client.approvals != nil && varied.rules.needsApproval : true
+      }
       clients[index].jobs = []
-      clients[index].varied = approved.compactMap { varied in varied.keeping { $0.variation?.family == .fields } }
+      clients[index].varied = learned.compactMap { varied in varied.keeping { $0.variation?.family == family } }
     }
   }
 }

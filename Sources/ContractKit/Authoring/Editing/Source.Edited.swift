@@ -43,7 +43,7 @@ extension Source {
 
 extension SourceRange {
   /// The value that begins here, read again from the source; nil if there is none.
-  var json: JSON? {
+  package var json: JSON? {
     var ignored: [Diagnostic] = []
     guard var value = JSON.parse(source, diagnostics: &ignored) else { return nil }
     while let range = value.range, range.start < start {

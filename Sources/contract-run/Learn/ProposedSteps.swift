@@ -1,0 +1,117 @@
+import ContractAuthoring
+import ContractCore
+import ContractReporting
+
+/// What clients did after faults at exchanges before the last one, and what that proposes for the contracts: the other
+/// successes, as exceptions. What breaks another rule is never proposed.
+struct ProposedSteps {
+  /// The files that change.
+  var files = ProposedFiles()
+  /// The ids of the variations that are not learned, each with why, on one line.
+  private(set) var refusals: [(id: String, why: String)] = []
+  /// How many variations have a result that is proposed.
+  private(set) var count = 0
+  /// How many variations were played.
+  private(set) var played = 0
+
+  /// Where a result is written.
+  private struct Place: Hashable {
+    var file: String
+    var family: Variation.Family
+    var exchange: String
+  }
+
+  /// The results at one place, by the faults; nil for a fault without one that can be written.
+  private var results: [Place: [(step: StepFault, value: JSON?)]] = [:]
+  private var contracts: [String: Contract] = [:]
+
+  /// - Parameter calls: What became of the variations of each client in each round.
+  init(_ calls: [(client: Plan.Client, rounds: [[VariedResult]])]) {
+    for call in calls {
+      for (index, first) in (call.rounds.first ?? []).enumerated() {
+        for one in first.played {
+          guard let step = one.variation.step else { continue }
+          played += 1
+          let id = first.contract.id(of: first.scenario, one.variation, client: call.client.name, on: nil)
+          let value = result(one.variation, call.rounds.map { $0[index] }, id: id)
+          let file = FileSystem.absolute(first.contract.source.path)
+          contracts[file] = first.contract
+          results[Place(file: file, family: step.fault.family, exchange: step.place), default: []].append((step, value))
+        }
+      }
+    }
+    for (file, contract) in contracts.sorted(by: { $0.key < $1.key }) { propose(contract, in: file) }
+  }
+
+  /// Returns the success that the contract does not have; nil if there is none, or if it is refused, which is recorded.
+  private mutating func result(_ variation: Variation, _ rounds: [VariedResult], id: String) -> JSON? {
+    let reasons = rounds.flatMap(\.broken).filter { $0.scenario.variation == variation && $0.verdict.status.isBroken }
+      .flatMap(\.verdict.reasons)
+    func refuse(_ why: String) -> JSON? {
+      refusals.append((id, why))
+      return nil
+    }
+    guard let first = reasons.first else { return nil }
+    var values: [JSON] = []
+    for reason in reasons {
+      guard case .step(let problem) = reason, let value = problem.partialResult else {
+        return refuse(Self.rule(of: reason))
+      }
+      values.append(value)
+    }
+    if values.count != rounds.count || Set(values.map(\.text)).count > 1 {
+      return refuse("the result differs from call to call")
+    }
+    guard case .step(let problem) = first, let value = problem.partialResult else { return nil }
+    if Secrets.standard.masked(value) != value { return refuse("the result has something that looks like a secret") }
+    count += 1
+    return value
+  }
+
+  /// Returns the rule that a reason is about. Many faults of one exchange break the same one.
+  private static func rule(of reason: Reason) -> String {
+    switch reason {
+    case .step(let problem): problem.rule
+    case .unexpectedRequest: "after the fault, the client sent a request that is not expected"
+    default: ProposedApprovals.withoutPorts(reason.summary)
+    }
+  }
+
+  /// Adds the exceptions of one contract.
+  private mutating func propose(_ contract: Contract, in file: String) {
+    var edits: [JSONEdit] = []
+    for family in Variation.Family.expecting {
+      let own = results.filter { $0.key.file == file && $0.key.family == family }
+      let exceptions = own.sorted { $0.key.exchange < $1.key.exchange }.flatMap { Self.exceptions($0.value) }
+      if exceptions.isEmpty { continue }
+      let rule = contract.source.whole?.json?["variations"]?[family.rawValue]
+      guard let rule, rule["$ref"] == nil, let range = rule.range else {
+        count -= own.values.joined().count { $0.value != nil }
+        let except = JSON.object([("except", .object(exceptions))]).text
+        refusals.append(
+          (contract.name, "\(family.rawValue) is in another file: write \(except) there"))
+        continue
+      }
+      if let except = rule["except"], let range = except.range {
+        edits += exceptions.map { JSONEdit(at: range, .add($0.0, $0.1)) }
+      } else {
+        edits.append(JSONEdit(at: range, .add("except", .object(exceptions))))
+      }
+    }
+    if edits.isEmpty { return }
+    let text = contract.source.edited(edits)
+    if text != contract.source.bytes { files.add(contract.source, text) }
+  }
+
+  /// Returns the exceptions for the results at one exchange: one for all of its faults if they have the same result.
+  private static func exceptions(_ results: [(step: StepFault, value: JSON?)]) -> [(String, JSON)] {
+    let values = results.compactMap(\.value)
+    if let first = values.first, values.count == results.count, values.allSatisfy({ $0 == first }) {
+      return [(results[0].step.nameOfAll, ["success": first.asPattern])]
+    }
+    return results.compactMap { step, value in value.map { (step.name, ["success": $0.asPattern]) } }
+  }
+
+  /// The exit status of the command.
+  var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
+}
