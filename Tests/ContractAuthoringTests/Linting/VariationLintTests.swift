@@ -20,6 +20,35 @@ struct VariationLintTests {
     return linter.diagnostics.filter { $0.warning?.code == "no-variation" }.map(\.text)
   }
 
+  @Test("what only faults at earlier exchanges ask for is of no use without them")
+  func steps() throws {
+    func warned(_ variations: String, first: String = "", last: String = "", method: String = "POST") throws -> [String] {
+      let contract = try VariationFixture.contract(
+        """
+        "variations": {\(variations)}, "scenarios": [{"name": "s", "expect": {"success": 1}, "exchanges": [
+          {\(first) "request": {"method": "\(method)", "path": "/a"}, "response": {"kind": "valid"}},
+          {\(last) "request": {"method": "POST", "path": "/b"}, "response": {"kind": "valid", "body": {"json": 1}}}]}]
+        """)
+      var linter = Linter()
+      linter.lint(contract)
+      return linter.diagnostics.compactMap { diagnostic in
+        guard case .noVariation(let names, _)? = diagnostic.warning else { return nil }
+        return names.joined(separator: ", ")
+      }
+    }
+    let steps = #""statusError": {"failure": "any"}, "steps": true"#
+    let recovery = #""recovery": [{"request": {"method": "POST", "path": "/c"}, "response": {"kind": "valid"}}]"#
+    #expect(try warned(#""statusError": {"failure": "any"}, \#(recovery)"#) == ["recovery"])
+    #expect(try warned("\(steps), \(recovery)") == [])
+    #expect(try warned(#""steps": true"#) == ["steps"])
+    #expect(try warned(#""statusError": {"failure": "any"}"#, first: #""optional": true,"#) == ["optional"])
+    #expect(try warned(steps, first: #""optional": true,"#) == [])
+    #expect(try warned(steps, last: #""optional": true,"#) == ["optional"])
+    #expect(try warned(steps, first: #""idempotent": false,"#) == ["idempotent"])
+    #expect(try warned(steps + #", "attempts": 2"#, first: #""idempotent": false,"#) == [])
+    #expect(try warned(steps + #", "attempts": 2"#, first: #""idempotent": false,"#, method: "PUT") == ["idempotent"])
+  }
+
   @Test("attempts without a family that they are about play nothing")
   func attempts() throws {
     expectTexts(

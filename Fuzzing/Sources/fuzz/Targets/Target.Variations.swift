@@ -33,14 +33,15 @@ extension Target {
       require(varied.expect != nil, "\(place) has no expectation")
       return
     }
-    guard let old = scenario.exchanges.last?.response, let new = varied.exchanges.last?.response else {
-      return require(false, "\(place) has no exchange")
-    }
+    let index = variation.step?.exchangeIndex ?? scenario.exchanges.count - 1
     require(varied.exchanges.count == scenario.exchanges.count, "\(place) has another number of exchanges")
+    guard scenario.exchanges.indices.contains(index) else { return require(false, "\(place) has no exchange") }
+    let (old, new) = (scenario.exchanges[index].response, varied.exchanges[index].response)
+    require((varied.recovery == nil) == (variation.step == nil) || rules.steps != nil, "\(place) has another recovery")
     require(varied.expect != nil, "\(place) has no expectation")
     require(new.kind == variation.kind, "\(place) has a response of the kind \(new.kind)")
     let (before, after) = (old.body?.bytes ?? [], new.body?.bytes ?? [])
-    switch variation {
+    switch variation.step?.fault ?? variation {
     case .status(let status, _): require(new.status == status, "\(place) has the status \(new.status ?? 0)")
     case .corruptJSON: require(JSON.parse(after) == nil, "the body of \(place) is JSON: \(shown(after))")
     case .equivalent:
@@ -51,7 +52,7 @@ extension Target {
       require(
         change.kind == .duplicate || change.kind == .deep || JSON.parse(after) != nil,
         "the body of \(place) is not JSON: \(shown(after.prefix(500)))")
-    case .nonHTTP, .error, .connection, .hostile, .security: break
+    case .nonHTTP, .error, .connection, .hostile, .security, .step: break
     }
   }
 }

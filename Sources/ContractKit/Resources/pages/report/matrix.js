@@ -153,7 +153,7 @@ function drawFamilies() {
   return [make("h3", "", "Variations by family"), ...table];
 }
 
-/** Draws faults by the exchanges that got them, for each scenario. */
+/** Draws what the client did after faults, by the exchanges that got them, for each scenario. */
 function drawSteps() {
   const scenarios = new Map();
   for (const { client, name, steps } of data.contracts) {
@@ -162,7 +162,7 @@ function drawSteps() {
       scenarios.set(title, [...(scenarios.get(title) ?? []), rest]);
     }
   }
-  return [...scenarios].flatMap(([title, steps]) => {
+  const all = [...scenarios].map(([title, steps]) => {
     const places = [...new Set(steps.map(([place]) => place))], faults = [...new Set(steps.map(([, fault]) => fault))];
     const cells = new Map(steps.map(([place, fault, ...cell]) => [`${place}: ${fault}`, cell]));
     const draw = (fault) => make("tr", "", rowHead(fault), places.map((place) => {
@@ -171,8 +171,11 @@ function drawSteps() {
       return make("td", status === FAILED || status === ERRORED ? "bad" : "", ...sign(status), end);
     }));
     const table = drawTable(["fault", ...places], faults, draw, "fault");
-    return [make("h3", "", "Faults by exchanges: ", ...unbroken(title)), ...table];
+    const part = make("details", "", make("summary", "", unbroken(title)), table);
+    part.open = scenarios.size === 1 || steps.some(([, , status]) => status === FAILED || status === ERRORED);
+    return part;
   });
+  return all.length ? [make("h3", "", "What the client did after faults, by exchanges"), ...all] : [];
 }
 
 function drawMatrix() {
