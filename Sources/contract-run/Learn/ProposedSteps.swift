@@ -82,6 +82,7 @@ struct ProposedSteps {
     var edits: [JSONEdit] = []
     for family in Variation.Family.expecting {
       let own = results.filter { $0.key.file == file && $0.key.family == family }
+        .compactMapValues { agreed($0, contract) }
       let exceptions = own.sorted { $0.key.exchange < $1.key.exchange }.flatMap { Self.exceptions($0.value) }
       if exceptions.isEmpty { continue }
       let rule = contract.source.whole?.json?["variations"]?[family.rawValue]
@@ -103,13 +104,36 @@ struct ProposedSteps {
     if text != contract.source.bytes { files.add(contract.source, text) }
   }
 
-  /// Returns the exceptions for the results at one exchange: one for all of its faults if they have the same result.
-  private static func exceptions(_ results: [(step: StepFault, value: JSON?)]) -> [(String, JSON)] {
-    let values = results.compactMap(\.value)
-    if let first = values.first, values.count == results.count, values.allSatisfy({ $0 == first }) {
-      return [(results[0].step.nameOfAll, ["success": first.asPattern])]
+  /// Returns the results of each fault once; nil if scenarios, clients or transports have different ones, which is recorded.
+  private mutating func agreed(
+    _ results: [(step: StepFault, value: JSON?)], _ contract: Contract
+  ) -> [(step: StepFault, value: JSON?)]? {
+    let groups = results.grouped(by: \.step.name).map(\.elements)
+    guard let other = groups.first(where: { Set($0.map { $0.value?.text }).count > 1 }) else {
+      return groups.map { $0[0] }
     }
-    return results.compactMap { step, value in value.map { (step.name, ["success": $0.asPattern]) } }
+    count -= results.count { $0.value != nil }
+    refusals.append(
+      (
+        "\(contract.name) [\(other[0].step.name)]",
+        "scenarios, clients or transports have different results: give the exchanges of each scenario other names"
+      ))
+    return nil
+  }
+
+  /// Returns the exceptions for the results at one exchange: one for all of its faults if they have the same result. A fault
+  /// that comes once has its own, because what a client does without an answer says nothing about a second attempt.
+  private static func exceptions(_ results: [(step: StepFault, value: JSON?)]) -> [(String, JSON)] {
+    let (once, always) = (results.filter(\.step.isOnce), results.filter { !$0.step.isOnce })
+    func single(_ results: [(step: StepFault, value: JSON?)]) -> [(String, JSON)] {
+      results.compactMap { step, value in value.map { (step.name, exception($0)) } }
+    }
+    func exception(_ value: JSON) -> JSON { ["success": value.asPattern] }
+    let values = always.compactMap(\.value)
+    if let first = values.first, values.count == always.count, values.allSatisfy({ $0 == first }) {
+      return [(always[0].step.nameOfAll, exception(first))] + single(once)
+    }
+    return single(always) + single(once)
   }
 
   /// The exit status of the command.

@@ -380,4 +380,65 @@ struct ScriptStepsTests {
     silent.script.finish(.failure(["category": "status"], values: nil))
     #expect(silent.script.verdict().reasons.map(\.code) == ["mismatch"])
   }
+
+  // MARK: What they do not do
+
+  @Test("a new token is not the answer that is missing")
+  func notReplaced() throws {
+    let exchanges = """
+      {"name": "mark", "request": {"method": "PUT", "path": "/mark"}, "response": {"kind": "valid", "status": 204}},
+      {"request": {"method": "GET", "path": "/me"}, "response": {"kind": "valid", "body": {"json": 1}}}
+      """
+    let call = try Call(
+      "mark: status 401", exchanges: exchanges,
+      variations: Self.recovering(1, "POST", "/token", #"{"token": "t-2"}"#), expect: #"{"success": 1}"#)
+    call.send("PUT", "/mark")
+    call.send("POST", "/token")
+    call.send("GET", "/me", "t-2")
+    #expect(call.codes(.success(1)) == ["ignored"])
+  }
+
+  @Test("after the exchange's own answer, everything is compared again")
+  func compared() throws {
+    func codes(_ after: (Call) -> Void) throws -> [String] {
+      let call = try Call(
+        "login: status 503 once", variations: #""statusError": {"failure": "any"}, "attempts": 2"#)
+      call.send("POST", "/login")
+      #expect(call.send("POST", "/login").kind == .status(200))
+      after(call)
+      return call.codes(Self.success)
+    }
+    #expect(
+      try codes { call in
+        call.send("GET", "/users/42/todos", "t-123456")
+        call.send("POST", "/end", body: #"{"cursor": "c-2"}"#)
+      } == [])
+    #expect(
+      try codes { call in
+        call.send("GET", "/users/42/todos", "t-999999")
+        call.send("POST", "/end", body: #"{"cursor": "wrong"}"#)
+      } == ["mismatch", "mismatch"])
+    #expect(try codes { $0.send("GET", "/users/42/todos", "t-123456") } == ["mismatch"])
+  }
+
+  @Test("a header that must match an expression is hollow if it ends in such a word")
+  func expression() throws {
+    let exchanges = Self.flow.replacing(#""Bearer t-123456""#, with: #"{"$regex": "^Bearer t-[0-9]+$"}"#)
+    let call = try Call("login: status 500", exchanges: exchanges)
+    call.send("POST", "/login")
+    call.send("GET", "/users/42/todos", "None")
+    #expect(call.codes() == ["hollow"])
+  }
+
+  @Test("an exception is not for a fault that comes once, unless it says so")
+  func onceException() throws {
+    let call = try Call(
+      "exchange 2: status 503 once",
+      variations: #""statusError": {"failure": "any", "except": {"exchange 2: *": {"success": 1}}}, "attempts": 2"#)
+    call.send("POST", "/login")
+    call.send("GET", "/users/42/todos", "t-123456")
+    call.send("GET", "/users/42/todos", "t-123456")
+    call.send("POST", "/end", body: #"{"cursor": "c-2"}"#)
+    #expect(call.codes(Self.success) == [])
+  }
 }

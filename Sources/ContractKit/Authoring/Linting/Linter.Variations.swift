@@ -38,7 +38,9 @@ extension Linter {
   /// Finds members of exchanges, and `recovery`, that only faults at exchanges before the last one ask for.
   private mutating func lintSteps(_ contract: Contract) {
     let rules = contract.variations
-    if let steps = rules?.steps, !steps.isPlayed, steps.range.source === contract.source {
+    if let rules, let steps = rules.steps, !steps.recovery.isEmpty, rules.rules.isEmpty,
+      steps.range.source === contract.source
+    {
       warn(.noVariation(["recovery"]), at: steps.range)
     }
     let varied = rules?.steps?.isPlayed == true ? Set(contract.variedScenarios.map(\.name)) : []
@@ -46,6 +48,7 @@ extension Linter {
       for (index, exchange) in scenario.exchanges.enumerated() {
         let getsFaults =
           varied.contains(scenario.name) && index < scenario.exchanges.count - 1 && exchange.response.kind == .valid
+          && rules?.steps?.has(exchange.name) == true
         let isSentTwice =
           getsFaults && rules?.attempts != 1 && ["POST", "PATCH"].contains(exchange.request?.method.value)
         for (name, value, applies) in [

@@ -1,4 +1,4 @@
-/// A fault at an exchange before the last one.
+/// A fault at an exchange. Variations of `steps` have it before the last one.
 package struct StepFault: Sendable, Hashable {
   /// The index of the exchange.
   package var exchangeIndex: Int
@@ -27,7 +27,7 @@ package struct StepFault: Sendable, Hashable {
   var quotedPlace: String { place == Self.place(exchangeIndex) ? place : JSON.string(place).text }
 
   /// The exchange and the fault in a sentence.
-  var text: String { "\(quotedPlace) had the fault \(fault.name)" }
+  var text: String { "\(quotedPlace) had the fault \(faultName)" }
 
   /// What ends the name of a fault that only the first request gets.
   private static let once = " once"

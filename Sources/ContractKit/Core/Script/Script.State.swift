@@ -92,9 +92,7 @@ extension Script {
   func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
     state.count += 1
     if let recovery = scenario.recovery, state.step.sends > 0 {
-      state.next += 1
-      let index = DeepStack.run { chooseAfterFault(request, recovery, state) }
-      return (state.count, index, Judged(findings: [], unobserved: [], bindings: state.bindings))
+      return DeepStack.run { chooseAfterFault(request, recovery, &state) }
     }
     switch scenario.order {
     case .sequence:

@@ -304,7 +304,7 @@ extension Script {
     _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ reasons: inout [Reason],
     _ unobserved: inout [String]
   ) {
-    if known.outcome.isUnsupported || scenario.variation?.step != nil { return }
+    if known.outcome.isUnsupported || scenario.variation?.step != nil && !hasAllAnswers(known) { return }
     if known.used.count >= scenario.exchanges.count { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }

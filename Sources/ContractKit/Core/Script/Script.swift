@@ -19,6 +19,8 @@ package final class Script: Sendable {
   package let addresses: Addresses
   /// The rule by which a request's parts are secrets that are watched.
   let secrets: Secrets
+  /// The texts of answers, if the scenario has a fault.
+  let givenTexts: GivenTexts?
 
   /// How many unexpected requests are kept. A client that retries forever sends thousands a second.
   static let keptBeyond = 10
@@ -57,6 +59,7 @@ package final class Script: Sendable {
     isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
     (self.secrets, self.seesOtherHosts) = (secrets, seesOtherHosts)
+    givenTexts = scenario.recovery == nil ? nil : GivenTexts()
   }
 
   /// Records a request and returns its reply.
@@ -65,7 +68,7 @@ package final class Script: Sendable {
   package func reply(to request: CapturedRequest) -> Reply {
     let (reply, isLate) = state.withLock { state -> (Reply, Bool) in
       if state.outcome != nil || state.isAbandoned {
-        let isLate = state.outcome != nil
+        let isLate = state.outcome != nil && !isGivenUp(request, state)
         if isLate, afterResult == nil, state.late.add(.late(request)) {
           state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
         }

@@ -6,7 +6,8 @@ extension Scenario {
     let indexes = exchanges.indices.dropLast().filter { index in
       exchanges[index].response.kind == .valid && exchanges[index].request != nil && steps.has(exchanges[index].name)
     }
-    let carried = Set(indexes.filter(isNeeded))
+    // Bodies are read only if a fault depends on them.
+    lazy var needed = neededAnswers(indexes)
     let faults = Variation.Family.expecting.filter { rules.rules[$0] != nil }.flatMap { family in
       StepFault.faults(family).map { (family, $0) }
     }
@@ -14,7 +15,7 @@ extension Scenario {
       indexes.flatMap { index -> [StepFault] in
         // A client that does not need a body is right if it does not read it.
         let isBodyBroken = family == .corruptJSON || family == .nonHTTP || fault == .connection(.resetWithinBody)
-        if isBodyBroken, !carried.contains(index) { return [] }
+        if isBodyBroken, !needed.contains(index) { return [] }
         // It is an answer to GET and HEAD (RFC 9110, section 15.4.5).
         let method = exchanges[index].request?.method.value
         if fault == .status(304, .none), !["GET", "HEAD"].contains(method) { return [] }
@@ -36,9 +37,10 @@ extension Scenario {
     changed[step.exchangeIndex] = own.with(response: try VariedResponse(own).response(ofStep: step.fault))
     var described: Expectation?
     if let exception = rules.rules[step.fault.family]?.exception(for: .step(step)) {
-      // What a client does with the last response says nothing about another one.
-      guard step.exceptionNames.contains(exception.name), let expect = exception.expect else { throw .excepted }
-      described = expect
+      guard let expect = exception.expect else { throw .excepted }
+      // What a client does with the last answer says nothing about another one, and what it does without an answer says
+      // nothing about a second attempt.
+      if step.exceptionNames.prefix(step.isOnce ? 1 : .max).contains(exception.name) { described = expect }
     }
     let recovery = Recovery(
       step: step, own: own, exchanges: steps.recovery, expect: expect, isDescribed: described != nil)
@@ -47,43 +49,49 @@ extension Scenario {
       attempts: rules.attempts, namesAddresses: namesAddresses || rules.namesAddresses, recovery: recovery)
   }
 
-  /// Whether a client must read the body of an exchange's response: a later request, or the outcome, has a value that it
-  /// can have only from there.
-  private func isNeeded(_ index: Int) -> Bool {
-    let response = exchanges[index].response
+  /// Returns the exchanges whose bodies a client must read: a later request, or the outcome, has a value that it can have
+  /// only from there.
+  private func neededAnswers(_ indexes: [Int]) -> Set<Int> {
     let known = RequestValue.values(of: input).map(\.text)
-    let others = exchanges.indices.filter { $0 != index }
-    let texts = response.bodyTexts.filter { text in
-      !known.contains { $0.contains(text) } && !others.contains { exchanges[$0].response.mentions(text) }
-        && !exchanges[...index].contains { $0.request?.values.contains { $0.carries(text) } == true }
-    }
-    if texts.isEmpty { return false }
-    let later = order == .any ? others : Array(exchanges.indices[(index + 1)...])
-    let isSent = later.contains { later in
-      exchanges[later].request?.values.contains { value in texts.contains { value.carries($0) } } == true
-    }
+    let given = exchanges.map(\.response.givenTexts)
+    let requests = exchanges.map { $0.request?.values ?? [] }
     // A number of one digit can be the same by chance.
-    let telling = texts.filter { $0.utf8.count > 1 }
-    return isSent || expect?.outcomes.contains { $0.mentions(telling) } == true
+    let outcome = (expect?.outcomes ?? []).reduce(into: Set<String>()) { $0.formUnion($1.texts) }
+      .filter { $0.utf8.count > 1 }
+    func isOnly(_ text: String, from index: Int) -> Bool {
+      !known.contains { $0.contains(text) } && !given.indices.contains { $0 != index && given[$0].contains(text) }
+        && !requests[...index].contains { $0.contains { $0.carries(text) } }
+    }
+    return Set(
+      indexes.filter { index in
+        let later = order == .any ? requests.indices.filter { $0 != index } : Array(requests.indices[(index + 1)...])
+        let texts = exchanges[index].response.bodyTexts
+        if texts.intersection(outcome).contains(where: { isOnly($0, from: index) }) { return true }
+        return later.contains { later in
+          requests[later].contains { value in
+            texts.contains { value.carries($0) && isOnly($0, from: index) }
+          }
+        }
+      })
   }
 }
 
 extension StepRules {
   /// Whether an exchange with a name gets faults.
-  fileprivate func has(_ name: String?) -> Bool { names.map { $0.contains { $0 == name } } ?? true }
+  package func has(_ name: String?) -> Bool {
+    names.map { $0.contains { one in name.map(one.isExactly) == true } } ?? true
+  }
 }
 
 extension Scenario.Expectation.Outcome {
-  /// Whether a success has one of these texts as a value.
-  fileprivate func mentions(_ texts: Set<String>) -> Bool {
-    func mentions(_ pattern: Pattern) -> Bool {
-      if case .literal(let json) = pattern.kind {
-        return RequestValue.values(of: json).contains { texts.contains($0.text) }
-      }
-      if case .not = pattern.kind { return false }
-      return pattern.inner.contains(where: mentions)
+  /// The values that a success has.
+  var texts: Set<String> {
+    func texts(_ pattern: Pattern) -> [String] {
+      if case .literal(let json) = pattern.kind { return RequestValue.values(of: json).map(\.text) }
+      if case .not = pattern.kind { return [] }
+      return pattern.inner.flatMap(texts)
     }
-    if case .success(let pattern) = self { return mentions(pattern) }
-    return false
+    if case .success(let pattern) = self { return Set(texts(pattern)) }
+    return []
   }
 }

@@ -1,6 +1,7 @@
 // Faults at exchanges before the last one: `steps` and `recovery` of `variations`.
 extension ContractReader {
-  /// Reads which exchanges get faults; nil if none does, or if something is wrong, which was noted.
+  /// Reads which exchanges get faults, with what the client may send then; nil if nothing is declared, or if something is
+  /// wrong, which was noted.
   func steps(_ reader: ObjectReader, recovery: [Exchange]) -> StepRules? {
     let unused = recovery.first.map { StepRules(names: [], recovery: recovery, range: $0.range) }
     guard let json = reader.value("steps"), json.bool != false, !isReference(json) else { return unused }
@@ -50,11 +51,19 @@ extension ContractReader {
   func exchangeName(_ name: SourceLocated<String>?) -> SourceLocated<String>? {
     guard let name else { return nil }
     let isNumbered = name.value.wholeMatch(of: /exchange [0-9]+/) != nil
-    if !isNumbered, !name.value.contains(":"), !name.value.contains("]") { return name }
+    let expected =
+      if name.value.isEmpty {
+        "some text"
+      } else if isNumbered {
+        "a name that is not the number of an exchange, by which ids of variations name the others"
+      } else if name.value.contains(":") || name.value.contains("]") {
+        "a name without : and ], which end it in ids of variations"
+      } else {
+        nil as String?
+      }
+    guard let expected else { return name }
     diagnostics.note(
-      .wrongValue(
-        "the name of an exchange", found: JSON.string(name.value).phrase,
-        expected: "a name without : and ], and not \"exchange 2\", which ids of variations have"),
+      .wrongValue("the name of an exchange", found: JSON.string(name.value).phrase, expected: expected),
       at: name.range)
     return nil
   }

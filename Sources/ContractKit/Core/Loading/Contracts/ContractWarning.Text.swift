@@ -132,7 +132,7 @@ extension ContractWarning {
         ["declare one beside it, such as \"networkError\": {\"failure\": \"network\"}, or run with --variations all"]
       )
     case .noVariation(["recovery"], _):
-      ("\"recovery\" is declared, but no exchange gets a fault", ["add \"steps\": true beside it, or remove it"])
+      ("\"recovery\" is declared, but no exchange gets a fault", ["declare a family beside it, such as statusError"])
     case .noVariation(["optional"], _):
       (
         "\"optional\" is declared, but this exchange gets no fault",

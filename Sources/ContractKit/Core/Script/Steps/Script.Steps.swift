@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 // Faults at exchanges before the last one: what answers the requests after the fault, and what must not be in them.
 
@@ -30,11 +31,39 @@ extension Script {
       ? recovery.own.response : scenario.exchanges[exchangeIndex].response
   }
 
+  /// Chooses the exchange that answers a request after the fault. Values that come from answers may differ, because some
+  /// answers are missing, or others than in the contract. So a request is only compared if none is.
+  func chooseAfterFault(_ request: CapturedRequest, _ recovery: Recovery, _ state: inout State) -> Chosen {
+    state.next += 1
+    let index =
+      scenario.variation?.step == nil
+      ? chooseLast(request, recovery, state) : exchangeAfterFault(request, recovery, state)
+    let isCompared =
+      state.step.recovered.isEmpty && (scenario.variation?.step == nil || hasOwnAnswer(recovery, state))
+    guard isCompared, let index, let shape = scenario.exchanges[index].request else {
+      return (state.count, index, Judged(findings: [], unobserved: [], bindings: state.bindings))
+    }
+    // In sequence, the verdict compares it.
+    if scenario.order == .sequence { return (state.count, index, nil) }
+    var judge = RequestJudge(
+      shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings)
+    judge.judge(request)
+    state.bindings = judge.bindings
+    return (state.count, index, judge.judged)
+  }
+
+  /// Returns the last exchange, which answers again as often as `attempts` allows; nil if it does not, or if an exchange of
+  /// `recovery` answers.
+  private func chooseLast(_ request: CapturedRequest, _ recovery: Recovery, _ state: State) -> Int? {
+    if recoveryIndex(of: request, recovery, state) != nil || state.step.sends >= scenario.attempts { return nil }
+    return recovery.step.exchangeIndex
+  }
+
   /// Returns the exchange that answers a request after the fault; nil if none does.
   ///
   /// The request may be the one that had the fault, as often as `attempts` allows, or that of an exchange that has not
-  /// answered. Values that come from answers may differ, because some answers are missing now.
-  func chooseAfterFault(_ request: CapturedRequest, _ recovery: Recovery, _ state: State) -> Int? {
+  /// answered.
+  private func exchangeAfterFault(_ request: CapturedRequest, _ recovery: Recovery, _ state: State) -> Int? {
     let faulted = recovery.step.exchangeIndex
     let mayRepeat = state.step.sends < scenario.attempts && !hasOwnAnswer(recovery, state)
     let isRepeat = asksForFaulted(request, state.played, recovery)
@@ -50,7 +79,9 @@ extension Script {
     if free.contains(where: { matches(recovery.exchanges[$0].request, request) }) { return nil }
     // Without the answer, the next request can be the same as this one: it asks for news of nothing.
     if isRepeat, recovery.own.isOptional?.value != true { return nil }
-    return ((mayRepeat ? [faulted] : []) + others).first { isLike(shape($0), answeredBefore($0), request) }
+    return ((mayRepeat ? [faulted] : []) + others).first { index in
+      isLike(shape(index), request) { isGiven($0, before: index) }
+    }
   }
 
   /// Whether a request is that of the exchange with the fault once more: as it was, or as the contract describes it.
@@ -67,14 +98,16 @@ extension Script {
   func recoveryReply(
     to request: CapturedRequest, _ recovery: Recovery, _ state: inout State
   ) -> (reply: Reply, index: Int)? {
-    if state.step.sends == 0 { return nil }
-    let free = freeRecovery(recovery, state)
-    let index =
-      free.first { matches(recovery.exchanges[$0].request, request) }
-      ?? free.first { isLike(recovery.exchanges[$0].request, givenTexts, request) }
-    guard let index else { return nil }
+    guard state.step.sends > 0, let index = recoveryIndex(of: request, recovery, state) else { return nil }
     state.step.recovered[index, default: 0] += 1
     return (Reply(recovery.exchanges[index].response, to: request), index)
+  }
+
+  /// Returns the exchange of `recovery` that answers a request; nil if none does.
+  private func recoveryIndex(of request: CapturedRequest, _ recovery: Recovery, _ state: State) -> Int? {
+    let free = freeRecovery(recovery, state)
+    return free.first { matches(recovery.exchanges[$0].request, request) }
+      ?? free.first { isLike(recovery.exchanges[$0].request, request) { isGiven($0, before: nil) } }
   }
 
   /// Returns the exchanges of `recovery` that may still answer.
@@ -96,7 +129,9 @@ extension Script {
   }
 
   /// Returns whether a request has the method, the path and the query of a shape, except for values from answers.
-  private func isLike(_ shape: RequestShape?, _ texts: Set<String>, _ request: CapturedRequest) -> Bool {
+  private func isLike(
+    _ shape: RequestShape?, _ request: CapturedRequest, except isGiven: (RequestValue) -> Bool
+  ) -> Bool {
     guard let shape, request.method.isExactly(shape.method.value),
       request.segments(below: addresses.base(of: shape))?.count == shape.segments.count
     else { return false }
@@ -105,41 +140,45 @@ extension Script {
       switch described.place {
       case .header, .body: return true
       case .segment, .query:
-        return sent[described.place]?.contains { $0.text.isExactly(described.text) } == true
-          || texts.contains(where: described.carries)
+        return sent[described.place]?.contains { $0.text.isExactly(described.text) } == true || isGiven(described)
       }
     }
   }
 
-  /// The texts that the client can have from the answers that come before a request.
-  private func answeredBefore(_ exchangeIndex: Int) -> Set<String> {
-    let before =
-      scenario.order == .any
-      ? scenario.exchanges.indices.filter { $0 != exchangeIndex } : Array(0..<exchangeIndex)
-    return before.reduce(into: recoveryTexts) { $0.formUnion(ownResponse($1).givenTexts) }
+  /// Whether a client can have a described value, or a part of it, from the answers before a request; nil for any answer.
+  private func isGiven(_ value: RequestValue, before exchangeIndex: Int?) -> Bool {
+    !given(value, before: exchangeIndex).isEmpty
   }
 
-  /// The texts that the client can have from any answer.
-  private var givenTexts: Set<String> {
-    scenario.exchanges.indices.reduce(into: recoveryTexts) { $0.formUnion(ownResponse($1).givenTexts) }
-  }
-
-  private var recoveryTexts: Set<String> {
-    (scenario.recovery?.exchanges ?? []).reduce(into: []) { $0.formUnion($1.response.givenTexts) }
-  }
-
-  private func ownResponse(_ exchangeIndex: Int) -> Response {
-    guard let recovery = scenario.recovery, recovery.step.exchangeIndex == exchangeIndex else {
-      return scenario.exchanges[exchangeIndex].response
+  /// Returns the texts of answers before a request that a described value carries.
+  private func given(_ value: RequestValue, before exchangeIndex: Int?) -> Set<String> {
+    let answers = givenTexts?.answers(scenario) ?? []
+    let count = scenario.exchanges.count
+    return answers.indices.reduce(into: []) { carried, index in
+      let isLater = exchangeIndex.map { index == $0 || scenario.order == .sequence && index > $0 } ?? false
+      if index < count, isLater { return }
+      if answers[index].contains(value.text) { carried.insert(value.text) }
+      for text in answers[index] where value.text.has(text) { carried.insert(text) }
     }
-    return recovery.own.response
   }
 
   // MARK: The verdict
 
   /// Returns the bytes that are not a request. After a fault, a client may cancel what it sends at the same time.
   func malformed(_ known: State) -> [MalformedRequest] {
-    known.step.sends > 0 && scenario.order == .any ? known.malformed.filter { !$0.isCutOff } : known.malformed
+    mayBeCanceled(known) ? known.malformed.filter { !$0.isCutOff } : known.malformed
+  }
+
+  /// Whether the client sends requests at the same time, and one of them had a fault.
+  func mayBeCanceled(_ state: State) -> Bool { state.step.sends > 0 && scenario.order == .any }
+
+  /// Whether a late request is that of an exchange that has not answered, from a client that did not wait for it after a
+  /// fault.
+  func isGivenUp(_ request: CapturedRequest, _ state: State) -> Bool {
+    mayBeCanceled(state)
+      && scenario.exchanges.indices.contains { index in
+        !state.used.contains(index) && matches(scenario.exchanges[index].request, request)
+      }
   }
 
   /// What a variation of `steps` shows.
@@ -158,15 +197,15 @@ extension Script {
   ///
   /// - Parameter isBroken: Whether something else is wrong with the call.
   func stepEvidence(_ known: State, _ bindings: Bindings, isBroken: Bool) -> StepEvidence {
-    guard let recovery = scenario.recovery else { return StepEvidence() }
-    var evidence = StepEvidence(end: scenario.variation?.step == nil ? nil : .other)
+    guard let recovery = scenario.recovery, scenario.variation?.step != nil else { return StepEvidence() }
+    var evidence = StepEvidence(end: .other)
     func problem(_ kind: StepProblem.Kind, _ played: Played? = nil, at range: SourceRange? = nil) -> StepProblem {
       StepProblem(
         kind: kind, step: recovery.step, isOptional: recovery.own.isOptional?.value == true, number: played?.number,
         request: played?.exchanged.request, range: range ?? recovery.own.range)
     }
     guard known.step.sends > 0 else {
-      return StepEvidence(problems: isBroken || scenario.variation?.step == nil ? [] : [problem(.notReached)])
+      return StepEvidence(problems: isBroken ? [] : [problem(.notReached)])
     }
     let faulted = known.played.indices.filter { known.played[$0].exchangeIndex == recovery.step.exchangeIndex }
     if let again = faulted.dropFirst().first, recovery.step.mayHaveActed,
@@ -183,7 +222,7 @@ extension Script {
         hollow(played).map { problem(.hollow($0.place, word: $0.word), played, at: $0.range) }
       }.prefix(1)
     }
-    guard evidence.end != nil, let outcome = known.outcome else { return evidence }
+    guard let outcome = known.outcome else { return evidence }
     if case .failure = outcome { evidence.end = .failed }
     guard case .success(let value) = outcome, let expect = recovery.expect,
       let own = expect.own[transport] ?? expect.outcome
@@ -198,11 +237,40 @@ extension Script {
   }
 
   /// Whether the client may have the outcome of the scenario, although there was a fault: from the exchange itself, from
-  /// one of `recovery`, or because it waits for something.
+  /// one of `recovery` in its place, or because it waits for something.
   private func isComplete(_ recovery: Recovery, _ known: State, _ faulted: [Int]) -> Bool {
-    hasOwnAnswer(recovery, known) || recovery.own.isOptional?.value == true
-      || known.step.recovered.keys.contains { recovery.exchanges[$0].response.kind == .valid }
+    hasOwnAnswer(recovery, known) || recovery.own.isOptional?.value == true || isReplaced(recovery, known)
       || isAnsweredLater(recovery, faulted, known)
+  }
+
+  /// Whether `recovery` gave what the missing answer has: a later request has a text of the one where the contract has one
+  /// of the other, or both have a text that is in the outcome.
+  private func isReplaced(_ recovery: Recovery, _ known: State) -> Bool {
+    let missing = recovery.own.response.givenTexts
+    let found = known.step.recovered.keys.reduce(into: Set<String>()) {
+      $0.formUnion(recovery.exchanges[$1].response.givenTexts)
+    }
+    if missing.isEmpty || found.isEmpty { return false }
+    let shared = missing.intersection(found).filter { $0.utf8.count > 1 }
+    if recovery.expect?.outcomes.contains(where: { !$0.texts.isDisjoint(with: shared) }) == true { return true }
+    return known.played.contains { played in
+      guard played.isAfterFault, let index = played.exchangeIndex, let shape = scenario.exchanges[index].request else {
+        return false
+      }
+      let sent = played.exchanged.request.values(below: addresses.base(of: shape))
+      return shape.values.contains { described in
+        missing.contains(where: described.carries)
+          && sent.contains { $0.place == described.place && found.contains(where: $0.carries) }
+      }
+    }
+  }
+
+  /// Whether the client has all answers in the end, so that it must send everything that the contract describes.
+  func hasAllAnswers(_ known: State) -> Bool {
+    guard let recovery = scenario.recovery, hasOwnAnswer(recovery, known), case .success? = known.outcome else {
+      return false
+    }
+    return true
   }
 
   /// Whether a request that no exchange answers repeats one with a fault after which the server may have acted.
@@ -224,23 +292,31 @@ extension Script {
     }
   }
 
-  /// Returns the first value of a request that is nothing, although its exchange describes a value from an answer.
+  /// Returns the first value of a request that is nothing, although its exchange describes a value from an answer, or a
+  /// header that differs from its description and ends in such a word.
   private func hollow(_ played: Played) -> (place: String, word: String, range: SourceRange)? {
-    let exchange: Exchange?
-    let texts: Set<String>
-    if let index = played.exchangeIndex {
-      (exchange, texts) = (scenario.exchanges[index], answeredBefore(index))
-    } else {
-      (exchange, texts) = (played.recoveryIndex.flatMap { scenario.recovery?.exchanges[$0] }, givenTexts)
-    }
-    guard let exchange, let shape = exchange.request, !texts.isEmpty else { return nil }
+    let exchange =
+      played.exchangeIndex.map { scenario.exchanges[$0] }
+      ?? played.recoveryIndex.flatMap { scenario.recovery?.exchanges[$0] }
+    guard let exchange, let shape = exchange.request else { return nil }
     let sent = played.exchanged.request.values(below: addresses.base(of: shape))
     for described in shape.values {
-      let carried = texts.filter(described.carries)
-      if carried.isEmpty { continue }
-      for value in sent where value.place == described.place && !isLeftOut(value, carried) {
+      let values = sent.filter { $0.place == described.place && !$0.text.isExactly(described.text) }
+      if values.isEmpty { continue }
+      let carried = given(described, before: played.exchangeIndex)
+      for value in values where !isLeftOut(value, carried) {
         if let word = carried.lazy.compactMap({ value.hollowWord(insteadOf: $0, in: described.text) }).first {
           return (described.place.text, word, exchange.range)
+        }
+      }
+    }
+    var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: played.number)
+    judge.judge(played.exchanged.request)
+    for case .mismatch(let mismatch) in judge.findings {
+      guard case .header(let name) = mismatch.part else { continue }
+      for value in played.exchanged.request.headers.values(name) {
+        if let word = RequestValue.hollowEnd(of: value) {
+          return (RequestValue.Place.header(name).text, word, exchange.range)
         }
       }
     }
@@ -269,8 +345,13 @@ extension CapturedRequest {
 extension RequestValue {
   /// What languages write if there is no value.
   private static let hollowWords = [
-    "null", "nil", "None", "undefined", "[object Object]", "<nil>", "%!s(<nil>)", "NaN", "",
+    "null", "nil", "None", "undefined", "[object Object]", "(null)", "<nil>", "%!s(<nil>)", "NaN", "",
   ]
+
+  /// Returns the word at the end of a text that means nothing; nil if there is none.
+  fileprivate static func hollowEnd(of text: String) -> String? {
+    hollowWords.first { !$0.isEmpty && (text.isExactly($0) || text.hasSuffix(" " + $0)) }
+  }
 
   /// Returns what the value has in place of a text that another one has in it; nil if it has something.
   fileprivate func hollowWord(insteadOf text: String, in described: String) -> String? {
@@ -279,5 +360,22 @@ extension RequestValue {
     func trimmed(_ text: some StringProtocol) -> String { text.trimmingCharacters(in: .whitespaces) }
     if self.text.hasPrefix(start + "Optional(") { return "Optional(…)" }
     return Self.hollowWords.first { trimmed(start + $0 + end).isExactly(trimmed(self.text)) }
+  }
+}
+
+/// The texts that a client can have from each answer of a call with a fault: those of the exchanges, and then those of
+/// `recovery`. They are read once, when they are needed.
+final class GivenTexts: Sendable {
+  private let known = Mutex<[Set<String>]?>(nil)
+
+  func answers(_ scenario: Scenario) -> [Set<String>] {
+    known.withLock { known in
+      if let known { return known }
+      var exchanges = scenario.exchanges
+      if let recovery = scenario.recovery { exchanges[recovery.step.exchangeIndex] = recovery.own }
+      let texts = (exchanges + (scenario.recovery?.exchanges ?? [])).map(\.response.givenTexts)
+      known = texts
+      return texts
+    }
   }
 }

@@ -87,7 +87,11 @@ extension StepProblem {
     switch kind {
     case .hollow:
       lines.add("fault", fault)
-      lines.add("next", "let the client stop if a request fails, before the next one needs its answer")
+      lines.add(
+        "next",
+        isOptional
+          ? "let the client leave the value out if it has none"
+          : "let the client stop if a request fails, before the next one needs its answer")
     case .ignored:
       lines.add("expected", "a failure, or the answer after a further attempt")
       lines.add(
