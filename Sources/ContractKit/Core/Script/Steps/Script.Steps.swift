@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 // Faults at exchanges before the last one: what answers the requests after the fault, and what must not be in them.
 
@@ -244,8 +243,10 @@ extension Script {
   }
 
   /// Whether `recovery` gave what the missing answer has: a later request has a text of the one where the contract has one
-  /// of the other, or both have a text that is in the outcome.
+  /// of the other, or both have a text that is in the outcome. Or it took the place of all that was left.
   private func isReplaced(_ recovery: Recovery, _ known: State) -> Bool {
+    let answered = known.step.recovered.keys.contains { recovery.exchanges[$0].response.kind == .valid }
+    if answered, !known.used.contains(scenario.exchanges.count - 1) { return true }
     let missing = recovery.own.response.givenTexts
     let found = known.step.recovered.keys.reduce(into: Set<String>()) {
       $0.formUnion(recovery.exchanges[$1].response.givenTexts)
@@ -360,22 +361,5 @@ extension RequestValue {
     func trimmed(_ text: some StringProtocol) -> String { text.trimmingCharacters(in: .whitespaces) }
     if self.text.hasPrefix(start + "Optional(") { return "Optional(…)" }
     return Self.hollowWords.first { trimmed(start + $0 + end).isExactly(trimmed(self.text)) }
-  }
-}
-
-/// The texts that a client can have from each answer of a call with a fault: those of the exchanges, and then those of
-/// `recovery`. They are read once, when they are needed.
-final class GivenTexts: Sendable {
-  private let known = Mutex<[Set<String>]?>(nil)
-
-  func answers(_ scenario: Scenario) -> [Set<String>] {
-    known.withLock { known in
-      if let known { return known }
-      var exchanges = scenario.exchanges
-      if let recovery = scenario.recovery { exchanges[recovery.step.exchangeIndex] = recovery.own }
-      let texts = (exchanges + (scenario.recovery?.exchanges ?? [])).map(\.response.givenTexts)
-      known = texts
-      return texts
-    }
   }
 }
