@@ -32,8 +32,15 @@ package struct StepFault: Sendable, Hashable {
   /// What ends the name of a fault that only the first request gets.
   private static let once = " once"
   /// Returns the names by which `except` can choose faults of a family at an exchange.
-  static func exceptionNames(_ family: Variation.Family, at place: String) -> [String] {
-    faults(family).flatMap { [$0.name, $0.name + once] }.map { "\(place): \($0)" } + [all(at: place)]
+  static func exceptionNames(_ family: Variation.Family, at place: String, mayComeOnce: Bool = true) -> [String] {
+    faults(family).flatMap { [$0.name] + (mayComeOnce ? [$0.name + once] : []) }.map { "\(place): \($0)" }
+      + [all(at: place)]
+  }
+
+  /// Whether a name could be one by which `except` chooses faults of a family at some exchange.
+  static func isExceptionName(_ name: String, of family: Variation.Family) -> Bool {
+    guard let colon = name.firstIndex(of: ":"), colon > name.startIndex else { return false }
+    return exceptionNames(family, at: String(name[..<colon])).contains(name)
   }
 
   /// Returns the name of an exchange without a name of its own.

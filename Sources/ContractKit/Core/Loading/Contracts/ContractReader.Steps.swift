@@ -40,11 +40,18 @@ extension ContractReader {
   /// The exchanges of each scenario, as written.
   private var exchangesOfScenarios: [[JSON]] { known.scenarios.compactMap { $0["exchanges"]?.array } }
 
-  /// The names by which `except` can choose faults of a family.
-  func stepNames(_ family: Variation.Family) -> [String] {
-    let most = exchangesOfScenarios.map(\.count).max() ?? 0
-    let places = exchangeNames + (0..<max(0, most - 1)).map(StepFault.place)
-    return places.flatMap { StepFault.exceptionNames(family, at: $0) }
+  /// Returns the names by which `except` can choose faults of a family: those that `variations` plays, or could play if
+  /// `steps` were true.
+  func stepNames(_ family: Variation.Family, of variations: ObjectReader) -> [String] {
+    let chosen = variations.value("steps")?.array?.compactMap(\.string)
+    let mayComeOnce = variations.value("attempts")?.number?.int ?? 1 > 1
+    let places = exchangesOfScenarios.flatMap { exchanges in
+      exchanges.dropLast().enumerated().compactMap { index, exchange -> String? in
+        let name = exchange["name"]?.string
+        return chosen.map { $0.contains(name ?? "") } ?? true ? name ?? StepFault.place(index) : nil
+      }
+    }
+    return places.uniqued().flatMap { StepFault.exceptionNames(family, at: $0, mayComeOnce: mayComeOnce) }
   }
 
   /// Returns the name of an exchange, unless it could not be a part of the name of a variation, which is noted.

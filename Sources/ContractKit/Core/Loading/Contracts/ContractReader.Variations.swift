@@ -45,7 +45,7 @@ extension ContractReader {
     }
     guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: nil, diagnostics) else { return nil }
     let expect = expectation(own, transports: nil, and: ["except"])
-    return VariationRules.Rule(expect.allowingValues, except: exceptions(own, of: family))
+    return VariationRules.Rule(expect.allowingValues, except: exceptions(own, of: family, in: reader))
   }
 
   /// Reads which responses that mean the same are played; none if something is wrong, which was noted.
@@ -82,15 +82,18 @@ extension ContractReader {
 
   private static let approved = "approved"
 
-  private func exceptions(_ reader: ObjectReader, of family: Variation.Family) -> [String: Scenario.Expectation?] {
+  private func exceptions(
+    _ reader: ObjectReader, of family: Variation.Family, in variations: ObjectReader
+  ) -> [String: Scenario.Expectation?] {
     guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
-    let names = Variation.all(family).flatMap(\.exceptionNames).uniqued() + stepNames(family)
+    let names = Variation.all(family).flatMap(\.exceptionNames).uniqued() + stepNames(family, of: variations)
     var exceptions: [String: Scenario.Expectation?] = [:]
     for member in map.object.members {
       let range = member.nameRange ?? map.range
-      guard
-        diagnostics.name(SourceLocated(member.name, at: range), of: names, what: "\(family.rawValue) variation") != nil
-      else { continue }
+      // A file that contracts extend can be about exchanges of some of them.
+      let isShared = range.source !== source && StepFault.isExceptionName(member.name, of: family)
+      let name = SourceLocated(member.name, at: range)
+      if !isShared, diagnostics.name(name, of: names, what: "\(family.rawValue) variation") == nil { continue }
       if member.value.bool == false {
         exceptions[member.name] = .some(nil)
       } else if !member.value.isObject {
