@@ -120,7 +120,7 @@ let package = Package(
     .executableTarget(
       name: "step-faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Steps",
       exclude: ["driver.mjs", "driver.py", "specs"], swiftSettings: settings),
-    // URLSession in the tables of docs/transports.md and docs/security.md.
+    // URLSession in the table of docs/security.md.
     .executableTarget(
       name: "stacks-driver", dependencies: ["ContractKit"], path: "Kits/tests/URLSession", swiftSettings: settings),
 

@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The driver of the contracts in Kits/tests/faults and redirects, on URLSession. It has no option for a password without
+/// The driver of the contracts in Kits/tests/redirects and faults, on URLSession. It has no option for a password without
 /// a challenge.
 @main struct StacksDriver: Driver {
   func register(in operations: inout Operations) {
