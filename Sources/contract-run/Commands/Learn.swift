@@ -29,7 +29,7 @@ struct Learn {
     var plan = makePlan(clients, settings)
     plan.diagnostics += clients.diagnostics
     if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
-    let families = [Variation.Family.fields, .steps].filter { family in
+    let families: [Variation.Family] = [.fields, .steps].filter { family in
       !makePlan(clients, settings, of: family).clients.allSatisfy(\.varied.isEmpty)
     }
     if families.isEmpty { for note in plan.notes { CommandContext.printError("note: \(note)") } }
@@ -50,7 +50,10 @@ struct Learn {
       ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasVariations: !families.isEmpty)
     var last = status
     for family in families where interruption.signal == nil {
-      let own = family == .fields ? learnFields(clients, text, &run) : learnSteps(clients, text, &run)
+      let own =
+        family == .fields
+        ? learn(family, clients, text, &run) { ProposedApprovals($0, of: $1) }
+        : learn(family, clients, text, &run) { calls, _ in ProposedSteps(calls) }
       if own != 0 { last = own }
     }
     return end(last, text)
@@ -120,29 +123,21 @@ struct Learn {
     return known.files.failures.isEmpty ? 0 : 1
   }
 
-  /// Learns what the clients do with changed fields. Returns the exit status.
-  private func learnFields(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
-    let plan = makePlan(clients, run.context.settings, of: .fields)
+  /// Learns what the clients do in the variations of a family. Returns the exit status.
+  ///
+  /// - Parameter propose: Returns what the calls propose.
+  private func learn(
+    _ family: Variation.Family, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun,
+    propose: ([VariationCalls], Plan) -> some VariationProposals
+  ) -> Int32 {
+    let plan = makePlan(clients, run.context.settings, of: family)
     if plan.diagnostics.hasErrors { return 1 }
-    var lesson = ProposedApprovals(run.playVariations(plan, rounds: Self.rounds), of: plan)
+    var lesson = propose(run.playVariations(plan, rounds: Self.rounds), plan)
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
     Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
     if text.isWritten { lesson.files.write() }
-    print(text.summary(lesson))
-    return lesson.exitStatus
-  }
-
-  /// Learns what the clients do after faults at exchanges before the last one. Returns the exit status.
-  private func learnSteps(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
-    let plan = makePlan(clients, run.context.settings, of: .steps)
-    if plan.diagnostics.hasErrors { return 1 }
-    var lesson = ProposedSteps(run.playVariations(plan, rounds: Self.rounds))
-    run.context.console.close()
-    if let signal = interruption.signal { return 128 + signal }
-    Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
-    if text.isWritten { lesson.files.write() }
-    print(text.summary(lesson))
+    print(lesson.summary(text))
     return lesson.exitStatus
   }
 

@@ -62,7 +62,7 @@ struct LearnRun {
   /// Plays the variations of a plan. Each round has new drivers, and every second one the reverse order.
   ///
   /// - Returns: What became of the variations of each client in each round.
-  mutating func playVariations(_ plan: Plan, rounds: Int) -> [(client: Plan.Client, rounds: [[VariedResult]])] {
+  mutating func playVariations(_ plan: Plan, rounds: Int) -> [VariationCalls] {
     context.console.begin(plan.parts)
     return plan.clients.map { client in
       let all = (1...rounds).map { round in

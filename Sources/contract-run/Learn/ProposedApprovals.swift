@@ -3,7 +3,7 @@ import ContractCore
 import ContractReporting
 
 /// What clients did with changed fields, and what that proposes for their files of approvals.
-struct ProposedApprovals {
+struct ProposedApprovals: VariationProposals {
   /// The files that change.
   var files = ProposedFiles()
   /// The ids of the variations that are not learned, each with why, on one line.
@@ -14,7 +14,7 @@ struct ProposedApprovals {
   private(set) var played = 0
 
   /// - Parameter calls: What became of the variations of each client in each round.
-  init(_ calls: [(client: Plan.Client, rounds: [[VariedResult]])], of plan: Plan) {
+  init(_ calls: [VariationCalls], of plan: Plan) {
     for (approvals, clients) in plan.clientsByApprovals {
       var findings = Approvals.Findings()
       for call in calls where clients.contains(where: { $0.name == call.client.name }) {
@@ -57,14 +57,13 @@ struct ProposedApprovals {
   private mutating func finding(
     _ variation: Variation, _ rounds: [VariedResult], id: String, hasFile: Bool
   ) -> Approvals.Finding? {
-    let broken = rounds.flatMap(\.broken).filter { $0.scenario.variation == variation && $0.verdict.status.isBroken }
     let hadTurn = rounds.allSatisfy { round in round.played.contains { $0.variation == variation } }
     func refuse(_ why: String) -> Approvals.Finding? {
       refusals.append((id, why))
       return nil
     }
     if !hadTurn { return refuse("not played in each round") }
-    let reasons = broken.flatMap(\.verdict.reasons)
+    let reasons = Self.reasons(variation, rounds)
     if reasons.isEmpty { return .asApproved }
     var fields: [UnapprovedField] = []
     for reason in reasons {
@@ -83,12 +82,5 @@ struct ProposedApprovals {
     return .changed(first.hasArrived ? nil : first.result)
   }
 
-  /// Returns a text without the ports of the run. On loopback, each call has one of its own, and refusals with the same
-  /// text are printed as one.
-  static func withoutPorts(_ text: String) -> String {
-    text.replacing(#/(127\.[\d.]+|localhost|\[::1\]):\d+/#) { "\($0.output.1):…" }
-  }
-
-  /// The exit status of the command.
-  var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
+  func summary(_ text: LearnText) -> String { text.summary(self) }
 }

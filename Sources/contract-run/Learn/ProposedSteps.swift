@@ -4,7 +4,7 @@ import ContractReporting
 
 /// What clients did after faults at exchanges before the last one, and what that proposes for the contracts: the other
 /// successes, as exceptions. What breaks another rule is never proposed.
-struct ProposedSteps {
+struct ProposedSteps: VariationProposals {
   /// The files that change.
   var files = ProposedFiles()
   /// The ids of the variations that are not learned, each with why, on one line.
@@ -26,7 +26,7 @@ struct ProposedSteps {
   private var contracts: [String: Contract] = [:]
 
   /// - Parameter calls: What became of the variations of each client in each round.
-  init(_ calls: [(client: Plan.Client, rounds: [[VariedResult]])]) {
+  init(_ calls: [VariationCalls]) {
     for call in calls {
       for (index, first) in (call.rounds.first ?? []).enumerated() {
         for one in first.played {
@@ -45,27 +45,25 @@ struct ProposedSteps {
 
   /// Returns the success that the contract does not have; nil if there is none, or if it is refused, which is recorded.
   private mutating func result(_ variation: Variation, _ rounds: [VariedResult], id: String) -> JSON? {
-    let reasons = rounds.flatMap(\.broken).filter { $0.scenario.variation == variation && $0.verdict.status.isBroken }
-      .flatMap(\.verdict.reasons)
+    let reasons = Self.reasons(variation, rounds)
     func refuse(_ why: String) -> JSON? {
       refusals.append((id, why))
       return nil
     }
-    guard let first = reasons.first else { return nil }
-    var values: [JSON] = []
+    var values: [LearnedResult] = []
     for reason in reasons {
       guard case .step(let problem) = reason, let value = problem.partialResult else {
         return refuse(Self.rule(of: reason))
       }
       values.append(value)
     }
-    if values.count != rounds.count || Set(values.map(\.text)).count > 1 {
+    guard let first = values.first else { return nil }
+    if values.count != rounds.count || values.contains(where: { $0.json != first.json }) {
       return refuse("the result differs from call to call")
     }
-    guard case .step(let problem) = first, let value = problem.partialResult else { return nil }
-    if Secrets.standard.masked(value) != value { return refuse("the result has something that looks like a secret") }
+    if first.hasSecret { return refuse("the result has something that looks like a secret") }
     count += 1
-    return value
+    return first.json
   }
 
   /// Returns the rule that a reason is about. Many faults of one exchange break the same one.
@@ -73,7 +71,7 @@ struct ProposedSteps {
     switch reason {
     case .step(let problem): problem.rule
     case .unexpectedRequest: "after the fault, the client sent a request that is not expected"
-    default: ProposedApprovals.withoutPorts(reason.summary)
+    default: withoutPorts(reason.summary)
     }
   }
 
@@ -136,6 +134,5 @@ struct ProposedSteps {
     return single(always) + single(once)
   }
 
-  /// The exit status of the command.
-  var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
+  func summary(_ text: LearnText) -> String { text.summary(self) }
 }

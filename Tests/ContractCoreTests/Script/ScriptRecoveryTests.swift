@@ -5,17 +5,24 @@ import Testing
 
 @Suite("What correct clients do after a fault at an earlier exchange")
 struct ScriptRecoveryTests {
+  /// A token is renewed, and used. `recovery` has a login in its place.
+  private static let renewal = """
+    {"name": "renew", "request": {"method": "POST", "path": "/token"},
+     "response": {"kind": "valid", "body": {"json": {"token": "t-222"}}}},
+    {"request": {"method": "GET", "path": "/me", "headers": {"Authorization": "Bearer t-222"}},
+     "response": {"kind": "valid", "body": {"json": 1}}}
+    """
+
+  /// Returns a call in which the token cannot be renewed.
+  private func renewing(after exchange: String = "") throws -> StepCall {
+    try StepCall(
+      "renew: status 400", exchanges: exchange + Self.renewal,
+      variations: StepCall.recovering(1, "POST", "/login", #"{"token": "t-333"}"#), expect: #"{"success": 1}"#)
+  }
+
   @Test("a client that logs in if its token cannot be renewed has its answer from recovery")
   func otherWay() throws {
-    let exchanges = """
-      {"name": "renew", "request": {"method": "POST", "path": "/token"},
-       "response": {"kind": "valid", "body": {"json": {"token": "t-222"}}}},
-      {"request": {"method": "GET", "path": "/me", "headers": {"Authorization": "Bearer t-222"}},
-       "response": {"kind": "valid", "body": {"json": 1}}}
-      """
-    let call = try StepCall(
-      "renew: status 400", exchanges: exchanges,
-      variations: StepCall.recovering(1, "POST", "/login", #"{"token": "t-333"}"#), expect: #"{"success": 1}"#)
+    let call = try renewing()
     call.send("POST", "/token")
     call.send("POST", "/login")
     #expect(call.send("GET", "/me", "t-333").kind == .status(200))
@@ -38,17 +45,11 @@ struct ScriptRecoveryTests {
 
   @Test("a request that was sent before the fault may come again with another token")
   func otherToken() throws {
-    let exchanges = """
-      {"request": {"method": "GET", "path": "/me", "headers": {"Authorization": "Bearer old"}},
-       "response": {"kind": "statusError", "status": 401}},
-      {"name": "renew", "request": {"method": "POST", "path": "/token"},
-       "response": {"kind": "valid", "body": {"json": {"token": "t-222"}}}},
-      {"request": {"method": "GET", "path": "/me", "headers": {"Authorization": "Bearer t-222"}},
-       "response": {"kind": "valid", "body": {"json": 1}}}
-      """
-    let call = try StepCall(
-      "renew: status 400", exchanges: exchanges,
-      variations: StepCall.recovering(1, "POST", "/login", #"{"token": "t-333"}"#), expect: #"{"success": 1}"#)
+    let call = try renewing(
+      after: """
+        {"request": {"method": "GET", "path": "/me", "headers": {"Authorization": "Bearer old"}},
+         "response": {"kind": "statusError", "status": 401}},
+        """)
     call.send("GET", "/me", "old")
     call.send("POST", "/token")
     call.send("POST", "/login")

@@ -102,6 +102,21 @@ struct ScriptStepsTests {
     }
   }
 
+  @Test("a success with a secret in it is known as one, also after it is hidden")
+  func secret() throws {
+    let call = try StepCall("exchange 2: status 500")
+    call.send("POST", "/login")
+    call.send("GET", "/users/42/todos", "t-123456")
+    let verdict = call.end(.success(["items": ["my-own-word"]]))
+    func result(_ verdict: Verdict) -> LearnedResult? {
+      guard case .step(let problem) = verdict.reasons.first else { return nil }
+      return problem.partialResult
+    }
+    #expect(result(verdict)?.hasSecret == false)
+    let hidden = verdict.masked(by: Secrets.standard.hiding(["my-own-word"]))
+    #expect(result(hidden)?.hasSecret == true && result(hidden)?.json.text.contains("my-own-word") == false)
+  }
+
   @Test("after the fault, only attempts, later exchanges and recovery are expected")
   func unexpected() throws {
     let once = try StepCall("login: status 503")
@@ -117,6 +132,22 @@ struct ScriptStepsTests {
     back.send("GET", "/users/42/todos", "t-123456")
     back.send("POST", "/login")
     #expect(back.codes() == ["unexpectedRequest"])
+  }
+
+  @Test("a repeat beyond the attempts is not the next page, although only a cursor differs")
+  func repeatedPage() throws {
+    let pages = """
+      {"request": {"method": "GET", "path": "/p"}, "response": {"kind": "valid", "body": {"json": {"next": "c-22"}}}},
+      {"request": {"method": "GET", "path": "/p", "query": {"c": "c-22"}},
+       "response": {"kind": "valid", "body": {"json": {"next": "c-33"}}}},
+      {"request": {"method": "GET", "path": "/p", "query": {"c": "c-33"}},
+       "response": {"kind": "valid", "body": {"json": 1}}}
+      """
+    let call = try StepCall("exchange 2: status 503", exchanges: pages, expect: #"{"success": 1}"#)
+    call.send("GET", "/p")
+    call.send("GET", "/p?c=c-22")
+    #expect(call.send("GET", "/p?c=c-22").kind == .status(500))
+    #expect(call.codes() == ["unexpectedRequest"])
   }
 
   @Test("a token is renewed as often as there are attempts, and what comes again has another one")

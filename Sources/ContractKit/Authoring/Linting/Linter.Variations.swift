@@ -49,8 +49,8 @@ extension Linter {
         let getsFaults =
           varied.contains(scenario.name) && index < scenario.exchanges.count - 1 && exchange.response.kind == .valid
           && rules?.steps?.has(exchange.name) == true
-        let isSentTwice =
-          getsFaults && rules?.attempts != 1 && ["POST", "PATCH"].contains(exchange.request?.method.value)
+        let method = exchange.request?.method.value ?? ""
+        let isSentTwice = getsFaults && rules?.attempts != 1 && StepFault.repeatingMethods.contains(method)
         for (name, value, applies) in [
           ("optional", exchange.isOptional, getsFaults), ("idempotent", exchange.isIdempotent, isSentTwice),
         ] {

@@ -16,11 +16,4 @@ package struct Recovery: Sendable {
     let again = attempts == 1 ? "no request for it again" : "at most \(English.counted(attempts, "request")) for it"
     return "\(again), exchanges that have not answered" + (exchanges.isEmpty ? "" : ", and those of `recovery`")
   }
-
-  /// Returns it with other exchanges in place of its own.
-  func filled(_ filled: (Exchange) -> Exchange) -> Recovery {
-    var recovery = self
-    (recovery.own, recovery.exchanges) = (filled(own), exchanges.map(filled))
-    return recovery
-  }
 }

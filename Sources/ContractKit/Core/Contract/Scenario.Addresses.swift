@@ -5,13 +5,18 @@ extension Scenario {
   /// Returns the scenario as one run plays it: with `{{baseURL}}` replaced by the run's base URLs.
   package func filled(with addresses: Addresses) -> Scenario {
     guard namesAddresses else { return self }
-    var recovery = recovery?.filled { $0.filled(with: addresses) }
-    let expected = recovery?.expect?.filled(with: addresses)
-    recovery?.expect = expected
     return with(
       input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) },
       expect: expect.map { $0.filled(with: addresses) }, sequel: sequel?.filled { $0.filled(with: addresses) },
-      recovery: recovery)
+      recovery: recovery?.filled(with: addresses))
+  }
+}
+
+extension Recovery {
+  fileprivate func filled(with addresses: Addresses) -> Recovery {
+    Recovery(
+      step: step, own: own.filled(with: addresses), exchanges: exchanges.map { $0.filled(with: addresses) },
+      expect: expect?.filled(with: addresses), isDescribed: isDescribed)
   }
 }
 

@@ -31,6 +31,12 @@ package struct StepFault: Sendable, Hashable {
 
   /// What ends the name of a fault that only the first request gets.
   private static let once = " once"
+
+  /// The methods whose requests may do something twice if they come twice (RFC 9110, section 9.2.2, and RFC 5789).
+  package static let repeatingMethods = ["POST", "PATCH"]
+  /// The methods that only read (RFC 9110, sections 9.3.1 and 9.3.2).
+  static let readingMethods = ["GET", "HEAD"]
+
   /// Returns the names by which `except` can choose faults of a family at an exchange.
   static func exceptionNames(_ family: Variation.Family, at place: String, mayComeOnce: Bool = true) -> [String] {
     faults(family).flatMap { [$0.name] + (mayComeOnce ? [$0.name + once] : []) }.map { "\(place): \($0)" }

@@ -3,11 +3,12 @@ package struct UnapprovedField: Sendable {
   /// The change.
   package let change: FieldChange
   /// What the client did, as a file of approvals has it: `"same"`, `"decoding"`, or an outcome.
-  package private(set) var result: JSON
+  package var result: JSON { learned.json }
   /// Whether the changed value arrived in the outcome, so that no entry is needed.
   package let hasArrived: Bool
   /// Whether the result has something that looks like a secret, which is never written into a file.
-  package private(set) var hasSecret: Bool
+  package var hasSecret: Bool { learned.hasSecret }
+  private var learned: LearnedResult
   /// What the file describes instead, and where; nil if it has no entry.
   private(set) var approved: SourceLocated<JSON>?
   /// The path of the file; nil if the client has none.
@@ -21,16 +22,14 @@ package struct UnapprovedField: Sendable {
     change: FieldChange, result: JSON, hasArrived: Bool, approved: SourceLocated<JSON>?, file: String?, name: String,
     range: SourceRange
   ) {
-    (self.change, self.result, self.hasArrived, self.approved) = (change, result, hasArrived, approved)
+    (self.change, learned, self.hasArrived, self.approved) = (change, LearnedResult(result), hasArrived, approved)
     (self.file, self.name, self.range) = (file, name, range)
-    hasSecret = Secrets.standard.masked(result) != result || !Secrets.standard.ranges(in: result.text).isEmpty
   }
 
   /// Returns the same with secrets hidden.
   func masked(by secrets: Secrets) -> UnapprovedField {
     var field = self
-    field.result = secrets.masked(result)
-    field.hasSecret = hasSecret || field.result != result
+    field.learned = learned.masked(by: secrets)
     field.approved?.value = secrets.masked(approved?.value ?? .null)
     return field
   }

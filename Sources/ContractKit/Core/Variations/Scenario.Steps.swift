@@ -17,8 +17,8 @@ extension Scenario {
         let isBodyBroken = family == .corruptJSON || family == .nonHTTP || fault == .connection(.resetWithinBody)
         if isBodyBroken, !needed.contains(index) { return [] }
         // It is an answer to GET and HEAD (RFC 9110, section 15.4.5).
-        let method = exchanges[index].request?.method.value
-        if fault == .status(304, .none), !["GET", "HEAD"].contains(method) { return [] }
+        let method = exchanges[index].request?.method.value ?? ""
+        if fault == .status(304, .none), !StepFault.readingMethods.contains(method) { return [] }
         let place = exchanges[index].name ?? StepFault.place(index)
         let step = StepFault(exchangeIndex: index, place: place, fault: fault)
         return rules.attempts > 1

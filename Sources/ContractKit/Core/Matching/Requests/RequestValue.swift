@@ -46,17 +46,21 @@ struct RequestValue {
 
 extension RequestShape {
   /// The values that the shape describes exactly.
-  var values: [RequestValue] {
-    func named(_ all: [Named], _ place: (String) -> RequestValue.Place) -> [RequestValue] {
-      all.compactMap { one in one.patterns.first?.onlyText.map { RequestValue(place: place(one.name), text: $0) } }
-    }
+  var values: [RequestValue] { urlValues + Self.named(headers) { .header($0.lowercased()) } + bodyValues }
+
+  /// Those of the path and the query.
+  var urlValues: [RequestValue] {
     let parameters = Dictionary(pathParameters.map { ($0.name, $0.patterns.first?.onlyText) }) { first, _ in first }
     let segments = segments.enumerated().compactMap { index, segment -> RequestValue? in
       let name = segment.first == "{" && segment.last == "}" ? String(segment.dropFirst().dropLast()) : nil
       let text = name.map { parameters[$0] ?? nil } ?? (segment.contains("{") ? nil : Self.decoded(segment))
       return text.map { RequestValue(place: .segment(index), text: $0) }
     }
-    return segments + named(query) { .query($0) } + named(headers) { .header($0.lowercased()) } + bodyValues
+    return segments + Self.named(query) { .query($0) }
+  }
+
+  private static func named(_ all: [Named], _ place: (String) -> RequestValue.Place) -> [RequestValue] {
+    all.compactMap { one in one.patterns.first?.onlyText.map { RequestValue(place: place(one.name), text: $0) } }
   }
 
   private var bodyValues: [RequestValue] {
@@ -72,12 +76,7 @@ extension RequestShape {
     }
     switch body?.value.whenSent {
     case .json(let pattern): return values(pattern, "")
-    case .form(let fields):
-      return fields.compactMap { field in
-        field.patterns.first?.onlyText.map {
-          RequestValue(place: .body(JSONPointer.step(field.name)), text: $0)
-        }
-      }
+    case .form(let fields): return Self.named(fields) { .body(JSONPointer.step($0)) }
     default: return []
     }
   }
@@ -106,11 +105,16 @@ extension CapturedRequest {
 
   /// Returns the values of the request.
   func values(below base: BaseURL) -> [RequestValue] {
+    let headers = headers.lines.map { RequestValue(place: .header($0.name.lowercased()), text: $0.value) }
+    return urlValues(below: base) + headers + bodyValues
+  }
+
+  /// Returns those of the path and the query.
+  func urlValues(below base: BaseURL) -> [RequestValue] {
     let segments = (segments(below: base) ?? []).enumerated().map {
       RequestValue(place: .segment($0), text: RequestShape.decoded($1) ?? String($1))
     }
-    let headers = headers.lines.map { RequestValue(place: .header($0.name.lowercased()), text: $0.value) }
-    return segments + fields(of: (RequestURL(url)?.query ?? "").utf8) { .query($0) } + headers + bodyValues
+    return segments + fields(of: (RequestURL(url)?.query ?? "").utf8) { .query($0) }
   }
 
   private var bodyValues: [RequestValue] {

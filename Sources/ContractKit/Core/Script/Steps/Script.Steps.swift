@@ -72,10 +72,11 @@ extension Script {
       !state.used.contains(index) && (scenario.order == .any || index > last)
     }
     func shape(_ index: Int) -> RequestShape? { scenario.exchanges[index].request }
-    if let exact = others.first(where: { matches(shape($0), request) }) { return exact }
+    let body = ParsedBody()
+    if let exact = others.first(where: { matches(shape($0), request, body) }) { return exact }
     // A client may begin again: what `recovery` describes exactly is not another exchange with other values.
     let free = freeRecovery(recovery, state)
-    if free.contains(where: { matches(recovery.exchanges[$0].request, request) }) { return nil }
+    if free.contains(where: { matches(recovery.exchanges[$0].request, request, body) }) { return nil }
     // Without the answer, the next request can be the same as this one: it asks for news of nothing.
     if isRepeat, recovery.own.isOptional?.value != true { return nil }
     return ((mayRepeat ? [faulted] : []) + others).first { index in
@@ -104,8 +105,8 @@ extension Script {
 
   /// Returns the exchange of `recovery` that answers a request; nil if none does.
   private func recoveryIndex(of request: CapturedRequest, _ recovery: Recovery, _ state: State) -> Int? {
-    let free = freeRecovery(recovery, state)
-    return free.first { matches(recovery.exchanges[$0].request, request) }
+    let (free, body) = (freeRecovery(recovery, state), ParsedBody())
+    return free.first { matches(recovery.exchanges[$0].request, request, body) }
       ?? free.first { isLike(recovery.exchanges[$0].request, request) { isGiven($0, before: nil) } }
   }
 
@@ -120,9 +121,11 @@ extension Script {
   }
 
   /// Returns whether a request is exactly that of a shape.
-  private func matches(_ shape: RequestShape?, _ request: CapturedRequest) -> Bool {
+  ///
+  /// - Parameter body: The request's body, if it is compared with more than one shape.
+  private func matches(_ shape: RequestShape?, _ request: CapturedRequest, _ body: ParsedBody = ParsedBody()) -> Bool {
     guard let shape else { return false }
-    var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: 0, isQuiet: true)
+    var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: 0, isQuiet: true, body: body)
     judge.judge(request)
     return !judge.differs
   }
@@ -134,13 +137,9 @@ extension Script {
     guard let shape, request.method.isExactly(shape.method.value),
       request.segments(below: addresses.base(of: shape))?.count == shape.segments.count
     else { return false }
-    let sent = Dictionary(grouping: request.values(below: addresses.base(of: shape)), by: \.place)
-    return shape.values.allSatisfy { described in
-      switch described.place {
-      case .header, .body: return true
-      case .segment, .query:
-        return sent[described.place]?.contains { $0.text.isExactly(described.text) } == true || isGiven(described)
-      }
+    let sent = request.urlValues(below: addresses.base(of: shape))
+    return shape.urlValues.allSatisfy { described in
+      sent.contains { $0.place == described.place && $0.text.isExactly(described.text) } || isGiven(described)
     }
   }
 
@@ -174,10 +173,11 @@ extension Script {
   /// Whether a late request is that of an exchange that has not answered, from a client that did not wait for it after a
   /// fault.
   func isGivenUp(_ request: CapturedRequest, _ state: State) -> Bool {
-    mayBeCanceled(state)
-      && scenario.exchanges.indices.contains { index in
-        !state.used.contains(index) && matches(scenario.exchanges[index].request, request)
-      }
+    if !mayBeCanceled(state) { return false }
+    let body = ParsedBody()
+    return scenario.exchanges.indices.contains { index in
+      !state.used.contains(index) && matches(scenario.exchanges[index].request, request, body)
+    }
   }
 
   /// What a variation of `steps` shows.
@@ -208,7 +208,8 @@ extension Script {
     }
     let faulted = known.played.indices.filter { known.played[$0].exchangeIndex == recovery.step.exchangeIndex }
     if let again = faulted.dropFirst().first, recovery.step.mayHaveActed,
-      ["POST", "PATCH"].contains(known.played[again].exchanged.request.method), recovery.own.isIdempotent?.value != true
+      StepFault.repeatingMethods.contains(known.played[again].exchanged.request.method),
+      recovery.own.isIdempotent?.value != true
     {
       if recovery.own.isIdempotent?.value == false {
         evidence.problems.append(problem(.sentTwice, known.played[again]))
@@ -230,7 +231,7 @@ extension Script {
     if isOwn, isComplete(recovery, known, faulted) || recovery.isDescribed {
       evidence.end = .recovered
     } else if !recovery.isDescribed, evidence.problems.isEmpty {
-      evidence.problems.append(problem(isOwn ? .ignored : .partial(value.unfolded)))
+      evidence.problems.append(problem(isOwn ? .ignored : .partial(LearnedResult(value.unfolded))))
     }
     return evidence
   }
@@ -277,14 +278,15 @@ extension Script {
   /// Whether a request that no exchange answers repeats one with a fault after which the server may have acted.
   func isSentTwice(_ played: Played, after before: ArraySlice<Played>) -> Bool {
     guard let recovery = scenario.recovery, recovery.step.mayHaveActed,
-      ["POST", "PATCH"].contains(played.exchanged.request.method)
+      StepFault.repeatingMethods.contains(played.exchanged.request.method)
     else { return false }
     return asksForFaulted(played.exchanged.request, before, recovery)
   }
 
   /// Whether another exchange has answered the same request for something, as if the client waits.
   private func isAnsweredLater(_ recovery: Recovery, _ faulted: [Int], _ known: State) -> Bool {
-    guard let first = faulted.first, ["GET", "HEAD"].contains(known.played[first].exchanged.request.method) else {
+    guard let first = faulted.first, StepFault.readingMethods.contains(known.played[first].exchanged.request.method)
+    else {
       return false
     }
     return known.played.indices.dropFirst(first + 1).contains { index in

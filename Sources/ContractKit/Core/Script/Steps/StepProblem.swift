@@ -7,7 +7,7 @@ package struct StepProblem: Sendable {
     /// The call succeeded without the answer.
     case ignored
     /// The call succeeded with another result, which is here.
-    case partial(JSON)
+    case partial(LearnedResult)
     /// A request that must not be sent twice was sent again.
     case sentTwice
     /// The client never sent the request that gets the fault.
@@ -27,7 +27,7 @@ package struct StepProblem: Sendable {
   package var range: SourceRange
 
   /// The success that neither the scenario nor an exception has; nil if something else is wrong.
-  package var partialResult: JSON? { if case .partial(let value) = kind { value } else { nil } }
+  package var partialResult: LearnedResult? { if case .partial(let value) = kind { value } else { nil } }
 
   /// The rule that it breaks.
   package var rule: String {
@@ -58,7 +58,7 @@ package struct StepProblem: Sendable {
   func masked(by secrets: Secrets) -> StepProblem {
     var shown = self
     shown.request = request.map { secrets.masked($0) }
-    if case .partial(let value) = kind { shown.kind = .partial(secrets.masked(value)) }
+    if case .partial(let value) = kind { shown.kind = .partial(value.masked(by: secrets)) }
     return shown
   }
 }
@@ -100,7 +100,7 @@ extension StepProblem {
           + " go on without this answer, write \"optional\": true into the exchange; if it may have the answer from"
           + " another request, describe that in `recovery`")
     case .partial(let value):
-      lines.add("actual", "success \(Excerpt.beginning(of: value.text))")
+      lines.add("actual", "success \(Excerpt.beginning(of: value.json.text))")
       let name = JSON.string(step.nameOfAll).text
       lines.add(
         "next",

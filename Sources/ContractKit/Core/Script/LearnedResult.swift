@@ -1,0 +1,20 @@
+/// A result that `learn` can write into a file.
+package struct LearnedResult: Sendable {
+  /// The result.
+  package private(set) var json: JSON
+  /// Whether it has something that looks like a secret, which is never written into a file.
+  package private(set) var hasSecret: Bool
+
+  init(_ json: JSON) {
+    self.json = json
+    hasSecret = Secrets.standard.masked(json) != json || !Secrets.standard.ranges(in: json.text).isEmpty
+  }
+
+  /// Returns the same with secrets hidden.
+  func masked(by secrets: Secrets) -> LearnedResult {
+    var shown = self
+    shown.json = secrets.masked(json)
+    shown.hasSecret = hasSecret || shown.json != json
+    return shown
+  }
+}
