@@ -120,6 +120,10 @@ let package = Package(
     .executableTarget(
       name: "step-faults-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Steps",
       exclude: ["driver.mjs", "driver.py", "specs"], swiftSettings: settings),
+    // Clients of streams.
+    .executableTarget(
+      name: "streams-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Streams",
+      exclude: ["driver.mjs", "driver.py", "specs"], swiftSettings: settings),
     // URLSession in the table of docs/security.md.
     .executableTarget(
       name: "stacks-driver", dependencies: ["ContractKit"], path: "Kits/tests/URLSession", swiftSettings: settings),
@@ -151,7 +155,8 @@ let package = Package(
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
         "misbehaving-driver", "faults-driver", "variation-faults-driver", "step-faults-driver",
-        "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring", "ContractKit",
+        "streams-driver", "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring",
+        "ContractKit",
         "ContractResources", "TestSupport",
       ],
       path: "Tests/ContractRunTests", exclude: ["Commands/Screens", "Golden"], swiftSettings: settings),

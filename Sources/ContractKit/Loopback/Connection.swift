@@ -162,6 +162,9 @@ package final class Connection: Sendable {
     }
   }
 
+  /// Begins to count what the client has not read; nil if the system does not show it.
+  func countUnread() -> UnreadBytes? { UnreadBytes(of: descriptor) }
+
   /// Waits until the client can receive more. Returns whether that is possible.
   private func waitForRoom() -> Bool {
     let happened = Sockets.wait(descriptor, for: Int16(POLLOUT) | Sockets.hangUp)
@@ -201,6 +204,9 @@ package final class Connection: Sendable {
       return true
     }
   }
+
+  /// Ends sending. The client reads the end after everything that was sent, and can still send.
+  package func endSending() { Sockets.shutDown(descriptor, SHUT_WR) }
 
   /// Closes in an orderly way: the client reads everything that was sent, and then the end.
   ///

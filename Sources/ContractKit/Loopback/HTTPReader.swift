@@ -23,6 +23,8 @@ package struct HTTPReader {
   private var beginning: [UInt8]?
   /// How many bytes of a chunked body were read.
   private var chunked = 0
+  /// Whether the request whose body is read was answered.
+  private var isAnswered = false
 
   /// Creates a reader of a connection from which nothing was read yet.
   package init(_ connection: Connection) { self.connection = connection }
@@ -32,29 +34,34 @@ package struct HTTPReader {
   ///
   /// A client that expects `100 Continue` receives it before its body is read.
   ///
+  /// - Parameter answer: Called with a request whose body has not been read. It returns whether it has answered the
+  ///   request. Then nothing that is wrong with the body is an error, and nil is returned if the body is not complete.
   /// - Throws: What is wrong with the request, with the status of the answer. Nothing more can be read after that.
-  package mutating func next() throws(MalformedRequest) -> HTTPRequest? {
-    beginning = nil
+  package mutating func next(
+    answering answer: (HTTPRequest) -> Bool = { _ in false }
+  ) throws(MalformedRequest) -> HTTPRequest? {
+    (beginning, isAnswered) = (nil, false)
     defer { connection.sawPart(nil) }
     do throws(HTTPError) {
       guard let (head, size) = try readHead() else { return nil }
-      var body: [UInt8]?
+      var request = HTTPRequest(
+        method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers,
+        keepsAlive: head.keepsAlive)
+      if head.length ?? 0 > 0 || head.isChunked { isAnswered = answer(request) }
       if let length = head.length {
-        if head.expectsContinue, end - start - size < length { connection.send(Self.goOn) }
-        body = try readBody(length, from: size)
+        if head.expectsContinue, !isAnswered, end - start - size < length { connection.send(Self.goOn) }
+        request.body = try readBody(length, from: size)
       } else if head.isChunked {
         beginning = sent
         start += size
-        if head.expectsContinue, start == end { connection.send(Self.goOn) }
-        body = try readChunks()
+        if head.expectsContinue, !isAnswered, start == end { connection.send(Self.goOn) }
+        request.body = try readChunks()
       } else {
         start += size
       }
-      return HTTPRequest(
-        method: head.method, target: head.target, minorVersion: head.minorVersion, headers: head.headers, body: body,
-        keepsAlive: head.keepsAlive)
+      return request
     } catch {
-      if !connection.claimError() { return nil }
+      if isAnswered || !connection.claimError() { return nil }
       let error = connection.silence.map(HTTPError.silence) ?? error
       throw MalformedRequest(
         why: error.why, bytes: beginning ?? sent, status: error.status, isCutOff: error.isCutOff)
@@ -67,6 +74,7 @@ package struct HTTPReader {
 
   /// Records how much of the request has come, before more of it is awaited.
   private func note(_ part: HTTPPart) {
+    if isAnswered { return }
     connection.sawPart(MalformedRequest(why: part.text, bytes: beginning ?? sent))
   }
 

@@ -9,6 +9,9 @@ package struct HTTPResponse: Sendable, Equatable {
   /// The body; nil if there is none.
   package var body: [UInt8]?
 
+  /// The version of the status line: HTTP/1 and this number.
+  package var minorVersion = 1
+
   /// Creates a response; by default without headers and body.
   package init(_ status: Int, headers: Headers = Headers(), body: [UInt8]? = nil) {
     self.status = status
@@ -48,7 +51,7 @@ package struct HTTPResponse: Sendable, Equatable {
   func head(adding lines: [Headers.Line] = [], endsHead: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + (body?.count ?? 0))
-    bytes += Self.statusLine(status).utf8
+    bytes += Self.statusLine(status, minorVersion: minorVersion).utf8
     for line in headers.lines { Self.append(line, to: &bytes) }
     for line in lines { Self.append(line, to: &bytes) }
     if endsHead { bytes += Self.lineEnd }
@@ -68,8 +71,11 @@ package struct HTTPResponse: Sendable, Equatable {
   // MARK: Chunks
 
   /// Returns a piece of a chunked body. Returns nothing if it has no bytes, because that would end the body.
-  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.isEmpty ? [] : Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + lineEnd
+  ///
+  /// - Parameter isExtended: Whether its line has an extension after the size. False by default.
+  static func chunk(_ bytes: [UInt8], isExtended: Bool = false) -> [UInt8] {
+    let line = "\(String(bytes.count, radix: 16))\(isExtended ? ";name=\"value\"" : "")\r\n"
+    return bytes.isEmpty ? [] : Array(line.utf8) + bytes + lineEnd
   }
 
   /// The end of a chunked body.
@@ -130,7 +136,9 @@ package struct HTTPResponse: Sendable, Equatable {
 extension HTTPResponse {
   /// Returns the status line with its line end. If the status has no phrase, the space before the phrase is still
   /// there.
-  static func statusLine(_ status: Int) -> String { "HTTP/1.1 \(status) \(phrases[status] ?? "")\r\n" }
+  static func statusLine(_ status: Int, minorVersion: Int = 1) -> String {
+    "HTTP/1.\(minorVersion) \(status) \(phrases[status] ?? "")\r\n"
+  }
 
   /// The registered phrases (RFC 9110, section 15, and the IANA registry of status codes).
   private static let phrases: [Int: String] = [

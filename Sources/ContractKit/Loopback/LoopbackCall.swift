@@ -238,14 +238,17 @@ package final class LoopbackCall: Sendable {
 
   private func serve(_ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script) {
     var reader = HTTPReader(connection)
+    var early: Int?
     do throws(MalformedRequest) {
-      while let request = try reader.next() {
+      while let request = try reader.next(answering: { head in
+        early = answerEarly(head, on: connection, of: address, base, script)
+        return early != nil
+      }) {
+        if let early { return script.complete(early, captured(request, at: address)) }
         // A stack can have a second connection, and send on it before it sees its end.
         if isRefusing(address.listener) { return connection.reset() }
         let number = count.add(1, ordering: .relaxed).newValue
-        var reply = script.reply(to: captured(request, at: address))
-        reply.headers = cookies.sent(reply.headers, from: base)
-        var writer = ReplyWriter(request, reply, on: connection)
+        var writer = writer(script.reply(to: captured(request, at: address)), to: request, on: connection, base, script)
         connection.answers()
         if let refusing = refusals[number] {
           _ = state.withLock { $0.refusing.insert(ObjectIdentifier(refusing)) }
@@ -260,6 +263,32 @@ package final class LoopbackCall: Sendable {
       connection.answers()
       connection.refuse(error)
     }
+  }
+
+  private func writer(
+    _ reply: Reply, to request: HTTPRequest, on connection: Connection, _ base: BaseURL, _ script: Script
+  ) -> ReplyWriter {
+    var reply = reply
+    reply.headers = cookies.sent(reply.headers, from: base)
+    var writer = ReplyWriter(request, reply, on: connection)
+    writer.leavesOut = script.leaveOut
+    return writer
+  }
+
+  /// Answers a request of which only the head was read, if its response does not wait for more. Nothing may come after
+  /// the body.
+  ///
+  /// - Returns: What the script takes with the whole request; nil if it was not answered.
+  private func answerEarly(
+    _ head: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script
+  ) -> Int? {
+    guard let (reply, index) = script.earlyReply(to: captured(head, at: address)) else { return nil }
+    count.add(1, ordering: .relaxed)
+    var writer = writer(reply, to: head, on: connection, base, script)
+    writer.isLast = true
+    // A client that waits for the end of the connection sees it before it has sent its body.
+    if !writer.write() { connection.endSending() }
+    return index
   }
 
   private func isRefusing(_ listener: Listener?) -> Bool {

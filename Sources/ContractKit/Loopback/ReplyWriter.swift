@@ -7,6 +7,8 @@ struct ReplyWriter {
   private let connection: Connection
   /// Whether nothing may come after the reply on the connection.
   var isLast = false
+  /// A handler of what keeps the reply from being what its variation is about; by default, nothing happens.
+  var leavesOut: (Variation.Obstacle) -> Void = { _ in }
 
   /// The bytes of a reply that is not HTTP, if the contract does not define them.
   private static let banner = Array("220 contract-run: this is not HTTP\r\n".utf8)
@@ -22,7 +24,7 @@ struct ReplyWriter {
   func write() -> Bool {
     guard wait(reply.delay), sendInterim() else { return false }
     switch reply.kind {
-    case .status(let status): return write(HTTPResponse(status, headers: reply.headers, body: reply.body))
+    case .status(let status): return write(HTTPResponse(status, headers: reply.headers.dated(), body: reply.body))
     case .nonHTTP:
       if reply.pieces.isEmpty {
         connection.send(reply.body ?? Self.banner)
@@ -42,11 +44,12 @@ struct ReplyWriter {
 
   /// Sends a response with status 103, if the reply has one. HTTP/1.0 has none (RFC 9110, section 15.2).
   private func sendInterim() -> Bool {
-    !reply.hasInterim || request.minorVersion == 0 || connection.send(Self.interim)
+    reply.wire != .afterInterim || request.minorVersion == 0 || connection.send(Self.interim)
   }
 
   private func write(_ response: HTTPResponse) -> Bool {
     var request = request
+    if reply.wire == .untilClose || reply.wire == .version10 { return writeUntilClose(response, request) }
     if isLast { request.keepsAlive = false }
     if reply.pieces.isEmpty {
       return connection.send(response.bytes(for: request)) && response.keepsAlive(after: request)
@@ -54,7 +57,48 @@ struct ReplyWriter {
     let (response, isChunked) = streamed(response)
     if !response.saysLength { request.keepsAlive = false }
     let head = response.head(adding: response.connectionLines(for: request))
-    return writePieces(after: head, framed: isChunked, ends: true) && response.keepsAlive(after: request)
+    let isWritten =
+      reply.wire == .separatePieces
+      ? writeSeparately(after: head, framed: isChunked) : writePieces(after: head, framed: isChunked, ends: true)
+    return isWritten && response.keepsAlive(after: request)
+  }
+
+  /// Writes a response whose body ends with the connection.
+  private func writeUntilClose(_ response: HTTPResponse, _ request: HTTPRequest) -> Bool {
+    var (response, request) = (response, request)
+    response.minorVersion = reply.wire == .version10 ? 0 : 1
+    request.keepsAlive = false
+    connection.send(response.head(adding: response.connectionLines(for: request)) + (response.body ?? []))
+    return false
+  }
+
+  /// How long a client may leave the pieces of a body unread, in all, before the rest is sent at once.
+  static let readingTime = Duration.seconds(1)
+  /// The seconds between pieces if the system does not show what the client has read.
+  private static let usualPause = 0.002
+
+  /// Writes a head with the first piece, and each further piece after the client has read what came before. Returns
+  /// whether all of it was written.
+  private func writeSeparately(after head: [UInt8], framed: Bool) -> Bool {
+    let unread = connection.countUnread()
+    if unread == nil { leavesOut(.joinedPieces) }
+    var patience = Self.readingTime
+    for (index, piece) in reply.pieces.enumerated() {
+      if index > 0, patience > .zero {
+        if let unread {
+          let began = ContinuousClock.now
+          if !unread.wait(until: began + patience) { leavesOut(.joinedPieces) }
+          patience -= .now - began
+        } else {
+          guard wait(Self.usualPause) else { return false }
+        }
+      }
+      var bytes = (index == 0 ? head : []) + (framed ? HTTPResponse.chunk(piece.bytes) : piece.bytes)
+      if framed, index == reply.pieces.count - 1 { bytes += HTTPResponse.lastChunk }
+      unread?.add(bytes.count)
+      guard flush(&bytes) else { return false }
+    }
+    return true
   }
 
   /// Returns a response whose body is sent in pieces, and whether the pieces are framed as chunks. HTTP/1.0 has no
@@ -76,7 +120,8 @@ struct ReplyWriter {
       if piece.delay > 0 {
         guard flush(&waiting), wait(piece.delay) else { return false }
       }
-      waiting += framed ? HTTPResponse.chunk(piece.bytes) : piece.bytes
+      waiting +=
+        framed ? HTTPResponse.chunk(piece.bytes, isExtended: reply.wire == .chunkExtensions) : piece.bytes
       if framed, ends, index == reply.pieces.count - 1 { waiting += HTTPResponse.lastChunk }
       guard flush(&waiting) else { return false }
     }
@@ -120,7 +165,7 @@ struct ReplyWriter {
 
   /// Writes the bytes before the fault, and the fault itself if it consists of bytes. Returns whether it did.
   private func writeBefore(_ fault: SocketFault?) -> Bool {
-    var response = HTTPResponse(200, headers: reply.headers, body: reply.body)
+    var response = HTTPResponse(reply.statusBeforeError, headers: reply.headers.dated(), body: reply.body)
     let isUnparsable = fault == .unparsable
     switch reply.during {
     case .statusLine: return connection.send(isUnparsable ? Self.unparsable : Array("HTTP/1.1 2".utf8))

@@ -56,14 +56,42 @@ enum Sockets {
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
   }
 
+  /// The two ends of a connection. IP addresses are as they are sent.
+  struct Ends {
+    var own: UInt32
+    var port: UInt16
+    var peer: UInt32
+    var peerPort: UInt16
+  }
+
+  /// Returns the ends of a connection; nil if it is lost.
+  static func ends(_ descriptor: Int32) -> Ends? {
+    guard let own = end(descriptor, getsockname), let peer = end(descriptor, getpeername) else { return nil }
+    return Ends(own: own.address, port: own.port, peer: peer.address, peerPort: peer.port)
+  }
+
   /// Returns the port at the other end of a connection, or 0 if the connection is lost.
-  static func peerPort(_ descriptor: Int32) -> Int {
+  static func peerPort(_ descriptor: Int32) -> Int { end(descriptor, getpeername).map { Int($0.port) } ?? 0 }
+
+  private static func end(
+    _ descriptor: Int32, _ read: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) -> (address: UInt32, port: UInt16)? {
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isKnown = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { read(descriptor, $0, &length) == 0 }
     }
-    return isKnown ? Int(UInt16(bigEndian: address.sin_port)) : 0
+    return isKnown ? (address.sin_addr.s_addr, UInt16(bigEndian: address.sin_port)) : nil
+  }
+
+  /// Opens a socket that answers questions about other sockets. Returns a negative number if there is none here.
+  static func diagnostics() -> Int32 {
+    #if os(Linux)
+      // AF_NETLINK, raw, NETLINK_SOCK_DIAG, with the flag that child processes do not inherit it.
+      socket(16, 3 | 0x80000, 4)
+    #else
+      -1
+    #endif
   }
 
   /// Sets an option of the socket itself.

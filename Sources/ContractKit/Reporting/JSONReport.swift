@@ -275,7 +275,9 @@ package struct JSONReport: Sendable {
   }
 
   private static func reply(_ reply: Reply) -> JSON {
-    RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.without("id", "n") ?? .null
+    var reply = reply
+    reply.pieces = []
+    return RunnerMessage.response(id: 0, n: 0, reply).json["response"]?.without("id", "n") ?? .null
   }
 
   // MARK: Values

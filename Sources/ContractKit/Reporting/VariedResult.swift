@@ -62,6 +62,7 @@ package struct VariedResult: Sendable {
   /// Leaves out a variation that turned out to be impossible during the run.
   package mutating func skip(_ variation: Variation, _ obstacle: Variation.Obstacle) {
     played.removeAll { $0.variation == variation }
+    if skipped[obstacle]?.contains(variation) == true { return }
     leftOut[obstacle, default: 0] += 1
     skipped[obstacle, default: []].append(variation)
   }

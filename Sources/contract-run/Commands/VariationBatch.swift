@@ -56,7 +56,8 @@ struct VariationBatch {
         }
         if verdict.status == .skipped {
           // What the other transport shows is not missing there.
-          if variation.family == .security { result.skip(variation, .notHere) }
+          let obstacle = verdict.obstacle ?? (variation.family == .security ? .notHere : nil)
+          if let obstacle { result.skip(variation, obstacle) }
           continue
         }
         var status = verdict.status

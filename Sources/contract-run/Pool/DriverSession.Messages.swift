@@ -1,6 +1,7 @@
 import ContractAuthoring
 import ContractCore
 import ContractLoopback
+import Foundation
 
 // How the session handles a driver's messages.
 extension DriverSession {
@@ -54,7 +55,10 @@ extension DriverSession {
         protocolFault("it wrote a request for call \(id), which runs on loopback", blaming: id)
         return
       }
-      send(.response(id: id, n: n, call.script.reply(to: request)))
+      var reply = call.script.reply(to: request)
+      if hello?.chunks != true { reply = reply.whole }
+      reply.headers = reply.headers.dated(Date() + reply.delay)
+      send(.response(id: id, n: n, reply))
     } else if let job = finished(id) {
       send(.response(id: id, n: n, .callIsOver))
       pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))

@@ -21,7 +21,7 @@ struct CanonicalTests {
     "named": ["range"],
     "part": ["range"],
     // The bytes decide which reader accepts them. Only a variation has an interim response.
-    "response": ["range", "lenientReader", "hasInterim", "leadsToItself"],
+    "response": ["range", "lenientReader", "wire", "leadsToItself"],
     // The placeholders are in the bytes.
     "piece": ["addresses"],
   ]

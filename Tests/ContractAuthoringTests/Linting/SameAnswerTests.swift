@@ -212,8 +212,8 @@ struct SameAnswerTests {
     // The linter does not compare lenientReader, because it follows from the body.
     #expect(
       names(exchange.response) == [
-        "kind", "range", "status", "headers", "body", "error", "after", "during", "delay", "lenientReader",
-        "hasInterim", "leadsToItself",
+        "kind", "range", "status", "headers", "body", "error", "after", "during", "delay", "isEarly",
+        "lenientReader", "wire", "leadsToItself",
       ])
   }
 }

@@ -79,7 +79,7 @@ extension BrokenContract {
       todo.contract.json:17:52: error: unknown member "during" in a valid response
                 "response": {"kind": "valid", "status": 201, "during": "headers", "body": {"json": {"id": 1}}},
                                                              ^~~~~~~~
-        note: allowed: kind, status, headers, body, delay
+        note: allowed: kind, status, headers, body, delay, early
       """#),
     BrokenContract("during with a body", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "body": {"text": "abc"}"#, schema: .refuses, #"""
       todo.contract.json:27:86: error: the network fails within the head, before any byte of the body is sent
@@ -104,6 +104,30 @@ extension BrokenContract {
           …    "response": {"kind": "networkError", "error": "timedOut", "during": "statusLine", "headers": {"A": "b"}},
                                                                                                  ^~~~~~~~~
         note: use "body" and "after" to describe what is sent first, or write "during": "headers"
+      """#),
+    BrokenContract("a status before the head", #""error": "cannotConnectToHost""#, #""error": "timedOut", "status": 500"#, schema: .refuses, #"""
+      todo.contract.json:27:65: error: this status is never sent: the network fails before the end of the head
+                "response": {"kind": "networkError", "error": "timedOut", "status": 500},
+                                                                          ^~~~~~~~
+        note: use "body" and "after" to describe what is sent first, or remove "status"
+      """#),
+    BrokenContract("a status of half a head", #""error": "cannotConnectToHost""#, #""error": "timedOut", "during": "headers", "status": 500"#, schema: .refuses, #"""
+      todo.contract.json:27:86: error: this status is never sent: the network fails before the end of the head
+                "response": {"kind": "networkError", "error": "timedOut", "during": "headers", "status": 500},
+                                                                                               ^~~~~~~~
+        note: use "body" and "after" to describe what is sent first, or remove "status"
+      """#),
+    BrokenContract("an early answer in any order", #""response": {"kind": "valid", "status": 201,"#, #""order": "any", "response": {"kind": "valid", "status": 201, "early": true,"#, schema: .accepts, #"""
+      todo.contract.json:17:16: error: with "order": "any", the whole request chooses the exchange that answers, so it cannot be answered early
+                "order": "any", "response": {"kind": "valid", "status": 201, "early": true, "body": {"json": {"id": 1}}…
+                         ^~~~~
+        note: remove "early" or "order"
+      """#),
+    BrokenContract("a time of a response that is not one", #""status": 201"#, #""status": 201, "headers": {"Expires": "{{httpDate 2}}"}"#, schema: .accepts, #"""
+      todo.contract.json:17:75: error: this is not the time of the response
+          …se": {"kind": "valid", "status": 201, "headers": {"Expires": "{{httpDate 2}}"}, "body": {"json": {"id": 1}}},
+                                                                        ^~~~~~~~~~~~~~~~
+        note: write {{httpDate}}, or {{httpDate +2}} for 2 s later; at most a day (86400) earlier or later
       """#),
   ]
 }

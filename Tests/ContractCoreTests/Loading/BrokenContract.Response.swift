@@ -73,7 +73,7 @@ extension BrokenContract {
       todo.contract.json:17:37: error: unknown member "a\u000Ab" in a valid response
                 "response": {"kind": "valid", "a\nb": 1, "status": 201, "body": {"json": {"id": 1}}},
                                               ^~~~~~
-        note: allowed: kind, status, headers, body, delay
+        note: allowed: kind, status, headers, body, delay, early
       """#),
     BrokenContract("a body in answer to HEAD", #""POST""#, #""HEAD""#, schema: .accepts, #"""
       todo.contract.json:17:52: error: a response to HEAD cannot have a body

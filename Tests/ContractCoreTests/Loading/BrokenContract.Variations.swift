@@ -16,7 +16,7 @@ extension BrokenContract {
             "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
                            ^~~~~~~~~~~~
         note: did you mean "statusError"?
-        note: allowed: statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, attempts, steps, recovery
+        note: allowed: statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, attempts, steps, recovery
       """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false
@@ -93,7 +93,7 @@ extension BrokenContract {
       todo.contract.json:6:42: error: unknown optional variation 'chunked'
             "variations": {"equivalent": {"also": ["chunked"]}}, "input": {"title": "test"},
                                                    ^~~~~~~~~
-        note: allowed: 103 before the answer, status 299
+        note: allowed: byte order mark in events, empty lines, 103 before the answer, status 299
       """#),
     BrokenContract("equivalent responses with an unknown member", #""input""#, #""variations": {"equivalent": {"also": ["status 299"], "except": []}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:57: error: unknown member "except" in "equivalent"

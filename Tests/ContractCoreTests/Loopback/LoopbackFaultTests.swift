@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ContractCore
@@ -52,6 +53,9 @@ struct LoopbackFaultTests {
     Case(error("networkConnectionLost", body + "2"), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe", .reset),
     Case(error("networkConnectionLost", body + "5"), "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello", .reset),
     Case(error("badServerResponse", body + "2"), "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe", .end),
+    Case(
+      error("networkConnectionLost", #", "status": 503"# + body + "2"),
+      "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 5\r\n\r\nhe", .reset),
     Case(
       error("badServerResponse", #", "headers": {"Content-Length": "1"}"# + body + "2"),
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nhe", .end),
@@ -156,5 +160,20 @@ struct LoopbackFaultTests {
     let call = try server.open(contract.scenarios[0], of: contract)
     #expect(try RawSocket(port: call.addresses.base.port).read() == ("", .reset))
     server.close()
+  }
+
+  @Test("a time in a header is that of the response, and the record keeps the placeholder")
+  func time() throws {
+    let call = try LoopbackFixture(
+      #"{"kind": "statusError", "status": 429, "headers": {"Retry-After": "{{httpDate +2}}"}}"#)
+    let began = Date()
+    let text = try call.answer().text
+    let value = try #require(try #/Retry-After: (.+)\r\n/#.firstMatch(in: text)?.output.1)
+    let format = DateFormatter()
+    (format.locale, format.timeZone) = (Locale(identifier: "en_US_POSIX"), TimeZone(identifier: "GMT"))
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    let time = try #require(format.date(from: String(value)))
+    #expect(time >= began + 2 && time <= Date() + 3)
+    #expect(call.script.verdict().record.first?.reply?.headers["Retry-After"] == "{{httpDate +2}}")
   }
 }

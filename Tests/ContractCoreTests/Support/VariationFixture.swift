@@ -64,7 +64,7 @@ extension Response {
     let pieces = body.map { body in
       body.isChunked ? "\(body.pieces.count) pieces" : JSON.string(String(decoding: body.bytes, as: UTF8.self)).text
     }
-    let parts = [head] + lines + [fault, pieces, hasInterim ? "after a 103" : nil].compactMap(\.self)
+    let parts = [head] + lines + [fault, pieces, wire == .usual ? nil : "\(wire)"].compactMap(\.self)
     return parts.joined(separator: " | ")
   }
 }
@@ -85,6 +85,7 @@ extension Scenario {
     return switch expect?.outcome {
     case .success(let pattern): "success \(text(pattern))"
     case .failure(let pattern, _): "failure \(text(pattern))"
+    case .failureOrSame(let pattern, _): "failure \(text(pattern)), or the same success"
     case .anything: "anything"
     case nil: "nothing"
     }

@@ -128,9 +128,29 @@ struct VariedResponseTests {
         "header case = valid 201 | CONTENT-TYPE: application/json | \(Self.text)",
         "charset=utf-8 = \(same); charset=utf-8 | \(Self.text)",
         "chunked = \(same) | 1 pieces",
-        "one-byte pieces = \(same) | Content-Length: 20 | 20 pieces",
+        "one-byte pieces = \(same) | Content-Length: 20 | 20 pieces | separatePieces",
+        "chunk extensions = \(same) | 1 pieces | chunkExtensions",
+        "no length = \(same) | \(Self.text) | untilClose",
+        "HTTP/1.0 = \(same) | \(Self.text) | version10",
+        "gzip = \(same) | \(Self.text) | compressed(ContractCore.ContentCoding.gzip)",
+        "deflate = \(same) | \(Self.text) | compressed(ContractCore.ContentCoding.deflate)",
       ])
     #expect(try fixture().lines(.equivalent, on: .memory) == Array(lines.prefix(6)))
+  }
+
+  @Test("a header that is a list comes in two lines, and no other one")
+  func lists() throws {
+    func lines(_ headers: String) throws -> [String] {
+      try VariationFixture(
+        #"{"kind": "valid", "headers": {\#(headers)}, "body": {"text": "x"}}"#, expect: #"{"success": "x"}"#
+      )
+      .lines(.equivalent, on: .loopback).filter { $0.contains("list headers") }
+    }
+    #expect(
+      try lines(#""Link": "</a>; rel=\"a,b\", </c>, </d>", "Vary": "Accept", "X-List": "a, b""#) == [
+        #"list headers in two lines = valid 200 | Link: </a>; rel="a,b" | Link: </c>, </d> | Vary: Accept | X-List: a, b | "x""#
+      ])
+    #expect(try lines(#""Vary": "Accept", "X-List": "a, b""#) == [])
   }
 
   @Test("responses that mean the same and that many clients do not expect are played only if a contract names them")
@@ -147,7 +167,7 @@ struct VariedResponseTests {
     let all = try lines(both, status: 200, on: .loopback)
     #expect(
       all.suffix(2) == [
-        "103 before the answer = valid 200 | \(Self.type) | \(Self.text) | after a 103",
+        "103 before the answer = valid 200 | \(Self.type) | \(Self.text) | afterInterim",
         "status 299 = valid 299 | \(Self.type) | \(Self.text)",
       ])
     #expect(all.count == usual.count + 2)
@@ -201,7 +221,8 @@ struct VariedResponseTests {
     #expect(!list.played.contains { $0.family == .corruptJSON })
     #expect(
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
-        "unknown headers", "header case", "chunked", "one-byte pieces",
+        "unknown headers", "header case", "chunked", "one-byte pieces", "chunk extensions", "no length", "HTTP/1.0",
+        "gzip", "deflate",
       ])
     #expect(list.leftOut == [.noJSON: 10, .longSilence: 1])
     #expect(list.played.count { $0.family == .statusError } == 34)
@@ -259,7 +280,8 @@ struct VariedResponseTests {
     let list = fixture.list(on: .loopback)
     #expect(
       list.played.filter { $0.family == .equivalent }.map(\.name) == [
-        "members reversed", "white space", "unknown headers", "header case", "charset=utf-8",
+        "members reversed", "white space", "unknown headers", "header case", "charset=utf-8", "no length", "HTTP/1.0",
+        "gzip", "deflate",
       ])
     let addresses = Addresses(base: try #require(BaseURL("http://127.0.0.1:1")), named: [:])
     let filled = try fixture.varied(.equivalent(.membersReversed)).filled(with: addresses)

@@ -23,6 +23,48 @@ struct MemoryTransportTests {
     #expect(http.mimeType == "text/plain")
   }
 
+  /// Collects the parts of a body.
+  private final class Parts: NSObject, URLSessionDataDelegate {
+    let all = Notes<String>()
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      all.add(String(decoding: data, as: UTF8.self))
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      all.add(error == nil ? "end" : "error")
+      end.finish()
+    }
+  }
+
+  @Test("a delegate gets a body in its pieces; a handler and an async call get it at once")
+  func pieces() async throws {
+    let call = Call.memory { request in
+      var reply = Reply.ok("abc")
+      reply.pieces = [Reply.Piece([0x61]), Reply.Piece([0x62, 0x63], delay: 0.05)]
+      if request.url.hasSuffix("lost") {
+        reply.kind = .networkError(NetworkError(domain: NSURLErrorDomain, code: -1005))
+      }
+      return reply
+    }
+    for (path, end) in [("todos", "end"), ("lost", "error")] {
+      let parts = Parts()
+      let session = URLSession(configuration: call.configuration, delegate: parts, delegateQueue: nil)
+      session.dataTask(with: url.deletingLastPathComponent().appendingPathComponent(path)).resume()
+      for await _ in parts.ends {}
+      #expect(parts.all.all == ["a", "bc", end])
+    }
+    let began = ContinuousClock.now
+    #expect(try await call.session.data(from: url).0 == Data("abc".utf8))
+    #expect(ContinuousClock.now - began >= .milliseconds(50))
+    let data = await withCheckedContinuation { continuation in
+      call.session.dataTask(with: url) { data, _, _ in continuation.resume(returning: data) }.resume()
+    }
+    #expect(data == Data("abc".utf8))
+    #expect(try await call.send(URLRequest(url: url)).0 == Data("abc".utf8))
+  }
+
   @Test("the double sees every part of a request")
   func request() async throws {
     let seen = Notes<CapturedRequest>()

@@ -51,6 +51,7 @@ struct PlantedClient: Sendable, CustomTestStringConvertible {
     PlantedClient("compares-content-type", [.equivalent(.charset)], "mismatch"),
     PlantedClient("compares-status", [.equivalent(.unknownStatus)], "mismatch"),
     PlantedClient("needs-length", memory: [], loopback: [.equivalent(.chunked)], ["mismatch"]),
+    PlantedClient("reads-first-piece", memory: [], loopback: [.equivalent(.oneBytePieces)], ["mismatch"]),
     PlantedClient("takes-first-status", memory: [], loopback: [.equivalent(.interim)], ["mismatch"]),
 
     PlantedClient("exhaustive-enum", fields([.unknownString, .long, .empty], at: "/name"), "crashed"),
@@ -98,20 +99,15 @@ struct VariationReport: Decodable {
   var variations: [Varied]
 
   /// The run of all planted clients but one.
-  static let run = Task { try await report(["--skip", timely]) }
-
-  /// The contract of the client whose mistake can only be seen if the pieces of a body arrive at different times. On a
-  /// busy machine, they do not in every call.
-  static let timely = "planted/reads-first-piece/"
+  static let run = Task { try await report() }
 
   /// Returns the report of a run. A backtrace for each crash would take seconds.
-  static func report(_ options: [String]) async throws -> VariationReport {
+  static func report() async throws -> VariationReport {
     try await TestFolder.temporary { folder in
       let specs = TestFolder.package.appendingPathComponent("Tests/Fixtures/VariationFaults/specs").path
       let ended = try await contractRun(
         [
           specs, "--client", "planted", "--transport", "both", "--timeout", "600", "--report", "json=report.json",
-        ] + options + [
           "--", TestFolder.products.appendingPathComponent("variation-faults-driver").path,
         ], in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
       #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
@@ -134,13 +130,6 @@ struct VariationFaultsTests {
     let all = results("memory") + results("loopback")
     #expect(all.allSatisfy { $0.status == "failed" })
     #expect(Set(all.flatMap(\.reasons).map(\.code)) == client.codes)
-  }
-
-  @Test("a client that takes the first piece of a body for all of it fails only one-byte pieces")
-  func firstPiece() async throws {
-    let report = try await VariationReport.report(["--filter", VariationReport.timely, "--repeat", "20"])
-    let failed = report.variations.flatMap { varied in varied.results.map { "\($0.variation)@\(varied.transport)" } }
-    #expect(failed == ["one-byte pieces@loopback"])
   }
 
   @Test("the scenario that a person wrote misses every mistake")

@@ -147,6 +147,7 @@ struct Canonical {
     add(response.after)
     add(response.during?.rawValue)
     add(response.delay)
+    add(response.isEarly ? 1 : 0)
   }
 
   mutating func add(_ outcome: Scenario.Expectation.Outcome) {
@@ -154,7 +155,7 @@ struct Canonical {
     case .success(let pattern):
       add("success")
       add(pattern)
-    case .failure(let pattern, let values):
+    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
       add("failure")
       add(pattern)
       add(values)

@@ -198,7 +198,7 @@ package struct Linter {
       if vacuity.matchesAnything(pattern) {
         warn(.matchesAnything(MatchesAnything.text(pattern), isFailure: false), at: pattern.range)
       }
-    case .failure(let pattern, let values):
+    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
       // The word `any` says that every failure is meant.
       if vacuity.matchesAnyFailure(pattern), MatchesAnything.text(pattern) != "\"\(Failure.any)\"" {
         warn(.matchesAnything(MatchesAnything.text(pattern), isFailure: true), at: pattern.range)

@@ -89,7 +89,7 @@ final class DriverLoop: Sendable {
       .hello(
         DriverMessage.Hello(
           driver: operations.driverName, operations: operations.names, transports: Transport.allCases,
-          inFlight: operations.limit, ahead: 1)))
+          inFlight: operations.limit, ahead: 1, chunks: true)))
   }
 
   private func handle(_ message: RunnerMessage) throws(ProtocolError) {

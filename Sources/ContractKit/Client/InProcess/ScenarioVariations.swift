@@ -33,7 +33,7 @@ final class ScenarioVariations: Sendable {
   /// test, the client may do better.
   private func playWritten(for variation: Variation) async -> [Verdict] {
     let task = state.withLock { state in
-      if let written = state.written, calls.judge.canCompare || !state.notCompared.contains(variation) {
+      if let written = state.written, calls.judge.canCompare(variation) || !state.notCompared.contains(variation) {
         return written
       }
       // The task belongs to all variations that wait. So it inherits nothing from the first one, and goes on if the test
@@ -50,7 +50,7 @@ final class ScenarioVariations: Sendable {
     let (ends, continuation) = AsyncStream.makeStream(of: [Verdict].self)
     Task.detached { continuation.yield(await task.value) }
     for await verdicts in ends {
-      if !calls.judge.canCompare { state.withLock { _ = $0.notCompared.insert(variation) } }
+      if !calls.judge.canCompare(variation) { state.withLock { _ = $0.notCompared.insert(variation) } }
       return verdicts
     }
     return []

@@ -11,19 +11,27 @@ final class MemoryDelivery: @unchecked Sendable {
   /// Whether the session is still starting the request, and the answer that came in the meantime.
   private var isStarting = true
   private var early: Reply?
-  /// Whether delivery is paused, and the answer that was held back.
+  /// Whether delivery is paused, and what was held back.
   private var isPaused = false
-  private var held: Reply?
+  private var held: Part?
   private let request: URLRequest
   private let url: URL
   private let session: SessionInsides
+  private let task: URLSessionTask?
   private let cookies: SetCookies
+
+  /// What is delivered at one time.
+  private struct Part {
+    var reply: Reply
+    /// The index of the piece of the body; nil for the head, and for a body that comes with it.
+    var piece: Int?
+  }
 
   init(to owner: URLProtocol, of session: SessionInsides, cookies: SetCookies) {
     self.owner = owner
     self.session = session
     self.cookies = cookies
-    request = owner.request
+    (request, task) = (owner.request, owner.task)
     url = owner.request.url ?? URL(fileURLWithPath: "/")
   }
 
@@ -33,7 +41,7 @@ final class MemoryDelivery: @unchecked Sendable {
       if isStarting { early = reply }
       return isStarting
     }
-    if !isEarly { schedule(reply) }
+    if !isEarly { schedule(Part(reply: reply), after: delay(reply)) }
   }
 
   /// Records that the session has started the request, and delivers an answer that came in the meantime.
@@ -43,7 +51,8 @@ final class MemoryDelivery: @unchecked Sendable {
       return early
     }
     guard let reply else { return }
-    if reply.delay > 0 { schedule(reply) } else { notify(reply) }
+    let delay = delay(reply)
+    if delay > 0 { schedule(Part(reply: reply), after: delay) } else { notify(Part(reply: reply)) }
   }
 
   /// Whether there is nothing more to deliver.
@@ -54,35 +63,59 @@ final class MemoryDelivery: @unchecked Sendable {
 
   /// Records that the session has resumed the task, and delivers an answer that came in the meantime.
   func proceed() {
-    let reply = lock.withLock {
+    let part = lock.withLock {
       isPaused = false
       defer { held = nil }
       return held
     }
-    if let reply { notify(reply) }
+    if let part { notify(part) }
   }
 
   /// Ends the delivery. After this returns, the session is not called any more.
   func stop() { lock.withLock { owner = nil } }
 
-  private func schedule(_ reply: Reply) {
-    (session.queue ?? .global()).asyncAfter(deadline: .now() + reply.delay) { [self] in notify(reply) }
+  private func schedule(_ part: Part, after delay: Double) {
+    (session.queue ?? .global()).asyncAfter(deadline: .now() + delay) { [self] in notify(part) }
   }
 
-  /// Delivers a whole answer to the session.
-  private func notify(_ reply: Reply) {
+  /// Returns the seconds before the head of an answer. A body that is delivered at once comes with it.
+  private func delay(_ reply: Reply) -> Double { deliversPieces(reply) ? reply.delay : reply.wholeDelay }
+
+  private func deliversPieces(_ reply: Reply) -> Bool { !reply.pieces.isEmpty && session.deliversPieces(to: task) }
+
+  /// Delivers the head of an answer, or a piece of its body, and what comes at the same time.
+  private func notify(_ part: Part) {
     let isHeld = lock.withLock {
-      if isPaused { held = reply }
+      if isPaused { held = part }
       return isPaused
     }
     if isHeld { return }
+    let reply = part.reply
+    if let index = part.piece {
+      load(reply.pieces[index].bytes)
+      return deliver(index + 1, of: reply)
+    }
     if let response = reply.response(url: url) {
       if response is HTTPURLResponse, !isOver { cookies.store(reply.headers, of: request, in: session) }
       notify { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
-      // In one piece: on Linux, async clients and completion handlers get only the last piece.
-      let body = Data(reply.body ?? [])
-      if !body.isEmpty { notify { $1.urlProtocol($0, didLoad: body) } }
+      if deliversPieces(reply) { return deliver(0, of: reply) }
+      load(reply.body ?? [])
     }
+    end(reply)
+  }
+
+  /// Delivers a piece after its pause; after the last one the end.
+  private func deliver(_ index: Int, of reply: Reply) {
+    if index == reply.pieces.count { return end(reply) }
+    schedule(Part(reply: reply, piece: index), after: reply.pieces[index].delay)
+  }
+
+  private func load(_ bytes: [UInt8]) {
+    let data = Data(bytes)
+    if !data.isEmpty { notify { $1.urlProtocol($0, didLoad: data) } }
+  }
+
+  private func end(_ reply: Reply) {
     if let error = reply.error(url: url) {
       notify { $1.urlProtocol($0, didFailWithError: error) }
     } else {

@@ -8,7 +8,7 @@ extension Reply {
     case .nonHTTP:
       URLResponse(url: url, mimeType: nil, expectedContentLength: body?.count ?? 0, textEncodingName: nil)
     // A network has no bytes without a head before them, and a session does not expect them.
-    case .networkError: body?.isEmpty == false ? head(status: 200, url: url) : nil
+    case .networkError: body?.isEmpty == false ? head(status: statusBeforeError, url: url) : nil
     }
   }
 
@@ -20,7 +20,7 @@ extension Reply {
   private func head(status: Int, url: URL) -> URLResponse? {
     var fields: [String: String] = [:]
     // A name in different cases is one header, under its first spelling.
-    for (name, values) in headers.byName { fields[name] = values.joined(separator: ", ") }
+    for (name, values) in headers.dated().byName { fields[name] = values.joined(separator: ", ") }
     return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 }

@@ -37,8 +37,8 @@ enum RequestSender: Sendable {
         case .success(let (body, unobserved)):
           responder.respond(to: CapturedRequest(request, body: body, unobserved: unobserved)) { reply in
             let answer = reply.answer(url: url)
-            if reply.delay == 0 { return completion(answer) }
-            DispatchQueue.global().asyncAfter(deadline: .now() + reply.delay) { completion(answer) }
+            if reply.wholeDelay == 0 { return completion(answer) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + reply.wholeDelay) { completion(answer) }
           }
         }
       }

@@ -39,6 +39,19 @@ struct SessionInsides: Sendable {
       configuration = session.configuration
     }
 
+    /// Returns whether the client of a task gets each piece of a body. Handlers and async calls get only the last one, so
+    /// that they need the body at once. Call it on `queue`.
+    func deliversPieces(to task: URLSessionTask?) -> Bool {
+      guard queue != nil, let task, let session: URLSession = SessionInsides.member("session", of: task),
+        let registry: AnyObject = SessionInsides.member("taskRegistry", of: session),
+        let behaviours: Any = SessionInsides.member("behaviours", of: registry)
+      else { return false }
+      return Mirror(reflecting: behaviours).children.contains { child in
+        let pair = Mirror(reflecting: child.value).children.map(\.value)
+        return pair.first as? Int == task.taskIdentifier && pair.last.map { "\($0)" } == "callDelegate"
+      }
+    }
+
     /// Returns the header Cookie that the session adds to a request that it has begun. On Linux there is none: a session
     /// has already put it into the request when it made the task. The stored cookies replace a header that the client
     /// set (measured with Swift 6.3.1 and a server).
@@ -59,6 +72,9 @@ struct SessionInsides: Sendable {
       guard let task, task.responds(to: session) else { return }
       configuration = (task.perform(session)?.takeUnretainedValue() as? URLSession)?.configuration
     }
+
+    /// Returns whether the client of a task gets each piece of a body. Here, a session joins them for those that do not.
+    func deliversPieces(to task: URLSessionTask?) -> Bool { true }
 
     /// Returns the header Cookie that the session adds to a request that it has begun; nil if it adds none. On Apple
     /// platforms, the loader of HTTP does that, and a `URLProtocol` takes its place. The stored cookies replace a header

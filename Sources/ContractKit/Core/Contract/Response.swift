@@ -11,7 +11,7 @@ package final class Response: Sendable {
   package let kind: Kind
   /// The place of `kind`'s value.
   package let range: SourceRange
-  /// The status code; nil for `nonHTTP` and `networkError`.
+  /// The status code; nil for `nonHTTP`, and for a `networkError` whose contract does not set it.
   package let status: Int?
   /// The headers in the order written; a name may be repeated. Content-Type is already set if the body is `json`.
   package let headers: Headers
@@ -25,21 +25,25 @@ package final class Response: Sendable {
   package let during: Reply.HeadPart?
   /// The seconds before the first byte; 0 if the contract does not set them.
   package let delay: Double
+  /// Whether a socket sends it after the head of the request, before the body was read.
+  package let isEarly: Bool
   /// For `corruptJSON`, the strictest JSON reader that accepts the body anyway; nil if none does.
   package let lenientReader: JSON.LenientReader?
-  /// Whether a socket sends a response with status 103 first (RFC 8297). Only variations do.
-  package let hasInterim: Bool
+  /// How a socket writes it.
+  package let wire: WireForm
   /// Whether a Location with the URL of the request is added. Only variations do.
   package let leadsToItself: Bool
 
   init(
     kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,
     error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0,
-    lenientReader: JSON.LenientReader? = nil, hasInterim: Bool = false, leadsToItself: Bool = false
+    isEarly: Bool = false,
+    lenientReader: JSON.LenientReader? = nil, wire: WireForm = .usual, leadsToItself: Bool = false
   ) {
     (self.kind, self.range, self.status, self.headers, self.body) = (kind, range, status, headers, body)
     (self.error, self.after, self.during, self.delay) = (error, after, during, delay)
-    (self.lenientReader, self.hasInterim, self.leadsToItself) = (lenientReader, hasInterim, leadsToItself)
+    self.isEarly = isEarly
+    (self.lenientReader, self.wire, self.leadsToItself) = (lenientReader, wire, leadsToItself)
   }
 
   /// The body of a response: one piece, or multiple pieces that are sent one after another.

@@ -41,7 +41,8 @@ extension Response {
       kind: kind, range: range, status: status,
       headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
       body: body?.filled(with: addresses), error: error, after: after, during: during, delay: delay,
-      lenientReader: lenientReader, hasInterim: hasInterim, leadsToItself: leadsToItself)
+      isEarly: isEarly,
+      lenientReader: lenientReader, wire: wire, leadsToItself: leadsToItself)
   }
 }
 
@@ -70,6 +71,8 @@ extension Scenario.Expectation.Outcome {
     case .success(let pattern): .success(pattern.replacing(literals, regexes))
     case .failure(let pattern, let values):
       .failure(pattern.replacing(literals, regexes), values: values?.replacing(literals, regexes))
+    case .failureOrSame(let pattern, let values):
+      .failureOrSame(pattern.replacing(literals, regexes), values: values?.replacing(literals, regexes))
     case .anything: .anything
     }
   }

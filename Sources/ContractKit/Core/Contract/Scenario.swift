@@ -123,6 +123,9 @@ extension Scenario {
       case success(Pattern)
       /// The call fails with an error that matches. For a stream, it first delivers values that match.
       case failure(Pattern, values: Pattern?)
+      /// The call fails in that way, or succeeds as other calls do, with which `VariationJudge` compares it. Only
+      /// variations expect this.
+      case failureOrSame(Pattern, values: Pattern?)
       /// The call ends once, with success or failure. Only variations expect this.
       case anything
     }

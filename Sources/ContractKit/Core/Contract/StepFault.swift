@@ -39,8 +39,8 @@ package struct StepFault: Sendable, Hashable {
 
   /// Returns the names by which `except` can choose faults of a family at an exchange.
   static func exceptionNames(_ family: Variation.Family, at place: String, mayComeOnce: Bool = true) -> [String] {
-    faults(family).flatMap { [$0.name] + (mayComeOnce ? [$0.name + once] : []) }.map { "\(place): \($0)" }
-      + [all(at: place)]
+    let names = faults(family).flatMap { [$0.name] + (mayComeOnce ? [$0.name + once] : []) }.map { "\(place): \($0)" }
+    return names.isEmpty ? [] : names + [all(at: place)]
   }
 
   /// Whether a name could be one by which `except` chooses faults of a family at some exchange.
@@ -58,7 +58,7 @@ package struct StepFault: Sendable, Hashable {
     case .status(let status, _): [500, 502].contains(status)
     case .error(let name, _): name != "cannotConnectToHost"
     case .nonHTTP, .corruptJSON, .connection: true
-    case .equivalent, .hostile, .field, .security, .step: false
+    case .stream, .empty, .equivalent, .hostile, .field, .security, .step: false
     }
   }
 
@@ -70,7 +70,7 @@ package struct StepFault: Sendable, Hashable {
     case .networkError:
       ["timedOut", "cannotConnectToHost", "networkConnectionLost"].map { .error($0, withinBody: false) }
         + [Variation.Connection.reset, .resetWithinBody, .closed].map(Variation.connection)
-    case .equivalent, .hostile, .fields, .security, .steps: []
+    case .stream, .empty, .equivalent, .hostile, .fields, .security, .steps: []
     }
   }
 }

@@ -28,6 +28,8 @@ extension Variation {
     case .networkError:
       errors.map { .error($0, withinBody: false) } + [.error("networkConnectionLost", withinBody: true)]
         + Connection.allCases.map(Variation.connection)
+    case .stream: StreamChange.all.map(Variation.stream)
+    case .empty: EmptyBody.allCases.map(Variation.empty)
     case .equivalent: Equivalence.allCases.map(Variation.equivalent)
     // They depend on the input and on the exchanges: `Scenario.hostileValues`, `securityVariations`, `stepFaults`.
     case .hostile, .security, .steps, .fields: []

@@ -12,6 +12,10 @@ package enum Variation: Sendable, Hashable {
   case error(String, withinBody: Bool)
   /// What happens to a connection, only on loopback.
   case connection(Connection)
+  /// A stream that is broken or has an event that no client knows, in the body of a response that was a stream.
+  case stream(StreamChange)
+  /// A success without a body.
+  case empty(EmptyBody)
   /// A response that means the same.
   case equivalent(Equivalence)
   /// A string of the input that the URL must escape, in every request that carries it.
@@ -63,6 +67,22 @@ package enum Variation: Sendable, Hashable {
     case charset = "charset=utf-8"
     case chunked = "chunked"
     case oneBytePieces = "one-byte pieces"
+    case chunkExtensions = "chunk extensions"
+    case untilClose = "no length"
+    case version10 = "HTTP/1.0"
+    case gzip = "gzip"
+    case deflate = "deflate"
+    case listHeaders = "list headers in two lines"
+    case eventsWithCRLF = "CRLF in events"
+    case eventsWithCR = "CR in events"
+    case comments = "comments in events"
+    case noSpaces = "no spaces in events"
+    case dataLines = "data in two lines"
+    case idAndRetry = "id and retry in events"
+    case linesWithCRLF = "CRLF in JSON lines"
+    case noLastLineEnd = "no last line feed"
+    case byteOrderMark = "byte order mark in events"
+    case emptyLines = "empty lines"
     case interim = "103 before the answer"
     case unknownStatus = "status 299"
 
@@ -71,18 +91,70 @@ package enum Variation: Sendable, Hashable {
 
     /// Whether it is played only if a contract asks for it by name. Its meaning is the same by the standards, but many
     /// clients that are right otherwise fail it, often because of the HTTP stack below them.
-    package var isOptional: Bool { self == .interim || self == .unknownStatus }
+    package var isOptional: Bool { [.byteOrderMark, .emptyLines, .interim, .unknownStatus].contains(self) }
 
     /// Whether only a socket can show the difference.
-    package var needsSocket: Bool { self == .chunked || self == .oneBytePieces || self == .interim }
+    package var needsSocket: Bool {
+      switch self {
+      case .chunked, .oneBytePieces, .chunkExtensions, .untilClose, .version10, .gzip, .deflate, .listHeaders, .interim:
+        true
+      default: false
+      }
+    }
+
+    /// The format of the streams that it is for; nil if it is for other bodies, too.
+    var format: StreamFormat? {
+      switch self {
+      case .eventsWithCRLF, .eventsWithCR, .comments, .noSpaces, .dataLines, .byteOrderMark, .idAndRetry: .events
+      case .linesWithCRLF, .noLastLineEnd, .emptyLines: .jsonLines
+      default: nil
+      }
+    }
+  }
+
+  /// The changes of a stream.
+  package enum StreamChange: String, Sendable, CaseIterable {
+    case endsInEvent = "ends in an event"
+    case noEndMark = "no end mark"
+    case resetAfterFirst = "reset after the first event"
+    case resetInTheMiddle = "reset after half of the events"
+    case resetAfterLast = "reset after the last event"
+    /// An event with a name that the client does not know.
+    case unknownEvent = "unknown event"
+    /// An event whose data is empty.
+    case emptyData = "empty data"
+    /// A complete stream without its last event. It is not a variation of its own, but what a client may make of a stream
+    /// that ends in the last event.
+    case withoutLast = "without the last event"
+
+    /// Those that can be played.
+    package static let all = allCases.filter { $0 != .withoutLast }
+
+    /// Whether it is played only if a contract asks for it by name. What a client does with such an event is its own
+    /// decision.
+    package var isOptional: Bool { self == .unknownEvent || self == .emptyData }
+
+    /// Whether the connection is lost.
+    package var isReset: Bool { [.resetAfterFirst, .resetInTheMiddle, .resetAfterLast].contains(self) }
+
+    /// Whether the client may have all that it needs.
+    fileprivate var mayBeComplete: Bool { self != .resetAfterFirst && self != .resetInTheMiddle }
+  }
+
+  /// The successes without a body.
+  package enum EmptyBody: String, Sendable, CaseIterable {
+    case noContent = "status 204"
+    case ok = "status 200, empty body"
   }
 
   /// The groups in which contracts declare variations. The first four are also kinds of responses.
   package enum Family: String, Sendable, CaseIterable {
-    case statusError, nonHTTP, corruptJSON, networkError, equivalent, fields, hostile, security, steps
+    case statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, hostile, security, steps
 
+    /// The families of what goes wrong, which `"variations": true` has.
+    package static let failing: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError, .stream]
     /// The families for which a contract describes what the client must do.
-    package static let expecting: [Family] = [.statusError, .nonHTTP, .corruptJSON, .networkError]
+    package static let expecting = failing + [.empty]
   }
 
   /// The group that the variation belongs to.
@@ -92,6 +164,8 @@ package enum Variation: Sendable, Hashable {
     case .nonHTTP: .nonHTTP
     case .corruptJSON: .corruptJSON
     case .error, .connection: .networkError
+    case .stream: .stream
+    case .empty: .empty
     case .equivalent: .equivalent
     case .hostile: .hostile
     case .field: .fields
@@ -100,14 +174,41 @@ package enum Variation: Sendable, Hashable {
     }
   }
 
+  /// Whether it is played only if a contract asks for it by name.
+  var isOptional: Bool {
+    switch self {
+    case .stream(let change): change.isOptional
+    case .equivalent(let equivalence): equivalence.isOptional
+    default: false
+    }
+  }
+
+  /// The variation whose outcome it is compared with; nil if that is the scenario itself.
+  var base: Variation? { self == .stream(.endsInEvent) ? .stream(.withoutLast) : nil }
+
+  /// Whether the client may succeed with what has come of a body that is a stream: it has no reason to read on after the
+  /// mark of the end.
+  var mayBeComplete: Bool {
+    if case .stream(let change) = self { change.mayBeComplete } else { self == .connection(.contentLengthTooLong) }
+  }
+
+  /// Whether it is only played because others are compared with it.
+  var isBase: Bool { self == .stream(.withoutLast) }
+
   /// Whether `attempts` of a contract lets the client send a request again.
-  var mayBeRepeated: Bool { family == .steps || Self.Family.expecting.contains(family) }
+  var mayBeRepeated: Bool { family == .steps || Self.Family.failing.contains(family) }
 
   /// The fault at an exchange before the last one; nil if there is none.
   package var step: StepFault? { if case .step(let step) = self { step } else { nil } }
 
   /// The kind of the response that the client gets.
-  package var kind: Response.Kind { step?.fault.kind ?? Response.Kind(rawValue: family.rawValue) ?? .valid }
+  package var kind: Response.Kind {
+    switch self {
+    case .step(let step): step.fault.kind
+    case .stream(let change) where change.isReset: .networkError
+    default: Response.Kind(rawValue: family.rawValue) ?? .valid
+    }
+  }
 
   /// The name, which is unique in its scenario: `status 503, HTML`.
   package var name: String {
@@ -118,6 +219,8 @@ package enum Variation: Sendable, Hashable {
     case .corruptJSON(let corruption): corruption.rawValue
     case .error(let name, let withinBody): "error \(name)\(withinBody ? " within the body" : "")"
     case .connection(let connection): connection.rawValue
+    case .stream(let change): change.rawValue
+    case .empty(let body): body.rawValue
     case .equivalent(let equivalence): equivalence.rawValue
     case .hostile(let value): "hostile \(value.name)"
     case .field(let change): change.name
@@ -144,7 +247,7 @@ package enum Variation: Sendable, Hashable {
     case .connection, .security: transport == .loopback
     case .equivalent(let equivalence): transport == .loopback || !equivalence.needsSocket
     case .step(let step): step.fault.isPossible(on: transport)
-    case .status, .nonHTTP, .corruptJSON, .hostile, .field: true
+    case .status, .nonHTTP, .corruptJSON, .stream, .empty, .hostile, .field: true
     }
   }
 }

@@ -7,9 +7,13 @@ package final class VariationRules: Sendable {
     /// The outcomes of variations that differ from the family's, by `Variation.exceptionNames`; nil for those that are
     /// not played.
     package let exceptions: [String: Scenario.Expectation?]
+    /// The names of the optional variations that are played.
+    let also: Set<String>
 
-    package init(_ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation?] = [:]) {
-      (self.expect, self.exceptions) = (expect, exceptions)
+    package init(
+      _ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation?] = [:], also: Set<String> = []
+    ) {
+      (self.expect, self.exceptions, self.also) = (expect, exceptions, also)
     }
 
     /// Returns what the client must do in a variation; nil if it is not played.
@@ -69,7 +73,7 @@ package final class VariationRules: Sendable {
     let any = Scenario.Expectation(
       .failure(Pattern(.any, at: range), values: Pattern(.any, at: range)), range: range)
     self.init(
-      Dictionary(uniqueKeysWithValues: Variation.Family.expecting.map { ($0, Rule(any)) }),
+      Dictionary(uniqueKeysWithValues: Variation.Family.failing.map { ($0, Rule(any)) }),
       equivalences: Variation.Equivalence.usual, hostileExceptions: hostileExceptions, security: security,
       attempts: attempts, range: range)
   }
@@ -90,7 +94,7 @@ package final class VariationRules: Sendable {
       case .security: security != nil
       case .steps: steps?.isPlayed == true
       case .fields: playsFields
-      case .statusError, .nonHTTP, .corruptJSON, .networkError: rules[family] != nil
+      case .statusError, .nonHTTP, .corruptJSON, .networkError, .stream, .empty: rules[family] != nil
       }
     }
   }

@@ -18,7 +18,8 @@ extension DriverMessage {
       }
     }
     switch name {
-    case "hello": check(message, name, ["protocol", "driver", "operations", "transports", "inFlight", "ahead"])
+    case "hello":
+      check(message, name, ["protocol", "driver", "operations", "transports", "inFlight", "ahead", "chunks"])
     case "request":
       check(message, name, ["id", "n", "method", "url", "headers", "body", "timeout", "unobserved"])
       check(message["body"], "request.body", ["text", "base64"])

@@ -20,14 +20,16 @@ package enum DriverMessage: Sendable {
     package var inFlight: Int
     /// How many more calls may be written ahead of their turn: 0 or 1.
     package var ahead: Int
+    /// Whether it takes the chunks of a body instead of the whole body.
+    package var chunks: Bool
 
-    /// Creates a hello. By default, one call at a time and none ahead.
+    /// Creates a hello. By default, one call at a time and none ahead, and bodies as a whole.
     package init(
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
-      ahead: Int = 0
+      ahead: Int = 0, chunks: Bool = false
     ) {
       (self.protocolVersion, self.driver, self.operations) = (protocolVersion, driver, operations)
-      (self.transports, self.inFlight, self.ahead) = (transports, inFlight, ahead)
+      (self.transports, self.inFlight, self.ahead, self.chunks) = (transports, inFlight, ahead, chunks)
     }
   }
 
@@ -68,6 +70,7 @@ package enum DriverMessage: Sendable {
         $0.add("transports", hello.transports.map(\.rawValue))
         $0.add("inFlight", hello.inFlight)
         if hello.ahead > 0 { $0.add("ahead", hello.ahead) }
+        if hello.chunks { $0.add("chunks", true) }
       }
     case .request(let id, let n, let request):
       MessageWriter.message("request") {
@@ -131,7 +134,7 @@ extension DriverMessage.Hello {
   fileprivate init(_ body: MessagePart) {
     protocolVersion = body.int("protocol")
     driver = body.string("driver", default: "driver")
-    (operations, transports, inFlight, ahead) = ([], [], 1, 0)
+    (operations, transports, inFlight, ahead, chunks) = ([], [], 1, 0, false)
     // The members of another version may have other meanings. So the version is the only error that is reported.
     if body["protocol"]?.int.map({ $0 != DriverMessage.protocolVersion }) == true { return }
     operations = body.strings("operations") ?? []
@@ -143,5 +146,9 @@ extension DriverMessage.Hello {
     }
     inFlight = body.int("inFlight", default: 1, in: 1 ... .max, or: "1 or more")
     ahead = body.int("ahead", default: 0, in: 0...1, or: "0 or 1")
+    if let value = body.optional("chunks") {
+      if value.bool == nil { body.note("hello.chunks is \(value.phrase), expected true or false") }
+      chunks = value.bool == true
+    }
   }
 }

@@ -128,7 +128,13 @@ package struct MessagePart {
 
   /// Returns the member `body`, `{"text": …}` or `{"base64": …}`, or nil if it does not exist.
   func bytes() -> [UInt8]? {
-    guard let value = optional("body") else { return nil }
+    optional("body").flatMap { bytes(of: $0, at: ".body") }
+  }
+
+  /// Returns the bytes of a value, `{"text": …}` or `{"base64": …}`; nil, and an error, if it is not one.
+  ///
+  /// - Parameter place: The place of the value after the part's name; empty, as by default, for the part itself.
+  func bytes(of value: JSON, at place: String = "") -> [UInt8]? {
     let (text, base64) = (value["text"], value["base64"])
     switch (text?.utf8OfString, base64?.string) {
     case (let text?, nil) where base64 == nil: return text
@@ -136,8 +142,8 @@ package struct MessagePart {
       // Foundation accepts too much padding.
       let padding = base64.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
       if base64.utf8.count % 4 == 0, padding <= 2, let data = Data(base64Encoded: base64) { return Array(data) }
-      note("\(name).body.base64 is not base64 (RFC 4648, section 4, padded)")
-    default: note("\(name).body must be {\"text\": STRING} or {\"base64\": STRING}")
+      note("\(name)\(place).base64 is not base64 (RFC 4648, section 4, padded)")
+    default: note("\(name)\(place) must be {\"text\": STRING} or {\"base64\": STRING}")
     }
     return nil
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A message that the runner writes to a driver's standard input, as one JSON object on one line. See
 /// docs/driver-protocol.md.
 package enum RunnerMessage: Sendable {
@@ -55,9 +57,13 @@ package enum RunnerMessage: Sendable {
       MessageWriter.message("response") {
         $0.add("id", id)
         $0.add("n", n)
-        $0.add(reply.kind)
+        $0.add(reply.kind, statusBeforeError: reply.body == nil ? 200 : reply.statusBeforeError)
         if !reply.headers.lines.isEmpty { $0.add("headers", reply.headers.byName) }
-        if let body = reply.body { $0.add(body: body) }
+        if !reply.pieces.isEmpty {
+          $0.add("chunks", .array(reply.pieces.map(\.json)))
+        } else if let body = reply.body {
+          $0.add(body: body)
+        }
         if reply.delay > 0 { $0.add("delay", seconds: reply.delay) }
       }
     case .bye: MessageWriter.message("bye") { _ in }
@@ -117,6 +123,21 @@ extension Reply {
   package init?(_ body: MessagePart) {
     guard let kind = Self.kind(body) else { return nil }
     self.init(kind, headers: body.headers(), body: body.bytes(), delay: body.seconds("delay") ?? 0)
+    if let chunks = body.optional("chunks") {
+      if chunks.array?.isEmpty != false { body.note("response.chunks is not a list of chunks") }
+      pieces = (chunks.array ?? []).compactMap { chunk in
+        guard let part = MessagePart(chunk, named: "a chunk of response", body.errors),
+          let bytes = part.bytes(of: chunk)
+        else { return nil }
+        return Piece(bytes, delay: part.seconds("delay") ?? 0)
+      }
+      self.body = pieces.flatMap(\.bytes)
+    }
+    if let error = body["networkError"], let part = MessagePart(error, named: "response.networkError", body.errors),
+      part["status"] != nil
+    {
+      statusBeforeError = part.int("status")
+    }
   }
 
   private static func kind(_ body: MessagePart) -> Kind? {
@@ -137,8 +158,19 @@ extension Reply {
   }
 }
 
+extension Reply.Piece {
+  /// The piece as a chunk of a message.
+  fileprivate var json: JSON {
+    let text = String(validating: bytes, as: UTF8.self)
+    return JSON(members: [
+      text == nil ? "base64" : "text": JSON.string(text ?? Data(bytes).base64EncodedString()),
+      "delay": delay > 0 ? JSON.Number(delay).map { JSON(.number($0)) } : nil,
+    ])
+  }
+}
+
 extension MessageWriter {
-  fileprivate mutating func add(_ kind: Reply.Kind) {
+  fileprivate mutating func add(_ kind: Reply.Kind, statusBeforeError: Int) {
     switch kind {
     case .status(let status): add("status", status)
     case .nonHTTP: add("nonHTTP", true)
@@ -147,6 +179,7 @@ extension MessageWriter {
         $0.add("domain", error.domain)
         $0.add("code", error.code)
         if let message = error.message { $0.add("message", message) }
+        if statusBeforeError != 200 { $0.add("status", statusBeforeError) }
       }
     }
   }

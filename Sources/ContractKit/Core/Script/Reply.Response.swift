@@ -22,9 +22,22 @@ extension Reply {
     self.init(kind, headers: response.headers, body: body, delay: response.delay)
     if let pieces, response.body?.isChunked == true { self.pieces = pieces }
     self.wholeLength = wholeLength
+    if response.error != nil, let status = response.status { statusBeforeError = status }
     during = response.during
-    hasInterim = response.hasInterim
+    wire = response.wire
+    if case .compressed(let coding) = wire { compress(coding, for: request) }
     if response.leadsToItself { headers.lines.append(Headers.Line("Location", request.url)) }
+  }
+
+  /// Compresses the body, if the client accepts that.
+  private mutating func compress(_ coding: ContentCoding, for request: CapturedRequest) {
+    guard coding.isAccepted(by: request.headers) else {
+      wire = .usual
+      return
+    }
+    headers.lines.append(Headers.Line("Content-Encoding", coding.rawValue))
+    body = body.map(coding.encoded)
+    pieces = []
   }
 
   /// Returns the reply to an unexpected request.

@@ -78,6 +78,7 @@ extension Script {
       duration: duration)
     verdict.secrets = watch.secrets
     verdict.stepEnd = step.end
+    verdict.obstacle = known.obstacle
     if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !watch.leaks.isEmpty) }
     return verdict
   }
@@ -125,7 +126,7 @@ extension Script {
     return switch scenario.expect?.outcome {
     case .success: "the changed body is valid against the schema"
     case .failure: "the changed body is not valid against the schema"
-    case .anything, nil: nil
+    case .failureOrSame, .anything, nil: nil
     }
   }
 

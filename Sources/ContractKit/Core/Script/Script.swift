@@ -66,49 +66,71 @@ package final class Script: Sendable {
   ///
   /// An unexpected request gets status 500. A late request gets NSURLErrorDomain -999. Both fail the scenario.
   package func reply(to request: CapturedRequest) -> Reply {
-    let (reply, isLate) = state.withLock { state -> (Reply, Bool) in
-      if state.outcome != nil || state.isAbandoned {
-        let isLate = state.outcome != nil && !isGivenUp(request, state)
-        if isLate, afterResult == nil, state.late.add(.late(request)) {
-          state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
-        }
-        return (.callIsOver, isLate)
-      }
-      let now = now()
-      let isAfterFault = state.step.sends > 0
-      let (number, exchangeIndex, judged) = choose(request, at: now, &state)
-      let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
-      state.last = (number, now)
-      let further = exchangeIndex == nil ? furtherReply(to: request, &state) : nil
-      let recovered =
-        exchangeIndex == nil ? scenario.recovery.flatMap { recoveryReply(to: request, $0, &state) } : nil
-      let own = exchangeIndex.map { Reply(response(of: $0, &state), to: request) }
-      var reply = own ?? further ?? recovered?.reply ?? .unexpectedRequest(number, order: scenario.order)
-      if transport == .memory {
-        // A test double delivers the whole body at once: Foundation on Linux keeps only a handler's last piece.
-        reply.delay = reply.wholeDelay
-        reply.pieces = []
-      }
-      let unanswered = exchangeIndex.map { self.unanswered(before: $0, at: now, state) } ?? []
-      if let exchangeIndex {
-        if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
-        if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = now + .seconds(reply.delay) }
-      } else if further == nil, recovered == nil {
-        state.beyond += 1
-      }
-      if exchangeIndex != nil || further != nil || recovered != nil || state.beyond <= Self.keptBeyond {
-        state.played.append(
-          Played(
-            exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex,
-            judged: judged,
-            before: before, unanswered: unanswered, isFurther: further != nil, recoveryIndex: recovered?.index,
-            isAfterFault: isAfterFault))
-      }
-      if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
-      return (reply, false)
-    }
+    let (reply, isLate) = state.withLock { answer(request, &$0) }
     if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
     return reply
+  }
+
+  /// Records a request of which only the head has come, and returns its reply, if that does not wait for the body.
+  ///
+  /// - Returns: The reply, and what `complete` takes; nil if the reply waits, and nothing was recorded.
+  package func earlyReply(to head: CapturedRequest) -> (reply: Reply, index: Int)? {
+    state.withLock { state in
+      guard scenario.order == .sequence, state.outcome == nil, !state.isAbandoned, state.step.sends == 0,
+        let exchange = scenario.exchanges.dropFirst(state.next).first(where: { !hidesRequest($0) }),
+        exchange.response.isEarly
+      else { return nil }
+      var request = head
+      request.unobserved.append(CapturedRequest.restOfBody)
+      return (answer(request, &state).reply, state.played.count - 1)
+    }
+  }
+
+  /// Records the whole request of an early reply. If it never comes, its body counts as not checked.
+  package func complete(_ index: Int, _ request: CapturedRequest) {
+    state.withLock { $0.played[index].exchanged.request = request }
+  }
+
+  private func answer(_ request: CapturedRequest, _ state: inout State) -> (reply: Reply, isLate: Bool) {
+    if state.outcome != nil || state.isAbandoned {
+      let isLate = state.outcome != nil && !isGivenUp(request, state)
+      if isLate, afterResult == nil, state.late.add(.late(request)) {
+        state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
+      }
+      return (.callIsOver, isLate)
+    }
+    let now = now()
+    let isAfterFault = state.step.sends > 0
+    let (number, exchangeIndex, judged) = choose(request, at: now, &state)
+    let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
+    state.last = (number, now)
+    let further = exchangeIndex == nil ? furtherReply(to: request, &state) : nil
+    let recovered =
+      exchangeIndex == nil ? scenario.recovery.flatMap { recoveryReply(to: request, $0, &state) } : nil
+    let own = exchangeIndex.map { Reply(response(of: $0, &state), to: request) }
+    if let exchangeIndex, case .compressed = scenario.exchanges[exchangeIndex].response.wire, own?.wire == .usual {
+      state.obstacle = .notAccepted
+    }
+    let reply = own ?? further ?? recovered?.reply ?? .unexpectedRequest(number, order: scenario.order)
+    // A test double may deliver the whole body at once.
+    let beginning = transport == .memory ? reply.wholeDelay : reply.delay
+    let unanswered = exchangeIndex.map { self.unanswered(before: $0, at: now, state) } ?? []
+    if let exchangeIndex {
+      if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
+      if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = now + .seconds(beginning) }
+    } else if further == nil, recovered == nil {
+      state.beyond += 1
+    }
+    if exchangeIndex != nil || further != nil || recovered != nil || state.beyond <= Self.keptBeyond {
+      state.played.append(
+        Played(
+          exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex,
+          judged: judged,
+          before: before, unanswered: unanswered, isFurther: further != nil, recoveryIndex: recovered?.index,
+          isAfterFault: isAfterFault))
+    }
+    if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
+    return (reply, false)
   }
 
   /// Records bytes from the client that are not an HTTP request. They fail the scenario.
@@ -127,6 +149,9 @@ package final class Script: Sendable {
 
   /// Records a connection from a port of this machine that is not taken for the client's. It was reset.
   package func sawStranger(from port: Int) { state.withLock { $0.stranger = $0.stranger ?? port } }
+
+  /// Records that the call does not show what its variation is about.
+  package func leaveOut(_ obstacle: Variation.Obstacle) { state.withLock { $0.obstacle = obstacle } }
 
   /// Records the result of the call. A second result counts as a second completion.
   ///

@@ -7,7 +7,7 @@ package struct Verdict: Sendable {
   /// if one reason is failed, else skipped.
   package var status: Status {
     // Reports ask for it often, and most scenarios pass.
-    if reasons.isEmpty { return .passed }
+    if reasons.isEmpty { return obstacle == nil ? .passed : .skipped }
     // An error of the driver or the machine may have caused an apparent mistake of the client.
     if reasons.contains(where: { $0.status == .errored }) { return .errored }
     if reasons.contains(where: { $0.status == .failed }) { return isKnown ? .knownIssue : .failed }
@@ -40,6 +40,8 @@ package struct Verdict: Sendable {
   package internal(set) var security: SecurityTally?
   /// How the call of a variation of `steps` ended; nil for all others.
   package internal(set) var stepEnd: Script.StepEnd?
+  /// Why the call did not show what its variation is about, so that it does not pass; nil if it did.
+  package internal(set) var obstacle: Variation.Obstacle?
   /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.
   package var call: (record: [Exchanged], outcome: Outcome?) { stored?.load() ?? (ownRecord, ownOutcome) }
   /// The requests of the call with their replies.

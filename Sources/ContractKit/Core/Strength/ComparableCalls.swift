@@ -131,7 +131,7 @@ extension Scenario.Expectation.Outcome {
   /// Whether it certainly notices if every part of the outcome is changed. This is cheaper than to try it.
   fileprivate var describesSomething: Bool {
     switch self {
-    case .success(let pattern), .failure(let pattern, _): pattern.describesSomething
+    case .success(let pattern), .failure(let pattern, _), .failureOrSame(let pattern, _): pattern.describesSomething
     case .anything: false
     }
   }

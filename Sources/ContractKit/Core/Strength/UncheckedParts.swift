@@ -111,7 +111,8 @@ extension Scenario {
     func hasSame(_ outcome: Expectation.Outcome?) -> Bool {
       switch outcome {
       case .success(let pattern)?: pattern.hasNames
-      case .failure(let pattern, let values)?: pattern.hasNames || values?.hasNames == true
+      case .failure(let pattern, let values)?, .failureOrSame(let pattern, let values)?:
+        pattern.hasNames || values?.hasNames == true
       case .anything?, nil: false
       }
     }

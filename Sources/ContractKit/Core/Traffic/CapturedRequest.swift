@@ -13,6 +13,9 @@ package struct CapturedRequest: Sendable, Equatable {
   /// What the client's side could not see, with the names of docs/driver-protocol.md: `body`, `timeout`, …
   package var unobserved: [String]
 
+  /// What was not observed of a request whose client did not send all of its body after an early reply.
+  static let restOfBody = "the rest of the body"
+
   /// Creates a request. By default it has no headers, body or timeout.
   package init(
     method: String, url: String, headers: Headers = Headers(), body: [UInt8]? = nil, timeout: Double? = nil,

@@ -47,10 +47,12 @@ package struct Reply: Sendable, Equatable {
   package var pieces: [Piece] = []
   /// The length of the complete body, if an error happens within it; nil if no head is sent before the error.
   package var wholeLength: Int?
+  /// The status of the head that is sent before an error; 200 by default.
+  package var statusBeforeError = 200
   /// The part of the head in which an error happens on a socket; nil if it does not happen there.
   package var during: HeadPart?
-  /// Whether a socket sends a response with status 103 first.
-  package var hasInterim = false
+  /// How a socket writes the reply.
+  package var wire = WireForm.usual
   /// Whether the runner created this reply itself, because the contract has none for the request.
   package var isRunners = false
 
@@ -59,9 +61,15 @@ package struct Reply: Sendable, Equatable {
     (self.kind, self.headers, self.body, self.delay) = (kind, headers, body, delay)
   }
 
-  /// The seconds until all of the reply is sent. A test double delivers the body as a whole, and waits for its last
-  /// piece.
+  /// The seconds until all of the reply is sent.
   package var wholeDelay: Double { pieces.reduce(delay) { $0 + $1.delay } }
+
+  /// The reply with its body at once, at the time of its last piece.
+  package var whole: Reply {
+    var whole = self
+    (whole.delay, whole.pieces) = (wholeDelay, [])
+    return whole
+  }
 }
 
 extension Reply {

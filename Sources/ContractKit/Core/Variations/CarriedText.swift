@@ -21,6 +21,7 @@ struct CarriedText {
     switch outcome {
     case .success(let pattern): .success(json(pattern))
     case .failure(let pattern, let values): .failure(json(pattern), values: values.map(json))
+    case .failureOrSame(let pattern, let values): .failureOrSame(json(pattern), values: values.map(json))
     case .anything: .anything
     }
   }

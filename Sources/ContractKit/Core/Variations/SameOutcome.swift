@@ -19,13 +19,17 @@ package struct SameOutcome: Sendable {
     }
   }
 
-  /// Returns why an outcome is not the same; an empty list if it is.
-  package func reasons(_ outcome: Outcome) -> [Reason] {
-    DeepStack.run {
-      OutcomeJudge.reasons(outcome, expected).map {
-        $0.noting("the expected outcome is that of the response as the contract writes it, which means the same")
+  /// Returns why the outcome of a variation is not the same; an empty list if it is.
+  package func reasons(_ outcome: Outcome, of variation: Variation) -> [Reason] {
+    let note =
+      if !variation.mayBeComplete {
+        "the expected outcome is that of the response as the contract writes it, which means the same"
+      } else if variation.base != nil {
+        "the client may fail; the expected success is that of the stream without its last event"
+      } else {
+        "the client may fail; the expected success is that of the complete stream"
       }
-    }
+    return DeepStack.run { OutcomeJudge.reasons(outcome, expected).map { $0.noting(note) } }
   }
 }
 

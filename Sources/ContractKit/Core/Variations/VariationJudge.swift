@@ -2,16 +2,23 @@ import Synchronization
 
 /// What compares the outcomes of one scenario's variations with that of the scenario itself, in one round of a run.
 ///
-/// The scenario is called twice as the contract writes it, in any order with its variations. A variation that ends before
-/// both of these calls is judged by `finish`. If the scenario is called more often, its last two calls count.
+/// The scenario is called twice as the contract writes it, in any order with its variations, and so is another base that
+/// some of them have. A variation that ends before both of these calls is judged by `finish`. If a base is called more
+/// often, its last two calls count.
 package final class VariationJudge: Sendable {
-  private struct State {
-    /// The outcome of the last call of the scenario itself that ended.
+  /// What variations are compared with.
+  private struct Base {
+    /// The outcome of the last call that ended.
     var last: Outcome?
-    /// The outcomes of the last two of these calls.
-    var base: (Outcome, Outcome)?
+    /// The outcomes of the last two calls.
+    var pair: (Outcome, Outcome)?
     /// What they have in common.
     var same: SameOutcome?
+  }
+
+  private struct State {
+    /// The scenario itself, by nil, and other bases, each by its variation.
+    var bases: [Variation?: Base] = [:]
     /// The outcomes of variations that came before there was something to compare them with, until `finish`.
     var waiting: [Variation: [Outcome]] = [:]
   }
@@ -33,33 +40,44 @@ package final class VariationJudge: Sendable {
 
   /// Returns whether the outcomes of a variation are compared.
   package func compares(_ variation: Variation) -> Bool {
-    variation.family == .equivalent || variation.family == .fields && rules.needsApproval && approvals != nil
+    switch variation {
+    case .equivalent: true
+    case .field: rules.needsApproval && approvals != nil
+    case .stream, .connection:
+      rules.rules[variation.family].flatMap { scenario.expectation(for: variation, by: $0) }?.mayBeSame == true
+    default: false
+    }
   }
 
-  /// Whether the calls of the scenario itself gave something that outcomes can be compared with.
-  package var canCompare: Bool { state.withLock { $0.same != nil } }
+  /// Returns whether the calls of what a variation is compared with gave something to compare.
+  package func canCompare(_ variation: Variation) -> Bool {
+    state.withLock { $0.bases[variation.base]?.same != nil }
+  }
 
   /// Returns the verdict of a call after the comparison of its outcome, without what no report needs.
   ///
   /// - Parameters:
-  ///   - variation: The variation; nil for the scenario itself.
+  ///   - variation: The variation, which can be a base itself; nil for the scenario itself.
   ///   - script: The script of the call.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
     guard let outcome = verdict.outcome?.naming(script.addresses) else { return verdict }
     var verdict = verdict
     verdict.outcome = outcome
     // What the client makes of the original response is compared even if the contract expects something else.
-    if variation == nil ? !outcome.hasEnded : !verdict.reasons.isEmpty { return verdict }
+    let isBase = variation?.isBase ?? true
+    if isBase ? !outcome.hasEnded : !verdict.reasons.isEmpty { return verdict }
     let ready = state.withLock { state -> State? in
-      if let variation {
-        if state.base != nil { return state }
+      if let variation, !isBase {
+        if state.bases[variation.base]?.pair != nil { return state }
         state.waiting[variation, default: []].append(outcome)
         return nil
       }
-      if let last = state.last {
-        (state.base, state.same) = ((last, outcome), SameOutcome(last, again: outcome, at: rules.range))
+      var base = state.bases[variation] ?? Base()
+      if let last = base.last {
+        (base.pair, base.same) = ((last, outcome), SameOutcome(last, again: outcome, at: rules.range))
       }
-      state.last = outcome
+      base.last = outcome
+      state.bases[variation] = base
       return nil
     }
     if let ready, let variation {
@@ -90,13 +108,17 @@ package final class VariationJudge: Sendable {
   private func reasons(
     _ outcome: Outcome, of variation: Variation, on transport: Transport, _ state: State
   ) -> [Reason] {
-    guard let base = state.base else { return [.notCompared(endedTwice: false, at: rules.range)] }
+    // The contract describes the failures of a broken stream.
+    if variation.mayBeComplete, case .failure = outcome { return [] }
+    guard let base = state.bases[variation.base], let pair = base.pair else {
+      return [.notCompared(endedTwice: false, at: rules.range)]
+    }
     guard case .field(let change) = variation else {
-      return state.same?.reasons(outcome) ?? [.notCompared(endedTwice: true, at: rules.range)]
+      return base.same?.reasons(outcome, of: variation) ?? [.notCompared(endedTwice: true, at: rules.range)]
     }
     guard let approvals else { return [] }
     return approvals.reason(
-      outcome, of: change, in: scenario, of: contract, on: transport, base: base, at: rules.range
+      outcome, of: change, in: scenario, of: contract, on: transport, base: pair, at: rules.range
     ).map { [$0] } ?? []
   }
 }

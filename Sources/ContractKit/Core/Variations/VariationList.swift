@@ -67,6 +67,10 @@ extension Variation {
     case noOrder
     /// Only sockets can show it, and the run has no loopback.
     case onlyLoopback
+    /// The client got more than one piece at once, or the system does not show whether it did.
+    case joinedPieces
+    /// The client does not accept the coding.
+    case notAccepted
     /// The driver or this system cannot show it.
     case notHere
     /// No response has a URL of the API.
@@ -95,6 +99,8 @@ extension Variation {
       case .noLink: "no response has a link"
       case .noCursor: "no response has a cursor"
       case .noText: "no string of the input is in a path, a query or a header"
+      case .joinedPieces: "the client did not get each piece of the body alone"
+      case .notAccepted: "the client's Accept-Encoding does not name the coding"
       case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
       case .unknownAuthority: "the client does not know the certificate authority of the run"
       case .noOrder: "the requests of the scenario have no order"
@@ -123,10 +129,22 @@ extension Scenario {
     case .hostile:
       let exceptions = rules.hostileExceptions ?? []
       return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
-    case .equivalent: return rules.equivalences.map(Variation.equivalent)
+    case .equivalent:
+      let format = streamFormat
+      let hasLists = exchanges.last?.response.hasLists == true
+      return rules.equivalences.filter { equivalence in
+        equivalence.format == nil ? hasLists || equivalence != .listHeaders : equivalence.format == format
+      }.map(Variation.equivalent)
+    case .stream:
+      if streamFormat == nil { return [] }
+      let also = rules.rules[.stream]?.also ?? []
+      return Variation.StreamChange.all.filter { !$0.isOptional || also.contains($0.rawValue) }.map(Variation.stream)
     case .steps: return rules.steps.map { stepFaults($0, rules).map(Variation.step) } ?? []
     case .security: return rules.security.map { securityVariations($0).variations.map(Variation.security) } ?? []
-    case .statusError, .nonHTTP, .corruptJSON, .networkError, .fields: return Variation.all(family)
+    case .statusError, .nonHTTP, .corruptJSON, .networkError, .empty, .fields: return Variation.all(family)
     }
   }
+
+  /// The format of the last response's body, if it is a stream; otherwise nil.
+  private var streamFormat: StreamFormat? { exchanges.last?.response.streamFormat }
 }

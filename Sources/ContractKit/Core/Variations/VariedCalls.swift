@@ -5,7 +5,7 @@ package struct VariedCalls: Sendable {
   package let varied: VariedScenario
   /// The variations.
   package let list: VariationList
-  /// The calls of the scenario itself: two, or none if no outcome is compared.
+  /// The calls of the scenario itself, and of other bases: two of each that outcomes are compared with.
   package let written: [Job]
   /// The calls of the variations, in order.
   package let played: [Job]
@@ -18,10 +18,13 @@ package struct VariedCalls: Sendable {
   package init(_ varied: VariedScenario, approvals: Approvals?) {
     let (list, job) = (varied.list, varied.job)
     let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals)
-    let isCompared = list.played.contains(where: judge.compares)
     (self.varied, self.list, self.judge) = (varied, list, judge)
-    written = (0..<(isCompared ? 2 : 0)).map { _ in
-      Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
+    let bases = list.played.filter(judge.compares).map(\.base).uniqued()
+    written = bases.flatMap { base in
+      (0..<2).map { _ in
+        base.map { varied.job(of: $0, judge: judge) }
+          ?? Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
+      }
     }
     played = list.played.map { varied.job(of: $0, judge: judge.compares($0) ? judge : nil) }
   }

@@ -25,6 +25,8 @@ struct VariedResponse {
     case .corruptJSON(let corruption): try corrupt(corruption)
     case .error(let name, let withinBody): try error(name, withinBody ? bytes.count / 2 : nil)
     case .connection(let connection): try self.connection(connection)
+    case .stream(let change): try stream(change)
+    case .empty(let body): try empty(body)
     case .equivalent(let equivalence): try equivalent(equivalence)
     case .hostile, .security, .step: response
     case .field(let change): try field(change)
@@ -129,9 +131,24 @@ struct VariedResponse {
       var lines = response.headers.lines
       lines[index].value += "; charset=utf-8"
       return with(lines)
-    case .chunked: return try inPieces([bytes], response.headers.lines)
-    case .oneBytePieces: return try inOneBytePieces()
-    case .interim: return with(response.headers.lines, hasInterim: true)
+    case .chunked: return try inPieces([bytes])
+    case .oneBytePieces: return try inPieces(BodyPieces.divided(bytes), .separatePieces)
+    case .chunkExtensions: return try inPieces([bytes], .chunkExtensions)
+    case .untilClose: return try wholeBody(.untilClose)
+    case .version10: return try wholeBody(.version10)
+    case .gzip: return try compressed(.gzip)
+    case .deflate: return try compressed(.deflate)
+    case .listHeaders: return try withListsInTwoLines()
+    case .eventsWithCRLF, .linesWithCRLF: return try restreamed { $0.withLineEnds([0x0D, 0x0A]) }
+    case .eventsWithCR: return try restreamed { $0.withLineEnds([0x0D]) }
+    case .comments: return try restreamed(\.withComments)
+    case .noSpaces: return try restreamed(\.withoutSpaces)
+    case .dataLines: return try restreamed(\.withDataLines)
+    case .byteOrderMark: return try restreamed(\.withByteOrderMark)
+    case .idAndRetry: return try restreamed(\.withIDAndRetry)
+    case .noLastLineEnd: return try restreamed(\.withoutLastLineEnd)
+    case .emptyLines: return try restreamed(\.withEmptyLines)
+    case .interim: return with(response.headers.lines, wire: .afterInterim)
     case .unknownStatus:
       // A client must treat a status that it does not know as the first of its class (RFC 9110, section 15).
       guard response.status == 200 else { throw .nothingToChange }
@@ -139,28 +156,80 @@ struct VariedResponse {
     }
   }
 
-  /// The maximum number of bytes that are sent one by one. The rest of a longer body is one piece.
-  private static let singleBytes = 256
-  /// The seconds after the first byte. Without them, a client often gets all pieces at once.
-  private static let pause = 0.01
-
-  private func inOneBytePieces() throws(Variation.Obstacle) -> Response {
-    let first = bytes.prefix(Self.singleBytes).map { [$0] }
-    let rest = Array(bytes.dropFirst(Self.singleBytes))
-    let length = Headers.Line("Content-Length", String(bytes.count))
-    return try inPieces(first + (rest.isEmpty ? [] : [rest]), response.headers.lines + [length], pause: Self.pause)
-  }
-
-  private func inPieces(
-    _ pieces: [[UInt8]], _ lines: [Headers.Line], pause: Double = 0
-  ) throws(Variation.Obstacle) -> Response {
-    let hasLength = response.headers.has("Content-Length") || response.headers.has("Transfer-Encoding")
+  /// Returns the response with a body in pieces. They are chunks, unless the contract's body is sent at once and arrives
+  /// in pieces.
+  private func inPieces(_ pieces: [[UInt8]], _ wire: WireForm = .usual) throws(Variation.Obstacle) -> Response {
+    let isWritten = response.body?.isChunked == true
     // A placeholder stands for bytes whose number is not known yet, and it must not be split.
-    if bytes.isEmpty || hasLength || response.body?.isChunked == true || !Addresses.placeholders(in: bytes).isEmpty {
+    if bytes.isEmpty || hasLength || isWritten && wire == .usual || !Addresses.placeholders(in: bytes).isEmpty {
       throw .nothingToChange
     }
-    let body = pieces.enumerated().map { Response.Body.Piece($1, delay: $0 == 1 ? pause : 0) }
-    return with(lines, body: Response.Body(body, isChunked: true))
+    let isFramed = isWritten || wire != .separatePieces
+    let length = isFramed ? [] : [Headers.Line("Content-Length", String(bytes.count))]
+    return with(
+      response.headers.lines + length, body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true),
+      wire: wire)
+  }
+
+  /// Whether the contract describes how the body is sent.
+  private var hasLength: Bool { response.headers.has("Content-Length") || response.headers.has("Transfer-Encoding") }
+
+  /// Returns the response with the whole body, if the contract does not describe its length.
+  private func wholeBody(_ wire: WireForm) throws(Variation.Obstacle) -> Response {
+    if bytes.isEmpty || hasLength { throw .nothingToChange }
+    return with(response.headers.lines, body: Response.Body([piece(bytes)]), wire: wire)
+  }
+
+  private func compressed(_ coding: ContentCoding) throws(Variation.Obstacle) -> Response {
+    if response.headers.has("Content-Encoding") { throw .nothingToChange }
+    return try wholeBody(.compressed(coding))
+  }
+
+  private func withListsInTwoLines() throws(Variation.Obstacle) -> Response {
+    if !response.hasLists { throw .nothingToChange }
+    return with(
+      response.headers.lines.flatMap { line -> [Headers.Line] in
+        guard let elements = line.list else { return [line] }
+        return [elements.prefix(1), elements.dropFirst()].map { Headers.Line(line.name, $0.joined(separator: ", ")) }
+      })
+  }
+
+  // MARK: Streams
+
+  private func streamed() throws(Variation.Obstacle) -> StreamedBody {
+    guard let format = response.streamFormat, !bytes.isEmpty else { throw .nothingToChange }
+    return StreamedBody(bytes, format)
+  }
+
+  private func restreamed(_ write: (StreamedBody) -> [UInt8]) throws(Variation.Obstacle) -> Response {
+    let written = write(try streamed())
+    if written == bytes { throw .nothingToChange }
+    return with(withoutLength.lines, body: streamBody(written))
+  }
+
+  private func stream(_ change: Variation.StreamChange) throws(Variation.Obstacle) -> Response {
+    guard let written = try streamed().broken(change) else { throw .nothingToChange }
+    if !change.isReset { return with(withoutLength.lines, body: streamBody(written)) }
+    // All bytes are sent, and the end of the chunked body is not.
+    return Response(
+      kind: .networkError, range: response.range, headers: withoutLength,
+      body: Response.Body([piece(written)], isChunked: true), error: NetworkError(name: "networkConnectionLost"),
+      after: .max, delay: response.delay)
+  }
+
+  /// Returns a body that is sent as that of the contract.
+  private func streamBody(_ bytes: [UInt8]) -> Response.Body {
+    Response.Body([piece(bytes)], isChunked: response.body?.isChunked == true)
+  }
+
+  // MARK: Empty
+
+  private func empty(_ body: Variation.EmptyBody) throws(Variation.Obstacle) -> Response {
+    let status = body == .noContent ? 204 : 200
+    if response.status == status, bytes.isEmpty || isToHead { throw .nothingToChange }
+    let headers = body == .ok ? withoutLength.lines : withoutLength.lines.filter { !$0.name.isSameName("Content-Type") }
+    return Response(
+      kind: .valid, range: response.range, status: status, headers: Headers(headers), delay: response.delay)
   }
 
   private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
@@ -209,12 +278,29 @@ struct VariedResponse {
   }
 
   private func with(
-    _ lines: [Headers.Line], body: Response.Body? = nil, status: Int? = nil, hasInterim: Bool = false
+    _ lines: [Headers.Line], body: Response.Body? = nil, status: Int? = nil, wire: WireForm = .usual
   ) -> Response {
     Response(
       kind: response.kind, range: response.range, status: status ?? response.status, headers: Headers(lines),
-      body: body ?? response.body, delay: response.delay, hasInterim: hasInterim)
+      body: body ?? response.body, delay: response.delay, wire: wire)
   }
 
   private static func isSpace(_ byte: UInt8?) -> Bool { byte.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? false }
+}
+
+extension Response {
+  /// Whether a header is a list of more than one element.
+  var hasLists: Bool { headers.lines.contains { $0.list != nil } }
+}
+
+extension Headers.Line {
+  /// The headers that may stand more than once, with the meaning of one list (RFC 9110, section 5.3, and RFC 8288).
+  private static let listNames = ["Link", "Vary", "Allow", "Cache-Control"]
+
+  /// The elements, if it is a list of more than one; otherwise nil.
+  fileprivate var list: [String]? {
+    guard Self.listNames.contains(where: name.isSameName) else { return nil }
+    let elements = HeaderValue.split(value, at: UInt8(ascii: ","))
+    return elements.count > 1 ? elements : nil
+  }
 }

@@ -95,6 +95,11 @@ extension ContractProblem {
     case .sameElement(let element, let list): ("duplicate \"\(element)\" in \"\(list)\"", ["remove one of them"])
 
     // MARK: Requests
+    case .earlyWithoutOrder:
+      (
+        "with \"order\": \"any\", the whole request chooses the exchange that answers, so it cannot be answered early",
+        ["remove \"early\" or \"order\""]
+      )
     case .noRequestToMatch(let scenario):
       (
         "an exchange of the scenario \"\(scenario)\" has no \"request\"",
@@ -281,6 +286,16 @@ extension ContractProblem {
       (
         "these headers are never sent: the network fails before them",
         ["use \"body\" and \"after\" to describe what is sent first, or write \"during\": \"headers\""]
+      )
+    case .httpDate:
+      (
+        "this is not the time of the response",
+        ["write {{httpDate}}, or {{httpDate +2}} for 2 s later; at most a day (86400) earlier or later"]
+      )
+    case .statusWithoutAfter:
+      (
+        "this status is never sent: the network fails before the end of the head",
+        ["use \"body\" and \"after\" to describe what is sent first, or remove \"status\""]
       )
     case .afterWithoutBody: ("\"after\" counts the bytes of a body, but this response has no body", ["add \"body\""])
     case .afterBeyondBody(let after, let bytes):

@@ -31,6 +31,7 @@ package enum ContractProblem: Diagnostic.Problem {
 
   // MARK: Requests
   case noRequestToMatch(scenario: String)
+  case earlyWithoutOrder
   case requestOfNothing
   case badMethod(String)
   case pathHasQuery
@@ -70,7 +71,9 @@ package enum ContractProblem: Diagnostic.Problem {
   case corruptParsesTruncated
   case errorByNumber(String, name: String?)
   case bodyWithoutAfter
+  case httpDate
   case headersWithoutAfter
+  case statusWithoutAfter
   case afterWithoutBody
   case afterBeyondBody(Int, bytes: Int)
   case bodyAfterFault([String])

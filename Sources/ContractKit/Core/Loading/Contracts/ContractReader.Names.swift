@@ -65,7 +65,8 @@ extension Scenario.Expectation.Outcome {
   fileprivate var hasNames: Bool {
     switch self {
     case .success(let pattern): pattern.hasNames
-    case .failure(let pattern, let values): pattern.hasNames || values?.hasNames == true
+    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
+      pattern.hasNames || values?.hasNames == true
     case .anything: false
     }
   }
@@ -73,7 +74,8 @@ extension Scenario.Expectation.Outcome {
   fileprivate var names: [ContractReader.Name] {
     switch self {
     case .success(let pattern): pattern.names()
-    case .failure(let pattern, let values): pattern.names() + (values?.names() ?? [])
+    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
+      pattern.names() + (values?.names() ?? [])
     case .anything: []
     }
   }

@@ -8,9 +8,9 @@ extension ContractReader {
     }
   }
 
-  private static let membersOfHTTP = ["kind", "status", "headers", "body", "delay"]
+  private static let membersOfHTTP = ["kind", "status", "headers", "body", "delay", "early"]
   private static let membersOfNoHTTP = ["kind", "body", "delay"]
-  private static let membersOfErrors = ["kind", "error", "after", "during", "headers", "body", "delay"]
+  private static let membersOfErrors = ["kind", "error", "after", "during", "status", "headers", "body", "delay"]
 
   /// Returns the words that messages use for a response of a kind.
   private static func owner(_ kind: Response.Kind) -> String {
@@ -40,6 +40,7 @@ extension ContractReader {
     reader.checkNames(Self.members(kind))
     let status = self.status(reader, kind: kind)
     var headers = self.headers(reader)
+    let isEarly = reader.bool("early")?.value == true
     let delay = reader.seconds("delay", mayBeZero: true)
     let body = self.body(reader, kind: kind, status: status, method: method, scenario: scenario)
     let lenientReader = kind == .corruptJSON ? body.flatMap(checkCorrupt) : nil
@@ -51,15 +52,19 @@ extension ContractReader {
     }
     return Response(
       kind: kind, range: name.range, status: status, headers: headers, body: body?.body, error: error, after: after,
-      during: during, delay: delay?.value ?? 0, lenientReader: lenientReader)
+      during: during, delay: delay?.value ?? 0, isEarly: isEarly, lenientReader: lenientReader)
   }
 
   // MARK: Status
 
   private func status(_ reader: ObjectReader, kind: Response.Kind) -> Int? {
     switch kind {
-    case .nonHTTP, .networkError: return nil
-    case .valid, .statusError, .corruptJSON: break
+    case .nonHTTP: return nil
+    case .networkError where reader.value("status") == nil: return nil
+    case .networkError where reader.value("after") == nil || reader.value("during") != nil:
+      reader.note(.statusWithoutAfter, at: reader.nameRange(of: "status"))
+      return nil
+    case .valid, .statusError, .corruptJSON, .networkError: break
     }
     guard let status = reader.int("status", in: 100...999, required: kind == .statusError) else { return 200 }
     let isSuccess = (200...299).contains(status.value)
@@ -99,6 +104,8 @@ extension ContractReader {
             at: value.range)
           continue
         }
+        let dates = HTTPDate.placeholders(in: text)
+        if dates.contains(where: { $0.offset == nil }) { map.note(.httpDate, at: value.range) }
         if let why = HTTPText.valueError(text) { map.note(.headerValue(why), at: value.range) }
         headers.lines.append(Headers.Line(member.name, text))
       }

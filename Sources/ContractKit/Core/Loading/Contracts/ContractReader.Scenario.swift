@@ -179,6 +179,7 @@ extension ContractReader {
     }
     let response = self.response(response, scenario: name, method: request.value?.method.value)
     guard let response, !request.isWrong else { return nil }
+    if response.isEarly, order == .any { scenario.note(.earlyWithoutOrder, at: scenario.range(of: "order")) }
     return Exchange(
       request: request.value, response: response, notBefore: notBefore, isOptional: isOptional,
       isIdempotent: isIdempotent, range: range)

@@ -14,7 +14,8 @@ enum OutcomeJudge {
       var matcher = Matcher(bindings: bindings)
       matcher.match(pattern, value.unfolded)
       return matcher.findings(.outcome, whole: pattern.range)
-    case (.failure(let failure, let values), .failure(let pattern, let described)):
+    case (.failure(let failure, let values), .failure(let pattern, let described)),
+      (.failure(let failure, let values), .failureOrSame(let pattern, let described)):
       if values == nil, described == nil, pattern.plainlyMatches(failure, as: .failure) { return [] }
       return findings(failure, values, pattern, described, bindings)
     case (.failure(let failure, let values), .success(let pattern)):
@@ -22,7 +23,9 @@ enum OutcomeJudge {
       return [mixUp(expected: "success \(pattern.text)", actual: actual, at: pattern.range)]
     case (.success(let value), .failure(let pattern, _)):
       return [mixUp(expected: "failure \(pattern.text)", actual: "success \(value.text)", at: pattern.range)]
-    case (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _), (.unsupported, _), (_, .anything): return []
+    case (.neverCompleted, _), (.completedTwice, _), (.neverResumed, _), (.unsupported, _), (_, .anything),
+      (.success, .failureOrSame):
+      return []
     }
   }
 
@@ -86,7 +89,8 @@ extension OutcomeJudge {
       var matcher = Matcher(isQuiet: true, bindings: bindings)
       matcher.match(pattern, value.unfolded)
       return matcher.count > 0
-    case (.failure(let failure, let values), .failure(let pattern, let described)):
+    case (.failure(let failure, let values), .failure(let pattern, let described)),
+      (.failure(let failure, let values), .failureOrSame(let pattern, let described)):
       if values == nil, described == nil, pattern.plainlyMatches(failure, as: .failure) { return false }
       var matcher = Matcher(isQuiet: true, bindings: bindings)
       matcher.match(pattern, failure.unfolded, as: .failure)

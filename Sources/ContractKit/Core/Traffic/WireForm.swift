@@ -1,0 +1,18 @@
+/// The way in which a socket writes a response. None of them changes what the response means, so contracts do not choose
+/// one: only variations do.
+package enum WireForm: Sendable, Hashable {
+  /// The usual one: with a Content-Length, or in chunks.
+  case usual
+  /// After a response with status 103 (RFC 8297).
+  case afterInterim
+  /// In pieces, each after the client has read the one before.
+  case separatePieces
+  /// In chunks that have extensions (RFC 9112, section 7.1.1).
+  case chunkExtensions
+  /// Without a length, so that the end of the connection ends the body (RFC 9112, section 6.3).
+  case untilClose
+  /// In HTTP/1.0, and without a length.
+  case version10
+  /// Compressed, if the client accepts that.
+  case compressed(ContentCoding)
+}

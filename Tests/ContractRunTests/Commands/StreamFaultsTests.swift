@@ -1,0 +1,162 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+/// A client of Tests/Fixtures/Streams, and what it fails.
+struct StreamClient: Sendable, CustomTestStringConvertible {
+  /// The name of its operation and of its contract.
+  var name: String
+  /// The name of the file of Tests/Fixtures/Streams/specs that its contract extends.
+  var base: String
+  /// The variations that it fails; none if it makes no mistake.
+  var variations: [Variation]
+
+  init(_ name: String, _ base: String, _ variations: Variation...) {
+    (self.name, self.base, self.variations) = (name, base, variations)
+  }
+
+  var testDescription: String { name }
+
+  private static func same(_ equivalence: Variation.Equivalence) -> Variation { .equivalent(equivalence) }
+
+  /// Clients of streams and of bodies that may be empty, which all drivers have.
+  static let all = [
+    StreamClient("events", "events"),
+    StreamClient("decodes-pieces", "events", same(.oneBytePieces)),
+    StreamClient("parses-pieces", "events", same(.oneBytePieces)),
+    StreamClient("lf-only", "events", same(.eventsWithCRLF), same(.eventsWithCR)),
+    StreamClient("crlf-too", "events", same(.eventsWithCR)),
+    StreamClient("needs-space", "events", same(.noSpaces)),
+    StreamClient("keeps-mark", "events", same(.byteOrderMark)),
+    StreamClient("reads-comments", "events", same(.comments)),
+    StreamClient("last-data-line", "events", same(.dataLines)),
+    StreamClient("strict-fields", "events", same(.idAndRetry)),
+    StreamClient("swallows-loss", "events", .stream(.resetAfterFirst), .stream(.resetInTheMiddle)),
+    // It fails a scenario.
+    StreamClient("swallows-error", "events"),
+    StreamClient("events-lenient", "lenient"),
+    StreamClient("keeps-rest", "lenient", .stream(.endsInEvent)),
+    StreamClient("lines", "lines"),
+    StreamClient("lines-lf-only", "lines", same(.linesWithCRLF)),
+    StreamClient("lines-need-last", "lines", same(.noLastLineEnd)),
+    StreamClient("lines-not-empty", "lines", same(.emptyLines)),
+    StreamClient("lines-pieces", "lines", same(.oneBytePieces)),
+    StreamClient("wants-content", "empty", .empty(.noContent), .empty(.ok)),
+    StreamClient("maybe-empty", "empty"),
+  ]
+
+  /// Clients of plain bodies on a socket, which all drivers have.
+  static let onLoopback = [
+    StreamClient("item", "item"),
+    StreamClient("needs-length", "item", same(.chunked), same(.chunkExtensions), same(.untilClose), same(.version10)),
+    StreamClient("early", "early"),
+  ]
+
+  /// Clients that only the drivers in Python and Node have.
+  static let others = [
+    StreamClient("asks-gzip", "item", same(.gzip)), StreamClient("asks-gzip-right", "item"),
+    StreamClient("asks-deflate", "item", same(.deflate)), StreamClient("asks-deflate-right", "item"),
+    StreamClient("first-link", "item", same(.listHeaders)),
+    StreamClient("own-chunks", "item", same(.chunkExtensions)), StreamClient("own-chunks-right", "item"),
+    StreamClient("version-1.1", "item", same(.version10)),
+  ]
+}
+
+/// The clients of Tests/Fixtures/Streams in one language.
+struct StreamFixture: Sendable {
+  /// The command of the driver.
+  var driver: [String]
+
+  private static let folder = TestFolder.package.appendingPathComponent("Tests/Fixtures/Streams")
+  static let python = StreamFixture(driver: ["python3", folder.appendingPathComponent("driver.py").path])
+  static let node = StreamFixture(driver: ["node", folder.appendingPathComponent("driver.mjs").path])
+  static let swift = StreamFixture(driver: [TestFolder.products.appendingPathComponent("streams-driver").path])
+
+  /// Runs the contracts of some clients.
+  func report(
+    _ clients: [StreamClient], on transport: String = "loopback", status: Int32 = 1, _ options: String...
+  ) async throws -> VariationReport {
+    try await TestFolder.temporary { folder in
+      for base in Set(clients.map(\.base)) {
+        try FileManager.default.copyItem(
+          at: Self.folder.appendingPathComponent("specs/\(base).json"),
+          to: folder.appendingPathComponent("\(base).json"))
+      }
+      for client in clients {
+        let contract = """
+          { "contract": 1, "extends": "\(client.base).json", "endpoint": "\(client.name)", "operation": "\(client.name)" }
+          """
+        try contract.write(
+          to: folder.appendingPathComponent("\(client.name).contract.json"), atomically: true, encoding: .utf8)
+      }
+      let ended = try await contractRun(
+        [".", "--transport", transport, "--timeout", "600", "--report", "json=report.json"] + options + ["--"] + driver,
+        in: folder)
+      #expect(ended.status == status, "\(ended.output)\(ended.errors)")
+      let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
+      try PublishedSchema.report.expectValid(report)
+      return try JSONDecoder().decode(VariationReport.self, from: report)
+    }
+  }
+
+  /// Expects that a client fails its variations and no others, and that one swallows an event that reports an error.
+  func expect(_ client: StreamClient, in report: VariationReport) {
+    let results = report.variations.filter { $0.contract == client.name }.flatMap(\.results)
+    #expect(Set(results.map(\.variation)) == Set(client.variations.map(\.name)))
+    #expect(results.allSatisfy { $0.status == "failed" && $0.reasons.map(\.code) == ["mismatch"] })
+    for result in report.results where result.id.contains("/\(client.name)/") {
+      let isSwallowed = client.name == "swallows-error" && result.id.hasSuffix("/an error event")
+      #expect(result.status == (isSwallowed ? "failed" : "passed"), "\(result.id)")
+    }
+  }
+}
+
+@Suite(
+  "Clients of streams in Python, each with one mistake", .slow, .enabled(if: Python.isThere, Python.absence))
+struct StreamFaultsTests {
+  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.others
+  private static let report = Task { try await StreamFixture.python.report(clients) }
+
+  @Test("a client fails the variations of its mistake, and no others", arguments: clients)
+  func planted(_ client: StreamClient) async throws {
+    StreamFixture.python.expect(client, in: try await Self.report.value)
+  }
+}
+
+@Suite(
+  "Clients of streams in Node, each with one mistake", .slow,
+  .enabled(
+    if: CommandLineTool.canRun(["node", "-e", "process.exit(typeof fetch == 'function' ? 0 : 1)"]),
+    "node 18 or later is not on PATH"))
+struct NodeStreamFaultsTests {
+  private static let clients = StreamClient.all + StreamClient.onLoopback + StreamClient.others
+  private static let report = Task { try await StreamFixture.node.report(clients) }
+
+  @Test("a client fails the variations of its mistake, and no others", arguments: clients)
+  func planted(_ client: StreamClient) async throws {
+    StreamFixture.node.expect(client, in: try await Self.report.value)
+  }
+}
+
+@Suite("Clients of streams in Swift, each with one mistake", .slow)
+struct SwiftStreamFaultsTests {
+  private static let report = Task { try await StreamFixture.swift.report(StreamClient.all + StreamClient.onLoopback) }
+  private static let inMemory = Task { try await StreamFixture.swift.report(StreamClient.all, on: "memory") }
+
+  @Test(
+    "a client fails the variations of its mistake, and no others", arguments: StreamClient.all + StreamClient.onLoopback
+  )
+  func planted(_ client: StreamClient) async throws {
+    StreamFixture.swift.expect(client, in: try await Self.report.value)
+  }
+
+  @Test("in memory, it fails the same, except for what only sockets can show", arguments: StreamClient.all)
+  func inMemory(_ client: StreamClient) async throws {
+    var client = client
+    client.variations.removeAll { !$0.isPossible(on: .memory) }
+    StreamFixture.swift.expect(client, in: try await Self.inMemory.value)
+  }
+}

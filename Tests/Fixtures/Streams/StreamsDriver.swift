@@ -1,0 +1,247 @@
+import ContractKit
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Clients of streams and of plain bodies, each with the one mistake that its operation is named after. `events`,
+/// `events-lenient`, `lines`, `item`, `maybe-empty` and `early` make none. driver.py and driver.mjs have the same clients.
+@main struct StreamsDriver: Driver {
+  static let events = [
+    "events", "events-lenient", "decodes-pieces", "parses-pieces", "lf-only", "crlf-too", "needs-space", "keeps-mark",
+    "reads-comments", "last-data-line", "strict-fields", "keeps-rest", "swallows-loss", "swallows-error",
+  ]
+  static let lines = ["lines", "lines-lf-only", "lines-need-last", "lines-not-empty", "lines-pieces"]
+
+  func register(in operations: inout Operations) {
+    for mistake in Self.events {
+      operations.on(mistake) { call in try await Client(call).events(mistake) }
+    }
+    for mistake in Self.lines {
+      operations.on(mistake) { call in try await Client(call).lines(mistake) }
+    }
+    for mistake in ["item", "needs-length", "wants-content", "maybe-empty"] {
+      operations.on(mistake) { call in try await Client(call).item(mistake) }
+    }
+    operations.on("early") { call in try await Client(call).early() }
+    operations.mapFailures { error, failure in
+      switch error {
+      case is IncompleteStream: failure.category = .network
+      case let error as StatusError: (failure.category, failure.payload) = (.status, .number(error.status))
+      case is Malformed: failure.category = .decoding
+      default: break
+      }
+    }
+  }
+}
+
+private struct StatusError: Error { var status: Int }
+/// The stream ended without its last event.
+private struct IncompleteStream: Error {}
+/// The stream has an event that reports an error.
+private struct StreamError: Error {}
+/// A body, or a part of it, cannot be read.
+private struct Malformed: Error {}
+/// The client does not accept such a response.
+private struct Unusable: Error {}
+
+private struct Text: Codable { var text: String }
+private struct Item: Codable {
+  var id: Int
+  var name: String
+}
+
+private struct Client {
+  let call: Call
+
+  init(_ call: Call) { self.call = call }
+
+  // MARK: Requests
+
+  private func checked(_ response: URLResponse?) throws {
+    guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+    guard 200..<300 ~= response.statusCode else { throw StatusError(status: response.statusCode) }
+  }
+
+  private func request() throws -> URLRequest {
+    guard let url = URL(string: "\(call.baseURL.absoluteString)/\(try call.input(at: "path") as String)") else {
+      throw URLError(.badURL)
+    }
+    var request = URLRequest(url: url)
+    request.timeoutInterval = 5
+    return request
+  }
+
+  /// Sends a request. Returns its body as it arrives.
+  private func pieces() throws -> AsyncThrowingStream<Data, any Error> {
+    let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+    let session = URLSession(
+      configuration: call.configuration, delegate: Pieces(continuation), delegateQueue: nil)
+    session.dataTask(with: try request()).resume()
+    return pieces
+  }
+
+  /// What passes a body on as it arrives.
+  private final class Pieces: NSObject, URLSessionDataDelegate {
+    private let continuation: AsyncThrowingStream<Data, any Error>.Continuation
+
+    init(_ continuation: AsyncThrowingStream<Data, any Error>.Continuation) { self.continuation = continuation }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      if !(200..<300).contains(status) { continuation.finish(throwing: StatusError(status: status)) }
+      completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      continuation.yield(data)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      continuation.finish(throwing: error)
+    }
+  }
+
+  private func text(_ data: some Sequence<UInt8>) throws -> String {
+    guard let text = try? JSONDecoder().decode(Text.self, from: Data(data)) else { throw Malformed() }
+    return text.text
+  }
+
+  /// Refuses a piece that is not UTF-8, if the client decodes each alone.
+  private func check(_ piece: Data, _ mistake: String) throws {
+    if mistake == "decodes-pieces", String(data: piece, encoding: .utf8) == nil { throw Malformed() }
+  }
+
+  // MARK: Server-sent events
+
+  func events(_ mistake: String) async throws -> [String] {
+    var texts: [String] = []
+    var events = Events(mistake)
+    do {
+      for try await piece in try pieces() {
+        try check(piece, mistake)
+        if mistake == "parses-pieces" { events = Events(mistake) }
+        for event in try events.read(piece) {
+          if event.name == "error", mistake != "swallows-error" { throw StreamError() }
+          if event.name != "message" { continue }
+          if event.data == Array("[DONE]".utf8) { return texts }
+          texts.append(try text(event.data))
+        }
+      }
+    } catch is URLError where mistake == "swallows-loss" {
+      return texts
+    }
+    if mistake == "keeps-rest" { return texts + (try events.read(Data("\n\n".utf8))).map { guessed($0.data) } }
+    if mistake != "events-lenient" { throw IncompleteStream() }
+    return texts
+  }
+
+  /// Takes the text from data even if it is cut off.
+  private func guessed(_ data: [UInt8]) -> String {
+    if let text = try? text(data) { return text }
+    return String(String(decoding: data, as: UTF8.self).split(separator: ":").last?.filter { $0 != "\"" } ?? "")
+  }
+
+  // MARK: JSON lines
+
+  func lines(_ mistake: String) async throws -> [String] {
+    var texts: [String] = []
+    func take(_ line: some Collection<UInt8>) throws {
+      if mistake == "lines-lf-only", let last = Array(line).last, last != UInt8(ascii: "}") { throw Malformed() }
+      let text = line.filter { $0 != UInt8(ascii: "\r") }
+      if !text.isEmpty { texts.append(try self.text(text)) } else if mistake == "lines-not-empty" { throw Malformed() }
+    }
+    var rest: [UInt8] = []
+    for try await piece in try pieces() {
+      var whole = (rest + piece).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      rest = mistake == "lines-pieces" ? [] : Array(whole.removeLast())
+      for line in whole { try take(line) }
+    }
+    if !rest.isEmpty, mistake != "lines-need-last" { try take(rest) }
+    return texts
+  }
+
+  // MARK: Plain bodies
+
+  func item(_ mistake: String) async throws -> Item? {
+    let (body, response) = try await call.session.data(for: request())
+    try checked(response)
+    let length = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length")
+    if mistake == "needs-length", length == nil { throw Unusable() }
+    if mistake == "maybe-empty", body.isEmpty { return nil }
+    guard let item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
+    return item
+  }
+
+  /// Sends a body that the server may refuse before it has read all of it.
+  func early() async throws {
+    var request = URLRequest(url: call.baseURL.appendingPathComponent("upload"))
+    (request.httpMethod, request.timeoutInterval) = ("POST", 5)
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = try JSONEncoder().encode(["data": String(repeating: "a", count: 2 << 20)])
+    try checked(await call.session.data(for: request).1)
+  }
+}
+
+/// Reads events as the HTML standard describes them, except for a mistake.
+private struct Events {
+  private let mistake: String
+  private var rest: [UInt8] = []
+  private var isAtStart = true
+  private var name = ""
+  private var data: [[UInt8]] = []
+
+  init(_ mistake: String) { self.mistake = mistake }
+
+  /// Takes the next bytes of the stream. Returns the events that they complete.
+  mutating func read(_ piece: Data) throws -> [(name: String, data: [UInt8])] {
+    rest += piece
+    if isAtStart, rest.count >= 3 {
+      if mistake != "keeps-mark", rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
+      isAtStart = false
+    }
+    var events: [(String, [UInt8])] = []
+    while let line = nextLine() {
+      if !line.isEmpty {
+        try take(line)
+        continue
+      }
+      if !data.isEmpty { events.append((name.isEmpty ? "message" : name, Array(data.joined(separator: [0x0A])))) }
+      (name, data) = ("", [])
+    }
+    return events
+  }
+
+  /// Removes the next complete line. A CR at the end may be the first half of a line end, which the next bytes show; but
+  /// it ends the line already.
+  private mutating func nextLine() -> [UInt8]? {
+    if hasEndedInCR, rest.first == 0x0A { rest.removeFirst() }
+    if !rest.isEmpty { hasEndedInCR = false }
+    let isEnd: (UInt8) -> Bool = { [mistake] in $0 == 0x0A || $0 == 0x0D && !["lf-only", "crlf-too"].contains(mistake) }
+    guard let end = rest.firstIndex(where: isEnd) else { return nil }
+    var line = Array(rest[..<end])
+    hasEndedInCR = rest[end] == 0x0D
+    rest.removeFirst(end + 1)
+    if mistake == "crlf-too", line.last == 0x0D { line.removeLast() }
+    return line
+  }
+
+  private var hasEndedInCR = false
+
+  private mutating func take(_ line: [UInt8]) throws {
+    let field = String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    var value = line.dropFirst(field.utf8.count + 1)
+    if value.first == UInt8(ascii: " ") { value.removeFirst() }
+    switch field {
+    case "data":
+      if mistake == "needs-space", !line.starts(with: Array("data: ".utf8)) { return }
+      data = (mistake == "last-data-line" ? [] : data) + [Array(value)]
+    case "event": name = String(decoding: value, as: UTF8.self)
+    default: if mistake == (field.isEmpty ? "reads-comments" : "strict-fields") { throw Malformed() }
+    }
+  }
+}
