@@ -31,7 +31,9 @@ struct EarlyAnswerTests {
       + "Content-Length: \(length ?? body.utf8.count)\r\n\r\n\(body)"
   }
 
+  /// Returns the verdict after everything that the client sent was read.
   private func verdict(_ call: LoopbackFixture) -> Verdict {
+    call.call.settle()
     call.script.finish(.failure(JSON(members: ["category": "status"]), values: nil))
     return call.script.verdict()
   }

@@ -50,6 +50,7 @@ private struct Text: Codable { var text: String }
 private struct Item: Codable {
   var id: Int
   var name: String
+  var links: [String]?
 }
 
 private struct Client {
@@ -173,7 +174,9 @@ private struct Client {
     let length = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length")
     if mistake == "needs-length", length == nil { throw Unusable() }
     if mistake == "maybe-empty", body.isEmpty { return nil }
-    guard let item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
+    guard var item = try? JSONDecoder().decode(Item.self, from: body) else { throw Malformed() }
+    let links = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link") ?? ""
+    item.links = links.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     return item
   }
 

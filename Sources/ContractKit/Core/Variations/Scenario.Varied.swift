@@ -66,7 +66,9 @@ extension Scenario {
 
 extension Scenario.Expectation {
   /// The same expectation with any outcome wherever one is described.
-  fileprivate var ofAnything: Self { Self(outcome.map { _ in .anything }, own: own.mapValues { _ in .anything }, range: range) }
+  fileprivate var ofAnything: Self {
+    Self(outcome.map { _ in .anything }, own: own.mapValues { _ in .anything }, range: range)
+  }
 
   /// The same expectation of failures, or successes that other calls have, too.
   fileprivate var orSame: Self {
