@@ -1198,7 +1198,7 @@ def _payload(error: BaseException) -> dict[str, Any]:
             try:
                 if not isinstance(value, BaseException):
                     members[name] = _json(value)
-            except (Unsupported, RecursionError):
+            except Exception:  # what cannot be read is not part of a failure
                 pass
         return members
 

@@ -20,6 +20,10 @@ class WrongWord(Exception): pass
 class Dies(Exception): pass
 class Unprintable(Exception):
     def __str__(self): raise ValueError
+class Lazy(dict):
+    def items(self): raise NotImplementedError
+class Unreadable(Exception):
+    def __init__(self): self.status, self.headers = 500, Lazy()
 class Gone(Exception): pass
 
 @driver.failure(Mapped)
@@ -39,7 +43,7 @@ def chain(outer, inner, how):
 refused = lambda: ConnectionRefusedError(111, "no")
 failures = {
     "plain": lambda: Plain(), "argument": lambda: Plain("why"), "arguments": lambda: Plain(1, "b", object(), Plain),
-    "attributes": lambda: Carrying(404, {"a": (1,)}), "nested": lambda: Named.Inner(), "unprintable": lambda: Unprintable(),
+    "attributes": lambda: Carrying(404, {"a": (1,)}), "nested": lambda: Named.Inner(), "unreadable": lambda: Unreadable(), "unprintable": lambda: Unprintable(),
     "key": lambda: KeyError("a"), "file": lambda: FileNotFoundError(2, "No such file"), "unicode": lambda: b"\\xff".decode(),
     "json": lambda: json.loads("{"), "http": lambda: urllib.error.HTTPError("u", 418, "m", {}, None),
     "from": lambda: chain(Plain("p"), refused(), "from"), "during": lambda: chain(Plain("p"), refused(), "during"),
@@ -87,6 +91,7 @@ class FailureTests(unittest.TestCase):
             failure["underlying"], {"category": "other", "type": "ValueError", "message": "in", "payload": "in"}
         )
         self.fails("nested", category="other", type="Named.Inner", message="")
+        self.fails("unreadable", category="other", type="Unreadable", message="", payload={"status": 500})
         self.fails("unprintable", category="other", type="Unprintable", message="Unprintable")
         self.fails("key", category="other", type="KeyError", message="'a'", payload="a")
 

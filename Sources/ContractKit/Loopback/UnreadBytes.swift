@@ -16,11 +16,11 @@ final class UnreadBytes {
     let socket = Sockets.diagnostics()
     guard socket >= 0 else { return nil }
     let query = Sockets.ends(descriptor).map(Self.query) ?? []
-    guard let start = Self.counts(socket, query)?.received else {
+    guard let counts = Self.counts(socket, query), counts.unread < .max else {
       Foundation.close(socket)
       return nil
     }
-    (self.socket, self.query, self.start) = (socket, query, start)
+    (self.socket, self.query, start) = (socket, query, counts.received)
   }
 
   deinit { Foundation.close(socket) }
@@ -61,14 +61,17 @@ final class UnreadBytes {
 
   private static func raw(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value, Array.init) }
 
-  /// Returns how many bytes a socket has received, and how many of them were not read; nil if it is not there.
+  /// Returns how many bytes a socket has received, and how many of them were not read, which are very many if the system
+  /// does not answer; nil if the socket is not there.
   private static func counts(_ socket: Int32, _ query: [UInt8]) -> (unread: UInt32, received: UInt64)? {
     let isSent = query.withUnsafeBytes { Sockets.send(socket, $0) } == query.count
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      guard isSent else { return nil }
-      let count = Sockets.receive(socket, into: buffer, waits: false)
+      let count = isSent ? Sockets.receive(socket, into: buffer, waits: false) : 0
       let (header, message, infoType) = (16, 72, UInt16(2))
-      guard count >= header + message, buffer.load(fromByteOffset: 4, as: UInt16.self) == 20 else { return nil }
+      guard count >= header + 4 else { return (.max, 0) }
+      let type = buffer.load(fromByteOffset: 4, as: UInt16.self)
+      if type == 2, buffer.load(fromByteOffset: header, as: Int32.self) == -ENOENT { return nil }
+      guard type == 20, count >= header + message else { return (.max, 0) }
       let unread = buffer.load(fromByteOffset: header + 56, as: UInt32.self)
       var attribute = header + message
       while attribute + 4 <= count {

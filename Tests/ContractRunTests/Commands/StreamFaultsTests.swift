@@ -124,6 +124,39 @@ struct StreamFaultsTests {
   func planted(_ client: StreamClient) async throws {
     StreamFixture.python.expect(client, in: try await Self.report.value)
   }
+
+  @Test("the client of docs/streams.md fails five variations of its contract, as the page shows")
+  func page() async throws {
+    let page = try String(
+      contentsOf: TestFolder.package.appendingPathComponent("docs/streams.md"), encoding: .utf8)
+    func block(_ fence: String) throws -> String {
+      let beginning = try #require(page.range(of: "```\(fence)\n"))
+      let rest = page[beginning.upperBound...]
+      return String(rest[..<(try #require(rest.range(of: "```")).lowerBound)])
+    }
+    try await TestFolder.temporary { folder in
+      let specs = folder.appendingPathComponent("specs")
+      try FileManager.default.createDirectory(at: specs, withIntermediateDirectories: true)
+      try block("json specs/chat.contract.json").write(
+        to: specs.appendingPathComponent("chat.contract.json"), atomically: true, encoding: .utf8)
+      let driver = """
+        import json, urllib.request
+        from contract_run.driver import Driver
+
+        \(try block("python"))
+        driver = Driver("chat")
+        driver.operation("chat", lambda call: chat(call.base_url))
+        driver.run()
+        """
+      try driver.write(to: folder.appendingPathComponent("driver.py"), atomically: true, encoding: .utf8)
+      let ended = try await contractRun(
+        ["specs", "--timeout", "600", "--", "python3", "driver.py"], in: folder,
+        environment: ["PYTHONPATH": TestFolder.package.appendingPathComponent("Kits/python").path])
+      #expect(ended.status == 1)
+      #expect(ended.output.contains(try block("text")), "\(ended.output)\(ended.errors)")
+      #expect(ended.output.contains("16 variations: 11 passed, 5 failed"))
+    }
+  }
 }
 
 @Suite(

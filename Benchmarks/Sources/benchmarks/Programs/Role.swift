@@ -65,6 +65,14 @@ struct ThingDriver: Driver {
       }
       return items
     }
+    // The number of events. A line end of CR and LF is one character.
+    operations.on("events") { call in
+      let (data, response) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
+      guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
+      let lines = String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let events = lines.split(separator: "", omittingEmptySubsequences: false).dropLast()
+      return events.count { event in event.contains { $0.hasPrefix("data:") && !$0.hasSuffix("[DONE]") } }
+    }
     operations.on("thing") { call in
       let (data, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
       return try JSONDecoder().decode([String: Int].self, from: data)

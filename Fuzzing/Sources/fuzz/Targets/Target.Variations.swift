@@ -44,16 +44,25 @@ extension Target {
     switch variation.step?.fault ?? variation {
     case .status(let status, _): require(new.status == status, "\(place) has the status \(new.status ?? 0)")
     case .corruptJSON: require(JSON.parse(after) == nil, "the body of \(place) is JSON: \(shown(after))")
-    case .equivalent:
-      let isSame = JSON.parse(before).map { $0 == JSON.parse(after) } ?? (before == after)
+    case .equivalent(let equivalence):
+      let isSame =
+        equivalence.format.map { Self.values(before, $0) == Self.values(after, $0) }
+        ?? JSON.parse(before).map { $0 == JSON.parse(after) } ?? (before == after)
       require(isSame, "the body of \(place) does not mean the same: \(shown(before)) and \(shown(after))")
     case .field(let change):
       require(before != after, "\(place) changes nothing in \(shown(before))")
       require(
         change.kind == .duplicate || change.kind == .deep || JSON.parse(after) != nil,
         "the body of \(place) is not JSON: \(shown(after.prefix(500)))")
+    case .stream: require(before != after || new.error != nil, "\(place) breaks nothing in \(shown(before))")
+    case .empty: require(after.isEmpty && before != after || new.status != old.status, "\(place) has a body")
     case .nonHTTP, .error, .connection, .hostile, .security, .step: break
     }
+  }
+
+  /// Returns the values of a stream, as JSON if they are JSON.
+  private static func values(_ body: [UInt8], _ format: StreamFormat) -> [JSON] {
+    StreamedBody(body, format).values.map { JSON.parse($0) ?? .string(String(decoding: $0, as: UTF8.self)) }
   }
 }
 

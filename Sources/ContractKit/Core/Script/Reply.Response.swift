@@ -37,7 +37,7 @@ extension Reply {
     }
     headers.lines.append(Headers.Line("Content-Encoding", coding.rawValue))
     body = body.map(coding.encoded)
-    pieces = []
+    if let body, !pieces.isEmpty { pieces = [Piece(body)] }
   }
 
   /// Returns the reply to an unexpected request.

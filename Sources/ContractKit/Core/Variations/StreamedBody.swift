@@ -150,17 +150,23 @@ struct StreamedBody {
     return last
   }
 
+  /// The values of all events.
+  var values: [[UInt8]] { events.map(value) }
+
+  /// The data of the event that only marks the end; nil if there is none.
+  var endMarkText: String? { endMark.map { String(decoding: value($0), as: UTF8.self) } }
+
   /// The events without the mark of the end.
-  private var values: ArraySlice<Range<Int>> { endMark == nil ? events[...] : events.dropLast() }
+  private var unmarked: ArraySlice<Range<Int>> { endMark == nil ? events[...] : events.dropLast() }
 
   /// Returns the body in place of the complete one; nil if it has nothing to change in this way.
   func broken(_ change: Variation.StreamChange) -> [UInt8]? {
-    guard let last = values.last else { return nil }
+    guard let last = unmarked.last else { return nil }
     switch change {
     case .endsInEvent: return endingIn(last)
     case .noEndMark: return endMark.map { bytes(of: lines[..<$0.lowerBound]) }
-    case .resetAfterFirst: return values.count > 1 ? through(values.first) : nil
-    case .resetInTheMiddle: return values.count > 2 ? through(values[values.count / 2]) : nil
+    case .resetAfterFirst: return unmarked.count > 1 ? through(unmarked.first) : nil
+    case .resetInTheMiddle: return unmarked.count > 2 ? through(unmarked[unmarked.count / 2]) : nil
     case .resetAfterLast: return through(last)
     case .withoutLast: return bytes(of: lines[..<last.lowerBound] + lines[last.upperBound...])
     case .unknownEvent: return adding(["event: contract-run-unknown", "data: {}", ""])

@@ -104,6 +104,15 @@ package final class VariationJudge: Sendable {
     return verdict
   }
 
+  /// Returns whether a client that returns the mark of a stream's end has made the same of a stream that has no mark.
+  private func isSameWithoutMark(_ outcome: Outcome, of variation: Variation, _ pair: (Outcome, Outcome)) -> Bool {
+    guard variation.mayBeComplete, let response = scenario.exchanges.last?.response, let format = response.streamFormat,
+      let mark = StreamedBody(response.body?.bytes ?? [], format).endMarkText,
+      let first = pair.0.without(mark: mark), let second = pair.1.without(mark: mark)
+    else { return false }
+    return SameOutcome(first, again: second, at: rules.range)?.reasons(outcome, of: variation).isEmpty == true
+  }
+
   /// Returns why the outcome of a variation is not the one that other calls require.
   private func reasons(
     _ outcome: Outcome, of variation: Variation, on transport: Transport, _ state: State
@@ -114,7 +123,8 @@ package final class VariationJudge: Sendable {
       return [.notCompared(endedTwice: false, at: rules.range)]
     }
     guard case .field(let change) = variation else {
-      return base.same?.reasons(outcome, of: variation) ?? [.notCompared(endedTwice: true, at: rules.range)]
+      guard let same = base.same else { return [.notCompared(endedTwice: true, at: rules.range)] }
+      return isSameWithoutMark(outcome, of: variation, pair) ? [] : same.reasons(outcome, of: variation)
     }
     guard let approvals else { return [] }
     return approvals.reason(

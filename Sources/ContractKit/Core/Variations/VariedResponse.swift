@@ -177,7 +177,7 @@ struct VariedResponse {
   /// Returns the response with the whole body, if the contract does not describe its length.
   private func wholeBody(_ wire: WireForm) throws(Variation.Obstacle) -> Response {
     if bytes.isEmpty || hasLength { throw .nothingToChange }
-    return with(response.headers.lines, body: Response.Body([piece(bytes)]), wire: wire)
+    return with(response.headers.lines, body: streamBody(bytes), wire: wire)
   }
 
   private func compressed(_ coding: ContentCoding) throws(Variation.Obstacle) -> Response {
@@ -217,7 +217,7 @@ struct VariedResponse {
       after: .max, delay: response.delay)
   }
 
-  /// Returns a body that is sent as that of the contract.
+  /// Returns a body that is sent as that of the contract: in chunks, or at once.
   private func streamBody(_ bytes: [UInt8]) -> Response.Body {
     Response.Body([piece(bytes)], isChunked: response.body?.isChunked == true)
   }
