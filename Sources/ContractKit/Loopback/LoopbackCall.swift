@@ -250,12 +250,7 @@ package final class LoopbackCall: Sendable {
         let number = count.add(1, ordering: .relaxed).newValue
         var writer = writer(script.reply(to: captured(request, at: address)), to: request, on: connection, base, script)
         connection.answers()
-        if let refusing = refusals[number] {
-          _ = state.withLock { $0.refusing.insert(ObjectIdentifier(refusing)) }
-          refusing.refuse(except: connection)
-          if refusing === address.listener { writer.isLast = true }
-        }
-        if breaksConnections { writer.isLast = true }
+        if refuse(after: number, except: connection) === address.listener || breaksConnections { writer.isLast = true }
         if !writer.write() { return }
       }
     } catch {
@@ -283,12 +278,20 @@ package final class LoopbackCall: Sendable {
     _ head: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script
   ) -> Int? {
     guard let (reply, index) = script.earlyReply(to: captured(head, at: address)) else { return nil }
-    count.add(1, ordering: .relaxed)
+    _ = refuse(after: count.add(1, ordering: .relaxed).newValue, except: connection)
     var writer = writer(reply, to: head, on: connection, base, script)
     writer.isLast = true
     // A client that waits for the end of the connection sees it before it has sent its body.
     if !writer.write() { connection.endSending() }
     return index
+  }
+
+  /// Makes the listener that refuses connections after a request do so, and returns it; nil if there is none.
+  private func refuse(after number: Int, except connection: Connection) -> Listener? {
+    guard let refusing = refusals[number] else { return nil }
+    _ = state.withLock { $0.refusing.insert(ObjectIdentifier(refusing)) }
+    refusing.refuse(except: connection)
+    return refusing
   }
 
   private func isRefusing(_ listener: Listener?) -> Bool {

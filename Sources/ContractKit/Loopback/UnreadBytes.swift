@@ -72,6 +72,7 @@ final class UnreadBytes {
       let type = buffer.load(fromByteOffset: 4, as: UInt16.self)
       if type == 2, buffer.load(fromByteOffset: header, as: Int32.self) == -ENOENT { return nil }
       guard type == 20, count >= header + message else { return (.max, 0) }
+      // idiag_rqueue
       let unread = buffer.load(fromByteOffset: header + 56, as: UInt32.self)
       var attribute = header + message
       while attribute + 4 <= count {

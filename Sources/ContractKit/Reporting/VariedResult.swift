@@ -102,7 +102,7 @@ package struct VariedResult: Sendable {
     for played in played where played.status == .passed {
       tally.add(subject(played.variation), id: "", .passed, known: [])
     }
-    for variation in notRun { tally.leaveOut(subject(variation)) }
+    for variation in notRun + skipped.values.joined() { tally.leaveOut(subject(variation)) }
   }
 
   /// Adds another round of the same variations. A variation that did not pass in one of the rounds did not pass. A call

@@ -21,5 +21,18 @@ struct HTTPDateTests {
     "what is not a number of seconds is not a time", arguments: [" 2", " +", " +1.5", "+2", " +86401", " tomorrow"])
   func wrong(_ text: String) {
     #expect(HTTPDate.placeholders(in: "{{httpDate\(text)}}").map(\.offset) == [nil])
+    #expect(HTTPDate.hasMistake(in: "a {{httpDate\(text)}}"))
+  }
+
+  @Test("what was meant as a placeholder is a mistake, and other braces are text")
+  func meant() {
+    for text in [
+      "{{ httpDate +2 }}", "{{httpDate +2", "{{httpdate +2}}", "{{httpDate +2}", "{{httpDate}} {{HTTPDate}}",
+    ] {
+      #expect(HTTPDate.hasMistake(in: text), "\(text)")
+    }
+    for text in ["{{httpDate}}", "{{httpDate -1}}, {{httpDate +86400}}", "{{baseURL}}", "httpDate", "{httpDate}"] {
+      #expect(!HTTPDate.hasMistake(in: text), "\(text)")
+    }
   }
 }

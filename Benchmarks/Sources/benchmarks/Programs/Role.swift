@@ -69,7 +69,8 @@ struct ThingDriver: Driver {
     operations.on("events") { call in
       let (data, response) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
       guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
-      let lines = String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let text = String(decoding: data, as: UTF8.self)
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let events = lines.split(separator: "", omittingEmptySubsequences: false).dropLast()
       return events.count { event in event.contains { $0.hasPrefix("data:") && !$0.hasSuffix("[DONE]") } }
     }

@@ -37,8 +37,8 @@ package final class Response: Sendable {
   init(
     kind: Kind, range: SourceRange, status: Int? = nil, headers: Headers = Headers(), body: Body? = nil,
     error: NetworkError? = nil, after: Int = 0, during: Reply.HeadPart? = nil, delay: Double = 0,
-    isEarly: Bool = false,
-    lenientReader: JSON.LenientReader? = nil, wire: WireForm = .usual, leadsToItself: Bool = false
+    isEarly: Bool = false, lenientReader: JSON.LenientReader? = nil, wire: WireForm = .usual,
+    leadsToItself: Bool = false
   ) {
     (self.kind, self.range, self.status, self.headers, self.body) = (kind, range, status, headers, body)
     (self.error, self.after, self.during, self.delay) = (error, after, during, delay)

@@ -41,8 +41,7 @@ extension Response {
       kind: kind, range: range, status: status,
       headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
       body: body?.filled(with: addresses), error: error, after: after, during: during, delay: delay,
-      isEarly: isEarly,
-      lenientReader: lenientReader, wire: wire, leadsToItself: leadsToItself)
+      isEarly: isEarly, lenientReader: lenientReader, wire: wire, leadsToItself: leadsToItself)
   }
 }
 

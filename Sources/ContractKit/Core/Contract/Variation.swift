@@ -91,7 +91,9 @@ package enum Variation: Sendable, Hashable {
 
     /// Whether it is played only if a contract asks for it by name. Its meaning is the same by the standards, but many
     /// clients that are right otherwise fail it, often because of the HTTP stack below them.
-    package var isOptional: Bool { [.noLastLineEnd, .byteOrderMark, .emptyLines, .interim, .unknownStatus].contains(self) }
+    package var isOptional: Bool {
+      [.dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .interim, .unknownStatus].contains(self)
+    }
 
     /// Whether only a socket can show the difference.
     package var needsSocket: Bool {

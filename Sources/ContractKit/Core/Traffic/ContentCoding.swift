@@ -56,9 +56,12 @@ package enum ContentCoding: String, Sendable, CaseIterable {
 
   /// The check of RFC 1952, section 8.
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~UInt32(0)) { sum, byte in
-      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
-    }
+    ~bytes.reduce(~UInt32(0)) { sum, byte in sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+  }
+
+  /// What eight steps of the check make of each byte.
+  private static let table = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
   }
 
   /// The check of RFC 1950, section 8.2.

@@ -32,6 +32,12 @@ package struct HTTPDate: Equatable {
     return placeholders
   }
 
+  /// Returns whether a text has something that was meant as a placeholder and is not one.
+  static func hasMistake(in text: String) -> Bool {
+    let meant = text.lowercased().matches(of: #/\{\{ ?httpdate/#).count
+    return meant > placeholders(in: text).count { $0.offset != nil }
+  }
+
   /// The longest offset, in seconds: a day.
   private static let longestOffset = 86400
 

@@ -156,15 +156,15 @@ struct VariedResponse {
     }
   }
 
-  /// Returns the response with a body in pieces. They are chunks, unless the contract's body is sent at once and arrives
-  /// in pieces.
+  /// Returns the response with a body in pieces. They are chunks, unless it is not a stream, and arrives in pieces although
+  /// it has a length.
   private func inPieces(_ pieces: [[UInt8]], _ wire: WireForm = .usual) throws(Variation.Obstacle) -> Response {
     let isWritten = response.body?.isChunked == true
     // A placeholder stands for bytes whose number is not known yet, and it must not be split.
     if bytes.isEmpty || hasLength || isWritten && wire == .usual || !Addresses.placeholders(in: bytes).isEmpty {
       throw .nothingToChange
     }
-    let isFramed = isWritten || wire != .separatePieces
+    let isFramed = isWritten || wire != .separatePieces || response.streamFormat != nil
     let length = isFramed ? [] : [Headers.Line("Content-Length", String(bytes.count))]
     return with(
       response.headers.lines + length, body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true),
@@ -282,7 +282,7 @@ struct VariedResponse {
   ) -> Response {
     Response(
       kind: response.kind, range: response.range, status: status ?? response.status, headers: Headers(lines),
-      body: body ?? response.body, delay: response.delay, wire: wire)
+      body: body ?? response.body, delay: response.delay, isEarly: response.isEarly, wire: wire)
   }
 
   private static func isSpace(_ byte: UInt8?) -> Bool { byte.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? false }

@@ -104,8 +104,7 @@ extension ContractReader {
             at: value.range)
           continue
         }
-        let dates = HTTPDate.placeholders(in: text)
-        if dates.contains(where: { $0.offset == nil }) { map.note(.httpDate, at: value.range) }
+        if HTTPDate.hasMistake(in: text) { map.note(.httpDate, at: value.range) }
         if let why = HTTPText.valueError(text) { map.note(.headerValue(why), at: value.range) }
         headers.lines.append(Headers.Line(member.name, text))
       }
