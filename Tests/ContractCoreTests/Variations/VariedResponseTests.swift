@@ -175,6 +175,14 @@ struct VariedResponseTests {
     #expect(try lines(#""103 before the answer""#, status: 200, on: .memory).count == 6)
   }
 
+  @Test("what means the same as an early response is early, too")
+  func early() throws {
+    let fixture = try VariationFixture(#"{"kind": "valid", "early": true, "body": {"json": {"id":1,"title":"a"}}}"#)
+    for variation in fixture.list().played where variation.family == .equivalent {
+      #expect(try fixture.varied(variation).exchanges.last?.response.isEarly == true, "\(variation.name)")
+    }
+  }
+
   @Test("a rewritten body is the same JSON")
   func sameJSON() throws {
     let body = #"{"é\n":[1.50,-0,1e30,null,true,{}],"b":{"c":"😀\"","d":[]},"":"x"}"#

@@ -125,6 +125,31 @@ struct StreamFaultsTests {
     StreamFixture.python.expect(client, in: try await Self.report.value)
   }
 
+  @Test("a coding that the client does not accept is left out, and a known issue of it is neither stale nor unmatched")
+  func leftOut() async throws {
+    try await TestFolder.temporary { folder in
+      let specs = TestFolder.package.appendingPathComponent("Tests/Fixtures/Streams/specs")
+      try FileManager.default.copyItem(
+        at: specs.appendingPathComponent("item.json"), to: folder.appendingPathComponent("item.json"))
+      let files = [
+        "item.contract.json": #"{ "contract": 1, "extends": "item.json", "endpoint": "item", "operation": "item" }"#,
+        "known.json": #"[{ "contract": "item", "scenario": "found [gzip]", "code": "mismatch", "because": "x" }]"#,
+        "contract-run.json":
+          #"""
+        { "clients": [{ "name": "c", "specs": ["."], "knownIssues": "known.json",
+                        "driver": ["python3", "\#(StreamFixture.python.driver[1])"] }] }
+        """#,
+      ]
+      for (name, text) in files {
+        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+      }
+      let ended = try await contractRun(["--timeout", "600"], in: folder)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      #expect(ended.output.contains("2 variations: the client's Accept-Encoding does not name the coding"))
+      #expect(ended.output.contains("12 variations: 12 passed"))
+    }
+  }
+
   @Test("the client of docs/streams.md fails four variations of its contract, as the page shows")
   func page() async throws {
     let page = try String(
