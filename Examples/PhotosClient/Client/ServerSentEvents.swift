@@ -1,8 +1,10 @@
 /// A reader of a `text/event-stream` (HTML, "server-sent events"). It accepts pieces that are cut anywhere. Lines end
-/// in LF or CR LF.
+/// in LF, CR, or CR LF.
 struct ServerSentEvents {
   private var line: [UInt8] = []
   private var data: [String] = []
+  /// Whether the last byte was a CR, so that an LF after it belongs to the same line end.
+  private var hasEndedInCR = false
 
   /// Whether an event has begun and no empty line has ended it yet.
   var isWithinEvent: Bool { !line.isEmpty || !data.isEmpty }
@@ -11,11 +13,13 @@ struct ServerSentEvents {
   mutating func events(in piece: Data) -> [String] {
     var events: [String] = []
     for byte in piece {
-      guard byte == UInt8(ascii: "\n") else {
+      let (isCR, isLF) = (byte == UInt8(ascii: "\r"), byte == UInt8(ascii: "\n"))
+      defer { hasEndedInCR = isCR }
+      if isLF, hasEndedInCR { continue }
+      guard isCR || isLF else {
         line.append(byte)
         continue
       }
-      if line.last == UInt8(ascii: "\r") { line.removeLast() }
       let text = String(decoding: line, as: UTF8.self)
       line = []
       if text.isEmpty, !data.isEmpty {
