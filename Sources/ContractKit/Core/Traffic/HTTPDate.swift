@@ -67,7 +67,8 @@ extension Headers {
   ///
   /// - Parameter now: The time of the response; by default the current one.
   package func dated(_ now: @autoclosure () -> Date = Date()) -> Headers {
-    if !lines.contains(where: { $0.value.contains("{{httpDate") }) { return self }
+    // This is asked for each response, and hardly any header has a brace.
+    if !lines.contains(where: { $0.value.utf8.contains(UInt8(ascii: "{")) }) { return self }
     let now = now()
     return Headers(
       lines.map { line in
