@@ -42,15 +42,9 @@ struct StepFixture: Sendable {
   /// Returns the report of a run with one kind of clients.
   func report(_ kind: String, status: Int32) async throws -> VariationReport {
     try await TestFolder.temporary { folder in
-      let ended = try await contractRun(
-        [
-          Self.folder.appendingPathComponent("specs").path, "--transport", transport, "--timeout", "600", "--report",
-          "json=report.json", "--",
-        ] + driver + [kind], in: folder)
-      #expect(ended.status == status, "\(ended.output)\(ended.errors)")
-      let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
-      try PublishedSchema.report.expectValid(report)
-      return try JSONDecoder().decode(VariationReport.self, from: report)
+      try await VariationReport.of(
+        [Self.folder.appendingPathComponent("specs").path], on: transport, with: driver + [kind], in: folder,
+        status: status)
     }
   }
 

@@ -76,9 +76,7 @@ struct StreamFixture: Sendable {
   static let swift = StreamFixture(driver: [TestFolder.products.appendingPathComponent("streams-driver").path])
 
   /// Runs the contracts of some clients.
-  func report(
-    _ clients: [StreamClient], on transport: String = "loopback", status: Int32 = 1, _ options: String...
-  ) async throws -> VariationReport {
+  func report(_ clients: [StreamClient], on transport: String = "loopback") async throws -> VariationReport {
     try await TestFolder.temporary { folder in
       for base in Set(clients.map(\.base)) {
         try FileManager.default.copyItem(
@@ -92,13 +90,7 @@ struct StreamFixture: Sendable {
         try contract.write(
           to: folder.appendingPathComponent("\(client.name).contract.json"), atomically: true, encoding: .utf8)
       }
-      let ended = try await contractRun(
-        [".", "--transport", transport, "--timeout", "600", "--report", "json=report.json"] + options + ["--"] + driver,
-        in: folder)
-      #expect(ended.status == status, "\(ended.output)\(ended.errors)")
-      let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
-      try PublishedSchema.report.expectValid(report)
-      return try JSONDecoder().decode(VariationReport.self, from: report)
+      return try await VariationReport.of(["."], on: transport, with: driver, in: folder, status: 1)
     }
   }
 

@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import contract_run
+
 /// A client of Tests/Fixtures/VariationFaults, and the variations that it fails.
 struct PlantedClient: Sendable, CustomTestStringConvertible {
   var contract: String
@@ -98,22 +100,34 @@ struct VariationReport: Decodable {
   var results: [JSONResult.Scenario]
   var variations: [Varied]
 
-  /// The run of all planted clients but one.
-  static let run = Task { try await report() }
-
-  /// Returns the report of a run. A backtrace for each crash would take seconds.
-  static func report() async throws -> VariationReport {
+  /// The run of all planted clients.
+  static let run = Task {
     try await TestFolder.temporary { folder in
-      let specs = TestFolder.package.appendingPathComponent("Tests/Fixtures/VariationFaults/specs").path
-      let ended = try await contractRun(
+      // A backtrace for each crash would take seconds.
+      try await VariationReport.of(
         [
-          specs, "--client", "planted", "--transport", "both", "--timeout", "600", "--report", "json=report.json",
-          "--", TestFolder.products.appendingPathComponent("variation-faults-driver").path,
-        ], in: folder, environment: ["SWIFT_BACKTRACE": "enable=no"])
-      #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
-      let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
-      return try JSONDecoder().decode(VariationReport.self, from: report)
+          TestFolder.package.appendingPathComponent("Tests/Fixtures/VariationFaults/specs").path, "--client", "planted",
+        ], on: "both", with: [TestFolder.products.appendingPathComponent("variation-faults-driver").path], in: folder,
+        status: 1, environment: ["SWIFT_BACKTRACE": "enable=no"])
     }
+  }
+
+  /// Runs contracts, and returns the report, which is valid by its schema.
+  ///
+  /// - Parameters:
+  ///   - words: The paths of contracts, and options.
+  ///   - driver: The command of the driver.
+  ///   - folder: The working folder, in which the report is written.
+  static func of(
+    _ words: [String], on transport: String, with driver: [String], in folder: URL, status: Int32,
+    environment: [String: String] = [:]
+  ) async throws -> VariationReport {
+    let options = ["--transport", transport, "--timeout", "600", "--report", "json=report.json", "--"]
+    let ended = try await contractRun(words + options + driver, in: folder, environment: environment)
+    #expect(ended.status == status, "\(ended.output)\(ended.errors)")
+    let report = try Data(contentsOf: folder.appendingPathComponent("report.json"))
+    try PublishedSchema.report.expectValid(report)
+    return try JSONDecoder().decode(VariationReport.self, from: report)
   }
 }
 
