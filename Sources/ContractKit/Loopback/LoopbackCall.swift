@@ -27,6 +27,8 @@ package final class LoopbackCall: Sendable {
   /// Whether a connection ends before an answer. Then each answer ends its connection too: HTTP stacks send a request
   /// again by themselves if a connection that they used before ends (RFC 9112, section 9.3.1).
   private let breaksConnections: Bool
+  /// Whether a response does not wait for the body of its request.
+  private let answersEarly: Bool
   private let state = Mutex(State())
   /// How many requests were read.
   private let count = Atomic(0)
@@ -85,6 +87,7 @@ package final class LoopbackCall: Sendable {
       + (another.map { [($0, AnotherHost.baseURL)] } ?? [])
     refusals = Self.refusals(scenario) { opened[$0]?.listener }
     breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
+    answersEarly = scenario.exchanges.contains(where: \.response.isEarly)
     do throws(SocketError) {
       for (address, base) in all { try accept(address, base) }
     } catch {
@@ -277,7 +280,7 @@ package final class LoopbackCall: Sendable {
   private func answerEarly(
     _ head: HTTPRequest, on connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script
   ) -> Int? {
-    guard let (reply, index) = script.earlyReply(to: captured(head, at: address)) else { return nil }
+    guard answersEarly, let (reply, index) = script.earlyReply(to: captured(head, at: address)) else { return nil }
     _ = refuse(after: count.add(1, ordering: .relaxed).newValue, except: connection)
     var writer = writer(reply, to: head, on: connection, base, script)
     writer.isLast = true

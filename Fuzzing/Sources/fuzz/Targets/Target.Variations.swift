@@ -62,7 +62,8 @@ extension Target {
 
   /// Returns the values of a stream, as JSON if they are JSON.
   private static func values(_ body: [UInt8], _ format: StreamFormat) -> [JSON] {
-    StreamedBody(body, format).values.map { JSON.parse($0) ?? .string(String(decoding: $0, as: UTF8.self)) }
+    let stream = StreamedBody(body, format)
+    return stream.events.map(stream.value).map { JSON.parse($0) ?? .string(String(decoding: $0, as: UTF8.self)) }
   }
 }
 

@@ -41,7 +41,7 @@ final class MemoryDelivery: @unchecked Sendable {
       if isStarting { early = reply }
       return isStarting
     }
-    if !isEarly { schedule(Part(reply: reply), after: delay(reply)) }
+    if !isEarly { schedule(reply) }
   }
 
   /// Records that the session has started the request, and delivers an answer that came in the meantime.
@@ -51,8 +51,7 @@ final class MemoryDelivery: @unchecked Sendable {
       return early
     }
     guard let reply else { return }
-    let delay = delay(reply)
-    if delay > 0 { schedule(Part(reply: reply), after: delay) } else { notify(Part(reply: reply)) }
+    if reply.delay > 0 || !reply.pieces.isEmpty { schedule(reply) } else { notify(Part(reply: reply)) }
   }
 
   /// Whether there is nothing more to deliver.
@@ -74,14 +73,20 @@ final class MemoryDelivery: @unchecked Sendable {
   /// Ends the delivery. After this returns, the session is not called any more.
   func stop() { lock.withLock { owner = nil } }
 
-  private func schedule(_ part: Part, after delay: Double) {
-    (session.queue ?? .global()).asyncAfter(deadline: .now() + delay) { [self] in notify(part) }
+  private var queue: DispatchQueue { session.queue ?? .global() }
+
+  private func schedule(_ reply: Reply) {
+    if reply.pieces.isEmpty { return schedule(Part(reply: reply), after: reply.delay) }
+    // Only on this queue can it be read whether the client gets pieces.
+    queue.async { [self] in
+      let reply = session.deliversPieces(to: task) ? reply : reply.whole
+      schedule(Part(reply: reply), after: reply.delay)
+    }
   }
 
-  /// Returns the seconds before the head of an answer. A body that is delivered at once comes with it.
-  private func delay(_ reply: Reply) -> Double { deliversPieces(reply) ? reply.delay : reply.wholeDelay }
-
-  private func deliversPieces(_ reply: Reply) -> Bool { !reply.pieces.isEmpty && session.deliversPieces(to: task) }
+  private func schedule(_ part: Part, after delay: Double) {
+    queue.asyncAfter(deadline: .now() + delay) { [self] in notify(part) }
+  }
 
   /// Delivers the head of an answer, or a piece of its body, and what comes at the same time.
   private func notify(_ part: Part) {
@@ -98,7 +103,7 @@ final class MemoryDelivery: @unchecked Sendable {
     if let response = reply.response(url: url) {
       if response is HTTPURLResponse, !isOver { cookies.store(reply.headers, of: request, in: session) }
       notify { $1.urlProtocol($0, didReceive: response, cacheStoragePolicy: .notAllowed) }
-      if deliversPieces(reply) { return deliver(0, of: reply) }
+      if !reply.pieces.isEmpty { return deliver(0, of: reply) }
       load(reply.body ?? [])
     }
     end(reply)

@@ -46,6 +46,17 @@ package final class Response: Sendable {
     (self.lenientReader, self.wire, self.leadsToItself) = (lenientReader, wire, leadsToItself)
   }
 
+  /// Returns a response that differs only in the given parts.
+  func with(
+    status: Int? = nil, headers: Headers? = nil, body: Body? = nil, error: NetworkError? = nil, wire: WireForm? = nil
+  ) -> Response {
+    Response(
+      kind: kind, range: range, status: status ?? self.status, headers: headers ?? self.headers,
+      body: body ?? self.body,
+      error: error ?? self.error, after: after, during: during, delay: delay, isEarly: isEarly,
+      lenientReader: lenientReader, wire: wire ?? self.wire, leadsToItself: leadsToItself)
+  }
+
   /// The body of a response: one piece, or multiple pieces that are sent one after another.
   package struct Body: Sendable, Equatable {
     /// Some bytes, with the delay before them.

@@ -37,11 +37,9 @@ extension Response {
     let error = error.map {
       NetworkError(domain: $0.domain, code: $0.code, message: $0.message.map { addresses.fill($0) })
     }
-    return Response(
-      kind: kind, range: range, status: status,
+    return with(
       headers: Headers(headers.lines.map { Headers.Line($0.name, addresses.fill($0.value)) }),
-      body: body?.filled(with: addresses), error: error, after: after, during: during, delay: delay,
-      isEarly: isEarly, lenientReader: lenientReader, wire: wire, leadsToItself: leadsToItself)
+      body: body?.filled(with: addresses), error: error)
   }
 }
 

@@ -125,9 +125,8 @@ package final class Script: Sendable {
       state.played.append(
         Played(
           exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex,
-          judged: judged,
-          before: before, unanswered: unanswered, isFurther: further != nil, recoveryIndex: recovered?.index,
-          isAfterFault: isAfterFault))
+          judged: judged, before: before, unanswered: unanswered, isFurther: further != nil,
+          recoveryIndex: recovered?.index, isAfterFault: isAfterFault))
     }
     if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
     return (reply, false)

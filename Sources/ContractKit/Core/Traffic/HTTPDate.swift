@@ -4,7 +4,7 @@ package import Foundation
 /// as in `{{httpDate +2}}`.
 ///
 /// Records and reports keep the placeholder, so that they are the same in each run.
-package struct HTTPDate: Equatable {
+struct HTTPDate {
   /// The bytes of the text that the placeholder takes.
   let bytes: Range<Int>
   /// The seconds after the time of the response; nil if the text between the braces is not valid.

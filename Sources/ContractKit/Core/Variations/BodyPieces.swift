@@ -11,7 +11,7 @@ enum BodyPieces {
     let kinds = places(in: bytes)
     let share = (limit - 1) / kinds.count
     var cuts = Set(kinds.flatMap { sample($0, share) })
-    for cut in sample(Array(1..<bytes.count), limit - 1) where cuts.count < limit - 1 { cuts.insert(cut) }
+    for cut in sample(1..<bytes.count, limit - 1) where cuts.count < limit - 1 { cuts.insert(cut) }
     let ends = cuts.sorted() + [bytes.count]
     return zip([0] + ends, ends).map { Array(bytes[$0..<$1]) }
   }
@@ -37,7 +37,8 @@ enum BodyPieces {
   }
 
   /// Returns as many places as a share allows, evenly chosen.
-  private static func sample(_ places: [Int], _ share: Int) -> [Int] {
-    places.count <= share ? places : (0..<share).map { places[$0 * places.count / share] }
+  private static func sample(_ places: some RandomAccessCollection<Int>, _ share: Int) -> [Int] {
+    if places.count <= share { return Array(places) }
+    return (0..<share).map { places[places.index(places.startIndex, offsetBy: $0 * places.count / share)] }
   }
 }

@@ -72,7 +72,7 @@ struct StreamedBody {
   private func inserted(_ text: String) -> Line { Line(text: Array(text.utf8), end: end) }
 
   /// The value of an event: its data, or the line.
-  private func value(_ event: Range<Int>) -> [UInt8] {
+  func value(_ event: Range<Int>) -> [UInt8] {
     if format == .jsonLines { return lines[event].flatMap(\.text) }
     return Array(lines[event].filter(\.isData).compactMap(\.field?.value).joined(separator: Self.lineFeed))
   }
@@ -149,9 +149,6 @@ struct StreamedBody {
     else { return nil }
     return last
   }
-
-  /// The values of all events.
-  var values: [[UInt8]] { events.map(value) }
 
   /// The data of the event that only marks the end; nil if there is none.
   var endMarkText: String? { endMark.map { String(decoding: value($0), as: UTF8.self) } }

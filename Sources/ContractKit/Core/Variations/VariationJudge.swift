@@ -124,7 +124,8 @@ package final class VariationJudge: Sendable {
     }
     guard case .field(let change) = variation else {
       guard let same = base.same else { return [.notCompared(endedTwice: true, at: rules.range)] }
-      return isSameWithoutMark(outcome, of: variation, pair) ? [] : same.reasons(outcome, of: variation)
+      let reasons = same.reasons(outcome, of: variation)
+      return reasons.isEmpty || isSameWithoutMark(outcome, of: variation, pair) ? [] : reasons
     }
     guard let approvals else { return [] }
     return approvals.reason(

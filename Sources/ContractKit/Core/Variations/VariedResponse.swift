@@ -118,19 +118,19 @@ struct VariedResponse {
     case .membersReversed: return try rewritten { $0.withMembersReversed }
     case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
     case .escapes: return try rewritten { $0.withEscapedStrings }
-    case .unknownHeaders: return with(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
+    case .unknownHeaders: return withLines(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
     case .headerCase:
       if response.headers.lines.isEmpty { throw .nothingToChange }
-      return with(response.headers.lines.map { Headers.Line($0.name.uppercased(), $0.value) })
+      return withLines(response.headers.lines.map { Headers.Line($0.name.uppercased(), $0.value) })
     case .charset:
       // Another text may be in another charset.
       guard JSON.parse(bytes) != nil else { throw .noJSON }
       guard let index = response.headers.lines.firstIndex(where: { $0.name.isSameName("Content-Type") }),
         !response.headers.lines[index].value.contains(";")
       else { throw .nothingToChange }
-      var lines = response.headers.lines
-      lines[index].value += "; charset=utf-8"
-      return with(lines)
+      var headers = response.headers
+      headers.lines[index].value += "; charset=utf-8"
+      return response.with(headers: headers)
     case .chunked: return try inPieces([bytes])
     case .oneBytePieces: return try inPieces(BodyPieces.divided(bytes), .separatePieces)
     case .chunkExtensions: return try inPieces([bytes], .chunkExtensions)
@@ -148,12 +148,21 @@ struct VariedResponse {
     case .idAndRetry: return try restreamed(\.withIDAndRetry)
     case .noLastLineEnd: return try restreamed(\.withoutLastLineEnd)
     case .emptyLines: return try restreamed(\.withEmptyLines)
-    case .interim: return with(response.headers.lines, wire: .afterInterim)
+    case .interim: return response.with(wire: .afterInterim)
     case .unknownStatus:
       // A client must treat a status that it does not know as the first of its class (RFC 9110, section 15).
       guard response.status == 200 else { throw .nothingToChange }
-      return with(response.headers.lines, status: 299)
+      return response.with(status: 299)
     }
+  }
+
+  private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
+    guard let json = JSON.parse(bytes) else { throw .noJSON }
+    let written = write(json)
+    if written == json.utf8 || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
+      throw .nothingToChange
+    }
+    return response.with(headers: withoutLength, body: Response.Body([piece(written)]))
   }
 
   /// Returns the response with a body in pieces. They are chunks, unless it is not a stream, and arrives in pieces although
@@ -166,9 +175,9 @@ struct VariedResponse {
     }
     let isFramed = isWritten || wire != .separatePieces || response.streamFormat != nil
     let length = isFramed ? [] : [Headers.Line("Content-Length", String(bytes.count))]
-    return with(
-      response.headers.lines + length, body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true),
-      wire: wire)
+    return response.with(
+      headers: Headers(response.headers.lines + length),
+      body: Response.Body(pieces.map { Response.Body.Piece($0) }, isChunked: true), wire: wire)
   }
 
   /// Whether the contract describes how the body is sent.
@@ -177,7 +186,7 @@ struct VariedResponse {
   /// Returns the response with the whole body, if the contract does not describe its length.
   private func wholeBody(_ wire: WireForm) throws(Variation.Obstacle) -> Response {
     if bytes.isEmpty || hasLength { throw .nothingToChange }
-    return with(response.headers.lines, body: streamBody(bytes), wire: wire)
+    return response.with(body: streamBody(bytes), wire: wire)
   }
 
   private func compressed(_ coding: ContentCoding) throws(Variation.Obstacle) -> Response {
@@ -187,7 +196,7 @@ struct VariedResponse {
 
   private func withListsInTwoLines() throws(Variation.Obstacle) -> Response {
     if !response.hasLists { throw .nothingToChange }
-    return with(
+    return withLines(
       response.headers.lines.flatMap { line -> [Headers.Line] in
         guard let elements = line.list else { return [line] }
         return [elements.prefix(1), elements.dropFirst()].map { Headers.Line(line.name, $0.joined(separator: ", ")) }
@@ -204,12 +213,12 @@ struct VariedResponse {
   private func restreamed(_ write: (StreamedBody) -> [UInt8]) throws(Variation.Obstacle) -> Response {
     let written = write(try streamed())
     if written == bytes { throw .nothingToChange }
-    return with(withoutLength.lines, body: streamBody(written))
+    return response.with(headers: withoutLength, body: streamBody(written))
   }
 
   private func stream(_ change: Variation.StreamChange) throws(Variation.Obstacle) -> Response {
     guard let written = try streamed().broken(change) else { throw .nothingToChange }
-    if !change.isReset { return with(withoutLength.lines, body: streamBody(written)) }
+    if !change.isReset { return response.with(headers: withoutLength, body: streamBody(written)) }
     // All bytes are sent, and the end of the chunked body is not.
     return Response(
       kind: .networkError, range: response.range, headers: withoutLength,
@@ -232,15 +241,6 @@ struct VariedResponse {
       kind: .valid, range: response.range, status: status, headers: Headers(headers), delay: response.delay)
   }
 
-  private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
-    guard let json = JSON.parse(bytes) else { throw .noJSON }
-    let written = write(json)
-    if written == json.utf8 || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
-      throw .nothingToChange
-    }
-    return with(withoutLength.lines, body: Response.Body([piece(written)]))
-  }
-
   // MARK: Fields
 
   /// The body as JSON; nil if it is not.
@@ -249,7 +249,7 @@ struct VariedResponse {
   private func field(_ change: FieldChange) throws(Variation.Obstacle) -> Response {
     guard let json else { throw .noJSON }
     guard let edit = change.edit(of: json) else { throw .nothingToChange }
-    return with(withoutLength.lines, body: Response.Body([piece(edit.applied(to: bytes))]))
+    return response.with(headers: withoutLength, body: Response.Body([piece(edit.applied(to: bytes))]))
   }
 
   // MARK: Parts
@@ -277,13 +277,7 @@ struct VariedResponse {
       body: body.isEmpty ? nil : Response.Body([piece(body)]), delay: response.delay)
   }
 
-  private func with(
-    _ lines: [Headers.Line], body: Response.Body? = nil, status: Int? = nil, wire: WireForm = .usual
-  ) -> Response {
-    Response(
-      kind: response.kind, range: response.range, status: status ?? response.status, headers: Headers(lines),
-      body: body ?? response.body, delay: response.delay, isEarly: response.isEarly, wire: wire)
-  }
+  private func withLines(_ lines: [Headers.Line]) -> Response { response.with(headers: Headers(lines)) }
 
   private static func isSpace(_ byte: UInt8?) -> Bool { byte.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? false }
 }

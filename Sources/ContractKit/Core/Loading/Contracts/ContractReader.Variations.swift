@@ -44,11 +44,11 @@ extension ContractReader {
       return nil
     }
     guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: nil, diagnostics) else { return nil }
-    let optional = Variation.all(family).filter(\.isOptional).map(\.name)
-    let expect = expectation(own, transports: nil, and: ["except"] + (optional.isEmpty ? [] : ["also"]))
+    let hasOptional = Variation.all(family).contains(where: \.isOptional)
+    let expect = expectation(own, transports: nil, and: ["except"] + (hasOptional ? ["also"] : []))
     return VariationRules.Rule(
       expect.allowingValues, except: exceptions(own, of: family, in: reader),
-      also: optional.isEmpty ? [] : Set(also(own, of: optional)))
+      also: hasOptional ? also(own, of: family) : [])
   }
 
   /// Reads which responses that mean the same are played; none if something is wrong, which was noted.
@@ -61,16 +61,17 @@ extension ContractReader {
       return []
     }
     guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: ["also"], diagnostics) else { return [] }
-    let names = Variation.Equivalence.allCases.filter(\.isOptional).map(\.rawValue)
-    let also = also(own, of: names, required: true)
+    let also = also(own, of: .equivalent, required: true)
     return Variation.Equivalence.allCases.filter { !$0.isOptional || also.contains($0.rawValue) }
   }
 
-  /// Reads the names of the optional variations that are played.
-  private func also(_ reader: ObjectReader, of names: [String], required: Bool = false) -> [String] {
-    (reader.strings("also", required: required, mayBeEmpty: false) ?? []).compactMap {
-      diagnostics.name($0, of: names, what: "optional variation")?.value
-    }
+  /// Reads the names of the optional variations of a family that are played.
+  private func also(_ reader: ObjectReader, of family: Variation.Family, required: Bool = false) -> Set<String> {
+    let names = Variation.all(family).filter(\.isOptional).map(\.name)
+    return Set(
+      (reader.strings("also", required: required, mayBeEmpty: false) ?? []).compactMap {
+        diagnostics.name($0, of: names, what: "optional variation")?.value
+      })
   }
 
   /// Reads how it is decided what the client must do with changed fields; nil if they are not played.
