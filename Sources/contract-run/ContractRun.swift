@@ -94,6 +94,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .compare {
+      return try Compare(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     // `run` and `prove`.
     return try Run(
       arguments: arguments, environment: environment, processes: processes, interruption: interruption

@@ -10,6 +10,8 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case json
   /// One HTML file, for people.
   case html
+  /// A summary for a comment or a step of CI.
+  case markdown
   /// Failures at their lines, for GitLab's code quality.
   case gitlab
   /// One line for each problem, for editors.
@@ -20,7 +22,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     switch self {
     case .junit: .strict
     case .junitRich: .rich
-    case .json, .html, .gitlab, .problems: nil
+    case .json, .html, .markdown, .gitlab, .problems: nil
     }
   }
 
@@ -52,6 +54,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .junitRich: JUnitReport(report, dialect: .rich).write(to: put)
     case .json: JSONReport(report, runner: runner).write(to: put)
     case .html: put(HTMLReport(report, runner: runner, checkout: checkout).utf8)
+    case .markdown: put(Array(GitHubReport(report, checkout: checkout).summary().utf8))
     case .problems: put(ProblemReport(report, checkout: checkout).utf8)
     case .gitlab: put(GitLabReport(report, checkout: checkout).utf8)
     }

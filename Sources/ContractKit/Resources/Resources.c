@@ -22,6 +22,14 @@
 #define FILE "../../../docs/report.schema.json"
 #include "Embed.h"
 
+#define TEXT contractComparisonSchema
+#define FILE "../../../docs/compare.schema.json"
+#include "Embed.h"
+
+#define TEXT contractDifferencesSchema
+#define FILE "../../../docs/differences.schema.json"
+#include "Embed.h"
+
 #define TEXT contractListSchema
 #define FILE "../../../docs/list.schema.json"
 #include "Embed.h"
@@ -160,6 +168,14 @@
 
 #define TEXT contractPageStyle
 #define FILE "pages/parts.css"
+#include "Embed.h"
+
+#define TEXT contractComparisonPage
+#define FILE "pages/compare/compare.html"
+#include "Embed.h"
+
+#define TEXT contractComparisonStyle
+#define FILE "pages/compare/compare.css"
 #include "Embed.h"
 
 #define TEXT contractReportPage

@@ -118,8 +118,10 @@ struct Arguments {
     if let driver, driver.isEmpty {
       throw UsageError(message: "nothing follows '--'", help: "write the driver's command after it", command: command)
     }
-    if [.check, .serve, .importing, .initialize, .schema, .merge].contains(command), driver != nil {
-      throw UsageError(message: "'contract-run \(command.rawValue)' does not take a driver", command: command)
+    if [.check, .serve, .importing, .initialize, .schema, .merge, .compare].contains(command), driver != nil {
+      throw UsageError(
+        message: "'contract-run \(command.rawValue)' does not take a driver",
+        help: command == .compare ? "write it as --new 'DRIVER ARG…'" : nil, command: command)
     }
     if command == .smoke, let path = paths.first {
       throw UsageError(

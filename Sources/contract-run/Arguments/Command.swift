@@ -4,7 +4,7 @@ import ContractReporting
 enum Command: String, CaseIterable {
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case learn, run, watch, check, smoke, prove, serve
+  case learn, run, watch, check, smoke, prove, compare, serve
   /// Not `import`, which is a keyword.
   case importing = "import"
   case merge, schema, completion, help
@@ -28,6 +28,11 @@ enum Command: String, CaseIterable {
       Self.selection + [.noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color, .help, .version]
     case .prove:
       Self.selection + [.noBuild, .jobs, .timeout, .report, .junit, .quiet, .verbose, .color, .help, .version]
+    case .compare:
+      Self.selection.filter { $0 != .client } + [
+        .variations, .old, .new, .baseline, .save, .across, .approvals, .accept, .noBuild, .jobs, .timeout, .report,
+        .verbose, .color, .help, .version,
+      ]
     case .merge: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color, .help, .version]
     case .check: [.config, .client, .openapi, .strict, .report, .color, .quiet, .help, .version]
     case .smoke: [.config, .client, .noBuild, .timeout, .color, .help, .version]
@@ -46,6 +51,7 @@ enum Command: String, CaseIterable {
   var reportFormats: [ReportFormat] {
     switch self {
     case .importing: [.json]
+    case .compare: [.json, .markdown, .html]
     case .check: [.problems]
     default: ReportFormat.allCases
     }

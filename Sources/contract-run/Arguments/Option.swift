@@ -16,7 +16,8 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, from, help, version
+  case origin, operation, path, loose, prune, openapi, from, old, new, baseline, save, across, approvals, accept, help,
+    version
 
   /// What an option takes as its value. A text is the name of the value in the help.
   enum Value: Equatable {
@@ -37,7 +38,8 @@ enum Option: String, CaseIterable {
   /// What the option takes as its value.
   var value: Value {
     switch self {
-    case .config, .openapi, .from: .file("FILE")
+    case .config, .openapi, .from, .baseline, .save, .approvals: .file("FILE")
+    case .old, .new: .text("CMD")
     case .junit: .file("PATH")
     case .package: .file("PATH|URL")
     case .out: .file("FOLDER")
@@ -51,7 +53,7 @@ enum Option: String, CaseIterable {
     case .list: .choice(["json"])
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag: .text("TAG")
-    case .known: .text("REASON")
+    case .known, .accept: .text("REASON")
     case .repeat, .jobs, .port: .text("N")
     case .shard: .text("I/N")
     case .timeout: .text("SECONDS")
@@ -61,7 +63,7 @@ enum Option: String, CaseIterable {
     case .operation: .text("NAME")
     case .path: .text("TEXT")
     case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .write, .update, .writeShared, .failFast,
-      .quiet, .verbose, .strict, .open, .loose, .prune, .help, .version:
+      .quiet, .verbose, .strict, .open, .loose, .prune, .across, .help, .version:
       .none
     }
   }
@@ -123,10 +125,12 @@ enum Option: String, CaseIterable {
     case .timeout where command == .smoke: "the maximum time in which the driver must answer a call (default: 5)"
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
     case .report where command == .importing: "write a report; FORMAT is json; PATH may be - (stdout)"
+    case .report where command == .compare:
+      "write a report; FORMAT is json, markdown or html; PATH may be - (stdout); may be repeated"
     case .report where command == .check:
       "write a line for each error and warning; FORMAT is problems; PATH may be - (stdout)"
     case .report:
-      "write a report; FORMAT is junit, junit-rich, json, html, gitlab or problems; PATH may be - (stdout); may be repeated"
+      "write a report; FORMAT is junit, junit-rich, json, html, markdown, gitlab or problems; PATH may be - (stdout); may be repeated"
     case .junit: "the same as --report junit=PATH"
     case .missing: "print the arguments that run the shards which are missing"
     case .coverage: "print which kinds of responses each contract covers"
@@ -145,6 +149,7 @@ enum Option: String, CaseIterable {
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
     case .verbose where command == .importing: "print every contract, and where each value comes from"
+    case .verbose where command == .compare: "also print what both releases did, for up to ten scenarios"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
     case .strict where [.run, .watch].contains(command):
@@ -165,6 +170,13 @@ enum Option: String, CaseIterable {
     case .prune: "list contracts and scenarios that the documents no longer have; --write deletes them"
     case .from: "also import this document: OpenAPI, HAR, WireMock or Pact, in JSON"
     case .openapi: "also compare the contracts with an OpenAPI description in JSON"
+    case .old: "the driver of the old release, in place of OLD; its words are split as a shell does, without a shell"
+    case .new: "the driver of the new release, in place of NEW"
+    case .baseline: "a file of --save, in place of OLD"
+    case .save: "write what the new release did; without an old one, nothing is compared"
+    case .across: "the releases are in different languages: compare what must be the same in all of them"
+    case .approvals: "the file with the differences that you accepted"
+    case .accept: "accept the differences, and write them into the file of --approvals with this reason"
     case .help: "print this help"
     case .version: "print the version"
     }

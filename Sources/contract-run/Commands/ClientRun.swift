@@ -28,8 +28,8 @@ struct ClientRun {
   var reversesRounds = false
   /// Receives the calls that show what the client makes of its answers; nil if nobody asks.
   var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
-  /// Receives the calls of scenarios that passed; nil if nobody asks.
-  var onPassed: (@Sendable (Script) -> Void)?
+  /// Receives each call of a scenario or a variation with its verdict; nil if nobody asks.
+  var onCall: (@Sendable (Job, Script, Verdict) -> Void)?
 
   /// The verdicts of the last round. Empty if there was no round.
   private var verdicts: [Job: Verdict] = [:]
@@ -198,8 +198,9 @@ struct ClientRun {
     own.secrets = client.secrets
     if !varied {
       own.calls = callFile
-      (own.onEvidence, own.onPassed) = (onEvidence, onPassed)
+      own.onEvidence = onEvidence
     }
+    own.onCall = onCall
     own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }
     own.onLongCall = { [client, console = context.console] driver, call in
       console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })

@@ -5,7 +5,7 @@ import ContractResources
 enum PublishedSchema: String, CaseIterable {
   case contract, configuration
   case knownIssues = "known-issues"
-  case approvals, report, list
+  case approvals, differences, report, compare, list
   case driverProtocol = "driver-protocol"
 
   /// What the schema describes.
@@ -15,7 +15,9 @@ enum PublishedSchema: String, CaseIterable {
     case .configuration: "the configuration, contract-run.json"
     case .knownIssues: "files of known issues"
     case .approvals: "files of approvals, with what clients do with changed fields"
+    case .differences: "files of accepted differences between two releases"
     case .report: "JSON reports"
+    case .compare: "JSON reports of compare"
     case .list: "what run --list=json prints"
     case .driverProtocol: "the lines that drivers and contract-run exchange"
     }
@@ -32,7 +34,9 @@ enum PublishedSchema: String, CaseIterable {
       case .configuration: contractConfigurationSchema
       case .knownIssues: contractKnownIssuesSchema
       case .approvals: contractApprovalsSchema
+      case .differences: contractDifferencesSchema
       case .report: contractReportSchema
+      case .compare: contractComparisonSchema
       case .list: contractListSchema
       case .driverProtocol: contractDriverProtocolSchema
       }

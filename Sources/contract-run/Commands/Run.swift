@@ -102,7 +102,11 @@ struct Run {
     }
     for (index, collector) in collectors.enumerated() { runs[index].onEvidence = { collector.add($2, of: $0, on: $1) } }
     let unchecked = countsParts(plan) ? runs.map { _ in UncheckedParts() } : []
-    for (index, parts) in unchecked.enumerated() { runs[index].onPassed = { parts.add($0) } }
+    for (index, parts) in unchecked.enumerated() {
+      runs[index].onCall = { job, script, verdict in
+        if verdict.status == .passed, !job.isVariations { parts.add(script) }
+      }
+    }
     let signal = play(&runs, settings, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
     report.commands = commands

@@ -39,11 +39,11 @@ extension Completion {
     } else if current.hasPrefix("-") {
       words = command.options.map { Word(text: $0.name, description: Self.brief($0.help(of: command))) }
     } else {
-      completeArgument(of: command, isFirst: before.isEmpty, isSecond: before.count == 1)
+      completeArgument(of: command, isFirst: before.isEmpty, isSecond: before.count == 1) { names(.client, before) }
     }
   }
 
-  private mutating func completeArgument(of command: Command, isFirst: Bool, isSecond: Bool) {
+  private mutating func completeArgument(of command: Command, isFirst: Bool, isSecond: Bool, clients: () -> [String]) {
     let commands = Command.allCases.map { Word(text: $0.rawValue, description: $0.page.summary) }
     switch command {
     case _ where isFirst: (words, takesFile) = (commands, true)
@@ -52,6 +52,7 @@ extension Completion {
     case .schema:
       words = isSecond ? PublishedSchema.allCases.map { Word(text: $0.rawValue, description: $0.summary) } : []
     case .importing where isSecond: words = ImportFormat.allCases.map { Word(text: $0.rawValue, description: $0.title) }
+    case .compare: (words, takesFile) = (clients().map { Word(text: $0) }, true)
     case .smoke, .initialize: break
     case .run, .watch, .learn, .prove, .merge, .check, .serve, .importing: takesFile = true
     }

@@ -31,12 +31,13 @@ extension Plan {
         && clients.contains { client in
           client.contracts.contains { contract in
             contract.variedScenarios.contains { scenario in
-              guard text.hasPrefix(contract.id(of: scenario, client: client.name, on: nil) + " ["),
+              let id = contract.id(of: scenario, client: client.name, on: nil) + " ["
+              guard text.hasPrefix(id) || text.hasPrefix(id.dropFirst(client.name.count + 1)),
                 let rules = choice.rules(of: scenario, in: contract)
               else { return false }
               return client.transports.contains { transport in
                 let varied = VariedScenario(Job(scenario, of: contract, on: transport), rules: rules)
-                return varied.jobs.contains { [client.id(of: $0), client.id(of: $0, on: nil)].contains(text) }
+                return varied.jobs.contains { client.names(of: $0).contains(text) }
               }
             }
           }

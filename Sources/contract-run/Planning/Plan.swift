@@ -47,10 +47,11 @@ struct Plan {
     /// The ids of the chosen scenarios and variations.
     var ids: [String] { chosen.map { id(of: $0) } }
 
-    /// Returns the names of a scenario: its id, and the id without the transport, which names its runs on both
-    /// transports.
-    fileprivate func names(of job: Job) -> [String] {
-      [id(of: job), id(of: job, on: nil)]
+    /// Returns the names of a scenario: its id, the id without the transport, which names its runs on both transports, and
+    /// both without the client, which name it for all clients.
+    func names(of job: Job) -> [String] {
+      let ids = [id(of: job), id(of: job, on: nil)]
+      return ids + ids.map { String($0.dropFirst(name.count + 1)) }
     }
   }
 

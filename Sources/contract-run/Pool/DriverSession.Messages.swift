@@ -121,7 +121,7 @@ extension DriverSession {
     }
     pool.conclude(call.job, verdict)
     if let evidence { pool.options.onEvidence?(call.job, call.script.transport, evidence) }
-    if verdict.status == .passed { pool.options.onPassed?(call.script) }
+    pool.options.onCall?(call.job, call.script, verdict)
     return verdict
   }
 }

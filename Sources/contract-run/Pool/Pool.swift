@@ -38,8 +38,8 @@ final class Pool: Sendable {
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers; nil if nobody asks.
     var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
-    /// Called with each call that passed; nil if nobody asks.
-    var onPassed: (@Sendable (Script) -> Void)?
+    /// Called with each call and its verdict; nil if nobody asks. A corrected verdict is not passed again.
+    var onCall: (@Sendable (Job, Script, Verdict) -> Void)?
     /// Called with the call that has run longest in a driver, if that is more than a second, and with nil when that call
     /// is over.
     var onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in }

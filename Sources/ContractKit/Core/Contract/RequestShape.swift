@@ -116,3 +116,8 @@ extension RequestShape {
     }
   }
 }
+
+extension RequestShape {
+  /// The method and the path as the contract has them: `POST /orders/{id}`.
+  package var name: String { "\(method.value) \(path.value)" }
+}

@@ -1,9 +1,11 @@
-/// A file of what people accepted, which clients name: known issues, or approvals of changed fields.
+/// A file of what people accepted: known issues, approvals of changed fields, or differences between two releases.
 package struct AcceptedFile: Sendable {
   /// What the entries of a file are.
   package enum Kind: String, Sendable {
     case knownIssues = "known issues"
     case approvals
+    /// Differences between two releases.
+    case differences
   }
 
   /// What the entries are.
@@ -37,7 +39,7 @@ package struct AcceptedFile: Sendable {
   }
 
   /// Returns readers of the entries. Notes what is not a list of objects, and members that no entry has.
-  func entries(allowed: [String], _ diagnostics: Diagnostic.Collector) -> [ObjectReader] {
+  package func entries(allowed: [String], _ diagnostics: Diagnostic.Collector) -> [ObjectReader] {
     if let unreadable {
       diagnostics.note(unreadable)
       return []
@@ -49,8 +51,24 @@ package struct AcceptedFile: Sendable {
         at: json.range ?? .nowhere)
       return []
     }
-    let owner = kind == .knownIssues ? "a known issue" : "an approval"
+    let owner =
+      switch kind {
+      case .knownIssues: "a known issue"
+      case .approvals: "an approval"
+      case .differences: "an accepted difference"
+      }
     return elements.compactMap { ObjectReader($0, as: owner, allowed: allowed, diagnostics) }
+  }
+}
+
+extension AcceptedFile.Kind {
+  /// What to do to have a first file.
+  fileprivate var first: String {
+    switch self {
+    case .knownIssues: "write a list of entries into the file; an empty one is []"
+    case .approvals: "write [] into the file, and learn its entries"
+    case .differences: "write [] into the file, or let --accept write it"
+    }
   }
 }
 
@@ -76,14 +94,7 @@ package enum AcceptedFileProblem: Diagnostic.Problem {
   package var text: (message: String, help: [String]) {
     switch self {
     case .unreadable(let kind, let path, let why):
-      (
-        "the \(kind.rawValue) in \(path) cannot be read: \(why)",
-        [
-          kind == .knownIssues
-            ? "write a list of entries into the file; an empty one is []"
-            : "write [] into the file, and learn its entries"
-        ]
-      )
+      ("the \(kind.rawValue) in \(path) cannot be read: \(why)", [kind.first])
     case .pointerWithoutMismatch:
       ("only a mismatch has a pointer", ["write \"code\": \"mismatch\", or remove \"pointer\""])
     case .otherClient(let client):

@@ -198,6 +198,18 @@ package final class Script: Sendable {
   /// Whether the client has sent anything.
   package var hasBegun: Bool { state.withLock(\.hasBegun) }
 
+  /// The requests so far, each with the method and the path as the contract describes them, `POST /orders/{id}`; nil for
+  /// a request that the contract does not describe.
+  package var sent: [(request: CapturedRequest, endpoint: String?)] {
+    known.played.map { played in
+      let shape = played.exchangeIndex.flatMap { scenario.exchanges[$0].request }
+      return (played.exchanged.request, shape?.name)
+    }
+  }
+
+  /// The outcome of the call; nil if it has none.
+  package var outcome: Outcome? { state.withLock(\.outcome) }
+
   /// The current state.
   var known: State { state.withLock { $0 } }
 }

@@ -3,7 +3,7 @@
 extension Verdict {
   /// Returns the verdict with secrets hidden in its reasons, its record, its outcome and the output.
   package func masked(by secrets: Secrets) -> Verdict {
-    let secrets = self.secrets.isEmpty ? secrets : secrets.hiding(self.secrets)
+    let secrets = hiding(secrets)
     var masked = self
     masked.secrets = []
     // What is stored has no secrets.
@@ -20,6 +20,11 @@ extension Verdict {
     }
     return masked
   }
+}
+
+extension Verdict {
+  /// Returns a rule with the secrets that became known during the call.
+  package func hiding(_ rule: Secrets) -> Secrets { secrets.isEmpty ? rule : rule.hiding(secrets) }
 }
 
 extension Verdict.Exchanged {

@@ -67,7 +67,7 @@ package final class UncheckedParts: Sendable {
     var noticed = noticed
     var tried: [(Key, Mutant.Change, isNoticed: Bool)] = []
     for (index, request) in requests.enumerated() {
-      let name = script.scenario.exchanges[call.exchanges[index]].request.map(Self.name) ?? ""
+      let name = script.scenario.exchanges[call.exchanges[index]].request.map(\.name) ?? ""
       for change in request.changes {
         let key = Key(part: change.part, request: name)
         if noticed[key]?.contains(change.kind) == true { continue }
@@ -78,9 +78,6 @@ package final class UncheckedParts: Sendable {
     }
     return tried
   }
-
-  /// Returns how a table names a request, as the contract describes it.
-  package static func name(of shape: RequestShape) -> String { "\(shape.method.value) \(shape.path.value)" }
 
   /// Returns the same value for calls with the same requests and the same descriptions of them.
   private static func hash(_ script: Script, _ requests: [CapturedRequest]) -> Int {

@@ -42,6 +42,9 @@ package final class Job: Sendable {
     return changed
   }
 
+  /// Whether it is played because of variations: one of them, or what they are compared with.
+  package var isVariations: Bool { variation != nil || judge != nil }
+
   /// Why it is skipped; nil if it runs, or if that depends on the transport.
   package var skip: String? { transport.map { scenario.whySkipped(on: $0, of: contract) } ?? scenario.skip }
 

@@ -13,7 +13,9 @@ package struct RecordedReport: Sendable {
     package init(_ message: String, help: String) { (self.message, self.help) = (message, help) }
 
     /// Makes the failure of a report whose contents cannot be what contract-run wrote.
-    package static func changed(_ what: String) -> Failure { Failure("it was changed: \(what)", help: again) }
+    package static func changed(_ what: String, help: String = again) -> Failure {
+      Failure("it was changed: \(what)", help: help)
+    }
   }
 
   /// The path of the file.
@@ -39,7 +41,7 @@ package struct RecordedReport: Sendable {
   ///   - runner: The name and the version of this runner. A report of another version is refused.
   package init(_ path: String, runner: String) throws(Failure) {
     self.path = path
-    let json = try Self.read(path)
+    let json = try Self.json(path)
     guard json["results"]?.isArray == true, json["variations"]?.isArray == true,
       let format = json["format"]?.int
     else {
@@ -78,12 +80,19 @@ package struct RecordedReport: Sendable {
     if !errors.list.isEmpty { throw Self.failure(errors, else: "") }
   }
 
-  private static func read(_ path: String) throws(Failure) -> JSON {
+  /// Reads a file of JSON.
+  ///
+  /// - Parameters:
+  ///   - help: What to do if it cannot be read.
+  ///   - again: What to do if it is not complete.
+  static func json(
+    _ path: String, help: String = "name the JSON report of each shard", again: String = again
+  ) throws(Failure) -> JSON {
     let source: Source
     do throws(FileSystem.Unreadable) {
       source = Source(path: path, bytes: try FileSystem.document(path, upTo: Self.sizeLimit))
     } catch {
-      throw Failure(error.why, help: "name the JSON report of each shard")
+      throw Failure(error.why, help: help)
     }
     var found: [Diagnostic] = []
     let json = JSON.parse(source, limit: .max, diagnostics: &found)
@@ -95,9 +104,9 @@ package struct RecordedReport: Sendable {
   }
 
   /// Returns the name and the version, without the commit.
-  private static func version(_ runner: String) -> String { runner.components(separatedBy: " (")[0] }
+  static func version(_ runner: String) -> String { runner.components(separatedBy: " (")[0] }
 
-  private static let again = "run its shard again, or download the file again"
+  package static let again = "run its shard again, or download the file again"
 
   private static func failure(_ errors: MessageErrors, else other: String) -> Failure {
     .changed(errors.list.first?.description ?? other)
@@ -142,7 +151,7 @@ extension RecordedReport {
     _ ranges: RecordedRanges, in calls: CallFile?, results: (Result) throws(Failure) -> Void,
     variations: (Variations) throws(Failure) -> Void
   ) throws(Failure) {
-    let json = try Self.read(path)
+    let json = try Self.json(path)
     for (index, json) in (json["results"]?.array ?? []).enumerated() {
       try results(Self.result(json, "results[\(index)]", ranges, calls))
     }

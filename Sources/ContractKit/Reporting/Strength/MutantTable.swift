@@ -44,7 +44,7 @@ struct MutantTable {
       for mutant in mutants.all {
         let shape = mutant.exchange.flatMap { result.scenario.exchanges[$0].request }
         let key = Key(
-          part: mutant.part, request: shape.map(UncheckedParts.name) ?? "",
+          part: mutant.part, request: shape.map(\.name) ?? "",
           scenario: mutant.exchange == nil ? result.scenario.name : "")
         let index = numbers.number(of: key)
         if index == rows.count {

@@ -8,6 +8,8 @@ extern const char *_Nonnull const contractConfigurationSchema;
 extern const char *_Nonnull const contractKnownIssuesSchema;
 extern const char *_Nonnull const contractApprovalsSchema;
 extern const char *_Nonnull const contractReportSchema;
+extern const char *_Nonnull const contractComparisonSchema;
+extern const char *_Nonnull const contractDifferencesSchema;
 extern const char *_Nonnull const contractListSchema;
 extern const char *_Nonnull const contractDriverProtocolSchema;
 
@@ -55,6 +57,8 @@ extern const char *_Nonnull const contractPageScript;
 extern const char *_Nonnull const contractPageStyle;
 
 // The HTML report: the page is a template, and the scripts stand in it in this order.
+extern const char *_Nonnull const contractComparisonPage;
+extern const char *_Nonnull const contractComparisonStyle;
 extern const char *_Nonnull const contractReportPage;
 extern const char *_Nonnull const contractReportStyle;
 extern const char *_Nonnull const contractReportData;

@@ -1,0 +1,80 @@
+import ContractCore
+
+/// What two releases did in one scenario, as lines beside each other.
+struct CallRows {
+  /// A line of each release. One of them is nil if the other release has no such line.
+  struct Row {
+    var old: String?
+    var new: String?
+  }
+
+  let rows: [Row]
+
+  /// Makes the rows of a scenario.
+  init(_ comparison: ReleaseComparison, _ id: String) {
+    let (old, new) = (comparison.old.runs[0].calls[id], comparison.new.runs[0].calls[id])
+    let (left, right) = (Self.lines(old), Self.lines(new))
+    var numbers: [String: Int] = [:]
+    func numbered(_ lines: [String]) -> [Int] {
+      lines.map { line in
+        let number = numbers[line] ?? numbers.count
+        numbers[line] = number
+        return number
+      }
+    }
+    let (a, b) = (numbered(left), numbered(right))
+    var rows: [Row] = []
+    var (index, other) = (0, 0)
+    func addSame(to end: Int) {
+      while index < end {
+        rows.append(Row(old: left[index], new: right[other]))
+        (index, other) = (index + 1, other + 1)
+      }
+    }
+    for (one, two) in SequenceAlignment.gaps(SequenceAlignment.pairs(a, b), left.count, right.count) {
+      addSame(to: one.lowerBound)
+      for offset in 0..<max(one.count, two.count) {
+        rows.append(
+          Row(
+            old: offset < one.count ? left[one.lowerBound + offset] : nil,
+            new: offset < two.count ? right[two.lowerBound + offset] : nil))
+      }
+      (index, other) = (one.upperBound, two.upperBound)
+    }
+    addSame(to: left.count)
+    self.rows = rows
+  }
+
+  /// The largest number of lines of one release, and of characters of a line.
+  private static let (lineLimit, width) = (400, 400)
+
+  private static func lines(_ call: ReleaseCall?) -> [String] {
+    guard let call else { return ["no such scenario"] }
+    var lines = ["verdict: \(call.verdictText)"]
+    for (index, request) in (call.shown["requests"]?.elements ?? []).enumerated() {
+      let query = (request["query"]?.members ?? []).flatMap { item in
+        (item.value.array ?? [item.value]).map { value in value.string.map { "\(item.name)=\($0)" } ?? item.name }
+      }
+      let target = [request["host"], request["path"]].compactMap { $0?.string }.joined()
+      lines.append(
+        "request \(index + 1): \(request["method"]?.string ?? "") \(target)"
+          + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
+      lines += (request["headers"]?.members ?? []).map { "  \($0.name): \($0.value.string ?? $0.value.text)" }
+      lines += (request["cookies"]?.members ?? []).map { "  cookie \($0.name): \($0.value.string ?? $0.value.text)" }
+      if let timeout = request["timeout"] { lines.append("  timeout: \(timeout.text) s") }
+      if let body = request["body"], let format = body["format"]?.string, format != "none" {
+        lines.append("  body: \(format)")
+        lines += indented(body["value"])
+      }
+    }
+    let outcome = call.shown["outcome"] ?? .null
+    lines += outcome.isNull ? ["no outcome"] : outcome.members.flatMap { ["\($0.name):"] + indented($0.value) }
+    let more = lines.count - lineLimit
+    return lines.prefix(lineLimit).map { Excerpt.beginning(of: $0, limit: width) }
+      + (more > 0 ? ["and \(more) more lines"] : [])
+  }
+
+  private static func indented(_ json: JSON?) -> [String] {
+    (json?.prettyText ?? "").split(separator: "\n").map { "    \($0)" }
+  }
+}

@@ -1,0 +1,93 @@
+package import ContractCore
+import Foundation
+
+/// A comparison of two releases as JSON, with everything that is known about it, for programs. See docs/compare.md.
+package struct ComparisonJSON {
+  /// The format's version. It increases if a member changes its meaning, not if a member is added.
+  package static let format = 1
+
+  private let comparison: ReleaseComparison
+  private let runner: String
+  private let command: (String) -> String
+
+  /// Creates the document of a comparison.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner's name and version.
+  ///   - command: Returns the command that shows what both releases did in a scenario.
+  package init(_ comparison: ReleaseComparison, runner: String, command: @escaping (String) -> String) {
+    (self.comparison, self.runner, self.command) = (comparison, runner, command)
+  }
+
+  /// The document as UTF-8 text, with a line feed at its end.
+  package var utf8: [UInt8] { Array((json.prettyText + "\n").utf8).withoutCommandsInJSON }
+
+  /// The document.
+  package var json: JSON {
+    let text = ComparisonText(comparison, style: ConsoleStyle(isColored: false), command: command)
+    return JSON(members: [
+      "format": .number(Self.format), "runner": .string(runner),
+      "old": release(comparison.old), "new": release(comparison.new),
+      "across": .init(booleanLiteral: comparison.isAcross), "exitStatus": .number(Int(comparison.exitStatus)),
+      "summary": .string(text.headline), "obstacle": comparison.obstacle.map { .string($0) },
+      "counts": [
+        "compared": .number(comparison.compared.count), "different": .number(comparison.different.count),
+        "skipped": .number(comparison.skipped.count), "errored": .number(Set(comparison.errored.map(\.id)).count),
+        "causes": .number(comparison.causes.count), "accepted": .number(comparison.causes.count - comparison.open.count),
+        "hiddenSecrets": .number(comparison.hiddenSecrets),
+      ],
+      "causes": .array(comparison.causes.map(cause)),
+      "notCompared": .array(
+        comparison.masked.map { masked in
+          [
+            "place": .string(masked.place), "why": .string(masked.reason.rawValue),
+            "scenarios": JSONReport.strings(masked.ids),
+          ]
+        }),
+      "notObserved": .array(
+        comparison.unobserved.map { ["place": .string($0.place), "scenarios": .number($0.scenarios)] }),
+      "errored": .array(
+        comparison.errored.map {
+          ["scenario": .string($0.id), "release": .string($0.release), "why": .string($0.why)]
+        }),
+      "skipped": JSONReport.strings(comparison.skipped),
+      "staleApprovals": .array(
+        comparison.approvals.stale.map { stale in
+          JSON(members: [
+            "difference": .string(stale.entry.difference), "because": .string(stale.entry.because),
+            "now": stale.now.map { .string($0) }, "at": JSONReport.location(stale.entry.range),
+          ])
+        }),
+    ])
+  }
+
+  private func release(_ release: Release) -> JSON {
+    [
+      "name": .string(release.name), "isSaved": .init(booleanLiteral: release.isSaved),
+      "started": .string(release.runs[0].time.lowerBound.formatted(JSONReport.timeStyle)),
+      "scenarios": .number(release.ids.count),
+    ]
+  }
+
+  private func cause(_ cause: ReleaseCause) -> JSON {
+    JSON(members: [
+      "severity": .string(cause.severity.name), "place": .string(cause.place), "kind": .string(cause.kind.rawValue),
+      "line": .string(cause.line),
+      "values": .array(cause.pairs.map { ["old": JSON(orNull: $0.old), "new": JSON(orNull: $0.new)] }),
+      "endpoints": JSONReport.strings(cause.endpoints), "scenarios": JSONReport.strings(cause.ids),
+      "nowFailing": .number(cause.nowFailing), "accepted": cause.approval.map { .string($0) },
+      "show": .string(command(cause.ids[0])),
+    ])
+  }
+}
+
+extension ReleaseDifference.Severity {
+  /// Its name in JSON.
+  fileprivate var name: String {
+    switch self {
+    case .outcome: "outcome"
+    case .requests: "requests"
+    case .details: "details"
+    }
+  }
+}

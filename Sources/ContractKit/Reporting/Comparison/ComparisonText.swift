@@ -1,0 +1,169 @@
+package import ContractCore
+
+/// A comparison of two releases for people: on the console, and as the lines of other reports.
+package struct ComparisonText {
+  /// How many causes are listed. All of them are in the JSON report.
+  static let causeLimit = 50
+  /// How many scenarios are shown with what both releases did.
+  private static let shownScenarios = 10
+  /// How many places are listed that vary by themselves.
+  private static let placeLimit = 10
+
+  let comparison: ReleaseComparison
+  private let style: ConsoleStyle
+  /// Returns the command that shows what both releases did in a scenario.
+  let command: (String) -> String
+
+  /// Makes the texts of a comparison.
+  ///
+  /// - Parameter command: Returns the command that shows what both releases did in a scenario, by its id.
+  package init(_ comparison: ReleaseComparison, style: ConsoleStyle, command: @escaping (String) -> String) {
+    (self.comparison, self.style, self.command) = (comparison, style, command)
+  }
+
+  // MARK: The console
+
+  /// Returns the text of the console, with a line feed at its end.
+  ///
+  /// - Parameter isVerbose: Whether it shows what both releases did in scenarios that differ.
+  package func text(isVerbose: Bool = false) -> String {
+    var lines = ["\(subject.cleanedLine)", ""]
+    for (title, causes) in groups {
+      lines.append(style.bold(title))
+      for cause in causes {
+        let sign = cause.approval == nil ? style.sign(.failed) : style.sign(.knownIssue)
+        lines.append("\(sign) \(cause.line.cleanedLine)")
+        if let approval = cause.approval { lines.append("    accepted: \(approval.cleanedLine)") }
+        lines.append("    \(style.dim(command(cause.ids[0]).cleanedLine))")
+      }
+      lines.append("")
+    }
+    if isVerbose {
+      for id in comparison.different.prefix(Self.shownScenarios) { lines += sides(of: id) + [""] }
+    }
+    for error in errors {
+      let parts = error.cleaned.split(separator: "\n", omittingEmptySubsequences: false)
+      lines.append("\(style.sign(.errored)) \(parts[0])")
+      lines += parts.dropFirst().map { "    \($0)" }
+    }
+    lines += stale.map { "\(style.sign(.failed)) \($0.cleanedLine)" }
+    lines += remarks.map { style.dim($0.cleanedLine) }
+    let isSame = comparison.exitStatus == 0
+    lines.append("\(style.sign(isSame ? .passed : comparison.exitStatus == 1 ? .failed : .errored)) \(headline.cleanedLine)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the lines of what both releases did in a scenario: what only the old one did with `-`, and what only the new
+  /// one did with `+`.
+  private func sides(of id: String) -> [String] {
+    var lines = [style.bold(id.cleanedLine)]
+    for row in CallRows(comparison, id).rows {
+      if row.old == row.new {
+        lines.append("    \((row.old ?? "").cleanedLine)")
+        continue
+      }
+      if let old = row.old { lines.append("  \(style.red("- \(old.cleanedLine)"))") }
+      if let new = row.new { lines.append("  \(style.green("+ \(new.cleanedLine)"))") }
+    }
+    return lines
+  }
+
+  // MARK: Parts
+
+  /// What was compared with what.
+  var subject: String { "\(comparison.old.name) → \(comparison.new.name)" }
+
+  /// The causes that are listed, with a title for those that matter equally.
+  var groups: [(title: String, causes: [ReleaseCause])] {
+    let listed = comparison.causes.prefix(Self.causeLimit)
+    return ReleaseDifference.Severity.allCases.compactMap { severity in
+      let causes = listed.filter { $0.severity == severity }
+      return causes.isEmpty ? nil : (severity.title, Array(causes))
+    }
+  }
+
+  /// Scenarios that errored in one of the releases, so that the comparison is not complete.
+  var errors: [String] {
+    // A driver that does not start errs in all scenarios.
+    let groups = Dictionary(grouping: comparison.errored) { [$0.release, $0.why] }
+    let keys = comparison.errored.map { [$0.release, $0.why] }.uniqued()
+    let shown = keys.prefix(Self.placeLimit).map { key in
+      let all = groups[key] ?? []
+      let more = all.count > 1 ? " and \(all.count - 1) more" : ""
+      return "\(key[0]) errored in \(all.first?.id ?? "")\(more): \(key[1])"
+    }
+    return (comparison.obstacle.map { ["\($0); add --transport memory, loopback or both"] } ?? []) + shown
+      + (keys.count > shown.count ? ["and \(English.counted(keys.count - shown.count, "other reason"))"] : [])
+  }
+
+  /// What people accepted and what does not fit any more.
+  var stale: [String] {
+    comparison.approvals.stale.map { stale in
+      let (entry, range) = (stale.entry, stale.entry.range)
+      let what = entry.values.map { ": \($0.old ?? "absent") → \($0.new ?? "absent")" } ?? ""
+      let now = stale.now.map { "now it is \($0)" } ?? "there is no such difference any more"
+      return "\(range.source.path):\(range.line): the accepted difference \(entry.difference)\(what) is stale: \(now); "
+        + "correct or remove the entry"
+    }
+  }
+
+  /// What was not compared, and why.
+  var remarks: [String] {
+    var lines: [String] = []
+    let more = comparison.causes.count - Self.causeLimit
+    if more > 0 { lines.append("and \(English.counted(more, "more cause")); the JSON report has all of them") }
+    for (reason, title) in [
+      (ReleaseComparison.Masked.Reason.varies, "not compared, because it varies by itself"),
+      (.time, "not compared, because it is the time of the run"),
+    ] {
+      let places = comparison.masked.filter { $0.reason == reason }
+      if places.isEmpty { continue }
+      let shown = places.prefix(Self.placeLimit).map { "\($0.place) (\(English.counted($0.ids.count, "scenario")))" }
+      let more = places.count - shown.count
+      lines.append("\(title): \(shown.joined(separator: ", "))" + (more > 0 ? ", and \(more) more" : ""))
+    }
+    if !comparison.unobserved.isEmpty {
+      let places = comparison.unobserved.prefix(Self.placeLimit).map { "\($0.place) (\($0.scenarios))" }
+      lines.append("not compared, because one release could not be observed: \(places.joined(separator: ", "))")
+    }
+    if comparison.hiddenSecrets > 0 {
+      lines.append(
+        "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a saved file has no secrets")
+    }
+    if !comparison.skipped.isEmpty {
+      lines.append("\(English.counted(comparison.skipped.count, "scenario")) skipped with both releases")
+    }
+    return lines
+  }
+
+  /// The result on one line.
+  var headline: String {
+    if comparison.obstacle != nil { return "nothing was compared" }
+    let (compared, different) = (comparison.compared.count, comparison.different)
+    let (open, causes) = (comparison.open.count, comparison.causes.count)
+    let total = compared + different.count { !comparison.compared.contains($0) }
+    var text =
+      compared == 0 && causes == 0
+      ? "nothing was compared"
+      : causes == 0
+        ? "\(English.counted(total, "scenario")): both releases did the same"
+        : "\(different.count) of \(English.counted(total, "scenario")) differ: \(English.counted(causes, "cause"))"
+    if causes > open { text += ", of which \(causes - open) accepted" }
+    if !comparison.approvals.stale.isEmpty {
+      text += "; \(English.counted(comparison.approvals.stale.count, "stale approval"))"
+    }
+    if !comparison.errored.isEmpty { text += "; \(comparison.errored.count) errored" }
+    return text
+  }
+}
+
+extension ReleaseDifference.Severity {
+  /// The title of the causes.
+  var title: String {
+    switch self {
+    case .outcome: "another outcome"
+    case .requests: "other requests or results"
+    case .details: "only headers, timeouts or names of types"
+    }
+  }
+}

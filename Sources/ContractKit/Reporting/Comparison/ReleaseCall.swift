@@ -1,0 +1,131 @@
+package import ContractCore
+
+/// What a release of a client did in one scenario, or in one variation of it.
+package struct ReleaseCall: Sendable {
+  /// The id of the scenario or variation, without the client: `CONTRACT/SCENARIO`.
+  package var id: String
+  /// The operation that was called.
+  package var operation: String
+  /// How its requests traveled.
+  package var transport: Transport
+  /// How it ended.
+  package var status: Status
+  /// The codes of the reasons why it did not pass.
+  package var codes: [String]
+  /// The first reason; nil if it passed. Secrets are hidden.
+  package var why: String?
+  /// Whether the contract leaves the order of the requests open.
+  package var isAnyOrder: Bool
+  /// The members `requests` and `outcome`, with the call's base URLs put back.
+  package var value: JSON
+  /// The same with secrets hidden. It is all that anybody sees or a file contains.
+  package var shown: JSON
+
+  /// The requests, as JSON.
+  func requests(_ view: View) -> [JSON] { self[view]["requests"]?.elements ?? [] }
+
+  /// The outcome, as JSON; null if there is none.
+  func outcome(_ view: View) -> JSON { self[view]["outcome"] ?? .null }
+
+  /// Which view of a call is compared.
+  enum View {
+    /// With its secrets.
+    case whole
+    /// Without them: a file has nothing else.
+    case shown
+  }
+
+  subscript(view: View) -> JSON { view == .whole ? value : shown }
+}
+
+extension ReleaseCall {
+  /// Makes a call in which the client was not called, or of which nothing is known.
+  package init(_ id: String, operation: String, transport: Transport) {
+    let nothing: JSON = ["requests": [], "outcome": .null]
+    self.init(
+      id: id, operation: operation, transport: transport, status: .errored, codes: [], why: nil, isAnyOrder: false,
+      value: nothing, shown: nothing)
+  }
+
+  /// Makes the call that a script has seen.
+  ///
+  /// - Parameters:
+  ///   - id: The id without the client.
+  ///   - verdict: The verdict of the call.
+  ///   - secrets: What is a secret.
+  package init(_ id: String, _ script: Script, _ verdict: Verdict, secrets: Secrets) {
+    let names = AddressNames(script.addresses, on: script.transport)
+    let outcome = script.outcome?.naming(script.addresses)
+    func json(_ mask: (CapturedRequest) -> CapturedRequest, _ outcome: Outcome?) -> JSON {
+      DeepStack.run {
+        JSON.object([
+          (
+            "requests",
+            .array(
+              script.sent.map { RequestReading(mask($0.request), names: names).json(endpoint: $0.endpoint) })
+          ),
+          ("outcome", outcome.map { Self.json(of: $0, on: script.transport, names) } ?? .null),
+        ])
+      }
+    }
+    let hidden = verdict.hiding(secrets)
+    self.init(
+      id: id, operation: script.contract.operation.value, transport: script.transport, status: verdict.status,
+      codes: verdict.reasons.map(\.code), why: nil, isAnyOrder: script.scenario.order == .any,
+      value: json({ $0 }, outcome), shown: json(hidden.masked, outcome.map { hidden.masked($0) }))
+  }
+
+  /// Returns an outcome without what depends on the platform or the network: the texts of errors, and on loopback the
+  /// codes of network errors.
+  private static func json(of outcome: Outcome, on transport: Transport, _ names: AddressNames) -> JSON {
+    let json = outcome.json.unfolded.mapStrings { .string(names.put(into: $0)) }
+    return .object(
+      json.members.map { member in
+        (member.name, member.name == "failure" ? portable(member.value, on: transport) : member.value)
+      })
+  }
+
+  private static func portable(_ failure: JSON, on transport: Transport) -> JSON {
+    let isNetworks = transport == .loopback && failure["category"]?.string == Failure.Category.network.rawValue
+    return .object(
+      failure.members.compactMap { member in
+        if member.name == "message" || isNetworks && ["code", "domain", "underlying"].contains(member.name) {
+          return nil
+        }
+        return (member.name, member.name == "underlying" ? withoutMessages(member.value) : member.value)
+      })
+  }
+
+  private static func withoutMessages(_ json: JSON) -> JSON {
+    if json.isArray { return json.mapChildren(withoutMessages) }
+    guard json.isObject else { return json }
+    return .object(json.members.compactMap { $0.name == "message" ? nil : ($0.name, withoutMessages($0.value)) })
+  }
+}
+
+/// The base URLs of a call, by the placeholders that stand for them in every call.
+struct AddressNames {
+  /// Each base URL, and on loopback each host with its port, with its placeholder. Longer texts come first.
+  private let urls: [(text: String, written: String)]
+  private let hosts: [(text: String, written: String)]
+
+  init(_ addresses: Addresses, on transport: Transport) {
+    urls = addresses.placeholders
+    if transport == .memory {
+      hosts = []
+      return
+    }
+    let named = [("{{host}}", addresses.base)] + addresses.named.map { ("{{host.\($0.key)}}", $0.value) }
+    hosts = named.sorted { $0.0 < $1.0 }.flatMap { written, base in
+      ["\(base.host):\(base.port)", "\(base.host)%3A\(base.port)"].map { ($0, written) }
+    }
+  }
+
+  /// Returns a text with placeholders in place of base URLs and their hosts.
+  func put(into text: String) -> String {
+    var text = text
+    if urls.contains(where: { text.contains($0.text) }) { text = MarkedText(text, urls: urls, secrets: nil).text }
+    for (host, written) in hosts where text.contains(host) { text = text.replacing(host, with: written) }
+    return text
+  }
+}

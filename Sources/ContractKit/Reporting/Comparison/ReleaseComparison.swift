@@ -1,0 +1,178 @@
+import ContractCore
+
+/// What differs between two releases of a client.
+package struct ReleaseComparison: Sendable {
+  /// The releases.
+  package let old: Release
+  package let new: Release
+  /// Whether the clients are in different languages.
+  package let isAcross: Bool
+  /// The causes of differences, the worst first.
+  package private(set) var causes: [ReleaseCause] = []
+  /// What varies by itself, so that it is not compared, by its place; each with the ids of the scenarios.
+  package private(set) var masked: [Masked] = []
+  /// The places that one of the releases could not observe, with the number of scenarios.
+  package private(set) var unobserved: [(place: String, scenarios: Int)] = []
+  /// How many secrets were compared by their lengths only, because a file has no others.
+  package private(set) var hiddenSecrets = 0
+  /// The ids of the scenarios that both releases played.
+  package private(set) var compared: [String] = []
+  /// The ids of the scenarios that errored in one of the releases, each with the release and the reason.
+  package private(set) var errored: [(id: String, release: String, why: String)] = []
+  /// The ids of the scenarios that neither release played.
+  package private(set) var skipped: [String] = []
+  /// Why the releases cannot be compared at all; nil if they can.
+  package private(set) var obstacle: String?
+  /// What people accepted, and what of it no longer fits.
+  package private(set) var approvals = DifferenceApprovals()
+
+  /// Values that are not compared.
+  package struct Masked: Sendable {
+    /// Why they are not compared.
+    package enum Reason: String, Sendable {
+      /// They differed between two runs of the old release.
+      case varies
+      /// They are times near the clocks of the runs.
+      case time
+    }
+
+    /// The place in the words of reports.
+    package var place: String
+    package var reason: Reason
+    /// The ids of the scenarios.
+    package var ids: [String]
+  }
+
+  /// Compares two releases.
+  ///
+  /// - Parameters:
+  ///   - old: The old release. If it has two runs, what differs between them is not compared.
+  ///   - new: The new release, whose first run counts.
+  ///   - isAcross: Whether the clients are in different languages. Then only what must be the same in all of them is
+  ///     compared.
+  ///   - approvals: The differences that people accepted.
+  ///   - isWhole: Whether nothing was left out, so that approvals which fit nothing are stale.
+  package init(
+    _ old: Release, _ new: Release, isAcross: Bool = false, approvals: DifferenceApprovals = DifferenceApprovals(),
+    isWhole: Bool = true
+  ) {
+    (self.old, self.new, self.isAcross, self.approvals) = (old, new, isAcross, approvals)
+    let (one, two) = (old.runs[0], new.runs[0])
+    if let (id, transports) = Self.otherTransport(one, two) {
+      obstacle =
+        "\(old.name) ran on \(transports.0.rawValue) and \(new.name) on \(transports.1.rawValue), as in \(id)"
+      return
+    }
+    var variance = Variance()
+    if old.runs.count > 1 { DeepStack.run { variance = Variance(of: old, view: .whole, isAcross: isAcross) } }
+    var found: [(id: String, differences: [ReleaseDifference], nowFails: Bool)] = []
+    DeepStack.run { found = compare(&variance) }
+    collect(found)
+    masked = variance.masked
+    self.approvals.judge(&causes, isWhole: isWhole)
+  }
+
+  private static func otherTransport(_ old: Release.Run, _ new: Release.Run) -> (String, (Transport, Transport))? {
+    for (id, call) in old.calls where call.status != .skipped {
+      if let other = new.calls[id], other.status != .skipped, other.transport != call.transport {
+        return (id, (call.transport, other.transport))
+      }
+    }
+    return nil
+  }
+
+  private mutating func compare(
+    _ variance: inout Variance
+  ) -> [(id: String, differences: [ReleaseDifference], nowFails: Bool)] {
+    let view: ReleaseCall.View = old.isSaved || new.isSaved ? .shown : .whole
+    let (one, two) = (old.runs[0], new.runs[0])
+    let clocks = view == .shown ? ClockText(one.time, two.time) : nil
+    var found: [(id: String, differences: [ReleaseDifference], nowFails: Bool)] = []
+    var unseen: [String: Int] = [:]
+    for id in (old.ids + new.ids).uniqued() {
+      let (mine, other) = (one.calls[id], two.calls[id])
+      for (call, release) in [(mine, old.name), (other, new.name)] where call?.status == .errored {
+        errored.append((id, release, call?.why ?? ""))
+      }
+      if mine?.status == .errored || other?.status == .errored { continue }
+      guard let mine, let other, mine.isPlayed, other.isPlayed else {
+        if mine?.isPlayed != true, other?.isPlayed != true {
+          skipped.append(id)
+        } else {
+          found.append((id, [.unplayed(mine, other)], false))
+        }
+        continue
+      }
+      compared.append(id)
+      var comparison = CallComparison(
+        view, isAcross: isAcross, isUnordered: variance.isUnordered, isSameButForTime: { clocks?.isSame($0, $1) ?? false })
+      comparison.compare(mine, other)
+      hiddenSecrets += comparison.hiddenSecrets
+      for place in comparison.unobserved { unseen[place.whole, default: 0] += 1 }
+      for place in comparison.times { variance.add(place, .time, id) }
+      let differences = comparison.differences.filter { !variance.covers($0, in: id) }
+      if !differences.isEmpty {
+        found.append((id, differences, mine.status == .passed && other.status != .passed))
+      }
+    }
+    unobserved = unseen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return found
+  }
+
+  /// Puts differences with one cause together.
+  private mutating func collect(_ found: [(id: String, differences: [ReleaseDifference], nowFails: Bool)]) {
+    var places: [ReleaseCause.Key: Int] = [:]
+    for (id, differences, nowFails) in found {
+      for difference in differences {
+        let key = ReleaseCause.Key(difference)
+        let place = places[key] ?? causes.count
+        if places.updateValue(place, forKey: key) == nil { causes.append(ReleaseCause(difference)) }
+        causes[place].add(difference, in: id, nowFails: nowFails)
+      }
+    }
+    causes = causes.enumerated().sorted { a, b in
+      (a.element.severity, -a.element.ids.count, a.offset) < (b.element.severity, -b.element.ids.count, b.offset)
+    }.map(\.element)
+  }
+
+  // MARK: Counts
+
+  /// The ids of the scenarios that differ, in order.
+  package var different: [String] {
+    let all = Set(causes.flatMap(\.ids))
+    return (old.ids + new.ids).uniqued().filter(all.contains)
+  }
+
+  /// The causes that nobody accepted.
+  package var open: [ReleaseCause] { causes.filter { $0.approval == nil } }
+
+  /// The exit status: 0 the same, 1 different, 3 if a release errored or nothing was compared.
+  package var exitStatus: Int32 {
+    if obstacle != nil || !errored.isEmpty || compared.isEmpty { return 3 }
+    return open.isEmpty && approvals.stale.isEmpty ? 0 : 1
+  }
+}
+
+extension String {
+  /// The first line, shortened if it is long.
+  fileprivate var firstLine: String {
+    Excerpt.beginning(of: split(separator: "\n").first.map(String.init) ?? "", limit: 120)
+  }
+}
+
+extension ReleaseCall {
+  /// Whether the client was called.
+  var isPlayed: Bool { status != .skipped }
+}
+
+extension ReleaseDifference {
+  /// Makes the difference that one of the releases did not play a scenario.
+  fileprivate static func unplayed(_ old: ReleaseCall?, _ new: ReleaseCall?) -> ReleaseDifference {
+    func text(_ call: ReleaseCall?) -> String {
+      guard let call else { return "no such scenario" }
+      return call.isPlayed ? call.verdictText : "skipped: \(call.why?.firstLine ?? "")"
+    }
+    return ReleaseDifference(
+      place: Place(part: .played, endpoint: "", name: ""), kind: .changed, old: text(old), new: text(new))
+  }
+}

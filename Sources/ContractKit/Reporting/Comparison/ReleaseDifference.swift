@@ -1,0 +1,119 @@
+import ContractCore
+
+/// One thing that two releases of a client did differently in one scenario.
+struct ReleaseDifference {
+  /// What differs.
+  enum Part: String, CaseIterable {
+    /// Whether a release played the scenario.
+    case played
+    /// What came of the call: a success, a failure of a category, or nothing.
+    case outcome
+    /// The verdict, if nothing else explains it.
+    case verdict
+    /// The number of requests.
+    case requests
+    /// The order of requests.
+    case order
+    case method, host, path, query, cookie, body
+    /// A value of the result.
+    case result
+    /// A member of the failure.
+    case failure
+    case header, timeout
+
+    /// Whether differences of all endpoints have one cause: what HTTP stacks and base classes do.
+    var isGeneral: Bool {
+      switch self {
+      case .method, .path, .query, .body, .result: false
+      default: true
+      }
+    }
+  }
+
+  /// The place of a value: the same in all scenarios of an endpoint.
+  struct Place: Hashable {
+    var part: Part
+    /// The method and path of the request as the contract has them, or the operation; `""` for a place of the call.
+    var endpoint: String
+    /// The name of the header, or the JSON pointer, with `*` for the index of an element; `""` for the whole part.
+    var name: String
+
+    /// The place with a name that is inside of it.
+    func inside(_ step: String) -> Place { Place(part: part, endpoint: endpoint, name: name + step) }
+
+    /// The places that it is inside of, from the nearest on.
+    var outer: [Place] {
+      var (places, name) = ([Place](), name)
+      while let slash = name.lastIndex(of: "/") {
+        name = String(name[..<slash])
+        places.append(Place(part: part, endpoint: endpoint, name: name))
+      }
+      return places
+    }
+  }
+
+  /// How it differs.
+  enum Kind: String {
+    /// Another value of the same type.
+    case changed
+    /// Another JSON type.
+    case type
+    /// Only the new release has it.
+    case added
+    /// Only the old release has it.
+    case removed
+    /// The elements have another order.
+    case order
+    /// The same value, percent-encoded in another way.
+    case spelling
+  }
+
+  /// How much it matters, the worst first.
+  enum Severity: Int, Comparable, CaseIterable {
+    /// Another class of outcome, or no comparison at all.
+    case outcome
+    /// Other requests, or another result.
+    case requests
+    /// Only headers, names of types, or the way in which something is written.
+    case details
+
+    static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var place: Place
+  var kind: Kind
+  /// What the old release did, without secrets; nil if it has nothing there.
+  var old: String?
+  /// What the new release did, without secrets; nil if it has nothing there.
+  var new: String?
+
+  var severity: Severity {
+    if kind == .spelling { return .details }
+    switch place.part {
+    case .played, .outcome, .verdict: return .outcome
+    case .failure: return place.name == "category" ? .outcome : Self.typeNames.contains(place.name) ? .details : .requests
+    case .header, .timeout: return .details
+    default: return .requests
+    }
+  }
+
+  /// The members of a failure that name types of one language.
+  static let typeNames: Set = ["type", "case", "domain", "underlying"]
+}
+
+extension ReleaseDifference.Place {
+  /// It in the words of reports, without its endpoint.
+  var text: String {
+    switch part {
+    case .played: "played"
+    case .outcome, .verdict, .requests, .method, .host, .path, .timeout: part.rawValue
+    case .order: "order of requests"
+    case .header, .query, .cookie: "\(part.rawValue) \(Excerpt.visible(name))"
+    case .failure: "failure \(Excerpt.visible(name))"
+    case .body, .result: name.isEmpty ? part.rawValue : "\(part.rawValue) \(Excerpt.visible(name))"
+    }
+  }
+
+  /// It in the words of reports, with its endpoint if that matters.
+  var whole: String { part.isGeneral || endpoint.isEmpty ? text : "\(Excerpt.visible(endpoint)) \(text)" }
+}

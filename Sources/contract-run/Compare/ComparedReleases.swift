@@ -1,0 +1,109 @@
+import ContractCore
+import ContractReporting
+import Foundation
+
+/// The two releases that a command line of `compare` names.
+struct ComparedReleases {
+  /// Where what a release did comes from.
+  enum Side {
+    /// A driver, which is played. Its name is how people name the release.
+    case played(Configuration.Client, name: String)
+    /// A file of `--save`.
+    case saved(path: String)
+  }
+
+  /// The old release; nil if the new one is only saved.
+  var old: Side?
+  var new: Side
+  /// The contracts that the command line names; none for those of the configuration.
+  var paths: [String]
+
+  /// The drivers that are played, the old one first.
+  var clients: [Configuration.Client] {
+    [old, new].compactMap { side in
+      if case .played(let client, _)? = side { client } else { nil }
+    }
+  }
+
+  /// Reads the command line.
+  ///
+  /// - Parameter configuration: The configuration, if there is one.
+  init(_ arguments: Arguments, _ configuration: Configuration?) throws(Arguments.UsageError) {
+    func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
+      Arguments.UsageError(message: message, help: help, command: .compare)
+    }
+    if arguments.has(.old), arguments.has(.baseline) {
+      throw refuse("'--old' and '--baseline' both name the old release", "leave one of them out")
+    }
+    let clients = configuration?.clients ?? []
+    var words = arguments.paths[...]
+    func isSaved(_ word: String) -> Bool { word.hasSuffix(".json") && !word.hasSuffix(".contract.json") }
+    func takeName() -> Side? {
+      guard let word = words.first else { return nil }
+      let client = clients.first { $0.name == word }
+      if client == nil, !isSaved(word) { return nil }
+      words.removeFirst()
+      return client.map { .played($0, name: word) } ?? .saved(path: word)
+    }
+    func command(_ option: Option, _ name: String) throws(Arguments.UsageError) -> Side? {
+      guard let text = arguments.last(option) else { return nil }
+      do throws(ShellWords.Failure) {
+        let driver = try ShellWords.words(of: text)
+        if driver.isEmpty { throw ShellWords.Failure(message: "it has no words", help: "write a driver's command") }
+        let client = Configuration.Client(
+          name: name, specs: [], roots: configuration?.allSpecs ?? [], build: nil, driver: driver, folder: nil)
+        return .played(client, name: Excerpt.beginning(of: text, limit: 80))
+      } catch { throw refuse("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
+    }
+    var old = try command(.old, "old") ?? arguments.last(.baseline).map { .saved(path: $0) }
+    var new = try command(.new, "new")
+    if old == nil { old = takeName() }
+    if new == nil { new = takeName() }
+    if new == nil, arguments.has(.save), !arguments.has(.old), !arguments.has(.baseline) { swap(&old, &new) }
+    let paths = Array(words)
+    self.paths = paths
+    guard let new, old != nil || arguments.has(.save) else {
+      let names = clients.isEmpty ? "" : "; clients: \(clients.map(\.name).joined(separator: ", "))"
+      let known = clients.map(\.name) + paths
+      let near = paths.first.flatMap { Suggestion.of($0, in: known.filter { $0 != paths.first }) }
+      throw refuse(
+        paths.first.map { "'\($0)' is not the name of a release" } ?? "compare needs two releases",
+        (near.map { "did you mean '\($0)'? " } ?? "")
+          + "name two clients of \(Configuration.fileName), or use --old, --new or --baseline\(names)")
+    }
+    (self.old, self.new) = (old, new)
+    try setSpecs(configuration, refuse)
+    if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across), refuse) }
+  }
+
+  private typealias Refusal = (_ message: String, _ help: String) -> Arguments.UsageError
+
+  private mutating func change(_ body: (inout Configuration.Client) -> Void) {
+    func changed(_ side: Side) -> Side {
+      guard case .played(var client, let name) = side else { return side }
+      body(&client)
+      return .played(client, name: name)
+    }
+    (old, new) = (old.map(changed), changed(new))
+  }
+
+  private mutating func setSpecs(_ configuration: Configuration?, _ refuse: Refusal) throws(Arguments.UsageError) {
+    let (all, paths) = (configuration?.allSpecs ?? [], paths)
+    change { client in
+      if !paths.isEmpty { client.specs = paths } else if client.specs.isEmpty { client.specs = all }
+    }
+    if clients.contains(where: \.specs.isEmpty) {
+      throw refuse("no contracts to play", "name a contract or a folder of contracts")
+    }
+  }
+
+  /// Lets both releases use one transport: only calls of the same transport can be compared.
+  private mutating func setTransports(isAcross: Bool, _ refuse: Refusal) throws(Arguments.UsageError) {
+    if isAcross { return change { $0.transports = .loopback } }
+    let own = clients.map(\.transports)
+    guard own.count == 2, own[0] != own[1], own[0] != nil, own[1] != nil else { return }
+    throw refuse(
+      "'\(clients[0].name)' and '\(clients[1].name)' have different transports",
+      "add --transport memory, loopback or both")
+  }
+}

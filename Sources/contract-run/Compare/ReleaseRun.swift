@@ -1,0 +1,88 @@
+import ContractCore
+import ContractReporting
+import Foundation
+import Synchronization
+
+/// Plays all scenarios of a plan with one release of a client, and keeps what it did.
+struct ReleaseRun {
+  let client: Plan.Client
+  let context: RunContext
+
+  /// Plays everything once.
+  ///
+  /// - Parameter ids: Receives the ids of the scenarios, without the client, in order.
+  func play(_ ids: inout [String]) -> Release.Run {
+    let calls = Mutex<[String: ReleaseCall]>([:])
+    var run = ClientRun(client, in: context, keepsRecords: false)
+    run.onCall = { [client] job, script, verdict in
+      // What variations are compared with is the scenario again.
+      if job.variation == nil, job.isVariations { return }
+      let call = ReleaseCall(client.idWithoutClient(of: job), script, verdict, secrets: client.secrets)
+      calls.withLock { $0[call.id] = call }
+    }
+    let began = Date.now
+    run.play(round: 1, stopped: context.interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
+    let summary = run.finish()
+    let time = began...max(began, .now)
+    var all = calls.withLock(\.self)
+    ids = []
+    func end(_ id: String, _ operation: String, _ transport: Transport, _ verdict: Verdict?, _ status: Status) {
+      ids.append(id)
+      var call =
+        all[id]
+        ?? ReleaseCall(id, operation: operation, transport: transport)
+      call.status = status == .knownIssue ? .failed : status
+      call.codes = verdict?.reasons.map(\.code) ?? []
+      call.why = verdict?.leadingReason?.text
+      all[id] = call
+    }
+    for (job, result) in zip(client.jobs, summary.results) {
+      end(
+        client.idWithoutClient(of: job), result.contract.operation.value, result.transport, result.verdict,
+        result.verdict.status)
+    }
+    for varied in summary.variations {
+      let broken = Dictionary(varied.broken.map { ($0.scenario.variation, $0.verdict) }) { first, _ in first }
+      func id(_ variation: Variation) -> String {
+        client.idWithoutClient(of: varied.scenario, variation, in: varied.contract, on: varied.transport)
+      }
+      let operation = varied.contract.operation.value
+      for played in varied.played {
+        end(id(played.variation), operation, varied.transport, broken[played.variation], played.status)
+      }
+      for variation in varied.notRun {
+        end(id(variation), operation, varied.transport, Verdict(noResult: .notRun("its turn did not come")), .errored)
+      }
+      for (obstacle, variations) in varied.skipped {
+        for variation in variations {
+          end(id(variation), operation, varied.transport, Verdict(noResult: .skipped(obstacle.rawValue)), .skipped)
+        }
+      }
+    }
+    return Release.Run(time: time, calls: all.filter { Set(ids).contains($0.key) })
+  }
+}
+
+extension Plan.Client {
+  /// Returns the id of a call without the client: the same for two releases.
+  fileprivate func idWithoutClient(of job: Job) -> String {
+    idWithoutClient(of: job.scenario, job.variation, in: job.contract, on: job.transport)
+  }
+
+  fileprivate func idWithoutClient(
+    of scenario: Scenario, _ variation: Variation?, in contract: Contract, on transport: Transport?
+  ) -> String {
+    "\(contract.name)/\(scenario.shortName(variation, on: namesTransports ? transport : nil))"
+  }
+}
+
+extension Plan {
+  /// Returns the fingerprints of a client's contracts by their names, and of the files that contracts name by their paths.
+  func fingerprints(of client: Client) -> [String: String] {
+    let contracts = client.contracts.map { ($0.name, Fingerprint(of: $0.source.bytes).text) }
+    let files = files.map { path in
+      (FileSystem.shown(path), FileManager.default.contents(atPath: path).map { Fingerprint(of: $0).text } ?? "")
+    }
+    return Dictionary(contracts + files) { first, _ in first }
+  }
+}
