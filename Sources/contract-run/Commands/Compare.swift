@@ -34,7 +34,9 @@ struct Compare {
     for note in plan.notes { CommandContext.printError("note: \(note)") }
     guard let (old, new) = play(sides, plan, settings) else { return 2 }
     if let signal = interruption.signal { return 128 + signal }
-    if let path = arguments.last(.save), !isWritten({ try ReportFile.write(ReleaseFile.utf8(of: new, runner: Version.text()), to: path) }) {
+    if let path = arguments.last(.save),
+      !isWritten({ try ReportFile.write(ReleaseFile.utf8(of: new, runner: Version.text()), to: path) })
+    {
       return 3
     }
     guard let old else { return saved(new) }
@@ -117,7 +119,8 @@ struct Compare {
       releases.old?.name += " (old)"
       releases.new.name += " (new)"
     }
-    if let failure = releases.old?.difference(from: releases.new), releases.old?.isSaved == true || releases.new.isSaved {
+    if let failure = releases.old?.difference(from: releases.new), releases.old?.isSaved == true || releases.new.isSaved
+    {
       let path = arguments.last(.baseline) ?? arguments.paths.first { $0.hasSuffix(".json") } ?? "the file"
       refuse(path, failure)
       return nil
@@ -198,7 +201,9 @@ struct Compare {
     }
     let entries = comparison.open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
     if entries.isEmpty { return comparison.exitStatus }
-    if FileSystem.kind(path) == .missing, !isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) }) { return 3 }
+    if FileSystem.kind(path) == .missing, !isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) }) {
+      return 3
+    }
     let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
     guard let list = source.whole else { return 3 }
     do throws(SourceFile.Failure) {

@@ -64,8 +64,7 @@ struct ComparedReleases {
     self.paths = paths
     guard let new, old != nil || arguments.has(.save) else {
       let names = clients.isEmpty ? "" : "; clients: \(clients.map(\.name).joined(separator: ", "))"
-      let known = clients.map(\.name) + paths
-      let near = paths.first.flatMap { Suggestion.of($0, in: known.filter { $0 != paths.first }) }
+      let near = paths.first.flatMap { Suggestion.of($0, in: clients.map(\.name)) }
       throw refuse(
         paths.first.map { "'\($0)' is not the name of a release" } ?? "compare needs two releases",
         (near.map { "did you mean '\($0)'? " } ?? "")

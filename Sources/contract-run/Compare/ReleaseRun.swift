@@ -55,7 +55,7 @@ struct ReleaseRun {
       }
       for (obstacle, variations) in varied.skipped {
         for variation in variations {
-          end(id(variation), operation, varied.transport, Verdict(noResult: .skipped(obstacle.rawValue)), .skipped)
+          end(id(variation), operation, varied.transport, Verdict(noResult: .skipped(obstacle.text)), .skipped)
         }
       }
     }

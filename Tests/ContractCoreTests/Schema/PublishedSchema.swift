@@ -16,9 +16,13 @@ struct PublishedSchema: Sendable, CustomTestStringConvertible {
   static let knownIssues = PublishedSchema(path: "docs/known-issues.schema.json")
   static let approvals = PublishedSchema(path: "docs/approvals.schema.json")
   static let report = PublishedSchema(path: "docs/report.schema.json")
+  static let comparison = PublishedSchema(path: "docs/compare.schema.json")
+  static let differences = PublishedSchema(path: "docs/differences.schema.json")
   static let list = PublishedSchema(path: "docs/list.schema.json")
   static let driverProtocol = PublishedSchema(path: "docs/driver-protocol.schema.json")
-  static let all = [contract, configuration, knownIssues, approvals, report, list, driverProtocol]
+  static let all = [
+    contract, configuration, knownIssues, approvals, differences, report, comparison, list, driverProtocol,
+  ]
 
   /// Returns the schema as JSON.
   func json() throws -> JSON {

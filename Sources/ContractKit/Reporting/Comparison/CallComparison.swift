@@ -79,9 +79,14 @@ struct CallComparison {
     }
     if let mine = mine["failure"], let other = other["failure"] {
       let names = (mine.members + other.members).map(\.name).uniqued()
-      for name in names where !(isAcross && ReleaseDifference.typeNames.contains(name)) {
-        let (failure, otherFailure) = value("failure")
-        compare(failure?.member(name), otherFailure?.member(name), at: place(.failure, name))
+      let (failure, otherFailure) = value("failure")
+      for name in names {
+        if isAcross, ReleaseDifference.typeNames.contains(name) { continue }
+        if isAcross, Self.isOfOneLanguage(name, mine, other) {
+          if mine[name] != other[name] { unobserved.insert(place(.failure, name)) }
+        } else {
+          compare(failure?.member(name), otherFailure?.member(name), at: place(.failure, name))
+        }
       }
     }
     for name in ["success", "values", "unsupported"] {
@@ -90,7 +95,23 @@ struct CallComparison {
     }
   }
 
-  private func place(_ part: ReleaseDifference.Part, _ name: String = "", _ endpoint: String = "")
+  /// Returns whether a member of a failure says something in one language only.
+  private static func isOfOneLanguage(_ name: String, _ failure: JSON, _ other: JSON) -> Bool {
+    let categories = [failure, other].map { $0["category"]?.string ?? "" }
+    switch name {
+    // A driver that has no other word for an error says `other`.
+    case "category": return categories.contains(Failure.Category.other.rawValue)
+    // Decoders describe mistakes in their own words, and errors of some languages carry nothing.
+    case "payload":
+      let isDecoders = categories.contains(Failure.Category.decoding.rawValue)
+      return isDecoders || failure[name] == nil || other[name] == nil
+    default: return false
+    }
+  }
+
+  private func place(
+    _ part: ReleaseDifference.Part, _ name: String = "", _ endpoint: String = ""
+  )
     -> ReleaseDifference.Place
   { ReleaseDifference.Place(part: part, endpoint: endpoint, name: name) }
 
@@ -148,9 +169,11 @@ struct CallComparison {
     return own.indices.map { Value(json: own[$0], shown: shown.count == own.count ? shown[$0] : nil) }
   }
 
-  /// Returns the endpoints of requests, each once, with how often it occurs.
+  /// Returns the methods and paths of requests, each once, with how often it occurs.
   private static func list(_ requests: [Value]) -> String {
-    let names = requests.map { $0.json["endpoint"]?.string ?? "" }
+    let names = requests.map { request in
+      ["method", "path"].map { request.shown?[$0]?.string ?? "…" }.joined(separator: " ")
+    }
     let texts = names.uniqued().map { name in
       let count = names.count { $0 == name }
       return Excerpt.beginning(of: name, limit: 60) + (count > 1 ? " (\(count))" : "")
@@ -190,7 +213,7 @@ struct CallComparison {
   private mutating func compareBodies(_ old: Value, _ new: Value, at place: ReleaseDifference.Place) {
     let (format, other) = (old.json["format"]?.string, new.json["format"]?.string)
     if format == other { return compare(old.member("value"), new.member("value"), at: place) }
-    if format == "not observed" || other == "not observed" {
+    if format == RequestReading.unobserved || other == RequestReading.unobserved {
       unobserved.insert(place)
     } else {
       add(.body, endpoint: place.endpoint, kind: .type, old: format, new: other)
@@ -229,7 +252,7 @@ struct CallComparison {
         differences.append(ReleaseDifference(place: place, kind: .order, old: old.jsonText, new: new.jsonText))
         return
       }
-      if isUnordered(place) { (mine, other) = (sorted, otherSorted) }
+      if isUnordered(place) { (mine, other) = Self.withoutSame(sorted, otherSorted) }
     }
     let inner = place.inside("/*")
     var (start, end) = (0, 0)
@@ -242,6 +265,15 @@ struct CallComparison {
     for (one, two) in zip(left, right) { compare(one, two, at: inner) }
     for one in left.dropFirst(right.count) { compare(one, nil, at: inner) }
     for two in right.dropFirst(left.count) { compare(nil, two, at: inner) }
+  }
+
+  /// Returns the elements of two sorted lists that the other list does not have.
+  private static func withoutSame(_ old: [Value], _ new: [Value]) -> ([Value], [Value]) {
+    var (left, right): ([Value], [Value]) = ([], new)
+    for one in old {
+      if let same = right.firstIndex(where: { $0.json == one.json }) { right.remove(at: same) } else { left.append(one) }
+    }
+    return (left, right)
   }
 
   private mutating func compareScalars(_ old: Value, _ new: Value, at place: ReleaseDifference.Place) {

@@ -33,7 +33,8 @@ package struct ComparisonJSON {
       "counts": [
         "compared": .number(comparison.compared.count), "different": .number(comparison.different.count),
         "skipped": .number(comparison.skipped.count), "errored": .number(Set(comparison.errored.map(\.id)).count),
-        "causes": .number(comparison.causes.count), "accepted": .number(comparison.causes.count - comparison.open.count),
+        "causes": .number(comparison.causes.count),
+        "accepted": .number(comparison.causes.count - comparison.open.count),
         "hiddenSecrets": .number(comparison.hiddenSecrets),
       ],
       "causes": .array(comparison.causes.map(cause)),

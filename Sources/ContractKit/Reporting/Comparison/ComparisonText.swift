@@ -49,7 +49,8 @@ package struct ComparisonText {
     lines += stale.map { "\(style.sign(.failed)) \($0.cleanedLine)" }
     lines += remarks.map { style.dim($0.cleanedLine) }
     let isSame = comparison.exitStatus == 0
-    lines.append("\(style.sign(isSame ? .passed : comparison.exitStatus == 1 ? .failed : .errored)) \(headline.cleanedLine)")
+    lines.append(
+      "\(style.sign(isSame ? .passed : comparison.exitStatus == 1 ? .failed : .errored)) \(headline.cleanedLine)")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -85,12 +86,12 @@ package struct ComparisonText {
   /// Scenarios that errored in one of the releases, so that the comparison is not complete.
   var errors: [String] {
     // A driver that does not start errs in all scenarios.
-    let groups = Dictionary(grouping: comparison.errored) { [$0.release, $0.why] }
-    let keys = comparison.errored.map { [$0.release, $0.why] }.uniqued()
+    let groups = Dictionary(grouping: comparison.errored) { [$0.release, $0.why.firstLine] }
+    let keys = comparison.errored.map { [$0.release, $0.why.firstLine] }.uniqued()
     let shown = keys.prefix(Self.placeLimit).map { key in
       let all = groups[key] ?? []
       let more = all.count > 1 ? " and \(all.count - 1) more" : ""
-      return "\(key[0]) errored in \(all.first?.id ?? "")\(more): \(key[1])"
+      return "\(key[0]) errored in \(all.first?.id ?? "")\(more): \(all.first?.why ?? "")"
     }
     return (comparison.obstacle.map { ["\($0); add --transport memory, loopback or both"] } ?? []) + shown
       + (keys.count > shown.count ? ["and \(English.counted(keys.count - shown.count, "other reason"))"] : [])
@@ -124,7 +125,7 @@ package struct ComparisonText {
     }
     if !comparison.unobserved.isEmpty {
       let places = comparison.unobserved.prefix(Self.placeLimit).map { "\($0.place) (\($0.scenarios))" }
-      lines.append("not compared, because one release could not be observed: \(places.joined(separator: ", "))")
+      lines.append("not compared, because one release does not show it: \(places.joined(separator: ", "))")
     }
     if comparison.hiddenSecrets > 0 {
       lines.append(

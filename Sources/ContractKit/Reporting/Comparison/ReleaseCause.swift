@@ -76,7 +76,7 @@ extension ReleaseCause {
     let others = pairs.count - 1
     let more = others == 0 ? "" : ", and \(others == 1 ? "another value" : "\(others) other values")"
     if place == "requests", let old, let new { return "\(old) request\(old == "1" ? "" : "s") → \(new)" }
-    let isSecret = old == new
+    let isSecret = old == new && old?.contains("…") == true
     return "\(place): \(old ?? "absent") → \(isSecret ? "another secret" : new ?? "absent")\(more)"
       + (kind == .spelling ? ", the same value written in another way" : "")
   }

@@ -105,7 +105,8 @@ package struct ReleaseComparison: Sendable {
       }
       compared.append(id)
       var comparison = CallComparison(
-        view, isAcross: isAcross, isUnordered: variance.isUnordered, isSameButForTime: { clocks?.isSame($0, $1) ?? false })
+        view, isAcross: isAcross, isUnordered: variance.isUnordered,
+        isSameButForTime: { clocks?.isSame($0, $1) ?? false })
       comparison.compare(mine, other)
       hiddenSecrets += comparison.hiddenSecrets
       for place in comparison.unobserved { unseen[place.whole, default: 0] += 1 }
@@ -155,7 +156,7 @@ package struct ReleaseComparison: Sendable {
 
 extension String {
   /// The first line, shortened if it is long.
-  fileprivate var firstLine: String {
+  var firstLine: String {
     Excerpt.beginning(of: split(separator: "\n").first.map(String.init) ?? "", limit: 120)
   }
 }
@@ -170,7 +171,7 @@ extension ReleaseDifference {
   fileprivate static func unplayed(_ old: ReleaseCall?, _ new: ReleaseCall?) -> ReleaseDifference {
     func text(_ call: ReleaseCall?) -> String {
       guard let call else { return "no such scenario" }
-      return call.isPlayed ? call.verdictText : "skipped: \(call.why?.firstLine ?? "")"
+      return call.isPlayed ? call.verdictText : call.why?.firstLine ?? "skipped"
     }
     return ReleaseDifference(
       place: Place(part: .played, endpoint: "", name: ""), kind: .changed, old: text(old), new: text(new))

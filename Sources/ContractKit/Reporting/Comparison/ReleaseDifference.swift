@@ -91,7 +91,9 @@ struct ReleaseDifference {
     if kind == .spelling { return .details }
     switch place.part {
     case .played, .outcome, .verdict: return .outcome
-    case .failure: return place.name == "category" ? .outcome : Self.typeNames.contains(place.name) ? .details : .requests
+    case .failure where place.name.hasPrefix("underlying"): return .details
+    case .failure:
+      return place.name == "category" ? .outcome : Self.typeNames.contains(place.name) ? .details : .requests
     case .header, .timeout: return .details
     default: return .requests
     }

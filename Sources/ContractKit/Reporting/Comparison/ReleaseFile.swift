@@ -17,12 +17,13 @@ package enum ReleaseFile {
   /// - Parameter runner: The runner's name and version.
   package static func utf8(of release: Release, runner: String) -> [UInt8] {
     let calls = release.ids.map { id in call(id, release.runs.compactMap { $0.calls[id] }) }
-    var bytes = JSON(members: [
-      "kind": .string(kind), "format": .number(format), "runner": .string(runner), "release": .string(release.name),
-      "times": .array(release.runs.map { .array([time($0.time.lowerBound), time($0.time.upperBound)]) }),
-      "contracts": .object(release.contracts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
-      "fingerprint": .string(fingerprint(of: calls)),
-    ]).text.utf8.dropLast() + Array(",\n\"calls\": [".utf8)
+    var bytes =
+      JSON(members: [
+        "kind": .string(kind), "format": .number(format), "runner": .string(runner), "release": .string(release.name),
+        "times": .array(release.runs.map { .array([time($0.time.lowerBound), time($0.time.upperBound)]) }),
+        "contracts": .object(release.contracts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
+        "fingerprint": .string(fingerprint(of: calls)),
+      ]).text.utf8.dropLast() + Array(",\n\"calls\": [".utf8)
     for (index, call) in calls.enumerated() {
       bytes += Array((index == 0 ? "\n" : ",\n").utf8) + call.utf8
     }
@@ -75,7 +76,9 @@ package enum ReleaseFile {
     let (own, other) = (RecordedReport.version(runner), RecordedReport.version(json["runner"]?.string ?? "none"))
     if own != other { throw Failure("it is a file of \(other), and this is \(own)", help: again) }
     let errors = MessageErrors()
-    guard let part = MessagePart(json, named: "the file", errors) else { throw Failure.changed("no object", help: again) }
+    guard let part = MessagePart(json, named: "the file", errors) else {
+      throw Failure.changed("no object", help: again)
+    }
     let times = (part["times"]?.elements ?? []).compactMap(range)
     let contracts = (part["contracts"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
     let calls = part["calls"]?.elements ?? []
@@ -117,7 +120,9 @@ package enum ReleaseFile {
       guard let run = MessagePart(json, named: "\(part.name).runs[\(index)]", part.errors) else { return nil }
       let status = run.choice("status", or: "a status", Status.init(rawValue:)) ?? .errored
       let requests = run["requests"]?.array ?? []
-      if run["requests"]?.isArray != true || !requests.allSatisfy(\.isObject) { run.note("\(run.name) has no requests") }
+      if run["requests"]?.isArray != true || !requests.allSatisfy(\.isObject) {
+        run.note("\(run.name) has no requests")
+      }
       let outcome = run["outcome"] ?? .null
       if !outcome.isNull, outcome.members.isEmpty { run.note("\(run.name) has no outcome") }
       let value = JSON.object([("requests", .array(requests)), ("outcome", outcome)])
@@ -131,7 +136,8 @@ package enum ReleaseFile {
 extension Release {
   /// Returns why a saved release cannot be compared with another one: contracts of both have other texts; nil if it can.
   package func difference(from other: Release) -> ReleaseFile.Failure? {
-    let changed = contracts.keys.filter { name in other.contracts[name].map { $0 != contracts[name] } ?? false }.sorted()
+    let changed = contracts.keys.filter { name in other.contracts[name].map { $0 != contracts[name] } ?? false }
+      .sorted()
     guard let first = changed.first else { return nil }
     let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""
     return ReleaseFile.Failure(

@@ -17,7 +17,8 @@ struct RequestReading {
     let body = body(request.body ?? [], contentType: request.headers.values("Content-Type"))
     return JSON(members: [
       "endpoint": .string(endpoint ?? "\(request.method) \(path)"), "method": .string(request.method),
-      "host": .string(origin), "path": .string(path), "query": query.isEmpty ? nil : Self.items(of: query, RequestURL.withUpperCaseEscapes),
+      "host": .string(origin), "path": .string(path),
+      "query": query.isEmpty ? nil : Self.items(of: query, RequestURL.withUpperCaseEscapes),
       "headers": .object(headers(isMultipart: body["format"] == "multipart")), "cookies": cookies,
       "timeout": request.timeout.map { JSON(.number(JSON.Number(literal: "\($0)") ?? JSON.Number(0))) },
       "body": body,
@@ -72,7 +73,7 @@ struct RequestReading {
   // MARK: Headers
 
   /// The placeholder of a Content-Length that is the length of the body.
-  private static let length = "{{length of the body}}"
+  private static let length = "(length of the body)"
 
   private func headers(isMultipart: Bool) -> [(String, JSON)] {
     request.headers.sortedByName.compactMap { name, values in
@@ -98,12 +99,17 @@ struct RequestReading {
 
   // MARK: The body
 
+  /// The format of a body that could not be seen.
+  static let unobserved = "not checked"
+
   /// The largest body that is compared byte by byte, and not by its length and fingerprint.
   private static let limit = 1 << 16
 
   private func body(_ body: [UInt8], contentType: [String]) -> JSON {
-    func format(_ format: String, _ value: JSON?) -> JSON { JSON(members: ["format": .string(format), "value": value]) }
-    if body.isEmpty { return format(request.unobserved.contains("body") ? "not observed" : "none", nil) }
+    func format(_ format: String, _ value: JSON?) -> JSON {
+      JSON(members: ["format": .string(format), "value": value])
+    }
+    if body.isEmpty { return format(request.unobserved.contains("body") ? Self.unobserved : "none", nil) }
     let type = MediaType.name(of: contentType.first)
     let isText = MediaType.isJSON(name: type) || body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[")
     if isText, let json = JSON.parse(body) {
@@ -113,7 +119,9 @@ struct RequestReading {
       return format("multipart", .array(multipart.parts.map(part)))
     }
     guard let text = String(validating: body, as: UTF8.self) else { return format("bytes", Self.bytes(body)) }
-    if type == "application/x-www-form-urlencoded" { return format("form", Self.items(of: names.put(into: text), Self.decoded)) }
+    if type == "application/x-www-form-urlencoded" {
+      return format("form", Self.items(of: names.put(into: text), Self.decoded))
+    }
     let lines = text.split(separator: "\n").map { JSON.parse(Array($0.utf8)) }
     if lines.count > 1, lines.allSatisfy({ $0 != nil }) {
       return format("JSON lines", .array(lines.compactMap { $0?.unfolded }))
@@ -124,7 +132,8 @@ struct RequestReading {
   private func part(_ part: Multipart.Part) -> JSON {
     let headers = part.headers.lines.map { ($0.name.lowercased().capitalized, JSON.string($0.value)) }
     return .object([
-      ("headers", Self.named(headers)), ("body", body(Array(part.body), contentType: part.headers.values("Content-Type"))),
+      ("headers", Self.named(headers)),
+      ("body", body(Array(part.body), contentType: part.headers.values("Content-Type"))),
     ])
   }
 

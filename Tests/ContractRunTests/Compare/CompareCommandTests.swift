@@ -1,0 +1,154 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("The command line and the files of compare", .slow, .enabled(if: Python.isThere, Python.absence))
+struct CompareCommandTests {
+  /// Calls a test with a folder that has a configuration of two clients.
+  private func withClients(_ body: (URL) async throws -> Void) async throws {
+    try await TestFolder.temporary { folder in
+      func client(_ release: String) throws -> JSON {
+        [
+          "name": .string(release), "transport": "loopback",
+          "driver": .array(try ShellWords.words(of: ReleaseSide.driver(release)).map { .string($0) }),
+        ]
+      }
+      let clients: JSON = ["specs": ["specs"], "clients": [try client("base"), try client("user-agent")]]
+      try folder.write(clients.text, to: "contract-run.json")
+      try FileManager.default.copyItem(atPath: ReleaseSide.specs, toPath: folder.appendingPathComponent("specs").path)
+      try await body(folder)
+    }
+  }
+
+  @Test("two clients of the configuration are compared, and the printed command shows one scenario")
+  func clients() async throws {
+    try await withClients { folder in
+      let ended = try await contractRun(["compare", "base", "user-agent"], in: folder)
+      #expect(ended.status == 1)
+      #expect(ended.output.hasPrefix("base → user-agent\n"), "\(ended.output)")
+      let command = "contract-run compare base user-agent --verbose --filter create/created"
+      #expect(ended.output.contains("\n    \(command)\n"), "\(ended.output)")
+      let words = try ShellWords.words(of: command)
+      let one = try await contractRun(Array(words.dropFirst()), in: folder)
+      #expect(one.lastLine == "✗ 1 of 1 scenario differ: 1 cause")
+      #expect(one.output.contains("\n  -   User-Agent: orders/1\n  +   User-Agent: orders/2\n"), "\(one.output)")
+    }
+  }
+
+  @Test("a saved release is compared without being run, and with other contracts not at all")
+  func baseline() async throws {
+    try await withClients { folder in
+      let saved = try await contractRun(["compare", "base", "--save", "old.json"], in: folder)
+      #expect(saved.status == 0, "\(saved.output)\(saved.errors)")
+      #expect(saved.output == "saved what base did in 3 scenarios in old.json\n")
+      for words in [["user-agent", "--baseline", "old.json"], ["old.json", "user-agent"]] {
+        let ended = try await contractRun(["compare"] + words, in: folder)
+        #expect(ended.causes == ["✗ header User-Agent: orders/1 → orders/2 (3 scenarios)"])
+        #expect(ended.output.contains("8 secrets compared by length only: a saved file has no secrets"))
+      }
+      let same = try await contractRun(["compare", "old.json", "old.json"], in: folder)
+      #expect(same.status == 0, "\(same.output)\(same.errors)")
+      let text = try #require(folder.text("specs/create.contract.json"))
+      try folder.write(text + "\n", to: "specs/create.contract.json")
+      let changed = try await contractRun(["compare", "user-agent", "--baseline", "old.json"], in: folder)
+      #expect(changed.status == 2)
+      #expect(
+        changed.errors.contains("error: old.json cannot be compared: it was saved with other contracts: create\n"),
+        "\(changed.errors)")
+    }
+  }
+
+  @Test("accepted differences are written with their reason, and fail once they do not fit any more")
+  func accept() async throws {
+    try await withClients { folder in
+      let compare = ["compare", "base", "user-agent", "--approvals", "accepted.json"]
+      let first = try await contractRun(compare + ["--accept", "version 2"], in: folder)
+      #expect(first.status == 0, "\(first.output)\(first.errors)")
+      #expect(first.lastLine == "accepted 1 cause in accepted.json")
+      let entries = folder.text("accepted.json").flatMap { JSON.parse($0) }
+      #expect(
+        entries == [
+          ["difference": "header User-Agent", "old": "orders/1", "new": "orders/2", "because": "version 2"]
+        ])
+      let second = try await contractRun(compare, in: folder)
+      #expect(second.status == 0)
+      #expect(second.output.contains("    accepted: version 2\n"), "\(second.output)")
+      let back = try await contractRun(["compare", "base", "base", "--approvals", "accepted.json"], in: folder)
+      #expect(back.status == 1)
+      #expect(back.output.contains("accepted.json:1: the accepted difference header User-Agent"), "\(back.output)")
+      let part = try await contractRun(
+        ["compare", "base", "base", "--approvals", "accepted.json", "--filter", "search"], in: folder)
+      #expect(part.status == 0, "\(part.output)")
+    }
+  }
+
+  @Test("reports have the exit status of the comparison, and standard output can have one")
+  func reports() async throws {
+    try await withClients { folder in
+      let ended = try await contractRun(
+        ["compare", "base", "user-agent", "--report", "json=-", "--report", "markdown=a/b.md"], in: folder)
+      let json = try #require(JSON.parse(ended.output))
+      #expect(json["exitStatus"] == 1)
+      #expect(
+        json["causes"]?.elements.first?["show"]?.string?.hasPrefix("contract-run compare base user-agent") == true)
+      try PublishedSchema.compare.expectValid(Data(ended.output.utf8))
+      #expect(folder.text("a/b.md")?.hasPrefix("### 3 of 3 scenarios differ: 1 cause\n") == true)
+      #expect(ended.errors.contains("header User-Agent"), "\(ended.errors)")
+    }
+  }
+
+  @Test(
+    "a command line that cannot be is refused, with what to do",
+    arguments: [
+      (["base"], "compare needs two releases", "name two clients"),
+      (["base", "user-agnt"], "'user-agnt' is not the name of a release", "did you mean 'user-agent'?"),
+      (["base", "--old", "x", "--baseline", "y"], "both name the old release", "leave one of them out"),
+      (["base", "--new", "a | b"], "'|' needs a shell", "write sh -c '…'"),
+      (["base", "--new", "a 'b"], "a quote is not closed: '", "at its end"),
+      (["base", "--new", " "], "it has no words", "write a driver's command"),
+      (["base", "base", "--", "x"], "does not take a driver", "--new 'DRIVER ARG…'"),
+      (["base", "base", "--accept", "x"], "'--accept' needs a file", "add --approvals FILE"),
+      (
+        ["base", "base", "--approvals", "a", "--accept", " "], "'--accept' needs a reason",
+        "why the differences are right"
+      ),
+      (["base", "base", "--report", "junit=x"], "no report in the format junit", "formats: json, markdown, html"),
+      (["base", "missing.json"], "missing.json cannot be compared", "write it with compare --save"),
+      (["base", "base", "nowhere"], "nowhere", "no such file or folder"),
+    ])
+  func refused(_ words: [String], _ message: String, _ help: String) async throws {
+    try await withClients { folder in
+      let ended = try await contractRun(["compare"] + words, in: folder)
+      #expect(ended.status == 2 || ended.status == 3, "\(ended.output)\(ended.errors)")
+      #expect(ended.errors.contains(message) && ended.errors.contains(help), "\(ended.errors)")
+    }
+  }
+
+  @Test(
+    "words are split as a shell splits them",
+    arguments: [
+      ("a b  c", ["a", "b", "c"]), (#"a 'b c' "d e""#, ["a", "b c", "d e"]), (#"a\ b"#, ["a b"]),
+      (#""a\"b\\c\d""#, [#"a"b\c\d"#]), ("''", [""]), ("a''b", ["ab"]), ("'$x | y'", ["$x | y"]), ("", []),
+      ("a\tb\nc", ["a", "b", "c"]), ("é 😀", ["é", "😀"]),
+    ])
+  func words(_ text: String, _ expected: [String]) throws {
+    let words = try ShellWords.words(of: text)
+    #expect(words == expected)
+  }
+
+  @Test("a signal ends a comparison with its status")
+  func interrupted() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write("#!/bin/sh\ntouch started\nexec sleep 600\n", to: "slow.sh")
+      let command = try BuiltCommand(
+        ["compare", "--old", "sh slow.sh", "--new", "sh slow.sh", ReleaseSide.specs, "--transport", "loopback"],
+        in: folder)
+      while folder.text("started") == nil, command.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+      command.send(SIGINT)
+      #expect(await command.end().status == 130)
+    }
+  }
+}
