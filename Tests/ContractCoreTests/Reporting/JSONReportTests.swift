@@ -55,7 +55,9 @@ struct JSONReportTests {
 
   @Test("formats have the names that users type")
   func formats() {
-    #expect(ReportFormat.allCases.map(\.rawValue) == ["junit", "junit-rich", "json", "html", "gitlab", "problems"])
+    #expect(
+      ReportFormat.allCases.map(\.rawValue)
+        == ["junit", "junit-rich", "json", "html", "markdown", "gitlab", "problems"])
     let report = ReportFixture.mixed
     #expect(ReportFormat(rawValue: "junit")?.utf8(of: report) == JUnitReport(report, dialect: .strict).utf8)
     #expect(ReportFormat(rawValue: "junit-rich")?.utf8(of: report) == JUnitReport(report, dialect: .rich).utf8)

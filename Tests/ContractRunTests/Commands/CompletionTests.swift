@@ -47,7 +47,7 @@ struct CompletionTests {
     #expect(texts("--transport", "") == ["memory", "loopback", "both"])
     #expect(texts("check", "--color", "a") == ["auto", "always", "never"])
     #expect(texts("--kind", "") == ["valid", "nonHTTP", "statusError", "corruptJSON", "networkError"])
-    #expect(texts("--report", "") == ["junit=", "junit-rich=", "json=", "html=", "gitlab=", "problems="])
+    #expect(texts("--report", "") == ["junit=", "junit-rich=", "json=", "html=", "markdown=", "gitlab=", "problems="])
     #expect(texts("check", "--report", "") == ["problems="])
     #expect(completion(["--color=a"]).prefix == "--color=")
     #expect(texts("init", "--language", "") == ["swift", "python", "node", "go", "shell"])

@@ -114,7 +114,7 @@ struct ConfigurationMistakeTests {
       contract-run.json:1:79: error: unknown member "yaml" in "reports"
           { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }], "reports": { "yaml": "x" } }
                                                                                         ^~~~~~
-        note: allowed: junit, junit-rich, json, html, gitlab, problems
+        note: allowed: junit, junit-rich, json, html, markdown, gitlab, problems
       1 error in 1 file
 
       """),

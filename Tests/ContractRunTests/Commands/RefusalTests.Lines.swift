@@ -69,7 +69,7 @@ extension RefusalTests {
       ["--report", "junitt=x.xml"],
       """
       contract-run: error: '--report' cannot be 'junitt=x.xml'
-      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab, problems
+      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, html, markdown, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -77,7 +77,7 @@ extension RefusalTests {
       ["--report", "junit"],
       """
       contract-run: error: '--report' cannot be 'junit'
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab, problems
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, markdown, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -85,7 +85,7 @@ extension RefusalTests {
       ["--report", "junit="],
       """
       contract-run: error: '--report' cannot be 'junit='
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, gitlab, problems
+      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, markdown, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -26,7 +26,9 @@ struct SchemaCommandTests {
         configuration    the configuration, contract-run.json
         known-issues     files of known issues
         approvals        files of approvals, with what clients do with changed fields
+        differences      files of accepted differences between two releases
         report           JSON reports
+        compare          JSON reports of compare
         list             what run --list=json prints
         driver-protocol  the lines that drivers and contract-run exchange
 
@@ -46,13 +48,13 @@ struct SchemaCommandTests {
       are: [
         """
         contract-run: error: unknown schema 'contracts'
-        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, approvals, report, list, driver-protocol
+        contract-run: did you mean 'contract'? schemas: contract, configuration, known-issues, approvals, differences, report, compare, list, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,
         """
         contract-run: error: unknown schema 'x'
-        contract-run: schemas: contract, configuration, known-issues, approvals, report, list, driver-protocol
+        contract-run: schemas: contract, configuration, known-issues, approvals, differences, report, compare, list, driver-protocol
         contract-run: run 'contract-run schema --help' for usage
 
         """,

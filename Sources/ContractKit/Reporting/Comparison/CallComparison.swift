@@ -35,6 +35,13 @@ struct CallComparison {
 
     func member(_ name: String) -> Value? { json[name].map { Value(json: $0, shown: shown?[name]) } }
 
+    /// The members in order, each with its name.
+    var members: [(name: String, value: Value)] {
+      let (own, shown) = (json.members, shown?.members)
+      let isParallel = shown?.map(\.name) == own.map(\.name)
+      return own.indices.map { (own[$0].name, Value(json: own[$0].value, shown: isParallel ? shown?[$0].value : nil)) }
+    }
+
     var elements: [Value] {
       let (own, shown) = (json.elements, shown?.elements)
       return own.indices.map { Value(json: own[$0], shown: shown?.count == own.count ? shown?[$0] : nil) }
@@ -235,8 +242,12 @@ struct CallComparison {
     if view == .shown { hiddenSecrets += old.json.hiddenCount }
     if old.json == new.json { return }
     if old.json.isObject, new.json.isObject {
-      let names = (old.json.members + new.json.members).map(\.name).uniqued()
-      for name in names { compare(old.member(name), new.member(name), at: place.inside(JSONPointer.step(name))) }
+      let (mine, other) = (old.members, new.members)
+      // An object can have very many members.
+      let values = [mine, other].map { Dictionary($0.map { ($0.name, $0.value) }) { first, _ in first } }
+      for name in (mine + other).map(\.name).uniqued() {
+        compare(values[0][name], values[1][name], at: place.inside(JSONPointer.step(name)))
+      }
     } else if old.json.isArray, new.json.isArray {
       compareElements(old, new, at: place)
     } else {
@@ -269,9 +280,19 @@ struct CallComparison {
 
   /// Returns the elements of two sorted lists that the other list does not have.
   private static func withoutSame(_ old: [Value], _ new: [Value]) -> ([Value], [Value]) {
-    var (left, right): ([Value], [Value]) = ([], new)
-    for one in old {
-      if let same = right.firstIndex(where: { $0.json == one.json }) { right.remove(at: same) } else { left.append(one) }
+    let (keys, otherKeys) = (old.map(\.sortKey), new.map(\.sortKey))
+    var (left, right): ([Value], [Value]) = ([], [])
+    var (index, other) = (0, 0)
+    while index < old.count || other < new.count {
+      if index < old.count, other < new.count, keys[index] == otherKeys[other] {
+        (index, other) = (index + 1, other + 1)
+      } else if other == new.count || index < old.count && keys[index] < otherKeys[other] {
+        left.append(old[index])
+        index += 1
+      } else {
+        right.append(new[other])
+        other += 1
+      }
     }
     return (left, right)
   }

@@ -1,0 +1,30 @@
+import Foundation
+
+extension Row {
+  static let compare = Row(
+    name: "compare",
+    lines: [
+      Line(
+        work: "`contract-run compare` of two saved releases with 10,000 scenarios, of which each differs in a header"
+          + " and a value: time of the whole process", wanted: .atMost(2, "s")),
+      Line(work: "its peak of memory", wanted: .atMost(300, "MB")),
+    ]
+  ) { scale in
+    let run = try ScenariosRun(scenarios: scale.count(10_000, small: 200))
+    let files = try ["1", "2"].map { release in
+      let file = Scratch.file("release-\(release).json")
+      try Child.run(
+        [run.runner, "compare", run.specs, "--jobs", "1", "--transport", "memory", "--save", file]
+          + ["--new", "'\(Built.benchmarks)' --as todo-driver --release \(release)"])
+      return file
+    }
+    let command = [run.runner, "compare"] + files
+    let rounds = try await scale.measure(3) { try Child.run(command, watchesPeak: true, expecting: 1) }
+    let time = rounds.map(\.wall).median
+    let peak = rounds.compactMap(\.peak).max().map { Double($0) / 1_000_000 }
+    return [
+      Figure(value: time, text: "\(time.text(2)) s"),
+      peak.map { Figure(value: $0, text: "\($0.short) MB") } ?? Figure(value: .nan, text: "not shown by this system"),
+    ]
+  }
+}
