@@ -22,28 +22,52 @@ struct Compare {
     case .invalid: return 2
     }
     let sides = try ComparedReleases(arguments, configuration)
+    try checkFiles(sides, reports)
     let collector = Diagnostic.Collector()
-    let file = arguments.last(.approvals).flatMap { path in
-      arguments.has(.accept) && FileSystem.kind(path) == .missing
-        ? nil : AcceptedFile(.differences, path: path, clients: [])
-    }
-    let approvals = file.map { DifferenceApprovals($0, collector) } ?? DifferenceApprovals()
+    let approvals = approvals(collector)
     let plan = plan(sides, configuration, settings)
     let diagnostics = collector.diagnostics + plan.diagnostics
-    if CommandContext.report(diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
+    if CommandContext.report(diagnostics, arguments, environment) {
+      return !sides.clients.isEmpty && plan.isEmpty ? 3 : 2
+    }
     for note in plan.notes { CommandContext.printError("note: \(note)") }
-    guard let (old, new) = play(sides, plan, settings) else { return 2 }
+    var run = ComparisonRun(
+      sides: sides, plan: plan,
+      context: RunContext(
+        settings: settings, environment: environment, processes: processes, interruption: interruption,
+        console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
+        buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2)))
+    let releases: ComparisonRun.Releases
+    do throws(ComparisonRun.Failure) {
+      releases = try run.play(saves: arguments.has(.save))
+    } catch {
+      CommandContext.printError("error: \(error.path) cannot be compared: \(error.failure.message)")
+      CommandContext.printError(error.failure.help)
+      return 2
+    }
     if let signal = interruption.signal { return 128 + signal }
     if let path = arguments.last(.save),
-      !isWritten({ try ReportFile.write(ReleaseFile.utf8(of: new, runner: Version.text()), to: path) })
+      !isWritten({ try ReportFile.write(ReleaseFile.utf8(of: releases.new, runner: Version.text()), to: path) })
     {
       return 3
     }
-    guard let old else { return saved(new) }
-    let comparison = ReleaseComparison(
-      old, new, isAcross: arguments.has(.across), approvals: approvals,
-      isWhole: settings.selection.isEverything)
-    return report(comparison, reports)
+    guard let old = releases.old else { return saved(releases.new) }
+    func compared(_ approvals: DifferenceApprovals) -> ReleaseComparison {
+      ReleaseComparison(
+        old, releases.new, isAcross: arguments.has(.across), approvals: approvals,
+        isWhole: settings.selection.isEverything)
+    }
+    let comparison = compared(approvals)
+    guard arguments.has(.accept) else { return report(comparison, reports) }
+    if !accept(comparison, reports) { return 3 }
+    return report(compared(self.approvals(collector)), reports)
+  }
+
+  /// Reads the differences that people accepted. With `--accept`, there need not be a file yet.
+  private func approvals(_ collector: Diagnostic.Collector) -> DifferenceApprovals {
+    guard let path = arguments.last(.approvals) else { return DifferenceApprovals() }
+    if arguments.has(.accept), FileSystem.kind(path) == .missing { return DifferenceApprovals() }
+    return DifferenceApprovals(AcceptedFile(.differences, path: path, clients: []), collector)
   }
 
   // MARK: The command line
@@ -66,6 +90,39 @@ struct Compare {
     }
   }
 
+  /// Refuses options that would be ignored, and files that would be lost.
+  private func checkFiles(_ sides: ComparedReleases, _ reports: [RunSettings.Report]) throws(Arguments.UsageError) {
+    func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
+      Arguments.UsageError(message: message, help: help, command: .compare)
+    }
+    let ignored = arguments.given.map(\.option).first { [.report, .approvals, .accept, .across].contains($0) }
+    if sides.old == nil, let ignored {
+      throw refuse(
+        "'\(ignored.name)' needs two releases, and only one is named", "name the old one, or leave the option out")
+    }
+    let chosen = arguments.given.map(\.option).first { [.tag, .kind].contains($0) }
+    if !sides.files.isEmpty, let chosen {
+      throw refuse("'\(chosen.name)' needs contracts, and a saved release has only ids", "use --filter or --skip")
+    }
+    if sides.clients.isEmpty, let path = sides.paths.first {
+      throw refuse("'\(path)' is not used, because both releases are saved", "leave it out, or use --filter")
+    }
+    let read = Set((sides.files + arguments.all(.approvals)).map(Self.location))
+    if let path = arguments.last(.save) {
+      if path.isEmpty || path == ReportFile.standardOutput || path.hasSuffix(".contract.json") {
+        throw refuse("'--save' cannot be '\(path)'", "write the path of a file that is not a contract")
+      }
+      if reports.contains(where: { Self.location($0.path) == Self.location(path) }) {
+        throw refuse("a report and '--save' have the path '\(path)'", "give each file its own path")
+      }
+    }
+    if let lost = (arguments.all(.save) + reports.map(\.path)).first(where: { read.contains(Self.location($0)) }) {
+      throw refuse("'\(lost)' would be written over a file that is read", "choose another path")
+    }
+  }
+
+  private static func location(_ path: String) -> String { FileSystem.real(FileSystem.absolute(path)) }
+
   private func plan(_ sides: ComparedReleases, _ configuration: Configuration?, _ settings: RunSettings) -> Plan {
     let approvals = sides.clients.filter { $0.accepted[.approvals] != nil }.approvals()
     var plan = Plan.make(
@@ -73,88 +130,6 @@ struct Compare {
       variations: settings.variations, approvals: approvals.byClient, secrets: configuration?.secrets ?? .standard)
     plan.diagnostics += approvals.diagnostics
     return plan
-  }
-
-  // MARK: Playing
-
-  /// Returns what the releases did: the old one, the new one, and the old one again; nil if a file cannot be compared,
-  /// which has been reported.
-  private func play(
-    _ sides: ComparedReleases, _ plan: Plan, _ settings: RunSettings
-  ) -> (old: Release?, new: Release)? {
-    let context = RunContext(
-      settings: settings, environment: environment, processes: processes, interruption: interruption,
-      console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
-      buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
-    defer { context.console.close() }
-    var clients = plan.clients[...]
-    func begin(_ side: ComparedReleases.Side?) -> Started? {
-      switch side {
-      case .played(_, let name)?: clients.popFirst().map { .played($0, Release(name: name, ids: [], runs: [])) }
-      case .saved(let path)?: read(path, settings, plan).map(Started.saved)
-      case nil: nil
-      }
-    }
-    let (first, second) = (begin(sides.old), begin(sides.new))
-    guard let second, first != nil || sides.old == nil else { return nil }
-    var (old, new) = (first, second)
-    func play(_ started: inout Started?) {
-      guard case .played(let client, var release)? = started, interruption.signal == nil else { return }
-      context.console.begin(Plan(clients: [client], diagnostics: [], isFull: false).parts)
-      release.runs.append(ReleaseRun(client: client, context: context).play(&release.ids))
-      release.contracts = plan.fingerprints(of: client)
-      // The second run does not build again.
-      var built = client
-      built.build = nil
-      started = .played(built, release)
-    }
-    var last: Started? = new
-    play(&old)
-    play(&last)
-    play(&old)
-    if arguments.has(.save) { play(&last) }
-    new = last ?? new
-    var releases = (old: old?.release, new: new.release)
-    if let name = releases.old?.name, name == releases.new.name {
-      releases.old?.name += " (old)"
-      releases.new.name += " (new)"
-    }
-    if let failure = releases.old?.difference(from: releases.new), releases.old?.isSaved == true || releases.new.isSaved
-    {
-      let path = arguments.last(.baseline) ?? arguments.paths.first { $0.hasSuffix(".json") } ?? "the file"
-      refuse(path, failure)
-      return nil
-    }
-    return releases
-  }
-
-  /// A release whose runs are not all done.
-  private enum Started {
-    case played(Plan.Client, Release)
-    case saved(Release)
-
-    var release: Release {
-      switch self {
-      case .played(_, let release), .saved(let release): release
-      }
-    }
-  }
-
-  /// Reads a saved release, without what the options leave out.
-  private func read(_ path: String, _ settings: RunSettings, _ plan: Plan) -> Release? {
-    do throws(ReleaseFile.Failure) {
-      var release = try ReleaseFile.read(path, runner: Version.text())
-      release.keepOnly(settings.selection)
-      return release
-    } catch {
-      refuse(path, error)
-      return nil
-    }
-  }
-
-  private func refuse(_ path: String, _ failure: ReleaseFile.Failure) {
-    CommandContext.printError("error: \(path) cannot be compared: \(failure.message)")
-    CommandContext.printError(failure.help)
   }
 
   // MARK: The end
@@ -175,8 +150,7 @@ struct Compare {
     let text = ComparisonText(
       comparison, style: ConsoleStyle(isColored: settings.isColored), command: commands.show)
     Descriptor.write(Array(text.text(isVerbose: arguments.has(.verbose)).withoutCommands.utf8), to: descriptor)
-    var status = comparison.exitStatus
-    if arguments.has(.accept) { status = accept(comparison) }
+    let status = comparison.exitStatus
     let written = reports.filter { format, path in
       isWritten {
         let runner = Version.text()
@@ -192,28 +166,23 @@ struct Compare {
     return status == 0 && written.count < reports.count ? 3 : status
   }
 
-  /// Writes the differences that nobody accepted yet into the file of approvals. Returns the exit status.
-  private func accept(_ comparison: ReleaseComparison) -> Int32 {
+  /// Writes the differences that nobody accepted yet into the file of approvals. Returns whether that was possible.
+  private func accept(_ comparison: ReleaseComparison, _ reports: [RunSettings.Report]) -> Bool {
     let (path, because) = (arguments.last(.approvals) ?? "", arguments.last(.accept) ?? "")
     if comparison.exitStatus == 3 {
-      CommandContext.printError("error: nothing was accepted, because the comparison is not complete")
-      return 3
+      CommandContext.printError("note: nothing was accepted, because the comparison is not complete")
+      return true
     }
     let entries = comparison.open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
-    if entries.isEmpty { return comparison.exitStatus }
+    if entries.isEmpty { return true }
     if FileSystem.kind(path) == .missing, !isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) }) {
-      return 3
+      return false
     }
     let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
-    guard let list = source.whole else { return 3 }
-    do throws(SourceFile.Failure) {
+    guard let list = source.whole else { return false }
+    return isWritten {
       try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
-    } catch {
-      CommandContext.printError("error: \(error)")
-      return 3
     }
-    print("accepted \(English.counted(comparison.open.count, "cause")) in \(path)".cleanedLine)
-    return comparison.approvals.stale.isEmpty ? 0 : 1
   }
 
   private func isWritten(_ write: () throws -> Void) -> Bool {
@@ -243,17 +212,4 @@ private struct CompareCommands {
 
   /// Returns the command that shows what both releases did in a scenario.
   func show(_ id: String) -> String { CommandContext.shell(begin + end + [id]) }
-}
-
-extension Release {
-  /// Leaves out the scenarios that texts of ids do not choose.
-  fileprivate mutating func keepOnly(_ selection: Plan.Selection) {
-    let known = Set(ids)
-    func isNamed(_ id: String, by texts: [String]) -> Bool {
-      texts.contains { known.contains($0) ? $0 == id : id.range(of: $0, options: .caseInsensitive) != nil }
-    }
-    ids = ids.filter { id in
-      (selection.filters.isEmpty || isNamed(id, by: selection.filters)) && !isNamed(id, by: selection.skips)
-    }
-  }
 }

@@ -25,6 +25,13 @@ struct ComparedReleases {
     }
   }
 
+  /// The files of saved releases.
+  var files: [String] {
+    [old, new].compactMap { side in
+      if case .saved(let path)? = side { path } else { nil }
+    }
+  }
+
   /// Reads the command line.
   ///
   /// - Parameter configuration: The configuration, if there is one.
@@ -87,7 +94,9 @@ struct ComparedReleases {
   }
 
   private mutating func setSpecs(_ configuration: Configuration?, _ refuse: Refusal) throws(Arguments.UsageError) {
-    let (all, paths) = (configuration?.allSpecs ?? [], paths)
+    // A command plays what the other release plays.
+    let others = clients.first { !$0.specs.isEmpty }?.specs
+    let (all, paths) = (others ?? configuration?.allSpecs ?? [], paths)
     change { client in
       if !paths.isEmpty { client.specs = paths } else if client.specs.isEmpty { client.specs = all }
     }

@@ -26,11 +26,13 @@ struct ReleaseRun {
     let time = began...max(began, .now)
     var all = calls.withLock(\.self)
     ids = []
-    func end(_ id: String, _ operation: String, _ transport: Transport, _ verdict: Verdict?, _ status: Status) {
+    func end(
+      _ id: String, isVariation: Bool = true, _ operation: String, _ transport: Transport, _ verdict: Verdict?,
+      _ status: Status
+    ) {
       ids.append(id)
       var call =
-        all[id]
-        ?? ReleaseCall(id, operation: operation, transport: transport)
+        all[id] ?? ReleaseCall(id, isVariation: isVariation, operation: operation, transport: transport)
       call.status = status == .knownIssue ? .failed : status
       call.codes = verdict?.reasons.map(\.code) ?? []
       call.why = verdict?.leadingReason?.text
@@ -38,7 +40,8 @@ struct ReleaseRun {
     }
     for (job, result) in zip(client.jobs, summary.results) {
       end(
-        client.idWithoutClient(of: job), result.contract.operation.value, result.transport, result.verdict,
+        client.idWithoutClient(of: job), isVariation: false, result.contract.operation.value, result.transport,
+        result.verdict,
         result.verdict.status)
     }
     for varied in summary.variations {

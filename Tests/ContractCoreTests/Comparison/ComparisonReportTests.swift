@@ -65,7 +65,7 @@ struct ComparisonReportTests {
 
   @Test("no text of a client or a file can write to the terminal, or become HTML or Markdown")
   func attacks() {
-    let text = text(comparison(name: Self.attack, value: Self.attack))
+    let text = text(comparison(name: Self.attack, value: Self.attack, errored: true))
     let console = text.text(isVerbose: true)
     #expect(!console.contains("\u{1B}"))
     #expect(!console.split(separator: "\n").contains { $0.hasPrefix("::") })
@@ -76,14 +76,42 @@ struct ComparisonReportTests {
       #expect(!document.contains("\u{1B}"))
       #expect(document.contains("&lt;script&gt;alert"))
     }
-    #expect(!markdown.split(separator: "\n").contains { $0.hasPrefix("@") || $0.hasPrefix("::") })
+    // After the heading, one block of HTML, which an empty line would end.
+    let blocks = markdown.components(separatedBy: "\n\n")
+    #expect(blocks.count == 2)
+    #expect(blocks.last?.hasPrefix("<p>") == true)
+    #expect(!markdown.split(separator: "\n").contains { $0.allSatisfy(\.isWhitespace) })
+    // Mentions are only text in code.
+    for line in blocks.last?.split(separator: "\n") ?? [] where line.contains("@everyone") {
+      #expect(line.contains("<code>") || line.first == "+" || line.first == "-" || line.first == " ", "\(line)")
+    }
+  }
+
+  @Test("a text of megabytes makes no report long")
+  func longTexts() {
+    let long = String(repeating: "x", count: 2_000_000)
+    let text = text(comparison(2, name: long, value: long))
+    #expect(text.text(isVerbose: true).utf8.count < 200_000)
+    #expect(ComparisonMarkdown(text).text.utf16.count < 65_536)
+    #expect(ComparisonPage(text, runner: "x").utf8.count < 200_000)
+  }
+
+  @Test("objects with very many members are compared in a moment")
+  func manyMembers() {
+    func call(_ suffix: String) -> ReleaseCall {
+      let members = (0..<20_000).map { #""key\#($0)": "\#($0)\#(suffix)""# }.joined(separator: ", ")
+      return ReleaseSample.call("a/1", [#"{"body": {"format": "JSON", "value": {\#(members)}}}"#])
+    }
+    let comparison = ReleaseComparison(
+      ReleaseSample.release([call("a")]), ReleaseSample.release([call("b")], name: "new"))
+    #expect(comparison.causes.count == 20_000)
   }
 
   @Test("Markdown stays below GitHub's limit for comments, and says what is missing", arguments: [3, 2000])
   func markdownLimit(_ count: Int) {
     let markdown = ComparisonMarkdown(text(comparison(count, value: String(repeating: "<&>", count: 2000)))).text
     #expect(markdown.utf16.count < 65_536)
-    expectText(markdown, has: "### ✗ \(count) of \(English.grouped(count)) scenarios differ".replacing("✗ ", with: ""))
+    expectText(markdown, has: "### \(English.grouped(count)) of \(English.grouped(count)) scenarios differ")
     let small = ComparisonMarkdown(text(comparison(2))).text
     expectText(small, has: "<code>failure case: v0-old → v0-new</code>")
     expectText(small, has: "contract-run compare a b --verbose --filter a/0 v")

@@ -75,6 +75,11 @@ struct ReleaseComparisonTests {
       ReleaseSample.release([call("a/1", 3), call("a/2", 3)], name: "new"))
     #expect(comparison.causes.map(\.ids) == [["a/2"]])
     #expect(Self.masked(comparison) == ["varies requests: a/1"])
+    #expect(comparison.unsteady == 1)
+    let nothing = ReleaseComparison(
+      ReleaseSample.release([call("a/1", 1)], again: [call("a/1", 2)]),
+      ReleaseSample.release([call("a/1", 3)], name: "new"))
+    #expect(nothing.exitStatus == 3)
   }
 
   // MARK: Causes
@@ -132,6 +137,9 @@ struct ReleaseComparisonTests {
     #expect(ReleaseComparison(fine, broken).exitStatus == 3)
     #expect(ReleaseComparison(fine, broken).errored.map(\.release) == ["new"])
     #expect(ReleaseComparison(ReleaseSample.release([]), ReleaseSample.release([])).exitStatus == 3)
+    let stopped = ReleaseSample.release(
+      [ReleaseSample.call("a/1", status: .errored, codes: ["givenUp"], transport: .loopback)], name: "new")
+    #expect(ReleaseComparison(fine, stopped).obstacle == nil)
     let other = ReleaseSample.release([ReleaseSample.call("a/1", transport: .loopback)], name: "new")
     #expect(ReleaseComparison(fine, other).obstacle == "old ran on memory and new on loopback, as in a/1")
     #expect(ReleaseComparison(fine, other).exitStatus == 3)

@@ -71,11 +71,14 @@ struct ReleaseFileTests {
       (
         "contract-run 9.9.9", "contract-run 9.9.8", "it is a file of contract-run 9.9.8, and this is contract-run 9.9.9"
       ),
-      (#""/things""#, #""/thongs""#, "it was changed: its calls do not have its fingerprint"),
+      (#""/things""#, #""/thongs""#, "it was changed: its contents do not have its fingerprint"),
       (#""id":"a/2""#, #""id":"a/1""#, "it was changed: calls[1] does not have the runs of one scenario"),
       (#""status":"passed""#, #""status":"great""#, "it was changed: calls[0].runs[0].status is \"great\""),
       (#""requests":[{"#, #""requests":[1,{"#, "it was changed: calls[0].runs[0] has no requests"),
       (#""outcome":{"success""#, #""outcome":1,"x":{"success""#, "it was changed: calls[0].runs[0] has no outcome"),
+      (#""release":"old""#, #""release":"new""#, "it was changed: its contents do not have its fingerprint"),
+      (#""calls": ["#, #""other": ["#, "it was changed: it has no calls or no contracts"),
+      (#""id":"a/2""#, #""id":"""#, "it was changed: calls[1] does not have the runs of one scenario"),
       (#""times":[["#, #""times":[[],["#, "it was changed: times are not those of one run or two"),
     ])
   func refused(_ found: String, _ replacement: String, _ message: String) throws {
@@ -99,5 +102,7 @@ struct ReleaseFileTests {
     #expect(old.difference(from: new) == nil)
     old.contracts["a"] = "2"
     #expect(old.difference(from: new)?.message == "it was saved with other contracts: a")
+    new.variations = "none"
+    expectText(old.difference(from: new)?.message, begins: "it was saved with --variations declared")
   }
 }

@@ -27,7 +27,7 @@ enum ReleaseSample {
       ]
     }
     return ReleaseCall(
-      id: id, operation: "find", transport: transport, status: status, codes: codes,
+      id: id, isVariation: id.contains(" ["), operation: "find", transport: transport, status: status, codes: codes,
       why: codes.isEmpty ? nil : codes.joined(separator: ", "), isAnyOrder: isAnyOrder, value: json(requests),
       shown: json(shown ?? requests))
   }

@@ -2,6 +2,9 @@ import ContractKit
 import Foundation
 import Synchronization
 
+/// The release of the client, which it sends in a header; nil for a client without releases.
+private let release = ProcessInfo.processInfo.environment["TODO_RELEASE"]
+
 /// The client of the rows on `MockSession`, behind its own protocol as people write it: async, and with a handler.
 struct CreateTodo<Session: HTTPSession>: Sendable {
   var session: Session
@@ -22,6 +25,7 @@ struct CreateTodo<Session: HTTPSession>: Sendable {
     var request = URLRequest(url: baseURL.appendingPathComponent("todos"))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    if let release { request.setValue(release, forHTTPHeaderField: "X-Release") }
     request.httpBody = Data(#"{"title":"\#(title)"}"#.utf8)
     return request
   }

@@ -35,11 +35,16 @@ struct CallComparison {
 
     func member(_ name: String) -> Value? { json[name].map { Value(json: $0, shown: shown?[name]) } }
 
-    /// The members in order, each with its name.
-    var members: [(name: String, value: Value)] {
+    /// The members in order, each with its name and the name that is shown.
+    var members: [Member] {
       let (own, shown) = (json.members, shown?.members)
-      let isParallel = shown?.map(\.name) == own.map(\.name)
-      return own.indices.map { (own[$0].name, Value(json: own[$0].value, shown: isParallel ? shown?[$0].value : nil)) }
+      let isParallel = shown?.count == own.count
+      return own.indices.map { index in
+        let shown = isParallel ? shown?[index] : nil
+        return Member(
+          name: own[index].name, shownName: shown?.name ?? "…",
+          value: Value(json: own[index].value, shown: shown?.value))
+      }
     }
 
     var elements: [Value] {
@@ -47,8 +52,15 @@ struct CallComparison {
       return own.indices.map { Value(json: own[$0], shown: shown?.count == own.count ? shown?[$0] : nil) }
     }
 
-    var text: String { shown.map { Excerpt.beginning(of: $0.string ?? $0.text, limit: 120) } ?? "…" }
-    var jsonText: String { shown.map { Excerpt.beginning(of: $0.text, limit: 120) } ?? "…" }
+    var text: String { shown.map { Excerpt.beginning(of: $0.string ?? $0.inOrder.text, limit: 120) } ?? "…" }
+    var jsonText: String { shown.map { Excerpt.beginning(of: $0.inOrder.text, limit: 120) } ?? "…" }
+  }
+
+  /// A member of an object.
+  fileprivate struct Member {
+    var name: String
+    var shownName: String
+    var value: Value
   }
 
   // MARK: Calls
@@ -189,24 +201,16 @@ struct CallComparison {
   }
 
   private mutating func compareRequest(_ old: Value, _ new: Value) {
-    let endpoint = old.json["endpoint"]?.string ?? ""
+    let endpoint = Excerpt.beginning(of: old.shown?["endpoint"]?.string ?? "…", limit: 200)
     let unseen = [old, new].flatMap { $0.json["unobserved"]?.elements.compactMap(\.string) ?? [] }
     func place(_ part: ReleaseDifference.Part, _ name: String = "") -> ReleaseDifference.Place {
-      self.place(part, name, endpoint)
+      ReleaseDifference.Place(part: part, endpoint: endpoint, name: name)
     }
     for part in [ReleaseDifference.Part.method, .host, .path] {
       compare(old.member(part.rawValue), new.member(part.rawValue), at: place(part))
     }
     for (part, name) in [(ReleaseDifference.Part.query, "query"), (.header, "headers"), (.cookie, "cookies")] {
-      let (mine, other) = (old.member(name), new.member(name))
-      for name in ((mine?.json.members ?? []) + (other?.json.members ?? [])).map(\.name).uniqued() {
-        let (one, two) = (mine?.member(name), other?.member(name))
-        if one == nil || two == nil, unseen.contains(where: name.isSameName) {
-          unobserved.insert(place(part, name))
-        } else {
-          compare(one, two, at: place(part, name))
-        }
-      }
+      compareMembers(old.member(name), new.member(name), unseen: unseen) { place(part, $0) }
     }
     let (timeout, other) = (old.member("timeout"), new.member("timeout"))
     if timeout == nil || other == nil, unseen.contains("timeout") {
@@ -242,16 +246,31 @@ struct CallComparison {
     if view == .shown { hiddenSecrets += old.json.hiddenCount }
     if old.json == new.json { return }
     if old.json.isObject, new.json.isObject {
-      let (mine, other) = (old.members, new.members)
-      // An object can have very many members.
-      let values = [mine, other].map { Dictionary($0.map { ($0.name, $0.value) }) { first, _ in first } }
-      for name in (mine + other).map(\.name).uniqued() {
-        compare(values[0][name], values[1][name], at: place.inside(JSONPointer.step(name)))
-      }
+      compareMembers(old, new) { place.inside(JSONPointer.step($0)) }
     } else if old.json.isArray, new.json.isArray {
       compareElements(old, new, at: place)
     } else {
       compareScalars(old, new, at: place)
+    }
+  }
+
+  /// Compares the members of two objects, which can have very many.
+  ///
+  /// - Parameters:
+  ///   - unseen: The names of members that one side may not show.
+  ///   - inner: Returns the place of a member from the name that is shown.
+  private mutating func compareMembers(
+    _ old: Value?, _ new: Value?, unseen: [String] = [], at inner: (String) -> ReleaseDifference.Place
+  ) {
+    let (mine, other) = (old?.members ?? [], new?.members ?? [])
+    let values = [mine, other].map { Dictionary($0.map { ($0.name, $0.value) }) { first, _ in first } }
+    for member in (mine + other).uniqued(on: \.name) {
+      let (one, two) = (values[0][member.name], values[1][member.name])
+      if one == nil || two == nil, unseen.contains(where: member.name.isSameName) {
+        unobserved.insert(inner(member.shownName))
+      } else {
+        compare(one, two, at: inner(member.shownName))
+      }
     }
   }
 
@@ -352,6 +371,13 @@ extension ReleaseCall {
 }
 
 extension JSON {
+  /// The value with the members of objects in alphabetical order, so that equal values have one text.
+  fileprivate var inOrder: JSON {
+    if isArray { return mapChildren(\.inOrder) }
+    guard isObject else { return self }
+    return .object(members.sorted { $0.name < $1.name }.map { ($0.name, $0.value.inOrder) })
+  }
+
   /// How many texts in it stand in place of a secret.
   fileprivate var hiddenCount: Int {
     if let string { return string.contains("…") ? 1 : 0 }

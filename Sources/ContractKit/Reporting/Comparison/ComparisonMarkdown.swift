@@ -12,55 +12,56 @@ package struct ComparisonMarkdown {
   /// Makes the Markdown of a comparison.
   package init(_ source: ComparisonText) { self.source = source }
 
-  /// The Markdown, shorter than GitHub's limit for comments. Texts are in HTML, where a link or a mention is only text.
+  /// The Markdown, shorter than GitHub's limit for comments.
+  ///
+  /// All of it but the heading is one block of HTML without an empty line, in which nothing is Markdown. Texts are in
+  /// `code` or `pre`, where a mention or a link is only text.
   package var text: String {
-    var markdown = "### \(html(source.headline))\n\n<code>\(html(source.subject))</code>\n"
-    func add(_ block: String) -> Bool {
-      if markdown.unicodeScalars.count + block.unicodeScalars.count > Self.limit { return false }
-      markdown += block
+    var lines = ["### \(source.headline)", "", "<p>\(code(source.subject))</p>"]
+    var length = lines.reduce(0) { $0 + $1.utf16.count + 1 }
+    var isWhole = true
+    func add(_ block: [String]) -> Bool {
+      let size = block.reduce(0) { $0 + $1.utf16.count + 1 }
+      isWhole = isWhole && length + size < Self.limit
+      if length + size >= Self.limit { return false }
+      length += size
+      lines += block
       return true
     }
     var left = Self.examples
-    var isWhole = true
     for (title, causes) in source.groups {
-      isWhole = add("\n**\(title)**\n\n") && isWhole
+      guard add(["<p><b>\(title)</b></p>", "<ul>"]) else { break }
       for cause in causes {
         let sign = cause.approval == nil ? "✗" : "~"
-        let accepted = cause.approval.map { " (accepted: \(html($0)))" } ?? ""
-        let line = "- \(sign) <code>\(html(cause.title))</code> (\(html(cause.extent)))\(accepted)\n"
-        isWhole = add(line) && isWhole
-        guard left > 0, cause.approval == nil else { continue }
-        left -= 1
-        // An example that does not fit is left out. The command shows it.
-        if !add(example(cause)) { _ = add("  <code>\(html(source.command(cause.ids[0])))</code>\n") }
+        let accepted = cause.approval.map { ", accepted: \(code($0))" } ?? ""
+        guard add(["<li>\(sign) \(code(cause.title)) \(code("(\(cause.extent))"))\(accepted)"]) else { break }
+        if cause.approval == nil {
+          // An example that does not fit is left out. The command shows it.
+          let whole = isWhole
+          if left == 0 || !add(example(cause)) { _ = add(["<br>\(code(source.command(cause.ids[0])))"]) }
+          if left > 0 { isWhole = whole }
+          left = max(0, left - 1)
+        }
       }
+      lines.append("</ul>")
     }
     let rest = source.errors + source.stale + source.remarks
-    for (index, line) in rest.enumerated() {
-      isWhole = add("\(index == 0 ? "\n" : "")- \(html(line))\n") && isWhole
-    }
-    if !isWhole { markdown += "\nand more, which the JSON report has\n" }
-    return markdown
+    if !rest.isEmpty { _ = add(["<ul>"] + rest.prefix(20).map { "<li>\(code($0))</li>" } + ["</ul>"]) }
+    if !isWhole { lines.append("<p>and more, which the JSON report has</p>") }
+    return lines.joined(separator: "\n") + "\n"
   }
 
-  private func example(_ cause: ReleaseCause) -> String {
-    let rows = CallRows(source.comparison, cause.ids[0]).rows
-    let lines = rows.flatMap { row -> [String] in
+  private func example(_ cause: ReleaseCause) -> [String] {
+    let rows = CallRows(source.comparison, cause.ids[0]).rows.flatMap { row -> [String] in
       if row.old == row.new { return ["  \(row.old ?? "")"] }
       return [row.old.map { "- \($0)" }, row.new.map { "+ \($0)" }].compactMap(\.self)
     }
-    return """
-        <details><summary>\(html(cause.ids[0]))</summary>
-
-        <pre lang="diff">
-      \(lines.map { html($0) }.joined(separator: "\n"))
-        </pre>
-
-        <code>\(html(source.command(cause.ids[0])))</code>
-        </details>
-
-      """
+    return ["<details><summary>\(code(cause.ids[0]))</summary>", "<pre lang=\"diff\">"]
+      + rows.map { $0.allSatisfy(\.isWhitespace) ? "&nbsp;" : html($0) }
+      + ["</pre>", code(source.command(cause.ids[0])), "</details>"]
   }
 
-  private func html(_ text: String) -> String { XMLWriter.content(text.cleanedLine) }
+  private func code(_ text: String) -> String { "<code>\(html(text))</code>" }
+
+  private func html(_ text: String) -> String { XMLWriter.content(text.shownLine) }
 }

@@ -56,11 +56,15 @@ package struct ComparisonPage {
       section += table
     }
     let others = cause.ids.dropFirst(Self.examples)
-    if !others.isEmpty, limit > section.utf8.count {
-      let more = others.count - Self.listed
-      section += "<p>also in:</p>\n<ul>\(others.prefix(Self.listed).map { "<li>\(html($0))</li>" }.joined())"
-      section += more > 0 ? "<li>and \(more) more</li></ul>\n" : "</ul>\n"
+    if !others.isEmpty { section += "<p>also in:</p>\n<ul>\n" }
+    var left = others.count
+    for id in others.prefix(Self.listed) {
+      let item = "<li>\(html(id))</li>\n"
+      if section.utf8.count + item.utf8.count > limit { break }
+      section += item
+      left -= 1
     }
+    if !others.isEmpty { section += (left > 0 ? "<li>and \(left) more</li>\n" : "") + "</ul>\n" }
     return section + "</details>\n"
   }
 
@@ -78,5 +82,5 @@ package struct ComparisonPage {
     return table + "</table>\n"
   }
 
-  private func html(_ text: String) -> String { XMLWriter.content(text.cleanedLine) }
+  private func html(_ text: String) -> String { XMLWriter.content(text.shownLine) }
 }

@@ -27,14 +27,14 @@ package struct ComparisonText {
   ///
   /// - Parameter isVerbose: Whether it shows what both releases did in scenarios that differ.
   package func text(isVerbose: Bool = false) -> String {
-    var lines = ["\(subject.cleanedLine)", ""]
+    var lines = ["\(subject.shownLine)", ""]
     for (title, causes) in groups {
       lines.append(style.bold(title))
       for cause in causes {
         let sign = cause.approval == nil ? style.sign(.failed) : style.sign(.knownIssue)
-        lines.append("\(sign) \(cause.line.cleanedLine)")
-        if let approval = cause.approval { lines.append("    accepted: \(approval.cleanedLine)") }
-        lines.append("    \(style.dim(command(cause.ids[0]).cleanedLine))")
+        lines.append("\(sign) \(cause.line.shownLine)")
+        if let approval = cause.approval { lines.append("    accepted: \(approval.shownLine)") }
+        lines.append("    \(style.dim(command(cause.ids[0]).shownLine))")
       }
       lines.append("")
     }
@@ -46,25 +46,25 @@ package struct ComparisonText {
       lines.append("\(style.sign(.errored)) \(parts[0])")
       lines += parts.dropFirst().map { "    \($0)" }
     }
-    lines += stale.map { "\(style.sign(.failed)) \($0.cleanedLine)" }
-    lines += remarks.map { style.dim($0.cleanedLine) }
+    lines += stale.map { "\(style.sign(.failed)) \($0.shownLine)" }
+    lines += remarks.map { style.dim($0.shownLine) }
     let isSame = comparison.exitStatus == 0
     lines.append(
-      "\(style.sign(isSame ? .passed : comparison.exitStatus == 1 ? .failed : .errored)) \(headline.cleanedLine)")
+      "\(style.sign(isSame ? .passed : comparison.exitStatus == 1 ? .failed : .errored)) \(headline.shownLine)")
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Returns the lines of what both releases did in a scenario: what only the old one did with `-`, and what only the new
   /// one did with `+`.
   private func sides(of id: String) -> [String] {
-    var lines = [style.bold(id.cleanedLine)]
+    var lines = [style.bold(id.shownLine)]
     for row in CallRows(comparison, id).rows {
       if row.old == row.new {
-        lines.append("    \((row.old ?? "").cleanedLine)")
+        lines.append("    \((row.old ?? "").shownLine)")
         continue
       }
-      if let old = row.old { lines.append("  \(style.red("- \(old.cleanedLine)"))") }
-      if let new = row.new { lines.append("  \(style.green("+ \(new.cleanedLine)"))") }
+      if let old = row.old { lines.append("  \(style.red("- \(old.shownLine)"))") }
+      if let new = row.new { lines.append("  \(style.green("+ \(new.shownLine)"))") }
     }
     return lines
   }
@@ -91,7 +91,8 @@ package struct ComparisonText {
     let shown = keys.prefix(Self.placeLimit).map { key in
       let all = groups[key] ?? []
       let more = all.count > 1 ? " and \(all.count - 1) more" : ""
-      return "\(key[0]) errored in \(all.first?.id ?? "")\(more): \(all.first?.why ?? "")"
+      let why = Excerpt.beginning(of: all.first?.why ?? "", limit: 2000, keepsLines: true)
+      return "\(key[0]) errored in \(all.first?.id ?? "")\(more): \(why)"
     }
     return (comparison.obstacle.map { ["\($0); add --transport memory, loopback or both"] } ?? []) + shown
       + (keys.count > shown.count ? ["and \(English.counted(keys.count - shown.count, "other reason"))"] : [])
@@ -131,6 +132,9 @@ package struct ComparisonText {
       lines.append(
         "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a saved file has no secrets")
     }
+    if comparison.failing > 0 {
+      lines.append("\(English.counted(comparison.failing, "scenario")) failed with both releases")
+    }
     if !comparison.skipped.isEmpty {
       lines.append("\(English.counted(comparison.skipped.count, "scenario")) skipped with both releases")
     }
@@ -148,12 +152,14 @@ package struct ComparisonText {
       ? "nothing was compared"
       : causes == 0
         ? "\(English.counted(total, "scenario")): both releases did the same"
-        : "\(different.count) of \(English.counted(total, "scenario")) differ: \(English.counted(causes, "cause"))"
+        : "\(English.grouped(different.count)) of \(English.counted(total, "scenario")) "
+          + "\(different.count == 1 ? "differs" : "differ"): \(English.counted(causes, "cause"))"
     if causes > open { text += ", of which \(causes - open) accepted" }
+    if comparison.unsteady > 0 { text += "; \(English.grouped(comparison.unsteady)) vary by themselves" }
     if !comparison.approvals.stale.isEmpty {
       text += "; \(English.counted(comparison.approvals.stale.count, "stale approval"))"
     }
-    if !comparison.errored.isEmpty { text += "; \(comparison.errored.count) errored" }
+    if !comparison.errored.isEmpty { text += "; \(Set(comparison.errored.map(\.id)).count) errored" }
     return text
   }
 }
@@ -167,4 +173,9 @@ extension ReleaseDifference.Severity {
     case .details: "only headers, timeouts or names of types"
     }
   }
+}
+
+extension String {
+  /// The text on one line, without what a terminal would interpret, and shortened if it is very long.
+  var shownLine: String { Excerpt.beginning(of: cleanedLine, limit: 1000) }
 }

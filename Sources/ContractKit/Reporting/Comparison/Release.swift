@@ -21,13 +21,17 @@ package struct Release: Sendable {
   package var runs: [Run]
   /// The fingerprint of each contract, by its name, and of each file that contracts name, by its path.
   package var contracts: [String: String]
+  /// Which variations were played, as `--variations` names them.
+  package var variations: String
   /// Whether it was read from a file, which has no secrets.
   package var isSaved: Bool
 
   /// Makes a release.
   package init(
-    name: String, ids: [String], runs: [Run], contracts: [String: String] = [:], isSaved: Bool = false
+    name: String, ids: [String], runs: [Run], contracts: [String: String] = [:], variations: String = "declared",
+    isSaved: Bool = false
   ) {
-    (self.name, self.ids, self.runs, self.contracts, self.isSaved) = (name, ids, runs, contracts, isSaved)
+    (self.name, self.ids, self.runs, self.contracts) = (name, ids, runs, contracts)
+    (self.variations, self.isSaved) = (variations, isSaved)
   }
 }

@@ -4,6 +4,8 @@ package import ContractCore
 package struct ReleaseCall: Sendable {
   /// The id of the scenario or variation, without the client: `CONTRACT/SCENARIO`.
   package var id: String
+  /// Whether it is a variation of a scenario.
+  package var isVariation: Bool
   /// The operation that was called.
   package var operation: String
   /// How its requests traveled.
@@ -40,10 +42,11 @@ package struct ReleaseCall: Sendable {
 
 extension ReleaseCall {
   /// Makes a call in which the client was not called, or of which nothing is known.
-  package init(_ id: String, operation: String, transport: Transport) {
+  package init(_ id: String, isVariation: Bool, operation: String, transport: Transport) {
     let nothing: JSON = ["requests": [], "outcome": .null]
     self.init(
-      id: id, operation: operation, transport: transport, status: .errored, codes: [], why: nil, isAnyOrder: false,
+      id: id, isVariation: isVariation, operation: operation, transport: transport, status: .errored, codes: [],
+      why: nil, isAnyOrder: false,
       value: nothing, shown: nothing)
   }
 
@@ -55,24 +58,29 @@ extension ReleaseCall {
   ///   - secrets: What is a secret.
   package init(_ id: String, _ script: Script, _ verdict: Verdict, secrets: Secrets) {
     let names = AddressNames(script.addresses, on: script.transport)
-    let outcome = script.outcome?.naming(script.addresses)
-    func json(_ mask: (CapturedRequest) -> CapturedRequest, _ outcome: Outcome?) -> JSON {
-      DeepStack.run {
-        JSON.object([
-          (
-            "requests",
-            .array(
-              script.sent.map { RequestReading(mask($0.request), names: names).json(endpoint: $0.endpoint) })
-          ),
-          ("outcome", outcome.map { Self.json(of: $0, on: script.transport, names) } ?? .null),
-        ])
-      }
-    }
     let hidden = verdict.hiding(secrets)
+    let outcome = script.outcome?.naming(script.addresses)
+    func json(_ requests: [JSON], _ outcome: JSON?) -> JSON {
+      ["requests": .array(requests), "outcome": outcome ?? .null]
+    }
+    let (value, shown) = DeepStack.run {
+      let requests = script.sent.map { request, endpoint in
+        let whole = RequestReading(request, names: names).json(endpoint: endpoint)
+        let masked = hidden.masked(request)
+        // A large body is in memory once.
+        return (whole, masked == request ? whole : RequestReading(masked, names: names).json(endpoint: endpoint))
+      }
+      let own = outcome.map { Self.json(of: $0, on: script.transport, names) }
+      let masked = outcome.map { Self.json(of: hidden.masked($0), on: script.transport, names) }
+      return (
+        json(requests.map(\.0), own),
+        json(requests.map { $0.1.hiding(hidden) }, (masked == own ? own : masked)?.hiding(hidden))
+      )
+    }
     self.init(
-      id: id, operation: script.contract.operation.value, transport: script.transport, status: verdict.status,
-      codes: verdict.reasons.map(\.code), why: nil, isAnyOrder: script.scenario.order == .any,
-      value: json({ $0 }, outcome), shown: json(hidden.masked, outcome.map { hidden.masked($0) }))
+      id: id, isVariation: script.scenario.variation != nil, operation: script.contract.operation.value,
+      transport: script.transport, status: verdict.status, codes: verdict.reasons.map(\.code), why: nil,
+      isAnyOrder: script.scenario.order == .any, value: value, shown: shown)
   }
 
   /// Returns an outcome without what depends on the platform or the network: the texts of errors, and on loopback the
@@ -127,5 +135,18 @@ struct AddressNames {
     if urls.contains(where: { text.contains($0.text) }) { text = MarkedText(text, urls: urls, secrets: nil).text }
     for (host, written) in hosts where text.contains(host) { text = text.replacing(host, with: written) }
     return text
+  }
+}
+
+extension JSON {
+  /// Returns the value without tokens of known forms in the names of members, and in texts that other rules leave alone.
+  fileprivate func hiding(_ secrets: Secrets) -> JSON {
+    if let string {
+      let masked = secrets.masked(string)
+      return masked == string ? self : .string(masked)
+    }
+    if isArray { return mapChildren { $0.hiding(secrets) } }
+    guard let members = object?.members else { return self }
+    return .object(members.map { (secrets.masked($0.name), $0.value.hiding(secrets)) })
   }
 }

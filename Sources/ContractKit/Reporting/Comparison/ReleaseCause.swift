@@ -33,6 +33,8 @@ package struct ReleaseCause: Sendable {
   package private(set) var ids: [String] = []
   /// The endpoints of the requests, in order.
   package private(set) var endpoints: [String] = []
+  /// How many of them are variations.
+  private var variations = 0
   /// How many of the scenarios passed with the old release and do not with the new one.
   package private(set) var nowFailing = 0
   /// Why people accepted it; nil if nobody did.
@@ -42,7 +44,7 @@ package struct ReleaseCause: Sendable {
     (place, kind, severity) = (difference.place.whole, difference.kind, difference.severity)
   }
 
-  mutating func add(_ difference: ReleaseDifference, in id: String, nowFails: Bool) {
+  mutating func add(_ difference: ReleaseDifference, in id: String, isVariation: Bool, nowFails: Bool) {
     let isKnown = pairs.contains { $0.old == difference.old && $0.new == difference.new }
     if !isKnown {
       if pairs.count < Self.keptPairs { pairs.append((difference.old, difference.new)) } else { hasMorePairs = true }
@@ -51,6 +53,7 @@ package struct ReleaseCause: Sendable {
     if !endpoint.isEmpty, endpoints.last != endpoint, !endpoints.contains(endpoint) { endpoints.append(endpoint) }
     if ids.last == id { return }
     ids.append(id)
+    if isVariation { variations += 1 }
     if nowFails { nowFailing += 1 }
   }
 }
@@ -83,18 +86,12 @@ extension ReleaseCause {
 
   /// How many scenarios it has, and how many variations of them.
   package var extent: String {
-    let variations = ids.count { $0.isVariation }
     let counts = [
       ids.count > variations ? English.counted(ids.count - variations, "scenario") : nil,
       variations > 0 ? English.counted(variations, "variation") : nil,
     ].compactMap(\.self)
     let failing = nowFailing == 0 ? "" : nowFailing == ids.count ? "; now failing" : "; \(nowFailing) now failing"
-    let only = endpoints.count == 1 && !place.hasPrefix(endpoints[0]) ? "; only \(Excerpt.visible(endpoints[0]))" : ""
+    let only = endpoints.count == 1 && !place.hasPrefix(endpoints[0]) ? "; only \(endpoints[0])" : ""
     return counts.joined(separator: ", ") + failing + only
   }
-}
-
-extension String {
-  /// Whether the id of a call is that of a variation.
-  var isVariation: Bool { hasSuffix("]") || contains("]@") }
 }

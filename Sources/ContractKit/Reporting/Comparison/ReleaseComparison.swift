@@ -17,6 +17,11 @@ package struct ReleaseComparison: Sendable {
   package private(set) var hiddenSecrets = 0
   /// The ids of the scenarios that both releases played.
   package private(set) var compared: [String] = []
+  /// How many of them had another outcome or other requests in the second run of the old release, so that these are not
+  /// compared.
+  package private(set) var unsteady = 0
+  /// How many of them failed with both releases.
+  package private(set) var failing = 0
   /// The ids of the scenarios that errored in one of the releases, each with the release and the reason.
   package private(set) var errored: [(id: String, release: String, why: String)] = []
   /// The ids of the scenarios that neither release played.
@@ -25,6 +30,19 @@ package struct ReleaseComparison: Sendable {
   package private(set) var obstacle: String?
   /// What people accepted, and what of it no longer fits.
   package private(set) var approvals = DifferenceApprovals()
+
+  /// What differs in one scenario.
+  private struct Found {
+    var id: String
+    var differences: [ReleaseDifference]
+    var isVariation: Bool
+    var nowFails: Bool
+
+    init(_ id: String, _ differences: [ReleaseDifference], isVariation: Bool, nowFails: Bool = false) {
+      (self.id, self.differences) = (id, differences)
+      (self.isVariation, self.nowFails) = (isVariation, nowFails)
+    }
+  }
 
   /// Values that are not compared.
   package struct Masked: Sendable {
@@ -58,36 +76,39 @@ package struct ReleaseComparison: Sendable {
   ) {
     (self.old, self.new, self.isAcross, self.approvals) = (old, new, isAcross, approvals)
     let (one, two) = (old.runs[0], new.runs[0])
-    if let (id, transports) = Self.otherTransport(one, two) {
+    if let (id, transports) = Self.otherTransport(old.ids, one, two) {
       obstacle =
         "\(old.name) ran on \(transports.0.rawValue) and \(new.name) on \(transports.1.rawValue), as in \(id)"
       return
     }
     var variance = Variance()
     if old.runs.count > 1 { DeepStack.run { variance = Variance(of: old, view: .whole, isAcross: isAcross) } }
-    var found: [(id: String, differences: [ReleaseDifference], nowFails: Bool)] = []
+    var found: [Found] = []
     DeepStack.run { found = compare(&variance) }
     collect(found)
     masked = variance.masked
     self.approvals.judge(&causes, isWhole: isWhole)
   }
 
-  private static func otherTransport(_ old: Release.Run, _ new: Release.Run) -> (String, (Transport, Transport))? {
-    for (id, call) in old.calls where call.status != .skipped {
-      if let other = new.calls[id], other.status != .skipped, other.transport != call.transport {
-        return (id, (call.transport, other.transport))
-      }
+  private static func otherTransport(
+    _ ids: [String], _ old: Release.Run, _ new: Release.Run
+  ) -> (String, (Transport, Transport))? {
+    // A driver that did not start has no transport.
+    func isKnown(_ call: ReleaseCall) -> Bool { call.isPlayed && call.status != .errored }
+    for id in ids {
+      guard let call = old.calls[id], let other = new.calls[id], isKnown(call), isKnown(other) else { continue }
+      if other.transport != call.transport { return (id, (call.transport, other.transport)) }
     }
     return nil
   }
 
   private mutating func compare(
     _ variance: inout Variance
-  ) -> [(id: String, differences: [ReleaseDifference], nowFails: Bool)] {
+  ) -> [Found] {
     let view: ReleaseCall.View = old.isSaved || new.isSaved ? .shown : .whole
     let (one, two) = (old.runs[0], new.runs[0])
     let clocks = view == .shown ? ClockText(one.time, two.time) : nil
-    var found: [(id: String, differences: [ReleaseDifference], nowFails: Bool)] = []
+    var found: [Found] = []
     var unseen: [String: Int] = [:]
     for id in (old.ids + new.ids).uniqued() {
       let (mine, other) = (one.calls[id], two.calls[id])
@@ -99,11 +120,13 @@ package struct ReleaseComparison: Sendable {
         if mine?.isPlayed != true, other?.isPlayed != true {
           skipped.append(id)
         } else {
-          found.append((id, [.unplayed(mine, other)], false))
+          found.append(Found(id, [.unplayed(mine, other)], isVariation: (mine ?? other)?.isVariation == true))
         }
         continue
       }
       compared.append(id)
+      if variance.isUnsteady(id) { unsteady += 1 }
+      if mine.status == .failed, other.status == .failed { failing += 1 }
       var comparison = CallComparison(
         view, isAcross: isAcross, isUnordered: variance.isUnordered,
         isSameButForTime: { clocks?.isSame($0, $1) ?? false })
@@ -113,7 +136,10 @@ package struct ReleaseComparison: Sendable {
       for place in comparison.times { variance.add(place, .time, id) }
       let differences = comparison.differences.filter { !variance.covers($0, in: id) }
       if !differences.isEmpty {
-        found.append((id, differences, mine.status == .passed && other.status != .passed))
+        found.append(
+          Found(
+            id, differences, isVariation: mine.isVariation, nowFails: mine.status == .passed && other.status != .passed)
+        )
       }
     }
     unobserved = unseen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -121,14 +147,14 @@ package struct ReleaseComparison: Sendable {
   }
 
   /// Puts differences with one cause together.
-  private mutating func collect(_ found: [(id: String, differences: [ReleaseDifference], nowFails: Bool)]) {
+  private mutating func collect(_ all: [Found]) {
     var places: [ReleaseCause.Key: Int] = [:]
-    for (id, differences, nowFails) in found {
-      for difference in differences {
+    for found in all {
+      for difference in found.differences {
         let key = ReleaseCause.Key(difference)
         let place = places[key] ?? causes.count
         if places.updateValue(place, forKey: key) == nil { causes.append(ReleaseCause(difference)) }
-        causes[place].add(difference, in: id, nowFails: nowFails)
+        causes[place].add(difference, in: found.id, isVariation: found.isVariation, nowFails: found.nowFails)
       }
     }
     causes = causes.enumerated().sorted { a, b in
@@ -149,7 +175,8 @@ package struct ReleaseComparison: Sendable {
 
   /// The exit status: 0 the same, 1 different, 3 if a release errored or nothing was compared.
   package var exitStatus: Int32 {
-    if obstacle != nil || !errored.isEmpty || compared.isEmpty { return 3 }
+    // A comparison of nothing but what varies by itself has compared nothing.
+    if obstacle != nil || !errored.isEmpty || compared.count == unsteady { return 3 }
     return open.isEmpty && approvals.stale.isEmpty ? 0 : 1
   }
 }

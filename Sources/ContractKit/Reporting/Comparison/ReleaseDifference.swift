@@ -110,12 +110,12 @@ extension ReleaseDifference.Place {
     case .played: "played"
     case .outcome, .verdict, .requests, .method, .host, .path, .timeout: part.rawValue
     case .order: "order of requests"
-    case .header, .query, .cookie: "\(part.rawValue) \(Excerpt.visible(name))"
-    case .failure: "failure \(Excerpt.visible(name))"
-    case .body, .result: name.isEmpty ? part.rawValue : "\(part.rawValue) \(Excerpt.visible(name))"
+    case .header, .query, .cookie, .failure: "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"
+    case .body, .result:
+      name.isEmpty ? part.rawValue : "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"
     }
   }
 
   /// It in the words of reports, with its endpoint if that matters.
-  var whole: String { part.isGeneral || endpoint.isEmpty ? text : "\(Excerpt.visible(endpoint)) \(text)" }
+  var whole: String { part.isGeneral || endpoint.isEmpty ? text : "\(endpoint) \(text)" }
 }

@@ -17,17 +17,16 @@ package enum ReleaseFile {
   /// - Parameter runner: The runner's name and version.
   package static func utf8(of release: Release, runner: String) -> [UInt8] {
     let calls = release.ids.map { id in call(id, release.runs.compactMap { $0.calls[id] }) }
-    var bytes =
-      JSON(members: [
-        "kind": .string(kind), "format": .number(format), "runner": .string(runner), "release": .string(release.name),
-        "times": .array(release.runs.map { .array([time($0.time.lowerBound), time($0.time.upperBound)]) }),
-        "contracts": .object(release.contracts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
-        "fingerprint": .string(fingerprint(of: calls)),
-      ]).text.utf8.dropLast() + Array(",\n\"calls\": [".utf8)
-    for (index, call) in calls.enumerated() {
-      bytes += Array((index == 0 ? "\n" : ",\n").utf8) + call.utf8
-    }
-    return Array(bytes) + Array("\n]}\n".utf8)
+    let head: [(String, JSON)] = [
+      ("kind", .string(kind)), ("format", .number(format)), ("runner", .string(runner)),
+      ("release", .string(release.name)), ("variations", .string(release.variations)),
+      ("times", .array(release.runs.map { .array([time($0.time.lowerBound), time($0.time.upperBound)]) })),
+      ("contracts", .object(release.contracts.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+    ]
+    let mark = ("fingerprint", JSON.string(fingerprint(of: head, calls)))
+    var bytes = Array(JSON.object(head + [mark]).text.utf8.dropLast()) + Array(",\n\"calls\": [".utf8)
+    for (index, call) in calls.enumerated() { bytes += Array((index == 0 ? "\n" : ",\n").utf8) + call.utf8 }
+    return bytes + Array("\n]}\n".utf8)
   }
 
   private static func time(_ date: Date) -> JSON { .string(date.formatted(JSONReport.timeStyle)) }
@@ -36,7 +35,8 @@ package enum ReleaseFile {
     // A second run that is the same says nothing.
     let different = runs.count > 1 && run(runs[0]) == run(runs[1]) ? [runs[0]] : runs
     return JSON(members: [
-      "id": .string(id), "operation": runs.first.map { .string($0.operation) },
+      "id": .string(id), "variation": runs.first?.isVariation == true ? true : nil,
+      "operation": runs.first.map { .string($0.operation) },
       "transport": runs.first.map { .string($0.transport.rawValue) },
       "anyOrder": runs.first?.isAnyOrder == true ? true : nil, "runs": .array(different.map(run)),
     ])
@@ -50,8 +50,9 @@ package enum ReleaseFile {
     ])
   }
 
-  private static func fingerprint(of calls: some Sequence<JSON>) -> String {
+  private static func fingerprint(of head: [(String, JSON)], _ calls: [JSON]) -> String {
     var fingerprint = Fingerprint()
+    fingerprint.add(JSON.object(head).text)
     for call in calls { fingerprint.add(call.text) }
     return fingerprint.text
   }
@@ -73,7 +74,9 @@ package enum ReleaseFile {
       throw Failure(
         "it has format \(json["format"]?.text ?? "none"), and this contract-run reads format \(format)", help: again)
     }
-    let (own, other) = (RecordedReport.version(runner), RecordedReport.version(json["runner"]?.string ?? "none"))
+    let (own, other) = (
+      RecordedReport.version(runner), RecordedReport.version(json["runner"]?.string ?? "an unknown version")
+    )
     if own != other { throw Failure("it is a file of \(other), and this is \(own)", help: again) }
     let errors = MessageErrors()
     guard let part = MessagePart(json, named: "the file", errors) else {
@@ -81,17 +84,22 @@ package enum ReleaseFile {
     }
     let times = (part["times"]?.elements ?? []).compactMap(range)
     let contracts = (part["contracts"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
-    let calls = part["calls"]?.elements ?? []
+    guard let calls = part["calls"]?.array, part["contracts"]?.isObject == true else {
+      throw Failure.changed("it has no calls or no contracts", help: again)
+    }
     guard (1...2).contains(times.count), times.count == part["times"]?.count else {
       throw Failure.changed("times are not those of one run or two", help: again)
     }
     var release = Release(
-      name: part.string("release"), ids: [], runs: times.map { Release.Run(time: $0, calls: [:]) },
-      contracts: Dictionary(contracts) { first, _ in first }, isSaved: true)
+      name: Excerpt.beginning(of: part.string("release"), limit: 80), ids: [],
+      runs: times.map { Release.Run(time: $0, calls: [:]) }, contracts: Dictionary(contracts) { first, _ in first },
+      variations: part.string("variations"), isSaved: true)
     for (index, json) in calls.enumerated() {
       guard let part = MessagePart(json, named: "calls[\(index)]", errors) else { break }
       let runs = DeepStack.run { Self.calls(part) }
-      guard let first = runs.first, runs.count <= times.count, release.runs[0].calls[first.id] == nil else {
+      guard let first = runs.first, runs.count <= times.count, !first.id.isEmpty,
+        release.runs[0].calls[first.id] == nil
+      else {
         errors.note("calls[\(index)] does not have the runs of one scenario")
         break
       }
@@ -99,8 +107,9 @@ package enum ReleaseFile {
       for run in times.indices { release.runs[run].calls[first.id] = runs[min(run, runs.count - 1)] }
     }
     if let error = errors.list.first { throw Failure.changed(error.description, help: again) }
-    if fingerprint(of: calls) != part.string("fingerprint") {
-      throw Failure.changed("its calls do not have its fingerprint", help: again)
+    let head = json.members.filter { !["fingerprint", "calls"].contains($0.name) }.map { ($0.name, $0.value) }
+    if fingerprint(of: head, calls) != part.string("fingerprint") {
+      throw Failure.changed("its contents do not have its fingerprint", help: again)
     }
     return release
   }
@@ -127,15 +136,22 @@ package enum ReleaseFile {
       if !outcome.isNull, outcome.members.isEmpty { run.note("\(run.name) has no outcome") }
       let value = JSON.object([("requests", .array(requests)), ("outcome", outcome)])
       return ReleaseCall(
-        id: id, operation: operation, transport: transport, status: status, codes: run.strings("codes") ?? [],
+        id: id, isVariation: part["variation"]?.bool == true, operation: operation, transport: transport,
+        status: status,
+        codes: run.strings("codes") ?? [],
         why: run.optional("why")?.string, isAnyOrder: part["anyOrder"]?.bool == true, value: value, shown: value)
     }
   }
 }
 
 extension Release {
-  /// Returns why a saved release cannot be compared with another one: contracts of both have other texts; nil if it can.
+  /// Returns why a saved release cannot be compared with another one, which has other contracts or variations; nil if it can.
   package func difference(from other: Release) -> ReleaseFile.Failure? {
+    if variations != other.variations {
+      return ReleaseFile.Failure(
+        "it was saved with --variations \(variations), and the other release has \(other.variations)",
+        help: "use the same --variations for both")
+    }
     let changed = contracts.keys.filter { name in other.contracts[name].map { $0 != contracts[name] } ?? false }
       .sorted()
     guard let first = changed.first else { return nil }

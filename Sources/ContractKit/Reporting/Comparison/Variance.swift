@@ -48,6 +48,9 @@ struct Variance {
     if places[place]?.ids.last != id { places[place]?.ids.append(id) }
   }
 
+  /// Returns whether a scenario had another outcome or other requests in the second run.
+  func isUnsteady(_ id: String) -> Bool { own[id] != nil }
+
   /// Returns whether the order of an array means nothing.
   func isUnordered(_ place: ReleaseDifference.Place) -> Bool { places[place]?.kinds.contains(.order) == true }
 
