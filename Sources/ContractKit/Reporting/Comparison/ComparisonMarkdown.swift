@@ -29,6 +29,8 @@ package struct ComparisonMarkdown {
       return true
     }
     var left = Self.examples
+    // A scenario is shown once, with its first cause.
+    var shown: Set<String> = []
     for (title, causes) in source.groups {
       guard add(["<p><b>\(title)</b></p>", "<ul>"]) else { break }
       for cause in causes {
@@ -37,8 +39,10 @@ package struct ComparisonMarkdown {
         guard add(["<li>\(sign) \(code(cause.title)) \(code("(\(cause.extent))"))\(accepted)"]) else { break }
         if cause.approval == nil {
           // An example that does not fit is left out. The command shows it.
-          let whole = isWhole
-          if left == 0 || !add(example(cause)) { _ = add(["<br>\(code(source.command(cause.ids[0])))"]) }
+          let (id, whole) = (cause.ids[0], isWhole)
+          if left == 0 || !shown.insert(id).inserted || !add(example(id)) {
+            _ = add(["<br>\(code(source.command(id)))"])
+          }
           if left > 0 { isWhole = whole }
           left = max(0, left - 1)
         }
@@ -51,14 +55,14 @@ package struct ComparisonMarkdown {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func example(_ cause: ReleaseCause) -> [String] {
-    let rows = CallRows(source.comparison, cause.ids[0]).rows.flatMap { row -> [String] in
+  private func example(_ id: String) -> [String] {
+    let rows = CallRows(source.comparison, id).rows.flatMap { row -> [String] in
       if row.old == row.new { return ["  \(row.old ?? "")"] }
       return [row.old.map { "- \($0)" }, row.new.map { "+ \($0)" }].compactMap(\.self)
     }
-    return ["<details><summary>\(code(cause.ids[0]))</summary>", "<pre lang=\"diff\">"]
+    return ["<details><summary>\(code(id))</summary>", "<pre lang=\"diff\">"]
       + rows.map { $0.allSatisfy(\.isWhitespace) ? "&nbsp;" : html($0) }
-      + ["</pre>", code(source.command(cause.ids[0])), "</details>"]
+      + ["</pre>", code(source.command(id)), "</details>"]
   }
 
   private func code(_ text: String) -> String { "<code>\(html(text))</code>" }

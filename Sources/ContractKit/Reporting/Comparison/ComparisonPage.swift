@@ -21,10 +21,12 @@ package struct ComparisonPage {
     let comparison = text.comparison
     var left = Self.limit
     var body = ""
+    // A scenario is shown once, with its first cause.
+    var shown: [String: Int] = [:]
     for (title, causes) in text.groups {
       body += "<h2>\(html(title))</h2>\n"
       for cause in causes {
-        let block = section(cause, within: left)
+        let block = section(cause, within: left, &shown)
         left -= block.utf8.count
         body += block
       }
@@ -42,17 +44,24 @@ package struct ComparisonPage {
   }
 
   /// Returns a cause with some of its scenarios, if there is space for them.
-  private func section(_ cause: ReleaseCause, within limit: Int) -> String {
+  ///
+  /// - Parameter shown: The numbers of the scenarios that the page already has.
+  private func section(_ cause: ReleaseCause, within limit: Int, _ shown: inout [String: Int]) -> String {
     let sign = cause.approval == nil ? "✗" : "~"
     var section = """
-      <details class="cause"><summary><b>\(sign)</b> <code>\(html(cause.title))</code> \
+      <details class="cause"\(shown.isEmpty ? " open" : "")><summary><b>\(sign)</b> <code>\(html(cause.title))</code> \
       <small>\(html(cause.extent))</small></summary>
 
       """
     if let approval = cause.approval { section += "<p>accepted: \(html(approval))</p>\n" }
     for id in cause.ids.prefix(Self.examples) {
-      let table = table(of: id)
+      if let number = shown[id] {
+        section += "<p>in <a href=\"#s\(number)\">\(html(id))</a>, too</p>\n"
+        continue
+      }
+      let table = table(of: id, number: shown.count + 1)
       if section.utf8.count + table.utf8.count > limit { break }
+      shown[id] = shown.count + 1
       section += table
     }
     let others = cause.ids.dropFirst(Self.examples)
@@ -68,8 +77,8 @@ package struct ComparisonPage {
     return section + "</details>\n"
   }
 
-  private func table(of id: String) -> String {
-    var table = "<h3>\(html(id))</h3>\n<p><code>\(html(text.command(id)))</code></p>\n<table>\n<tr>"
+  private func table(of id: String, number: Int) -> String {
+    var table = "<h3 id=\"s\(number)\">\(html(id))</h3>\n<p><code>\(html(text.command(id)))</code></p>\n<table>\n<tr>"
     table += "<th scope=\"col\">\(html(text.comparison.old.name))</th>"
     table += "<th scope=\"col\">\(html(text.comparison.new.name))</th></tr>\n"
     for row in CallRows(text.comparison, id).rows {
