@@ -74,8 +74,8 @@ struct PyPIReleaseTests {
       ], "failure payload: 503 → 500 (1 scenario; now failing)",
       "1 request → 2, with GET /v1/users/u1 (1 scenario; now failing)",
       "header User-Agent: ramnes/notion-sdk-py@3.0.0 → ramnes/notion-sdk-py@3.1.0 (2 scenarios; 1 now failing; only GET /v1/users/u1)",
-      "failure underlying/payload: 503 → 500 (1 scenario; now failing)",
-      "failure type: APIResponseError → UnknownHTTPResponseError (1 scenario; now failing)"),
+      "failure type: APIResponseError → UnknownHTTPResponseError (1 scenario; now failing)",
+      "failure underlying/payload: 503 → 500 (1 scenario; now failing)"),
   ]
 
   @Test("each upgrade has the differences of its release notes, and no other", arguments: all)
