@@ -28,10 +28,11 @@ enum ShellWords {
       case (nil, _) where character.isWhitespace:
         if let ended = word { words.append(ended) }
         word = nil
-      case (nil, "|"), (nil, "&"), (nil, ";"), (nil, "<"), (nil, ">"), (nil, "`"), (nil, "$"):
+      case (nil, "|"), (nil, "&"), (nil, ";"), (nil, "<"), (nil, ">"), (nil, "("), (nil, ")"), (nil, "`"), (nil, "$"),
+        ("\"", "`"), ("\"", "$"):
         throw Failure(
           message: "'\(character)' needs a shell, and none runs the command",
-          help: "put it in quotes, or write sh -c '…'")
+          help: "put it in single quotes, or write sh -c '…'")
       default: word = (word ?? "") + String(character)
       }
     }

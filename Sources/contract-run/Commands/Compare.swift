@@ -175,6 +175,9 @@ struct Compare {
     }
     let entries = comparison.open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
     if entries.isEmpty { return true }
+    for cause in comparison.open where cause.hasMorePairs {
+      CommandContext.printError("note: any values of \(cause.place) are accepted, because there are very many")
+    }
     if FileSystem.kind(path) == .missing, !isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) }) {
       return false
     }
@@ -210,6 +213,6 @@ private struct CompareCommands {
     end = options + [Option.verbose.name, Option.filter.name]
   }
 
-  /// Returns the command that shows what both releases did in a scenario.
-  func show(_ id: String) -> String { CommandContext.shell(begin + end + [id]) }
+  /// Returns the command that shows what both releases did in a scenario, without tokens.
+  func show(_ id: String) -> String { Secrets.standard.masked(CommandContext.shell(begin + end + [id])) }
 }

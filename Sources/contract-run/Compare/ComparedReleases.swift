@@ -59,7 +59,9 @@ struct ComparedReleases {
         if driver.isEmpty { throw ShellWords.Failure(message: "it has no words", help: "write a driver's command") }
         let client = Configuration.Client(
           name: name, specs: [], roots: configuration?.allSpecs ?? [], build: nil, driver: driver, folder: nil)
-        return .played(client, name: Excerpt.beginning(of: text, limit: 80))
+        // A token on the command line is as secret as one in a request.
+        let shown = (configuration?.secrets ?? .standard).masked(text)
+        return .played(client, name: Excerpt.beginning(of: shown, limit: 80))
       } catch { throw refuse("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
     }
     var old = try command(.old, "old") ?? arguments.last(.baseline).map { .saved(path: $0) }

@@ -62,7 +62,8 @@ struct ReleaseRun {
         }
       }
     }
-    return Release.Run(time: time, calls: all.filter { Set(ids).contains($0.key) })
+    let chosen = Set(ids)
+    return Release.Run(time: time, calls: all.filter { chosen.contains($0.key) })
   }
 }
 

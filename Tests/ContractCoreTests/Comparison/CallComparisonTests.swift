@@ -32,8 +32,23 @@ struct CallComparisonTests {
     Pair(
       old: #"{"query": {"q": "1"}}"#, new: #"{"query": {"q": "2"}}"#, line: "GET /things query q: 1 → 2 (1 scenario)"),
     Pair(
-      old: #"{"query": {"q": "a+b"}}"#, new: #"{"query": {"q": "a%20b"}}"#,
-      line: "GET /things query q: a+b → a%20b, the same value written in another way (1 scenario)"),
+      old: #"{"query": {"q": "a b"}, "written": {"query": "q=a+b"}}"#,
+      new: #"{"query": {"q": "a b"}, "written": {"query": "q=a%20b"}}"#,
+      line: "GET /things query: q=a+b → q=a%20b, the same value written in another way (1 scenario)"),
+    Pair(
+      old: #"{"path": "/f/a%2Fb"}"#, new: #"{"path": "/f/a/b"}"#,
+      line: "GET /things path: /f/a%2Fb → /f/a/b (1 scenario)"),
+    Pair(
+      old: #"{"path": "/f/a+b"}"#, new: #"{"path": "/f/a%20b"}"#,
+      line: "GET /things path: /f/a+b → /f/a%20b (1 scenario)"),
+    Pair(old: #"{"path": ""}"#, new: #"{"path": "/"}"#, line: #"GET /things path: "" → / (1 scenario)"#),
+    Pair(
+      old: #"{"body": {"format": "form", "value": {"q": "a b"}}, "written": {"form": "q=a+b"}}"#,
+      new: #"{"body": {"format": "form", "value": {"q": "a b"}}, "written": {"form": "q=a%20b"}}"#,
+      line: "GET /things body: q=a+b → q=a%20b, the same value written in another way (1 scenario)"),
+    Pair(
+      old: #"{"unobserved": ["timeout"], "query": {"timeout": "3"}}"#, new: #"{"unobserved": ["timeout"]}"#,
+      line: "GET /things query timeout: 3 → absent (1 scenario)"),
     Pair(
       old: "{}", new: #"{"query": {"page": "1"}}"#, line: "GET /things query page: absent → 1 (1 scenario)"),
     Pair(
@@ -84,6 +99,17 @@ struct CallComparisonTests {
     #expect(lines == [pair.line])
   }
 
+  @Test("a long value is cut around nothing, and has a number by which people accept it")
+  func long() {
+    func call(_ end: String) -> ReleaseCall {
+      ReleaseSample.call("a/b", [Self.body("text", "\"\(String(repeating: "a", count: 200))\(end)\"")])
+    }
+    let lines = ReleaseSample.lines(call("1"), call("2"))
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(" (203 characters) #"), "\(lines)")
+    #expect(!lines[0].contains("another secret"))
+  }
+
   @Test("the same values written differently are the same: numbers, members in another order, headers and query items")
   func same() {
     let old = #"{"query": {"a": "1", "b": "2"}, "body": {"format": "JSON", "value": {"x": 1.0, "y": [1e2]}}}"#
@@ -122,6 +148,31 @@ struct CallComparisonTests {
   func number(_ old: [String], _ new: [String], _ line: String) {
     let (one, two) = (old.map(Self.request), new.map(Self.request))
     #expect(ReleaseSample.lines(ReleaseSample.call("a/b", one), ReleaseSample.call("a/b", two)) == [line])
+  }
+
+  @Test("requests that are missing and others that are new are named, even if their number is the same")
+  func replaced() {
+    let (one, two) = (["/a", "/b"].map(Self.request), ["/b", "/c"].map(Self.request))
+    #expect(
+      ReleaseSample.lines(ReleaseSample.call("a/b", one), ReleaseSample.call("a/b", two)) == [
+        "2 requests → 2, without GET /a, with GET /c (1 scenario)"
+      ])
+  }
+
+  @Test("in any order, requests to one path are paired by what they have in common, not by random headers")
+  func pairing() {
+    func call(_ order: [Int], _ ids: [String]) -> ReleaseCall {
+      ReleaseSample.call(
+        "a/b",
+        zip(order, ids).map { number, id in
+          #"{"headers": {"X-Id": "\#(id)"}, "body": {"format": "JSON", "value": {"n": \#(number), "x": "\#(id)"}}}"#
+        }, isAnyOrder: true)
+    }
+    let comparison = ReleaseComparison(
+      ReleaseSample.release([call([1, 2], ["p", "q"])], again: [call([2, 1], ["r", "s"])]),
+      ReleaseSample.release([call([2, 1], ["t", "u"])], name: "new"))
+    #expect(comparison.causes.map(\.line) == [])
+    #expect(comparison.masked.map(\.place) == ["header X-Id", "GET /things body /x"])
   }
 
   @Test("where the contract leaves the order open, another order is the same")
@@ -170,6 +221,8 @@ struct CallComparisonTests {
     let old = ReleaseSample.call("a/b")
     let new = ReleaseSample.call("a/b", status: .failed, codes: ["late"])
     #expect(ReleaseSample.lines(old, new) == ["verdict: passed → failed (late) (1 scenario; now failing)"])
+    let header = ReleaseSample.call("a/b", ["{\"headers\": {}}"], status: .failed, codes: ["late"])
+    #expect(ReleaseSample.lines(old, header).first == "verdict: passed → failed (late) (1 scenario; now failing)")
     let other = ReleaseSample.call("a/b", outcome: #"{"success": 2}"#, status: .failed, codes: ["mismatch"])
     #expect(ReleaseSample.lines(old, other) == ["find result: 1 → 2 (1 scenario; now failing)"])
   }
@@ -178,7 +231,8 @@ struct CallComparisonTests {
   func across() {
     func call(_ failure: String, query: String = "a+b") -> ReleaseCall {
       ReleaseSample.call(
-        "a/b", [#"{"query": {"q": "\#(query)"}}"#], outcome: #"{"failure": \#(failure)}"#)
+        "a/b", [#"{"query": {"q": "a b"}, "written": {"query": "q=\#(query)"}}"#], outcome: #"{"failure": \#(failure)}"#
+      )
     }
     let swift = call(#"{"category": "status", "type": "APIError", "case": "http", "payload": 404}"#)
     let python = call(#"{"category": "status", "type": "HTTPError", "payload": 404}"#, query: "a%20b")
@@ -190,6 +244,9 @@ struct CallComparisonTests {
     let comparison = ReleaseComparison(
       ReleaseSample.release([swift]), ReleaseSample.release([unknown], name: "new"), isAcross: true)
     #expect(comparison.causes.map(\.line) == [])
-    #expect(comparison.unobserved.map(\.place) == ["failure category", "failure payload"])
+    #expect(
+      comparison.masked.map { "\($0.reason.rawValue) \($0.place)" } == [
+        "platform failure category", "platform failure type", "platform failure case", "platform failure payload",
+      ])
   }
 }

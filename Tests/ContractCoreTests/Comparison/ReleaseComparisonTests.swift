@@ -52,6 +52,49 @@ struct ReleaseComparisonTests {
     #expect(typed.causes.map(\.line) == [#"GET /things body /id: 1 → "3" (1 scenario)"#])
   }
 
+  @Test("a changed verdict is a difference if all else varies by itself or is accepted")
+  func verdictBesideVariance() {
+    let old = ReleaseSample.release([Self.call("a/1", "x")], again: [Self.call("a/1", "y")])
+    var failing = Self.call("a/1", "z")
+    (failing.status, failing.codes) = (.failed, ["mismatch"])
+    let comparison = ReleaseComparison(old, ReleaseSample.release([failing], name: "new"))
+    #expect(comparison.causes.map(\.line) == ["verdict: passed → failed (mismatch) (1 scenario; now failing)"])
+    #expect(comparison.exitStatus == 1)
+  }
+
+  @Test("one member of a failure that varies hides no other one")
+  func failureMembers() {
+    func call(_ category: String, _ at: Int) -> ReleaseCall {
+      ReleaseSample.call("a/1", outcome: #"{"failure": {"category": "\#(category)", "payload": {"at": \#(at)}}}"#)
+    }
+    let comparison = ReleaseComparison(
+      ReleaseSample.release([call("status", 1)], again: [call("status", 2)]),
+      ReleaseSample.release([call("decoding", 3)], name: "new"))
+    #expect(comparison.causes.map(\.line) == ["failure category: status → decoding (1 scenario)"])
+    #expect(Self.masked(comparison) == ["varies failure payload/at: a/1"])
+  }
+
+  @Test("names of members that vary are counted and not compared")
+  func names() {
+    func call(_ name: String, also: String = "") -> ReleaseCall {
+      ReleaseSample.call("a/1", [#"{"body": {"format": "JSON", "value": {"ids": {"\#(name)": 1}\#(also)}}}"#])
+    }
+    let old = ReleaseSample.release([call("u-1")], again: [call("u-2")])
+    #expect(ReleaseComparison(old, ReleaseSample.release([call("u-3")], name: "new")).causes.map(\.line) == [])
+    let more = ReleaseComparison(old, ReleaseSample.release([call("u-3", also: #", "x": 1"#)], name: "new"))
+    #expect(more.causes.map(\.line) == ["GET /things body /x: absent → 1 (1 scenario)"])
+  }
+
+  @Test("a second run of the old release that errored is an error, not variance")
+  func erroredAgain() {
+    let comparison = ReleaseComparison(
+      ReleaseSample.release(
+        [ReleaseSample.call("a/1")], again: [ReleaseSample.call("a/1", [], status: .errored, codes: ["givenUp"])]),
+      ReleaseSample.release([ReleaseSample.call("a/1")], name: "new"))
+    #expect(comparison.exitStatus == 3)
+    #expect(comparison.errored.map(\.release) == ["old, played again,"])
+  }
+
   @Test("an array whose order varies is compared without order")
   func unordered() {
     func body(_ value: String) -> ReleaseCall {

@@ -28,7 +28,8 @@ struct RequestReadingTests {
       body: Array(#"{"callback": "http://127.0.0.1:40123/v1/done"}"#.utf8))
     #expect(json["host"] == "{{baseURL}}")
     #expect(json["path"] == "/things")
-    #expect(json["query"] == ["next": "http%3A%2F%2F{{host}}%2Fv1"])
+    #expect(json["query"] == ["next": "http://{{host}}/v1"])
+    #expect(json["written"] == ["query": "next=http%3A%2F%2F{{host}}%2Fv1"])
     #expect(json["headers"] == ["Host": "{{host}}", "Referer": "{{baseURL.auth}}/login"])
     #expect(json["body"] == ["format": "JSON", "value": ["callback": "{{baseURL}}/done"]])
   }

@@ -26,7 +26,9 @@ struct CompareTests {
     Planted(
       "retry", #"failure payload/status: 503 → 500 (1 scenario; now failing)"#,
       "1 request → 2, with POST /orders (1 scenario; now failing)"),
-    Planted("error-type", "failure type: OrderError → HTTPFailure (1 scenario; now failing)"),
+    Planted(
+      "error-type", "verdict: passed → failed (mismatch) (1 scenario; now failing)",
+      "failure type: OrderError → HTTPFailure (1 scenario; now failing)"),
     Planted("amount-as-text", #"POST /orders body /amount: 10 → "10", and another value (2 scenarios)"#),
     Planted("item-inserted", #"POST /orders body /items/*: absent → {"sku":"gift"} (2 scenarios)"#),
     Planted(
@@ -41,7 +43,8 @@ struct CompareTests {
     Planted("result", #"create result /id: 7 → "7" (1 scenario; now failing)"#),
     Planted(
       "query-spelling",
-      "GET /orders query q: red+shoes → red%20shoes, the same value written in another way (1 scenario)"),
+      "GET /orders query: limit=10&q=red+shoes → limit=10&q=red%20shoes, the same value written in another way (1 scenario)"
+    ),
     Planted("query", "GET /orders query limit: 10 → 20 (1 scenario; now failing)"),
     Planted(
       "order", #"search result: [{"id":7}] → {"id":"ann"} (1 scenario; now failing)"#,

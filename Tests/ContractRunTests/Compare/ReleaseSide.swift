@@ -10,7 +10,8 @@ enum ReleaseSide {
 
   /// Returns the command of the driver of a release.
   static func driver(_ release: String) -> String {
-    CommandContext.shell([Python.path ?? "python3", "-S", folder.appendingPathComponent("driver.py").path, release])
+    let words = [Python.path ?? "python3", "-S", folder.appendingPathComponent("driver.py").path]
+    return CommandContext.shell(words + release.split(separator: " ").map(String.init))
   }
 
   /// Compares two releases in a folder.

@@ -52,13 +52,11 @@ struct CallRows {
     guard let call else { return ["no such scenario"] }
     var lines = ["verdict: \(call.verdictText)"]
     for (index, request) in (call.shown["requests"]?.elements ?? []).enumerated() {
-      let query = (request["query"]?.members ?? []).flatMap { item in
-        (item.value.array ?? [item.value]).map { value in value.string.map { "\(item.name)=\($0)" } ?? item.name }
-      }
+      let query = request["written"]?["query"]?.string
       let target = [request["host"], request["path"]].compactMap { $0?.string }.joined()
       lines.append(
         "request \(index + 1): \(request["method"]?.string ?? "") \(target)"
-          + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))"))
+          + (query.map { "?\($0)" } ?? ""))
       lines += (request["headers"]?.members ?? []).map { "  \($0.name): \($0.value.string ?? $0.value.text)" }
       lines += (request["cookies"]?.members ?? []).map { "  cookie \($0.name): \($0.value.string ?? $0.value.text)" }
       if let timeout = request["timeout"] { lines.append("  timeout: \(timeout.text) s") }

@@ -3,12 +3,24 @@ import Foundation
 
 /// The times near the clocks of two runs, in the texts that they sent: a header with the time of a request differs between
 /// a run of today and one that was saved last week, and means the same.
-struct ClockText {
+final class ClockText {
   /// How far from a run a time may be, in seconds: a link may be valid for a day.
   private static let margin = 86_400.0
 
+  private typealias Form = Regex<(Substring, Substring, Substring)>
+
   private let old: ClosedRange<Double>
   private let new: ClosedRange<Double>
+  // The regular expressions of Swift cannot look behind, so each match has what is before the time. To make one takes
+  // longer than to use it.
+  private let iso: Form =
+    #/(^|[^0-9])([0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?)(?![0-9])/#
+  private let http: Form =
+    #/(^|[^A-Za-z])([A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)/#
+  private let compact: Form = #/(^|[^0-9])(20[0-9]{6}(?:T[0-9]{6}Z?)?)(?![0-9])/#
+  private let epoch: Form = #/(^|[^0-9.])([0-9]{10}(?:[0-9]{3}){0,3}(?:\.[0-9]+)?)(?![0-9])/#
+  /// The results for texts of each side. Many requests have the same time.
+  private var known: [Bool: [String: String?]] = [:]
 
   /// Makes the comparison of two runs with their times.
   init(_ old: ClosedRange<Date>, _ new: ClosedRange<Date>) {
@@ -21,36 +33,36 @@ struct ClockText {
 
   /// Returns whether two texts are the same but for times, each near the clock of its run and written in the same form.
   func isSame(_ text: String, _ other: String) -> Bool {
-    guard let one = Self.withoutTimes(text, near: old), let two = Self.withoutTimes(other, near: new) else {
-      return false
-    }
+    guard let one = withoutTimes(text, isNew: false), let two = withoutTimes(other, isNew: true) else { return false }
     return one.isExactly(two)
   }
 
+  private func withoutTimes(_ text: String, isNew: Bool) -> String? {
+    if let result = known[isNew]?[text] { return result }
+    let result = withoutTimes(text, near: isNew ? new : old)
+    known[isNew, default: [:]][text] = .some(result)
+    return result
+  }
+
   /// Returns a text with the form of each time in place of it; nil if it has no time near the clock.
-  private static func withoutTimes(_ text: String, near clock: ClosedRange<Double>) -> String? {
-    // The shortest time is an epoch in seconds.
-    guard text.utf8.count(where: \.isDigit) >= 8, text.utf8.count < 1 << 16 else { return nil }
+  private func withoutTimes(_ text: String, near clock: ClosedRange<Double>) -> String? {
+    guard text.utf8.count < 1 << 16 else { return nil }
+    let longest = text.utf8.split(omittingEmptySubsequences: true) { !$0.isDigit }.map(\.count).max() ?? 0
+    if longest < 4 { return nil }
     var found = false
-    // The regular expressions of Swift cannot look behind, so each match has what is before the time.
-    func replaced(
-      _ text: String, _ pattern: Regex<(Substring, Substring, Substring)>, _ seconds: (Substring) -> Double?
-    ) -> String {
-      text.replacing(pattern) { match in
+    func replaced(_ text: String, _ form: Form, _ seconds: (Substring) -> Double?) -> String {
+      text.replacing(form) { match in
         guard let time = seconds(match.output.2), clock.contains(time) else { return String(match.output.0) }
         found = true
-        return match.output.1 + form(of: match.output.2)
+        return match.output.1 + Self.form(of: match.output.2)
       }
     }
-    let iso =
-      #/(^|[^0-9])([0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?)(?![0-9])/#
-    let http = #/(^|[^A-Za-z])([A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT)/#
-    let compact = #/(^|[^0-9])(20[0-9]{6}(?:T[0-9]{6}Z?)?)(?![0-9])/#
-    let epoch = #/(^|[^0-9.])([0-9]{10}(?:[0-9]{3}){0,3}(?:\.[0-9]+)?)(?![0-9])/#
-    var result = replaced(text, iso) { dateSeconds($0.utf8.filter(\.isDigit)) }
-    result = replaced(result, http, httpSeconds)
-    result = replaced(result, compact) { dateSeconds($0.utf8.filter(\.isDigit)) }
-    result = replaced(result, epoch, epochSeconds)
+    var result = text
+    // Each form has its own marks, and most texts have those of one.
+    if text.contains("-") { result = replaced(result, iso) { Self.dateSeconds($0.utf8.filter(\.isDigit)) } }
+    if text.contains("GMT") { result = replaced(result, http, Self.httpSeconds) }
+    if longest >= 8 { result = replaced(result, compact) { Self.dateSeconds($0.utf8.filter(\.isDigit)) } }
+    if longest >= 10 { result = replaced(result, epoch, Self.epochSeconds) }
     return found ? result : nil
   }
 

@@ -35,7 +35,8 @@ package struct ComparisonJSON {
         "skipped": .number(comparison.skipped.count), "errored": .number(Set(comparison.errored.map(\.id)).count),
         "causes": .number(comparison.causes.count),
         "accepted": .number(comparison.causes.count - comparison.open.count),
-        "hiddenSecrets": .number(comparison.hiddenSecrets),
+        "hiddenSecrets": .number(comparison.hiddenSecrets), "unsteady": .number(comparison.unsteady),
+        "failing": .number(comparison.failing),
       ],
       "causes": .array(comparison.causes.map(cause)),
       "notCompared": .array(
@@ -75,7 +76,8 @@ package struct ComparisonJSON {
       "severity": .string(cause.severity.name), "place": .string(cause.place), "kind": .string(cause.kind.rawValue),
       "line": .string(cause.line),
       "values": .array(cause.pairs.map { ["old": JSON(orNull: $0.old), "new": JSON(orNull: $0.new)] }),
-      "endpoints": JSONReport.strings(cause.endpoints), "scenarios": JSONReport.strings(cause.ids),
+      "hasMoreValues": cause.hasMorePairs ? true : nil, "endpoints": JSONReport.strings(cause.endpoints),
+      "scenarios": JSONReport.strings(cause.ids),
       "nowFailing": .number(cause.nowFailing), "accepted": cause.approval.map { .string($0) },
       "show": .string(command(cause.ids[0])),
     ])

@@ -3,7 +3,7 @@ import ContractCore
 /// A comparison of two releases as Markdown, for a comment on a pull request.
 package struct ComparisonMarkdown {
   /// GitHub refuses a comment of 65,536 characters.
-  private static let limit = 65_000
+  private static let limit = 55_000
   /// How many causes are shown with both releases.
   private static let examples = 5
 
@@ -50,7 +50,14 @@ package struct ComparisonMarkdown {
       lines.append("</ul>")
     }
     let rest = source.errors + source.stale + source.remarks
-    if !rest.isEmpty { _ = add(["<ul>"] + rest.prefix(20).map { "<li>\(code($0))</li>" } + ["</ul>"]) }
+    if !rest.isEmpty {
+      // What was not compared is never left out: it is short.
+      let kept = source.remarks.map { "<li>\(code($0))</li>" }
+      lines += ["<ul>"] + kept
+      length += kept.reduce(0) { $0 + $1.utf16.count + 1 }
+      for line in source.errors + source.stale where !add(["<li>\(code(line))</li>"]) { break }
+      lines.append("</ul>")
+    }
     if !isWhole { lines.append("<p>and more, which the JSON report has</p>") }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -117,6 +117,7 @@ package struct ComparisonText {
     for (reason, title) in [
       (ReleaseComparison.Masked.Reason.varies, "not compared, because it varies by itself"),
       (.time, "not compared, because it is the time of the run"),
+      (.platform, "not compared, because languages, platforms and networks have their own words for it"),
     ] {
       let places = comparison.masked.filter { $0.reason == reason }
       if places.isEmpty { continue }
@@ -126,7 +127,10 @@ package struct ComparisonText {
     }
     if !comparison.unobserved.isEmpty {
       let places = comparison.unobserved.prefix(Self.placeLimit).map { "\($0.place) (\($0.scenarios))" }
-      lines.append("not compared, because one release does not show it: \(places.joined(separator: ", "))")
+      let more = comparison.unobserved.count - places.count
+      lines.append(
+        "not compared, because one release does not show it: \(places.joined(separator: ", "))"
+          + (more > 0 ? ", and \(more) more" : ""))
     }
     if comparison.hiddenSecrets > 0 {
       lines.append(
@@ -146,7 +150,8 @@ package struct ComparisonText {
     if comparison.obstacle != nil { return "nothing was compared" }
     let (compared, different) = (comparison.compared.count, comparison.different)
     let (open, causes) = (comparison.open.count, comparison.causes.count)
-    let total = compared + different.count { !comparison.compared.contains($0) }
+    let played = Set(comparison.compared)
+    let total = compared + different.count { !played.contains($0) }
     var text =
       compared == 0 && causes == 0
       ? "nothing was compared"

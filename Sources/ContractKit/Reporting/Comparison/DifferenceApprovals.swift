@@ -77,13 +77,11 @@ package struct DifferenceApprovals: Sendable {
     }
   }
 
-  /// How many pairs of values one cause is accepted with. If there are more, any values are.
-  private static let pairLimit = 5
-
-  /// Returns the entries that accept a cause, as a file has them.
+  /// Returns the entries that accept a cause, as a file has them: one for each pair of values. If a cause has more pairs
+  /// than it keeps, one entry for any values.
   package static func entries(for cause: ReleaseCause, because: String) -> [JSON] {
     let place = ("difference", JSON.string(cause.place))
-    if cause.pairs.count > pairLimit { return [.object([place, ("because", .string(because))])] }
+    if cause.hasMorePairs { return [.object([place, ("because", .string(because))])] }
     return cause.pairs.map { old, new in
       .object([place, ("old", JSON(orNull: old)), ("new", JSON(orNull: new)), ("because", .string(because))])
     }

@@ -70,8 +70,8 @@ extension ReleaseCall {
         // A large body is in memory once.
         return (whole, masked == request ? whole : RequestReading(masked, names: names).json(endpoint: endpoint))
       }
-      let own = outcome.map { Self.json(of: $0, on: script.transport, names) }
-      let masked = outcome.map { Self.json(of: hidden.masked($0), on: script.transport, names) }
+      let own = outcome.map { Self.json(of: $0, names) }
+      let masked = outcome.map { Self.json(of: hidden.masked($0), names) }
       return (
         json(requests.map(\.0), own),
         json(requests.map { $0.1.hiding(hidden) }, (masked == own ? own : masked)?.hiding(hidden))
@@ -83,31 +83,23 @@ extension ReleaseCall {
       isAnyOrder: script.scenario.order == .any, value: value, shown: shown)
   }
 
-  /// Returns an outcome without what depends on the platform or the network: the texts of errors, and on loopback the
-  /// codes of network errors.
-  private static func json(of outcome: Outcome, on transport: Transport, _ names: AddressNames) -> JSON {
+  /// Returns an outcome without the texts of errors, at any depth of a failure but not in its payload.
+  private static func json(of outcome: Outcome, _ names: AddressNames) -> JSON {
     let json = outcome.json.unfolded.mapStrings { .string(names.put(into: $0)) }
     return .object(
       json.members.map { member in
-        (member.name, member.name == "failure" ? portable(member.value, on: transport) : member.value)
-      })
-  }
-
-  private static func portable(_ failure: JSON, on transport: Transport) -> JSON {
-    let isNetworks = transport == .loopback && failure["category"]?.string == Failure.Category.network.rawValue
-    return .object(
-      failure.members.compactMap { member in
-        if member.name == "message" || isNetworks && ["code", "domain", "underlying"].contains(member.name) {
-          return nil
-        }
-        return (member.name, member.name == "underlying" ? withoutMessages(member.value) : member.value)
+        (member.name, member.name == "failure" ? withoutMessages(member.value) : member.value)
       })
   }
 
   private static func withoutMessages(_ json: JSON) -> JSON {
     if json.isArray { return json.mapChildren(withoutMessages) }
     guard json.isObject else { return json }
-    return .object(json.members.compactMap { $0.name == "message" ? nil : ($0.name, withoutMessages($0.value)) })
+    return .object(
+      json.members.compactMap { member in
+        if member.name == "message" { return nil }
+        return (member.name, member.name == "payload" ? member.value : withoutMessages(member.value))
+      })
   }
 }
 
@@ -119,6 +111,9 @@ struct AddressNames {
 
   init(_ addresses: Addresses, on transport: Transport) {
     urls = addresses.placeholders
+    withPath = Set(
+      ([("{{baseURL}}", addresses.base)] + addresses.named.map { ("{{baseURL.\($0.key)}}", $0.value) })
+        .filter { !$0.1.pathPrefix.isEmpty }.map(\.0))
     if transport == .memory {
       hosts = []
       return
@@ -128,6 +123,12 @@ struct AddressNames {
       ["\(base.host):\(base.port)", "\(base.host)%3A\(base.port)"].map { ($0, written) }
     }
   }
+
+  /// The placeholders of base URLs that have a path.
+  private let withPath: Set<String>
+
+  /// Returns whether a placeholder stands for a base URL with a path.
+  func hasPath(_ placeholder: String) -> Bool { withPath.contains(placeholder) }
 
   /// Returns a text with placeholders in place of base URLs and their hosts.
   func put(into text: String) -> String {
@@ -147,6 +148,26 @@ extension JSON {
     }
     if isArray { return mapChildren { $0.hiding(secrets) } }
     guard let members = object?.members else { return self }
-    return .object(members.map { (secrets.masked($0.name), $0.value.hiding(secrets)) })
+    // Two names that are tokens must not become one.
+    var counts: [String: Int] = [:]
+    return .object(
+      members.map { member in
+        let name = secrets.masked(member.name)
+        counts[name, default: 0] += 1
+        let number = counts[name, default: 1]
+        return (number > 1 ? "\(name)(\(number))" : name, member.value.hiding(secrets))
+      })
+  }
+}
+
+extension ReleaseCall {
+  /// How many texts stand in place of a secret.
+  var hiddenCount: Int { shown.hiddenCount }
+}
+
+extension JSON {
+  fileprivate var hiddenCount: Int {
+    if let string { return string == "…" || string.contains("…(") && string.contains("character") ? 1 : 0 }
+    return values.reduce(0) { $0 + $1.hiddenCount }
   }
 }

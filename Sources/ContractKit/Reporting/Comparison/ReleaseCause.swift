@@ -28,7 +28,7 @@ package struct ReleaseCause: Sendable {
   /// The values of both sides, each pair once; nil is a value that is not there.
   package private(set) var pairs: [(old: String?, new: String?)] = []
   /// Whether there are more pairs than are kept.
-  private(set) var hasMorePairs = false
+  package private(set) var hasMorePairs = false
   /// The ids of the scenarios, in order.
   package private(set) var ids: [String] = []
   /// The endpoints of the requests, in order.
@@ -79,8 +79,7 @@ extension ReleaseCause {
     let others = pairs.count - 1
     let more = others == 0 ? "" : ", and \(others == 1 ? "another value" : "\(others) other values")"
     if place == "requests", let old, let new { return "\(old) request\(old == "1" ? "" : "s") → \(new)" }
-    let isSecret = old == new && old?.contains("…") == true
-    return "\(place): \(old ?? "absent") → \(isSecret ? "another secret" : new ?? "absent")\(more)"
+    return "\(place): \(old ?? "absent") → \(new ?? "absent")\(more)"
       + (kind == .spelling ? ", the same value written in another way" : "")
   }
 

@@ -15,6 +15,8 @@ package struct ReleaseComparison: Sendable {
   package private(set) var unobserved: [(place: String, scenarios: Int)] = []
   /// How many secrets were compared by their lengths only, because a file has no others.
   package private(set) var hiddenSecrets = 0
+  /// The ids of the scenarios that differ, in order.
+  package private(set) var different: [String] = []
   /// The ids of the scenarios that both releases played.
   package private(set) var compared: [String] = []
   /// How many of them had another outcome or other requests in the second run of the old release, so that these are not
@@ -35,12 +37,22 @@ package struct ReleaseComparison: Sendable {
   private struct Found {
     var id: String
     var differences: [ReleaseDifference]
+    /// The difference in the verdict; nil if there is none.
+    var verdict: ReleaseDifference?
     var isVariation: Bool
     var nowFails: Bool
 
-    init(_ id: String, _ differences: [ReleaseDifference], isVariation: Bool, nowFails: Bool = false) {
-      (self.id, self.differences) = (id, differences)
+    init(
+      _ id: String, _ differences: [ReleaseDifference], verdict: ReleaseDifference? = nil, isVariation: Bool,
+      nowFails: Bool = false
+    ) {
+      (self.id, self.differences, self.verdict) = (id, differences, verdict)
       (self.isVariation, self.nowFails) = (isVariation, nowFails)
+    }
+
+    /// Returns the scenario with other differences.
+    func with(_ differences: [ReleaseDifference]) -> Found {
+      Found(id, differences, isVariation: isVariation, nowFails: nowFails)
     }
   }
 
@@ -52,6 +64,8 @@ package struct ReleaseComparison: Sendable {
       case varies
       /// They are times near the clocks of the runs.
       case time
+      /// Languages, platforms and networks have their own words for it.
+      case platform
     }
 
     /// The place in the words of reports.
@@ -88,6 +102,17 @@ package struct ReleaseComparison: Sendable {
     collect(found)
     masked = variance.masked
     self.approvals.judge(&causes, isWhole: isWhole)
+    // A verdict that changed is a cause of its own if nothing explains it: nothing but headers, or what was accepted.
+    let explained = Set(open.filter { $0.severity != .details }.flatMap(\.ids))
+    let verdicts = found.compactMap { one in
+      one.verdict.flatMap { explained.contains(one.id) ? nil : one.with([$0]) }
+    }
+    if !verdicts.isEmpty {
+      collect(verdicts)
+      self.approvals.judge(&causes, isWhole: isWhole)
+    }
+    let all = Set(causes.flatMap(\.ids))
+    different = (old.ids + new.ids).uniqued().filter(all.contains)
   }
 
   private static func otherTransport(
@@ -102,9 +127,7 @@ package struct ReleaseComparison: Sendable {
     return nil
   }
 
-  private mutating func compare(
-    _ variance: inout Variance
-  ) -> [Found] {
+  private mutating func compare(_ variance: inout Variance) -> [Found] {
     let view: ReleaseCall.View = old.isSaved || new.isSaved ? .shown : .whole
     let (one, two) = (old.runs[0], new.runs[0])
     let clocks = view == .shown ? ClockText(one.time, two.time) : nil
@@ -124,6 +147,10 @@ package struct ReleaseComparison: Sendable {
         }
         continue
       }
+      if old.runs.count > 1, let again = old.runs[1].calls[id], again.status == .errored {
+        errored.append((id, "\(old.name), played again,", again.why ?? ""))
+        continue
+      }
       compared.append(id)
       if variance.isUnsteady(id) { unsteady += 1 }
       if mine.status == .failed, other.status == .failed { failing += 1 }
@@ -131,15 +158,21 @@ package struct ReleaseComparison: Sendable {
         view, isAcross: isAcross, isUnordered: variance.isUnordered,
         isSameButForTime: { clocks?.isSame($0, $1) ?? false })
       comparison.compare(mine, other)
-      hiddenSecrets += comparison.hiddenSecrets
+      if view == .shown { hiddenSecrets += mine.hiddenCount }
       for place in comparison.unobserved { unseen[place.whole, default: 0] += 1 }
-      for place in comparison.times { variance.add(place, .time, id) }
+      for (place, reason) in comparison.excused { variance.add(place, reason, id) }
       let differences = comparison.differences.filter { !variance.covers($0, in: id) }
-      if !differences.isEmpty {
+      var verdict: ReleaseDifference?
+      if mine.verdictText != other.verdictText {
+        let changed = ReleaseDifference(
+          place: .of(.verdict), kind: .changed, old: mine.verdictText, new: other.verdictText)
+        if !variance.covers(changed, in: id) { verdict = changed }
+      }
+      if !differences.isEmpty || verdict != nil {
         found.append(
           Found(
-            id, differences, isVariation: mine.isVariation, nowFails: mine.status == .passed && other.status != .passed)
-        )
+            id, differences, verdict: verdict, isVariation: mine.isVariation,
+            nowFails: mine.status == .passed && other.status != .passed))
       }
     }
     unobserved = unseen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -163,12 +196,6 @@ package struct ReleaseComparison: Sendable {
   }
 
   // MARK: Counts
-
-  /// The ids of the scenarios that differ, in order.
-  package var different: [String] {
-    let all = Set(causes.flatMap(\.ids))
-    return (old.ids + new.ids).uniqued().filter(all.contains)
-  }
 
   /// The causes that nobody accepted.
   package var open: [ReleaseCause] { causes.filter { $0.approval == nil } }

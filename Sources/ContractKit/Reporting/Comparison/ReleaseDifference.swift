@@ -38,8 +38,22 @@ struct ReleaseDifference {
     /// The name of the header, or the JSON pointer, with `*` for the index of an element; `""` for the whole part.
     var name: String
 
+    /// Makes a place.
+    static func of(_ part: Part, _ name: String = "", at endpoint: String = "") -> Place {
+      Place(part: part, endpoint: endpoint, name: name)
+    }
+
     /// The place with a name that is inside of it.
     func inside(_ step: String) -> Place { Place(part: part, endpoint: endpoint, name: name + step) }
+
+    /// The place of the object whose member it is; nil for a part that has no members, and for elements.
+    var parent: Place? {
+      switch part {
+      case .query, .cookie: .of(part, at: endpoint)
+      case .body, .result: name.hasSuffix("/*") ? nil : outer.first
+      default: nil
+      }
+    }
 
     /// The places that it is inside of, from the nearest on.
     var outer: [Place] {
@@ -110,6 +124,7 @@ extension ReleaseDifference.Place {
     case .played: "played"
     case .outcome, .verdict, .requests, .method, .host, .path, .timeout: part.rawValue
     case .order: "order of requests"
+    case .query where name.isEmpty: part.rawValue
     case .header, .query, .cookie, .failure: "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"
     case .body, .result:
       name.isEmpty ? part.rawValue : "\(part.rawValue) \(Excerpt.beginning(of: name, limit: 200))"

@@ -15,13 +15,20 @@ struct RequestReading {
   func json(endpoint: String?) -> JSON {
     let (origin, path, query) = target
     let body = body(request.body ?? [], contentType: request.headers.values("Content-Type"))
+    let form = body["format"] == "form" ? request.body.map { String(decoding: $0, as: UTF8.self) } : nil
     return JSON(members: [
       "endpoint": .string(endpoint ?? "\(request.method) \(path)"), "method": .string(request.method),
       "host": .string(origin), "path": .string(path),
-      "query": query.isEmpty ? nil : Self.items(of: query, RequestURL.withUpperCaseEscapes),
+      "query": query.isEmpty ? nil : Self.items(of: query),
       "headers": .object(headers(isMultipart: body["format"] == "multipart")), "cookies": cookies,
       "timeout": request.timeout.map { JSON(.number(JSON.Number(literal: "\($0)") ?? JSON.Number(0))) },
       "body": body,
+      "written": query.isEmpty && form == nil
+        ? nil
+        : JSON(members: [
+          "query": query.isEmpty ? nil : .string(Self.written(query)),
+          "form": form.map { .string(Self.written(names.put(into: $0))) },
+        ]),
       "unobserved": request.unobserved.isEmpty ? nil : .array(request.unobserved.map { .string($0) }),
     ])
   }
@@ -40,22 +47,36 @@ struct RequestReading {
     }
     rest = rest.prefix { $0 != "#" }
     let path = rest.prefix { $0 != "?" }
-    return (origin, path.isEmpty ? "/" : RequestURL.withUpperCaseEscapes(path), rest[path.endIndex...].dropFirst())
+    // Without a path, a client requests `/`. Below a base URL with a path, it requests that path.
+    let isRoot = path.isEmpty && !names.hasPath(origin)
+    return (origin, isRoot ? "/" : RequestURL.withUpperCaseEscapes(path), rest[path.endIndex...].dropFirst())
+  }
+
+  /// Returns a path without percent-encoding where that means nothing: an encoded slash is another path.
+  static func meaning(ofPath path: String) -> String {
+    let kept = path.replacing("%25", with: "%2525").replacing("%2F", with: "%252F")
+    return String(decoding: PercentText.bytes(PercentText(kept.utf8).units[...]), as: UTF8.self)
   }
 
   /// Returns the items of a query or a form by their decoded names. One without `=` is null.
-  ///
-  /// - Parameter read: Returns what is compared of a value as it was sent.
-  private static func items(of text: some StringProtocol, _ read: (Substring) -> String) -> JSON {
+  private static func items(of text: some StringProtocol) -> JSON {
     let items = text.split(separator: "&").map { item -> (name: String, value: JSON) in
       let name = item.prefix { $0 != "=" }
       let value = item[name.endIndex...].dropFirst()
       return (
         Self.decoded(name),
-        name.endIndex == item.endIndex ? .null : .string(read(Substring(value)))
+        name.endIndex == item.endIndex ? .null : .string(Self.decoded(value))
       )
     }
     return named(items)
+  }
+
+  /// Returns the items of a query or a form as they are written, in the order of their names.
+  private static func written(_ text: some StringProtocol) -> String {
+    let items = text.split(separator: "&", omittingEmptySubsequences: false).enumerated().map { offset, item in
+      (name: decoded(item.prefix { $0 != "=" }), offset: offset, text: RequestURL.withUpperCaseEscapes(item))
+    }
+    return items.sorted { ($0.name, $0.offset) < ($1.name, $1.offset) }.map(\.text).joined(separator: "&")
   }
 
   /// Returns an object of names in alphabetical order, each with its value, or an array of its values.
@@ -120,7 +141,7 @@ struct RequestReading {
     }
     guard let text = String(validating: body, as: UTF8.self) else { return format("bytes", Self.bytes(body)) }
     if type == "application/x-www-form-urlencoded" {
-      return format("form", Self.items(of: names.put(into: text), Self.decoded))
+      return format("form", Self.items(of: names.put(into: text)))
     }
     let lines = text.split(separator: "\n").map { JSON.parse(Array($0.utf8)) }
     if lines.count > 1, lines.allSatisfy({ $0 != nil }) {

@@ -15,7 +15,9 @@ struct Variance {
   /// The places in the order in which they were found.
   private var order: [ReleaseDifference.Place] = []
   /// What varies in one scenario and says nothing about others, such as its number of requests.
-  private var own: [String: Set<ReleaseDifference.Part>] = [:]
+  private var own: [String: Set<ReleaseDifference.Place>] = [:]
+  /// The places with members that only one run has, and with members that only the other one has: their names vary.
+  private var named: [ReleaseDifference.Place: Set<ReleaseDifference.Kind>] = [:]
 
   init() {}
 
@@ -27,15 +29,21 @@ struct Variance {
       var comparison = CallComparison(view, isAcross: isAcross)
       comparison.compare(first, second)
       for difference in comparison.differences { add(difference, in: id) }
+      if first.verdictText != second.verdictText {
+        add(ReleaseDifference(place: .of(.verdict), kind: .changed), in: id)
+      }
     }
   }
 
   private mutating func add(_ difference: ReleaseDifference, in id: String) {
     add(difference.place, .varies, id)
     if difference.place.part.isOfOneScenario {
-      own[id, default: []].insert(difference.place.part)
+      own[id, default: []].insert(difference.place)
     } else {
       places[difference.place]?.kinds.insert(difference.kind)
+      if let parent = difference.place.parent, [.added, .removed].contains(difference.kind) {
+        named[parent, default: []].insert(difference.kind)
+      }
     }
   }
 
@@ -49,7 +57,9 @@ struct Variance {
   }
 
   /// Returns whether a scenario had another outcome or other requests in the second run.
-  func isUnsteady(_ id: String) -> Bool { own[id] != nil }
+  func isUnsteady(_ id: String) -> Bool {
+    own[id]?.contains { [.outcome, .verdict, .requests, .played].contains($0.part) } == true
+  }
 
   /// Returns whether the order of an array means nothing.
   func isUnordered(_ place: ReleaseDifference.Place) -> Bool { places[place]?.kinds.contains(.order) == true }
@@ -57,7 +67,13 @@ struct Variance {
   /// Returns whether a difference is at a place that varies by itself. If it is, counts it.
   mutating func covers(_ difference: ReleaseDifference, in id: String) -> Bool {
     let place = difference.place
-    if place.part.isOfOneScenario { return own[id]?.contains(place.part) == true }
+    if place.part.isOfOneScenario {
+      return own[id]?.isDisjoint(with: [place] + place.outer) == false
+    }
+    if let parent = place.parent, [.added, .removed].contains(difference.kind), named[parent] == [.added, .removed] {
+      add(place, .varies, id)
+      return true
+    }
     guard let covering = ([place] + place.outer).first(where: { hides(difference, at: $0) }) else { return false }
     add(covering, .varies, id)
     return true
