@@ -90,7 +90,8 @@ struct OtherCommandTests {
       (["smoke", "-h", "--", "driver"], "help-smoke"),
       (["serve", "--help"], "help-serve"), (["help", "import"], "help-import"),
       (["init", "--help"], "help-init"),
-      (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"), (["help", "compare"], "help-compare"),
+      (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"),
+      (["help", "compare"], "help-compare"),
       (["help", "merge"], "help-merge"),
       (["learn", "--help"], "help-learn"), (["schema", "--help"], "help-schema"),
     ])
