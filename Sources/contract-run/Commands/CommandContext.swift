@@ -234,6 +234,17 @@ enum CommandContext {
   /// Returns words in the form that a shell reads.
   static func shell(_ words: [String]) -> String { words.map(\.shellWord).joined(separator: " ") }
 
+  /// Writes a file. Returns whether it could be written; otherwise, the reason is printed.
+  static func isWritten(_ write: () throws -> Void) -> Bool {
+    do {
+      try write()
+      return true
+    } catch {
+      printError("error: \(error)")
+      return false
+    }
+  }
+
   /// Writes a line to standard error, after the command's name.
   static func printError(_ line: String) {
     Descriptor.write(Array("contract-run: \(line.cleanedLine)\n".utf8), to: 2)

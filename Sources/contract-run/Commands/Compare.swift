@@ -47,7 +47,9 @@ struct Compare {
     }
     if let signal = interruption.signal { return 128 + signal }
     if let path = arguments.last(.save),
-      !isWritten({ try ReportFile.write(ReleaseFile.utf8(of: releases.new, runner: Version.text()), to: path) })
+      !CommandContext.isWritten({
+        try ReportFile.write(ReleaseFile.utf8(of: releases.new, runner: Version.text()), to: path)
+      })
     {
       return 3
     }
@@ -152,7 +154,7 @@ struct Compare {
     Descriptor.write(Array(text.text(isVerbose: arguments.has(.verbose)).withoutCommands.utf8), to: descriptor)
     let status = comparison.exitStatus
     let written = reports.filter { format, path in
-      isWritten {
+      CommandContext.isWritten {
         let runner = Version.text()
         switch format {
         case .json:
@@ -178,23 +180,15 @@ struct Compare {
     for cause in comparison.open where cause.hasMorePairs {
       CommandContext.printError("note: any values of \(cause.place) are accepted, because there are very many")
     }
-    if FileSystem.kind(path) == .missing, !isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) }) {
+    if FileSystem.kind(path) == .missing,
+      !CommandContext.isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) })
+    {
       return false
     }
     let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
     guard let list = source.whole else { return false }
-    return isWritten {
+    return CommandContext.isWritten {
       try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
-    }
-  }
-
-  private func isWritten(_ write: () throws -> Void) -> Bool {
-    do {
-      try write()
-      return true
-    } catch {
-      CommandContext.printError("error: \(error)")
-      return false
     }
   }
 }

@@ -20,23 +20,12 @@ struct ReportOutput {
     let problems = written.filter { $0.format == .problems }
     let done = problems.filter { report in
       let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
-      return isWritten { try ReportFile.write(lines, to: report.path) }
+      return CommandContext.isWritten { try ReportFile.write(lines, to: report.path) }
     }
     if !problems.contains(where: { $0.path == ReportFile.standardOutput }) {
       CommandContext.report(diagnostics, arguments, environment, offersStrict: offersStrict)
     }
     return done.count == problems.count
-  }
-
-  /// Writes a report. Returns whether it could be written; otherwise, the reason is printed.
-  private func isWritten(_ write: () throws -> Void) -> Bool {
-    do {
-      try write()
-      return true
-    } catch {
-      CommandContext.printError("error: \(error)")
-      return false
-    }
   }
 
   /// Makes the console.
@@ -52,7 +41,7 @@ struct ReportOutput {
   func end(_ report: RunReport, _ console: ConsoleReporter, next: String? = nil) -> Int32 {
     let checkout = Checkout(environment: environment)
     let files = written.filter { format, path in
-      isWritten {
+      CommandContext.isWritten {
         if let dialect = format.dialect, path.hasSuffix("/") {
           try ReportFolder.write(JUnitReport(report, dialect: dialect).files, to: path)
         } else {

@@ -37,6 +37,11 @@ package enum Excerpt {
     return cut(text.unicodeScalars, from: 0, limit: limit, keepsLines: keepsLines)
   }
 
+  /// Returns the first line of a text, with its length if it is long.
+  package static func firstLine(of text: String) -> String {
+    beginning(of: String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self))
+  }
+
   private static func cut(
     _ scalars: String.UnicodeScalarView, from start: Int, limit: Int = limit, keepsLines: Bool = false
   ) -> String {

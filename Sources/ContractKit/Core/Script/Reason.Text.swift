@@ -25,7 +25,7 @@ extension Reason {
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
     case .unapproved(let field): field.summary
-    case .protocolFault(let what): "the driver broke the protocol: \(Self.firstLine(what))"
+    case .protocolFault(let what): "the driver broke the protocol: \(Excerpt.firstLine(of: what))"
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
     case .unsupported(let operation, _, nil, _): "the driver has no operation \"\(Excerpt.visible(operation))\""
@@ -35,10 +35,11 @@ extension Reason {
     case .regexStopped(let expression, _):
       "the expression /\(Excerpt.beginning(of: expression, limit: 80))/ took longer than 50 ms"
     case .givenUp(let starts, let why):
-      "the driver could not be started\(Self.attempts(starts)): \(Self.firstLine(why))"
-    case .notRun(let why): "not run: \(Self.firstLine(why))"
-    case .interrupted(let why, let seconds): "interrupted by \(Self.firstLine(why)) after \(Seconds.text(seconds))"
-    case .skipped(let why): "skipped: \(Self.firstLine(why))"
+      "the driver could not be started\(Self.attempts(starts)): \(Excerpt.firstLine(of: why))"
+    case .notRun(let why): "not run: \(Excerpt.firstLine(of: why))"
+    case .interrupted(let why, let seconds):
+      "interrupted by \(Excerpt.firstLine(of: why)) after \(Seconds.text(seconds))"
+    case .skipped(let why): "skipped: \(Excerpt.firstLine(of: why))"
     case .recorded(let recorded): recorded.summary
     case .schemaStopped: "the JSON schema is too deep or takes too long"
     case .notLearned(let unlearned): unlearned.summary
@@ -230,10 +231,6 @@ extension Reason {
   }
 
   private static func andMore(_ count: Int) -> String { count > 0 ? ", and \(count) more" : "" }
-
-  private static func firstLine(_ text: String) -> String {
-    Excerpt.beginning(of: String(decoding: text.utf8.prefix { $0 != 0x0A }, as: UTF8.self))
-  }
 
   /// Returns the text after the first line; nil if there is only one line.
   private static func furtherLines(_ text: String) -> String? {

@@ -86,16 +86,14 @@ package struct ComparisonText {
   /// Scenarios that errored in one of the releases, so that the comparison is not complete.
   var errors: [String] {
     // A driver that does not start errs in all scenarios.
-    let groups = Dictionary(grouping: comparison.errored) { [$0.release, $0.why.firstLine] }
-    let keys = comparison.errored.map { [$0.release, $0.why.firstLine] }.uniqued()
-    let shown = keys.prefix(Self.placeLimit).map { key in
-      let all = groups[key] ?? []
+    let groups = comparison.errored.grouped { [$0.release, Excerpt.firstLine(of: $0.why)] }
+    let shown = groups.prefix(Self.placeLimit).map { key, all in
       let more = all.count > 1 ? " and \(all.count - 1) more" : ""
-      let why = Excerpt.beginning(of: all.first?.why ?? "", limit: 2000, keepsLines: true)
-      return "\(key[0]) errored in \(all.first?.id ?? "")\(more): \(why)"
+      let why = Excerpt.beginning(of: all[0].why, limit: 2000, keepsLines: true)
+      return "\(key[0]) errored in \(all[0].id)\(more): \(why)"
     }
     return (comparison.obstacle.map { ["\($0); add --transport memory, loopback or both"] } ?? []) + shown
-      + (keys.count > shown.count ? ["and \(English.counted(keys.count - shown.count, "other reason"))"] : [])
+      + (groups.count > shown.count ? ["and \(English.counted(groups.count - shown.count, "other reason"))"] : [])
   }
 
   /// What people accepted and what does not fit any more.

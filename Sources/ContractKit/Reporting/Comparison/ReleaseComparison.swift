@@ -208,13 +208,6 @@ package struct ReleaseComparison: Sendable {
   }
 }
 
-extension String {
-  /// The first line, shortened if it is long.
-  var firstLine: String {
-    Excerpt.beginning(of: split(separator: "\n").first.map(String.init) ?? "", limit: 120)
-  }
-}
-
 extension ReleaseCall {
   /// Whether the client was called.
   var isPlayed: Bool { status != .skipped }
@@ -225,7 +218,7 @@ extension ReleaseDifference {
   fileprivate static func unplayed(_ old: ReleaseCall?, _ new: ReleaseCall?) -> ReleaseDifference {
     func text(_ call: ReleaseCall?) -> String {
       guard let call else { return "no such scenario" }
-      return call.isPlayed ? call.verdictText : call.why?.firstLine ?? "skipped"
+      return call.isPlayed ? call.verdictText : call.why.map { Excerpt.firstLine(of: $0) } ?? "skipped"
     }
     return ReleaseDifference(
       place: Place(part: .played, endpoint: "", name: ""), kind: .changed, old: text(old), new: text(new))
