@@ -57,6 +57,9 @@ def send(base_url, method, path, headers, body=None):
 @driver.operation
 def create(call):
     input = call.input
+    if is_("endless"):
+        pathlib.Path("started").touch()
+        time.sleep(600)
     order = {"amount": input["amount"], "items": input["items"], "customer": {"name": input["name"], "note": None}}
     headers = {"Content-Type": "application/json"}
     if is_("clock"):
