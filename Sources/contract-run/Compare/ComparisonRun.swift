@@ -37,7 +37,7 @@ struct ComparisonRun {
     if let side = sides.old { old = try begin(side, isNew: false) }
     var new = try begin(sides.new, isNew: true)
     try check(old, new)
-    if old != nil { play(&old, isNew: false) }
+    play(&old, isNew: false)
     var played: Release? = new
     play(&played, isNew: true)
     // A driver that did not start the first time does not start the second time.

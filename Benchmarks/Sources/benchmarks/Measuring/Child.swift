@@ -93,3 +93,15 @@ struct Child {
 extension timeval {
   fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
+
+extension [Child.Usage] {
+  /// The median of the time of the whole process, and the peak of its memory.
+  var timeAndPeak: [Figure] {
+    let time = map(\.wall).median
+    let peak = compactMap(\.peak).max().map { Double($0) / 1_000_000 }
+    return [
+      Figure(value: time, text: "\(time.text(2)) s"),
+      peak.map { Figure(value: $0, text: "\($0.short) MB") } ?? Figure(value: .nan, text: "not shown by this system"),
+    ]
+  }
+}

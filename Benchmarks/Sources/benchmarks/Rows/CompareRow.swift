@@ -20,11 +20,6 @@ extension Row {
     }
     let command = [run.runner, "compare"] + files
     let rounds = try await scale.measure(3) { try Child.run(command, status: 1, watchesPeak: true) }
-    let time = rounds.map(\.wall).median
-    let peak = rounds.compactMap(\.peak).max().map { Double($0) / 1_000_000 }
-    return [
-      Figure(value: time, text: "\(time.text(2)) s"),
-      peak.map { Figure(value: $0, text: "\($0.short) MB") } ?? Figure(value: .nan, text: "not shown by this system"),
-    ]
+    return rounds.timeAndPeak
   }
 }

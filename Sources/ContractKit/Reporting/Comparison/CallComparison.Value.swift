@@ -130,11 +130,13 @@ extension CallComparison {
 
   private mutating func compareElements(_ old: Value, _ new: Value, at place: ReleaseDifference.Place) {
     let (mine, other) = (old.elements, new.elements)
-    let rest = Value.withoutSame(mine, other)
-    if rest.0.isEmpty, rest.1.isEmpty { return add(.order, old, new, at: place) }
     let inner = place.inside("/*")
-    if isUnordered(place) {
-      let paired = Value.paired(rest.0, rest.1) { one, two in cost(of: one, two, at: inner) }
+    // To compare without order, all elements are sorted.
+    let isUnordered = isUnordered(place)
+    let rest = isUnordered || mine.count == other.count ? Value.withoutSame(mine, other) : (mine, other)
+    if rest.0.isEmpty, rest.1.isEmpty { return add(.order, old, new, at: place) }
+    if isUnordered {
+      let paired = Value.paired(rest.0, rest.1) { one, two in cost { $0.compare(one, two, at: inner) } }
       for (one, two) in paired.pairs { compare(one, two, at: inner) }
       for one in paired.left { compare(one, nil, at: inner) }
       for two in paired.right { compare(nil, two, at: inner) }
@@ -152,10 +154,11 @@ extension CallComparison {
     for two in right.dropFirst(left.count) { compare(nil, two, at: inner) }
   }
 
-  /// Returns how many differences two values have.
-  private func cost(of old: Value, _ new: Value, at place: ReleaseDifference.Place) -> Int {
-    var trial = CallComparison(view, isAcross: isAcross, isUnordered: isUnordered, isSameButForTime: isSameButForTime)
-    trial.compare(old, new, at: place)
+  /// Returns how many differences a comparison finds, which is only tried.
+  func cost(_ compare: (inout CallComparison) -> Void) -> Int {
+    var trial = self
+    trial.differences = []
+    compare(&trial)
     return trial.differences.count
   }
 

@@ -82,7 +82,9 @@ struct CallComparison {
   private mutating func compareRequests(_ old: ReleaseCall, _ new: ReleaseCall) {
     let (mine, other) = (requests(old), requests(new))
     if old.isAnyOrder {
-      let paired = Value.paired(mine, other) { one, two in one.key == two.key ? cost(of: one, two) : nil }
+      let paired = Value.paired(mine, other) { one, two in
+        one.key == two.key ? cost { $0.compareRequest(one, two) } : nil
+      }
       for (one, two) in paired.pairs { compareRequest(one, two) }
       return compareRest([(paired.left, paired.right)], of: mine.count, other.count)
     }
@@ -96,8 +98,9 @@ struct CallComparison {
       }
       return
     }
-    let numbers = Dictionary((keys + otherKeys).uniqued().enumerated().map { ($1, $0) }) { first, _ in first }
-    let pairs = SequenceAlignment.pairs(keys.map { numbers[$0] ?? 0 }, otherKeys.map { numbers[$0] ?? 0 })
+    var numbers = Numbering<String>()
+    let pairs = SequenceAlignment.pairs(
+      keys.map { numbers.number(of: $0) }, otherKeys.map { numbers.number(of: $0) })
     for (index, place) in pairs { compareRequest(mine[index], other[place]) }
     let gaps = SequenceAlignment.gaps(pairs, mine.count, other.count).map { (Array(mine[$0]), Array(other[$1])) }
     compareRest(gaps, of: mine.count, other.count)
@@ -133,13 +136,6 @@ struct CallComparison {
       return Excerpt.beginning(of: name, limit: 60) + (count > 1 ? " (\(count))" : "")
     }
     return texts.prefix(3).joined(separator: ", ") + (texts.count > 3 ? ", …" : "")
-  }
-
-  /// Returns how many differences two requests have.
-  private func cost(of old: Value, _ new: Value) -> Int {
-    var trial = CallComparison(view, isAcross: isAcross, isUnordered: isUnordered, isSameButForTime: isSameButForTime)
-    trial.compareRequest(old, new)
-    return trial.differences.count
   }
 
   private mutating func compareRequest(_ old: Value, _ new: Value) {

@@ -10,19 +10,21 @@ struct CallRows {
 
   let rows: [Row]
 
+  /// The lines of both releases below each other: what only the old one did with `-`, what only the new one did with `+`,
+  /// and all else with a space.
+  var lines: [(sign: String, text: String)] {
+    rows.flatMap { row -> [(sign: String, text: String)] in
+      if row.old == row.new { return [(" ", row.old ?? "")] }
+      return [row.old.map { ("-", $0) }, row.new.map { ("+", $0) }].compactMap(\.self)
+    }
+  }
+
   /// Makes the rows of a scenario.
   init(_ comparison: ReleaseComparison, _ id: String) {
     let (old, new) = (comparison.old.runs[0].calls[id], comparison.new.runs[0].calls[id])
     let (left, right) = (Self.lines(old), Self.lines(new))
-    var numbers: [String: Int] = [:]
-    func numbered(_ lines: [String]) -> [Int] {
-      lines.map { line in
-        let number = numbers[line] ?? numbers.count
-        numbers[line] = number
-        return number
-      }
-    }
-    let (a, b) = (numbered(left), numbered(right))
+    var numbers = Numbering<String>()
+    let (a, b) = (left.map { numbers.number(of: $0) }, right.map { numbers.number(of: $0) })
     var rows: [Row] = []
     var (index, other) = (0, 0)
     func addSame(to end: Int) {

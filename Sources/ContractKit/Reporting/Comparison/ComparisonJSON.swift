@@ -73,7 +73,7 @@ package struct ComparisonJSON {
 
   private func cause(_ cause: ReleaseCause) -> JSON {
     JSON(members: [
-      "severity": .string(cause.severity.name), "place": .string(cause.place), "kind": .string(cause.kind.rawValue),
+      "severity": .string(cause.severity.rawValue), "place": .string(cause.place), "kind": .string(cause.kind.rawValue),
       "line": .string(cause.line),
       "values": .array(cause.pairs.map { ["old": JSON(orNull: $0.old), "new": JSON(orNull: $0.new)] }),
       "hasMoreValues": cause.hasMorePairs ? true : nil, "endpoints": JSONReport.strings(cause.endpoints),
@@ -81,16 +81,5 @@ package struct ComparisonJSON {
       "nowFailing": .number(cause.nowFailing), "accepted": cause.approval.map { .string($0) },
       "show": .string(command(cause.ids[0])),
     ])
-  }
-}
-
-extension ReleaseDifference.Severity {
-  /// Its name in JSON.
-  fileprivate var name: String {
-    switch self {
-    case .outcome: "outcome"
-    case .requests: "requests"
-    case .details: "details"
-    }
   }
 }

@@ -63,16 +63,11 @@ package struct ComparisonMarkdown {
   }
 
   private func example(_ id: String) -> [String] {
-    let rows = CallRows(source.comparison, id).rows.flatMap { row -> [String] in
-      if row.old == row.new { return ["  \(row.old ?? "")"] }
-      return [row.old.map { "- \($0)" }, row.new.map { "+ \($0)" }].compactMap(\.self)
-    }
+    let lines = CallRows(source.comparison, id).lines.map { sign, text in "\(sign) \(text)" }
     return ["<details><summary>\(code(id))</summary>", "<pre lang=\"diff\">"]
-      + rows.map { $0.allSatisfy(\.isWhitespace) ? "&nbsp;" : html($0) }
+      + lines.map { $0.allSatisfy(\.isWhitespace) ? "&nbsp;" : $0.shownHTML }
       + ["</pre>", code(source.command(id)), "</details>"]
   }
 
-  private func code(_ text: String) -> String { "<code>\(html(text))</code>" }
-
-  private func html(_ text: String) -> String { XMLWriter.content(text.shownLine) }
+  private func code(_ text: String) -> String { "<code>\(text.shownHTML)</code>" }
 }

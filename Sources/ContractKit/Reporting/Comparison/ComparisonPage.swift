@@ -18,13 +18,12 @@ package struct ComparisonPage {
 
   /// The file as UTF-8.
   package var utf8: [UInt8] {
-    let comparison = text.comparison
     var left = Self.limit
     var body = ""
     // A scenario is shown once, with its first cause.
     var shown: [String: Int] = [:]
     for (title, causes) in text.groups {
-      body += "<h2>\(html(title))</h2>\n"
+      body += "<h2>\(title.shownHTML)</h2>\n"
       for cause in causes {
         let block = section(cause, within: left, &shown)
         left -= block.utf8.count
@@ -32,13 +31,13 @@ package struct ComparisonPage {
       }
     }
     let rest = text.errors + text.stale + text.remarks
-    if !rest.isEmpty { body += "<ul class=\"remarks\">\n\(rest.map { "<li>\(html($0))</li>\n" }.joined())</ul>\n" }
-    let status = comparison.exitStatus
+    if !rest.isEmpty { body += "<ul class=\"remarks\">\n\(rest.map { "<li>\($0.shownHTML)</li>\n" }.joined())</ul>\n" }
     let values = [
       "style": String(cString: contractComparisonStyle),
-      "kind": status == 0 ? "good" : status == 1 ? "bad" : "odd",
-      "sign": ConsoleStyle(isColored: false).sign(status == 0 ? .passed : status == 1 ? .failed : .errored),
-      "headline": html(text.headline), "subject": html(text.subject), "runner": html(runner), "causes": body,
+      "kind": text.status == .passed ? "good" : text.status == .failed ? "bad" : "odd",
+      "sign": ConsoleStyle(isColored: false).sign(text.status),
+      "headline": text.headline.shownHTML, "subject": text.subject.shownHTML, "runner": runner.shownHTML,
+      "causes": body,
     ]
     return Array(String(cString: contractComparisonPage).filled(with: values).utf8)
   }
@@ -49,14 +48,14 @@ package struct ComparisonPage {
   private func section(_ cause: ReleaseCause, within limit: Int, _ shown: inout [String: Int]) -> String {
     let sign = cause.approval == nil ? "✗" : "~"
     var section = """
-      <details class="cause"\(shown.isEmpty ? " open" : "")><summary><b>\(sign)</b> <code>\(html(cause.title))</code> \
-      <small>\(html(cause.extent))</small></summary>
+      <details class="cause"\(shown.isEmpty ? " open" : "")><summary><b>\(sign)</b> <code>\(cause.title.shownHTML)</code> \
+      <small>\(cause.extent.shownHTML)</small></summary>
 
       """
-    if let approval = cause.approval { section += "<p>accepted: \(html(approval))</p>\n" }
+    if let approval = cause.approval { section += "<p>accepted: \(approval.shownHTML)</p>\n" }
     for id in cause.ids.prefix(Self.examples) {
       if let number = shown[id] {
-        section += "<p>in <a href=\"#s\(number)\">\(html(id))</a>, too</p>\n"
+        section += "<p>in <a href=\"#s\(number)\">\(id.shownHTML)</a>, too</p>\n"
         continue
       }
       let table = table(of: id, number: shown.count + 1)
@@ -68,7 +67,7 @@ package struct ComparisonPage {
     if !others.isEmpty { section += "<p>also in:</p>\n<ul>\n" }
     var left = others.count
     for id in others.prefix(Self.listed) {
-      let item = "<li>\(html(id))</li>\n"
+      let item = "<li>\(id.shownHTML)</li>\n"
       if section.utf8.count + item.utf8.count > limit { break }
       section += item
       left -= 1
@@ -78,18 +77,17 @@ package struct ComparisonPage {
   }
 
   private func table(of id: String, number: Int) -> String {
-    var table = "<h3 id=\"s\(number)\">\(html(id))</h3>\n<p><code>\(html(text.command(id)))</code></p>\n<table>\n<tr>"
-    table += "<th scope=\"col\">\(html(text.comparison.old.name))</th>"
-    table += "<th scope=\"col\">\(html(text.comparison.new.name))</th></tr>\n"
+    var table =
+      "<h3 id=\"s\(number)\">\(id.shownHTML)</h3>\n<p><code>\(text.command(id).shownHTML)</code></p>\n<table>\n<tr>"
+    table += "<th scope=\"col\">\(text.comparison.old.name.shownHTML)</th>"
+    table += "<th scope=\"col\">\(text.comparison.new.name.shownHTML)</th></tr>\n"
     for row in CallRows(text.comparison, id).rows {
       let isSame = row.old == row.new
       func cell(_ line: String?, _ kind: String) -> String {
-        "<td\(isSame ? "" : line == nil ? " class=\"none\"" : " class=\"\(kind)\"")>\(line.map(html) ?? "")</td>"
+        "<td\(isSame ? "" : line == nil ? " class=\"none\"" : " class=\"\(kind)\"")>\(line.map(\.shownHTML) ?? "")</td>"
       }
       table += "<tr>\(cell(row.old, "old"))\(cell(row.new, "new"))</tr>\n"
     }
     return table + "</table>\n"
   }
-
-  private func html(_ text: String) -> String { XMLWriter.content(text.shownLine) }
 }

@@ -48,28 +48,29 @@ package struct ComparisonText {
     }
     lines += stale.map { "\(style.sign(.failed)) \($0.shownLine)" }
     lines += remarks.map { style.dim($0.shownLine) }
-    let isSame = comparison.exitStatus == 0
-    lines.append(
-      "\(style.sign(isSame ? .passed : comparison.exitStatus == 1 ? .failed : .errored)) \(headline.shownLine)")
+    lines.append("\(style.sign(status)) \(headline.shownLine)")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of what both releases did in a scenario: what only the old one did with `-`, and what only the new
-  /// one did with `+`.
+  /// Returns the lines of what both releases did in a scenario.
   private func sides(of id: String) -> [String] {
-    var lines = [style.bold(id.shownLine)]
-    for row in CallRows(comparison, id).rows {
-      if row.old == row.new {
-        lines.append("    \((row.old ?? "").shownLine)")
-        continue
+    [style.bold(id.shownLine)]
+      + CallRows(comparison, id).lines.map { sign, text in
+        let line = "\(sign) \(text.shownLine)"
+        return "  \(sign == "-" ? style.red(line) : sign == "+" ? style.green(line) : line)"
       }
-      if let old = row.old { lines.append("  \(style.red("- \(old.shownLine)"))") }
-      if let new = row.new { lines.append("  \(style.green("+ \(new.shownLine)"))") }
-    }
-    return lines
   }
 
   // MARK: Parts
+
+  /// The status whose sign the result has.
+  var status: Status {
+    switch comparison.exitStatus {
+    case 0: .passed
+    case 1: .failed
+    default: .errored
+    }
+  }
 
   /// What was compared with what.
   var subject: String { "\(comparison.old.name) → \(comparison.new.name)" }
@@ -101,7 +102,7 @@ package struct ComparisonText {
     comparison.approvals.stale.map { stale in
       let (entry, range) = (stale.entry, stale.entry.range)
       let what = entry.values.map { ": \($0.old ?? "absent") → \($0.new ?? "absent")" } ?? ""
-      let now = stale.now.map { "now it is \($0)" } ?? "there is no such difference any more"
+      let now = stale.now.map { "now it is \($0)" } ?? "nothing differs there any more"
       return "\(range.source.path):\(range.line): the accepted difference \(entry.difference)\(what) is stale: \(now); "
         + "correct or remove the entry"
     }
@@ -181,4 +182,7 @@ extension ReleaseDifference.Severity {
 extension String {
   /// The text on one line, without what a terminal would interpret, and shortened if it is very long.
   var shownLine: String { Excerpt.beginning(of: cleanedLine, limit: 1000) }
+
+  /// The same line as HTML.
+  var shownHTML: String { XMLWriter.content(shownLine) }
 }

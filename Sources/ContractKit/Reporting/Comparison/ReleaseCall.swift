@@ -74,7 +74,7 @@ extension ReleaseCall {
       let masked = outcome.map { Self.json(of: hidden.masked($0), names) }
       return (
         json(requests.map(\.0), own),
-        json(requests.map { $0.1.hiding(hidden) }, (masked == own ? own : masked)?.hiding(hidden))
+        json(requests.map { $0.1.hiding(hidden) }, masked?.hiding(hidden))
       )
     }
     self.init(
@@ -108,24 +108,20 @@ struct AddressNames {
   /// Each base URL, and on loopback each host with its port, with its placeholder. Longer texts come first.
   private let urls: [(text: String, written: String)]
   private let hosts: [(text: String, written: String)]
+  /// The placeholders of base URLs that have a path.
+  private let withPath: Set<String>
 
   init(_ addresses: Addresses, on transport: Transport) {
     urls = addresses.placeholders
-    withPath = Set(
-      ([("{{baseURL}}", addresses.base)] + addresses.named.map { ("{{baseURL.\($0.key)}}", $0.value) })
-        .filter { !$0.1.pathPrefix.isEmpty }.map(\.0))
-    if transport == .memory {
-      hosts = []
-      return
-    }
-    let named = [("{{host}}", addresses.base)] + addresses.named.map { ("{{host.\($0.key)}}", $0.value) }
-    hosts = named.sorted { $0.0 < $1.0 }.flatMap { written, base in
-      ["\(base.host):\(base.port)", "\(base.host)%3A\(base.port)"].map { ($0, written) }
-    }
+    let bases = [("", addresses.base)] + addresses.named.sorted { $0.key < $1.key }.map { (".\($0.key)", $0.value) }
+    withPath = Set(bases.filter { !$0.1.pathPrefix.isEmpty }.map { "{{baseURL\($0.0)}}" })
+    hosts =
+      transport == .memory
+      ? []
+      : bases.flatMap { name, base in
+        [":", "%3A"].map { ("\(base.host)\($0)\(base.port)", "{{host\(name)}}") }
+      }
   }
-
-  /// The placeholders of base URLs that have a path.
-  private let withPath: Set<String>
 
   /// Returns whether a placeholder stands for a base URL with a path.
   func hasPath(_ placeholder: String) -> Bool { withPath.contains(placeholder) }

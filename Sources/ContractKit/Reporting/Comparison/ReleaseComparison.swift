@@ -190,9 +190,11 @@ package struct ReleaseComparison: Sendable {
         causes[place].add(difference, in: found.id, isVariation: found.isVariation, nowFails: found.nowFails)
       }
     }
-    causes = causes.enumerated().sorted { a, b in
-      (a.element.severity, -a.element.ids.count, a.offset) < (b.element.severity, -b.element.ids.count, b.offset)
-    }.map(\.element)
+    causes = ReleaseDifference.Severity.allCases.flatMap { severity in
+      causes.filter { $0.severity == severity }.enumerated().sorted { a, b in
+        (-a.element.ids.count, a.offset) < (-b.element.ids.count, b.offset)
+      }.map(\.element)
+    }
   }
 
   // MARK: Counts
@@ -221,6 +223,6 @@ extension ReleaseDifference {
       return call.isPlayed ? call.verdictText : call.why.map { Excerpt.firstLine(of: $0) } ?? "skipped"
     }
     return ReleaseDifference(
-      place: Place(part: .played, endpoint: "", name: ""), kind: .changed, old: text(old), new: text(new))
+      place: .of(.played), kind: .changed, old: text(old), new: text(new))
   }
 }

@@ -3,7 +3,7 @@ import ContractCore
 /// One thing that two releases of a client did differently in one scenario.
 struct ReleaseDifference {
   /// What differs.
-  enum Part: String, CaseIterable {
+  enum Part: String {
     /// Whether a release played the scenario.
     case played
     /// What came of the call: a success, a failure of a category, or nothing.
@@ -83,15 +83,13 @@ struct ReleaseDifference {
   }
 
   /// How much it matters, the worst first.
-  enum Severity: Int, Comparable, CaseIterable {
+  enum Severity: String, CaseIterable {
     /// Another class of outcome, or no comparison at all.
     case outcome
     /// Other requests, or another result.
     case requests
     /// Only headers, names of types, or the way in which something is written.
     case details
-
-    static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
   }
 
   var place: Place

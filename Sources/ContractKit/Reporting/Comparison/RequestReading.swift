@@ -64,8 +64,8 @@ struct RequestReading {
       let name = item.prefix { $0 != "=" }
       let value = item[name.endIndex...].dropFirst()
       return (
-        Self.decoded(name),
-        name.endIndex == item.endIndex ? .null : .string(Self.decoded(value))
+        Form.decoded(name.utf8).text,
+        name.endIndex == item.endIndex ? .null : .string(Form.decoded(value.utf8).text)
       )
     }
     return named(items)
@@ -74,7 +74,10 @@ struct RequestReading {
   /// Returns the items of a query or a form as they are written, in the order of their names.
   private static func written(_ text: some StringProtocol) -> String {
     let items = text.split(separator: "&", omittingEmptySubsequences: false).enumerated().map { offset, item in
-      (name: decoded(item.prefix { $0 != "=" }), offset: offset, text: RequestURL.withUpperCaseEscapes(item))
+      (
+        name: Form.decoded(item.prefix { $0 != "=" }.utf8).text, offset: offset,
+        text: RequestURL.withUpperCaseEscapes(item)
+      )
     }
     return items.sorted { ($0.name, $0.offset) < ($1.name, $1.offset) }.map(\.text).joined(separator: "&")
   }
@@ -83,12 +86,6 @@ struct RequestReading {
   private static func named(_ items: [(name: String, value: JSON)]) -> JSON {
     let groups = Dictionary(grouping: items) { $0.name }
     return .object(groups.keys.sorted().map { ($0, .arrayUnlessOne((groups[$0] ?? []).map(\.value))) })
-  }
-
-  /// Returns the text that an item of a query or a form means.
-  static func decoded(_ text: some StringProtocol) -> String {
-    let bytes = text.utf8.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
-    return String(decoding: PercentText.bytes(PercentText(bytes).units[...]), as: UTF8.self)
   }
 
   // MARK: Headers

@@ -90,19 +90,11 @@ struct Variance {
 
   /// What is not compared, in the order in which it was found. Places of all endpoints with one name are one.
   var masked: [ReleaseComparison.Masked] {
-    var all: [ReleaseComparison.Masked] = []
-    var indexes: [String: Int] = [:]
-    for place in order {
-      guard let entry = places[place] else { continue }
-      let key = "\(entry.reason.rawValue) \(place.whole)"
-      if let index = indexes[key] {
-        all[index].ids = (all[index].ids + entry.ids).uniqued()
-      } else {
-        indexes[key] = all.count
-        all.append(ReleaseComparison.Masked(place: place.whole, reason: entry.reason, ids: entry.ids.uniqued()))
-      }
+    let entries = order.compactMap { place in places[place].map { (place: place.whole, entry: $0) } }
+    return entries.grouped { [$0.entry.reason.rawValue, $0.place] }.map { _, group in
+      ReleaseComparison.Masked(
+        place: group[0].place, reason: group[0].entry.reason, ids: group.flatMap(\.entry.ids).uniqued())
     }
-    return all
   }
 }
 

@@ -33,7 +33,8 @@ package struct Form {
   /// The values under a name, in order.
   package subscript(name: String) -> [Value] { values[ExactString(name)] ?? [] }
 
-  private static func decoded(_ text: some Collection<UInt8>) -> (text: String, isUTF8: Bool) {
+  /// Returns the text that a name or a value means.
+  package static func decoded(_ text: some Collection<UInt8>) -> (text: String, isUTF8: Bool) {
     let bytes = text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
     let decoded = bytes.contains(UInt8(ascii: "%")) ? PercentText.bytes(PercentText(bytes).units[...]) : bytes
     if let text = String(validating: decoded, as: UTF8.self) { return (text, true) }
