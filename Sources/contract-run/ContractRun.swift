@@ -94,6 +94,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .verify {
+      return try Verify(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     if arguments.command == .compare {
       return try Compare(
         arguments: arguments, environment: environment, processes: processes, interruption: interruption

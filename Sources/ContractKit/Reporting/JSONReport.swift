@@ -183,6 +183,8 @@ package struct JSONReport: Sendable {
       "kinds": Self.strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
       "reasons": .array(reasons), "unobserved": Self.strings(verdict.unobserved),
+      "verifiedAt": verdict.verified.map { .string($0.time.formatted(Self.timeStyle)) },
+      "drift": verdict.verified.flatMap { $0.differences.isEmpty ? nil : Self.strings($0.differences) },
       "watched": verdict.watched.isEmpty ? nil : Self.strings(verdict.watched), "record": call.record,
       "outcome": call.outcome, "output": .string(verdict.output),
       "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),

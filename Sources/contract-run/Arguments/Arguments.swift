@@ -157,6 +157,17 @@ struct Arguments {
   /// Returns the value of an option, the last one if it is repeated, or nil if it is not given.
   func last(_ option: Option) -> String? { all(option).last }
 
+  /// Returns the value of an option that takes a URL; nil if it is not given.
+  func url(_ option: Option) throws(UsageError) -> BaseURL? {
+    guard let text = last(option) else { return nil }
+    guard let url = BaseURL(text) else {
+      throw UsageError(
+        message: "'\(option.name)' cannot be '\(text)'", help: "write a URL such as https://api.example.com/v1",
+        command: command)
+    }
+    return url
+  }
+
   /// Returns the values of an option that takes one of a few names, in the order given.
   func names(_ option: Option) throws(UsageError) -> [String] {
     let values = all(option)

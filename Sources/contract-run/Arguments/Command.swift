@@ -4,7 +4,7 @@ import ContractReporting
 enum Command: String, CaseIterable {
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case learn, run, watch, check, smoke, prove, compare, serve
+  case learn, run, watch, check, verify, smoke, prove, compare, serve
   /// Not `import`, which is a keyword.
   case importing = "import"
   case merge, schema, completion, help
@@ -34,7 +34,12 @@ enum Command: String, CaseIterable {
         .verbose, .color, .help, .version,
       ]
     case .merge: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color, .help, .version]
-    case .check: [.config, .client, .openapi, .strict, .report, .color, .quiet, .help, .version]
+    case .check: [.config, .client, .openapi, .traffic, .baseURL, .strict, .report, .color, .quiet, .help, .version]
+    case .verify:
+      Self.selection.filter { $0 != .transport && $0 != .kind } + [
+        .against, .unsafe, .rate, .max, .strict, .noBuild, .timeout, .report, .junit, .failFast, .quiet, .verbose,
+        .color, .help, .version,
+      ]
     case .smoke: [.config, .client, .noBuild, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .importing:

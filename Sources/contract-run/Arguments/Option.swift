@@ -16,7 +16,7 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, from, old, new, baseline, save, across, approvals, accept, help,
+  case origin, operation, path, loose, prune, openapi, traffic, against, unsafe, rate, max, from, old, new, baseline, save, across, approvals, accept, help,
     version
 
   /// What an option takes as its value. A text is the name of the value in the help.
@@ -38,7 +38,7 @@ enum Option: String, CaseIterable {
   /// What the option takes as its value.
   var value: Value {
     switch self {
-    case .config, .openapi, .from, .baseline, .save, .approvals: .file("FILE")
+    case .config, .openapi, .traffic, .from, .baseline, .save, .approvals: .file("FILE")
     case .old, .new: .text("CMD")
     case .junit: .file("PATH")
     case .package: .file("PATH|URL")
@@ -53,6 +53,9 @@ enum Option: String, CaseIterable {
     case .list: .choice(["json"])
     case .color: .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue))
     case .tag: .text("TAG")
+    case .against: .text("URL")
+    case .unsafe: .text("METHOD")
+    case .rate, .max: .text("N")
     case .known, .accept: .text("REASON")
     case .repeat, .jobs, .port: .text("N")
     case .shard: .text("I/N")
@@ -101,7 +104,7 @@ enum Option: String, CaseIterable {
     switch self {
     case .config:
       "the configuration file (default: contract-run.json in this folder, or in the nearest folder above that has one)"
-    case .client where [.run, .watch, .prove].contains(command):
+    case .client where [.run, .watch, .verify, .prove].contains(command):
       "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports"
     case .client where command == .smoke:
       "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"
@@ -123,6 +126,7 @@ enum Option: String, CaseIterable {
     case .untilFail: "repeat all scenarios until one does not pass; with --repeat, at most N times"
     case .jobs: "the maximum number of drivers for each client (default: the number of processors)"
     case .timeout where command == .smoke: "the maximum time in which the driver must answer a call (default: 5)"
+    case .timeout where command == .verify: "the maximum time of an answer of the real server (default: 10)"
     case .timeout: "the maximum time of a call whose scenario has no 'within' (default: 5)"
     case .report where command == .importing: "write a report; FORMAT is json; PATH may be - (stdout)"
     case .report where command == .compare:
@@ -143,7 +147,7 @@ enum Option: String, CaseIterable {
     case .noBuild: "start the drivers without building them first"
     case .failFast: "stop after the first scenario that does not pass"
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
-    case .quiet where [.run, .watch, .prove, .merge].contains(command):
+    case .quiet where [.run, .watch, .verify, .prove, .merge].contains(command):
       "print only scenarios that did not pass, and the summary"
     case .quiet where command == .importing: "print only notes, errors and the summary"
     case .quiet where command == .check: "print only errors and warnings"
@@ -154,6 +158,7 @@ enum Option: String, CaseIterable {
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
     case .strict where [.run, .watch].contains(command):
       "fail if a scenario is vacuous: if it passes whatever the answer is"
+    case .strict where command == .verify: "fail if answers differ from those of the contract, even if the client accepts them"
     case .strict where command == .importing: "exit with status 1 if there are notes"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
@@ -162,6 +167,8 @@ enum Option: String, CaseIterable {
     case .language: "the language of the driver (default: the one that the files of this folder are in; else swift)"
     case .package: "where ContractKit is: a clone, or the URL of its repository"
     case .out: "the folder of the contracts (default: specs)"
+    case .baseURL where command == .check:
+      "with --traffic: where the real server is (default: the contracts' baseURL)"
     case .baseURL: "where requests go (default: what the documents say)"
     case .origin: "HAR: the origin whose requests are imported (default: the one with most requests)"
     case .operation: "only this endpoint, by its operation or as 'GET /path'; may be repeated"
@@ -170,6 +177,12 @@ enum Option: String, CaseIterable {
     case .prune: "list contracts and scenarios that the documents no longer have; --write deletes them"
     case .from: "also import this document: OpenAPI, HAR, WireMock or Pact, in JSON"
     case .openapi: "also compare the contracts with an OpenAPI description in JSON"
+    case .traffic: "also compare the contracts with recorded traffic, an HTTP archive (HAR); may be repeated"
+    case .against:
+      "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated"
+    case .unsafe: "also send this method, besides GET, HEAD and OPTIONS; may be repeated"
+    case .rate: "the maximum number of requests to the real server in a second (default: 2)"
+    case .max: "the maximum number of requests to the real server (default: 200)"
     case .old: "the driver of the old release, in place of OLD; its words are split as a shell does, without a shell"
     case .new: "the driver of the new release, in place of NEW"
     case .baseline: "a file of --save, in place of OLD"

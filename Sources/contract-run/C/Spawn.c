@@ -40,8 +40,9 @@ static bool leaveDescriptors(void) {
 
 /// Replaces the standard streams. Returns whether that was possible.
 static bool setStreams(const int *streams) {
-  // A descriptor that becomes a stream must not be replaced before its turn. All of them are above the streams.
-  for (int target = 0; target <= 2; target++) {
+  // A descriptor that becomes a stream must not be replaced before its turn. All of them are above the standard streams.
+  for (int target = 0; target <= 3; target++) {
+    if (target == 3 && streams[target] < 0) break;
     int source = streams[target] < 0 ? open("/dev/null", O_RDONLY) : streams[target];
     if (source < 0 || (source != target && dup2(source, target) < 0)) return false;
     // `dup2` clears it, unless both are the same.
@@ -50,11 +51,12 @@ static bool setStreams(const int *streams) {
   return true;
 }
 
-/// Closes everything but the standard streams, such as pipes and sockets that other threads have just opened.
-static void closeOthers(void) {
-  if (syscall(SYS_close_range, 3U, ~0U, 0U) == 0) return;
+/// Closes everything but the streams, such as pipes and sockets that other threads have just opened.
+static void closeOthers(const int *streams) {
+  int first = streams[3] < 0 ? 3 : 4;
+  if (syscall(SYS_close_range, (unsigned)first, ~0U, 0U) == 0) return;
   long most = sysconf(_SC_OPEN_MAX);
-  for (int descriptor = 3; descriptor < most; descriptor++) close(descriptor);
+  for (int descriptor = first; descriptor < most; descriptor++) close(descriptor);
 }
 
 /// What the child does. It has this process's memory, so it calls only what is safe after a fork.
@@ -79,7 +81,7 @@ static int begin(void *argument) {
     }
   }
   if ((program->folder == NULL || chdir(program->folder) == 0) && setStreams(program->streams)) {
-    closeOthers();
+    closeOthers(program->streams);
     sigprocmask(SIG_SETMASK, &start->none, NULL);
     execvpe(program->arguments[0], program->arguments, program->environment);
   }
@@ -144,11 +146,12 @@ int contractRunSpawn(const ContractRunProgram *program, ContractRunChild *child)
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setpgroup(&attributes, 0);
-  // Everything but the standard streams is closed.
+  // Everything but the streams is closed.
   posix_spawnattr_setflags(
       &attributes,
       POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_CLOEXEC_DEFAULT);
-  for (int target = 0; target <= 2; target++) {
+  for (int target = 0; target <= 3; target++) {
+    if (target == 3 && program->streams[target] < 0) break;
     if (program->streams[target] < 0) {
       posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_RDONLY, 0);
     } else if (program->streams[target] == target) {

@@ -10,11 +10,14 @@ struct Check {
   func run() throws(Arguments.UsageError) -> Int32 {
     let output = try output()
     guard let contracts = try CommandContext.contracts(arguments, environment, to: "check", output) else { return 2 }
+    let traffic = try traffic(contracts)
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
     // A file of known issues may be beside the contracts.
     let own = Set(contracts.clients.flatMap(\.accepted.values).map { FileSystem.absolute($0.value) })
     set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(FileSystem.absolute($0.range.source.path)) }
+    let compared = traffic?.check(set.contracts)
+    set.diagnostics += compared?.diagnostics ?? []
     if arguments.has(.strict) {
       for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
     }
@@ -23,20 +26,57 @@ struct Check {
     let conformance = try conformance(set)
     set.diagnostics += conformance?.diagnostics ?? []
     let isWritten = output.list(set.diagnostics, offersStrict: true)
-    if set.diagnostics.hasErrors { return 2 }
+    let hasErrors = set.diagnostics.hasErrors
     if !arguments.has(.quiet) {
-      var lines = ["\(ServeConsole.count(set.contracts)): no errors"]
-      lines += (conformance?.missing ?? []).map { "no scenario for \($0.cleanedLine)" }
-      lines += (conformance?.notCompared ?? []).map { "not compared: \($0.cleanedLine)" }
-      let commands = CommandContext.commands(arguments, environment)
-      let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
-      if unlearned > 0 {
-        lines.append("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))")
-      }
+      var lines = hasErrors ? [] : ["\(ServeConsole.count(set.contracts)): no errors"]
+      lines += (compared?.lines ?? []).map(\.cleanedLine)
+      // Only the traffic is counted if there are errors.
+      if !hasErrors { lines += otherLines(set, conformance) }
       Descriptor.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output.descriptor)
+    }
+    if hasErrors { return 2 }
+    if let compared, compared.fitting == 0 {
+      CommandContext.printError("error: no request of the traffic fits a contract")
+      CommandContext.printError("  if the real server has another URL than the contracts, add --base-url URL")
+      return 3
     }
     // To release thousands of contracts would take a tenth of the command's time.
     withExtendedLifetime(set) { exit(isWritten ? 0 : 3) }
+  }
+
+  /// Returns what is known about contracts without errors.
+  private func otherLines(_ set: ContractSet, _ conformance: OpenAPIConformance.Result?) -> [String] {
+    var lines = (conformance?.missing ?? []).map { "no scenario for \($0.cleanedLine)" }
+    lines += (conformance?.notCompared ?? []).map { "not compared: \($0.cleanedLine)" }
+    let commands = CommandContext.commands(arguments, environment)
+    let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
+    if unlearned > 0 {
+      lines.append("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))")
+    }
+    return lines
+  }
+
+  /// Returns the traffic that the command line names; nil if it names none.
+  private func traffic(_ contracts: CommandContext.Contracts) throws(Arguments.UsageError) -> TrafficCheck? {
+    let files = arguments.all(.traffic)
+    let baseURL = try arguments.url(.baseURL)
+    if files.isEmpty {
+      if baseURL == nil { return nil }
+      throw Arguments.UsageError(
+        message: "'--base-url' needs '--traffic'", help: "name the recorded traffic: --traffic session.har",
+        command: .check)
+    }
+    let approvals = contracts.chosen.approvals().byClient
+    let clients = contracts.chosen.compactMap { client in
+      approvals[client.name].map { TrafficCheck.Client(name: client.name, approvals: $0) }
+    }
+    do throws(ImportFailure) {
+      return try TrafficCheck(
+        files, baseURL: baseURL, clients: clients, known: contracts.clients.knownIssues(of: contracts.chosen).issues)
+    } catch {
+      throw Arguments.UsageError(
+        message: "\(error.location): \(error.message)", help: error.help.first, command: .check)
+    }
   }
 
   /// Returns where the problem lines go.

@@ -11,6 +11,8 @@ struct RunContext {
   var console: ConsoleReporter
   /// The form of standard error, for build steps.
   let buildSettings: ConsoleSettings
+  /// What asks the real server in place of the scenarios' answers; nil if these are played.
+  var provider: (any Provider)?
 }
 
 /// One client's part of a run: its build step once, then its scenarios in driver processes, once in each round.
@@ -196,6 +198,7 @@ struct ClientRun {
       timeout: settings.timeout, jobs: settings.jobs, failFast: settings.failFast,
       keepsRecords: keepsRecords && !varied)
     own.secrets = client.secrets
+    own.provider = context.provider
     if !varied {
       own.calls = callFile
       own.onEvidence = onEvidence

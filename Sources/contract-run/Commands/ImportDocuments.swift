@@ -58,7 +58,7 @@ struct ImportDocuments {
     if settings.folder.isEmpty {
       throw Arguments.UsageError(message: "'--out' needs a folder", command: .importing)
     }
-    (settings.baseURL, settings.origin) = (try url(.baseURL), try url(.origin))
+    (settings.baseURL, settings.origin) = (try arguments.url(.baseURL)?.text, try arguments.url(.origin)?.text)
     (settings.tags, settings.paths) = (arguments.all(.tag), arguments.all(.path))
     settings.operations = arguments.all(.operation)
     (settings.isLoose, settings.prunes) = (arguments.has(.loose), arguments.has(.prune))
@@ -74,16 +74,6 @@ struct ImportDocuments {
         help: "it compares the whole documents with the contracts", command: .importing)
     }
     return settings
-  }
-
-  private func url(_ option: Option) throws(Arguments.UsageError) -> String? {
-    guard let text = arguments.last(option) else { return nil }
-    guard let url = BaseURL(text) else {
-      throw Arguments.UsageError(
-        message: "'\(option.name)' cannot be '\(text)'", help: "write a URL such as https://api.example.com/v1",
-        command: .importing)
-    }
-    return url.text
   }
 
   /// Returns the path of the JSON report; nil for no report.

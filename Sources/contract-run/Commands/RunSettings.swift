@@ -31,6 +31,8 @@ struct RunSettings {
       Arguments.UsageError(message: message, help: help, command: arguments.command)
     }
     transports = try arguments.names(.transport).last.flatMap(Transports.init)
+    // The real server answers on sockets.
+    if arguments.command == .verify { transports = .loopback }
     variations = try arguments.names(.variations).last.flatMap(VariationChoice.init) ?? .declared
     selection.filters = arguments.all(.filter)
     selection.skips = arguments.all(.skip)

@@ -54,7 +54,7 @@ extension Completion {
     case .importing where isSecond: words = ImportFormat.allCases.map { Word(text: $0.rawValue, description: $0.title) }
     case .compare: (words, takesFile) = (clients().map { Word(text: $0) }, true)
     case .smoke, .initialize: break
-    case .run, .watch, .learn, .prove, .merge, .check, .serve, .importing: takesFile = true
+    case .run, .watch, .learn, .verify, .prove, .merge, .check, .serve, .importing: takesFile = true
     }
   }
 

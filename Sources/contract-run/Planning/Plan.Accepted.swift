@@ -7,12 +7,13 @@ extension Plan {
   ///
   /// - Parameter hasAllContracts: Whether all contracts of the clients were read.
   func knownIssueResults(
-    _ report: RunReport, _ settings: RunSettings, hasAllContracts: Bool
+    _ report: RunReport, _ settings: RunSettings, hasAllContracts: Bool, isVerified: Bool = false
   ) -> [KnownIssueResult] {
     guard let issues = clients.first?.knownIssues, !issues.isEmpty else { return [] }
     var scope = KnownIssueCollector.Scope(clients: clients.map(\.name))
     (scope.isFull, scope.hasAllContracts, scope.isRepeated) = (isFull, hasAllContracts, settings.repeats)
     scope.transports = settings.transports?.all ?? Transport.allCases
+    scope.isVerified = isVerified
     var tally = KnownIssueCollector(issues, in: scope)
     for result in report.results + report.variations.flatMap(\.broken) {
       tally.add(

@@ -27,7 +27,7 @@ extension DriverSession {
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       scenario, of: job.contract, transport: transport, addresses: loopback?.addresses, secrets: pool.options.secrets,
-      seesOtherHosts: network.missingGuard == nil && loopback?.sharesHosts != true,
+      seesOtherHosts: network.missingGuard == nil && loopback?.sharesHosts != true, provider: pool.options.provider,
       afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
       if loopback.hasUnknownHost { hadUnknownHost = true }

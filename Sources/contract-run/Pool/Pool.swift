@@ -32,6 +32,8 @@ final class Pool: Sendable {
     var keepsRecords: Bool
     /// Where the calls that passed are kept; nil for the memory.
     var calls: CallFile?
+    /// What asks the real server in place of the scenarios' answers; nil if these are played.
+    var provider: (any Provider)?
     /// What is a secret for the client.
     var secrets = Secrets.standard
     /// Returns whether a verdict is a known issue, which does not end a run.

@@ -15,6 +15,8 @@ final class Processes: Sendable {
   enum Streams {
     /// Three pipes, for a driver.
     case pipes
+    /// Three pipes, and one to descriptor 3, for a request by curl.
+    case pipesAndBody
     /// Empty input, and both outputs to one pipe, for a build step.
     case onePipe
     /// Empty input, and both outputs to the runner's standard error.
@@ -49,23 +51,23 @@ final class Processes: Sendable {
     var started = ContractRunChild()
     var pipes: [Pipe] = []
     let failure: Int32 = living.withLock { living in
-      let targets: (Int32, Int32, Int32)
+      let targets: (Int32, Int32, Int32, Int32)
       var endSignal: Int32 = 0
       switch streams {
-      case .pipes:
-        for _ in 0...2 {
+      case .pipes, .pipesAndBody:
+        for _ in 0...(streams == .pipesAndBody ? 3 : 2) {
           guard let pipe = Pipe() else { return errno }
           pipes.append(pipe)
         }
-        targets = (pipes[0].reading, pipes[1].writing, pipes[2].writing)
+        targets = (pipes[0].reading, pipes[1].writing, pipes[2].writing, pipes.count > 3 ? pipes[3].reading : -1)
         endSignal = SIGKILL
       case .onePipe:
         guard let pipe = Pipe() else { return errno }
         pipes.append(pipe)
-        targets = (-1, pipe.writing, pipe.writing)
-      case .toStandardError: targets = (-1, 2, 2)
+        targets = (-1, pipe.writing, pipe.writing, -1)
+      case .toStandardError: targets = (-1, 2, 2, -1)
       case .inherited:
-        targets = (-1, 1, 2)
+        targets = (-1, 1, 2, -1)
         // A run then ends its own children.
         endSignal = SIGTERM
       }
@@ -89,11 +91,15 @@ final class Processes: Sendable {
     if started.guard.descriptor >= 0 { child.networkGuard = started.guard }
     child.guardError = started.guardError
     switch streams {
-    case .pipes:
+    case .pipes, .pipesAndBody:
       close(pipes[0].reading)
       close(pipes[1].writing)
       close(pipes[2].writing)
       (child.input, child.output, child.errors) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
+      if pipes.count > 3 {
+        close(pipes[3].reading)
+        child.body = pipes[3].writing
+      }
     case .onePipe:
       close(pipes[0].writing)
       child.output = pipes[0].reading
@@ -127,6 +133,8 @@ final class Processes: Sendable {
     var input: Int32 = -1
     var output: Int32 = -1
     var errors: Int32 = -1
+    /// The writing end of its descriptor 3; -1 if it has none.
+    var body: Int32 = -1
     /// Its guard; nil if it has none.
     var networkGuard: ContractRunGuard?
     /// Why it has no guard, although one was asked for; 0 if nothing went wrong.

@@ -40,6 +40,8 @@ package final class Scenario: Sendable {
   package let within: Double?
   /// Whether `{{baseURL}}` appears in a string of the input, a response or the expectation.
   package let namesAddresses: Bool
+  /// What `verify` changes in it.
+  package let verification: Verification
   /// Whether the contract asks for variations of this scenario.
   package let isVaried: Bool
   /// The variation of another scenario that this one is; nil if it was written.
@@ -63,8 +65,8 @@ package final class Scenario: Sendable {
     skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = .null, exchanges: [Exchange],
     listsExchanges: Bool = false,
     order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false,
-    isVaried: Bool = false, variation: Variation? = nil, attempts: Int = 1, sequel: Sequel? = nil,
-    recovery: Recovery? = nil
+    isVaried: Bool = false, verification: Verification = Verification(), variation: Variation? = nil,
+    attempts: Int = 1, sequel: Sequel? = nil, recovery: Recovery? = nil
   ) {
     self.name = name
     self.range = range
@@ -75,7 +77,7 @@ package final class Scenario: Sendable {
     self.listsExchanges = listsExchanges
     (self.within, self.namesAddresses) = (within, namesAddresses)
     (self.isVaried, self.variation, self.attempts) = (isVaried, variation, attempts)
-    (self.sequel, self.recovery) = (sequel, recovery)
+    (self.sequel, self.recovery, self.verification) = (sequel, recovery, verification)
   }
 
   /// Returns a scenario that differs only in the given parts.
@@ -89,7 +91,7 @@ package final class Scenario: Sendable {
       description: description, tags: tags,
       skip: skip, transports: transports, input: input ?? self.input, exchanges: exchanges ?? self.exchanges,
       listsExchanges: listsExchanges, order: order, expect: expect ?? self.expect, within: within,
-      namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,
+      namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried, verification: verification,
       variation: variation ?? self.variation, attempts: attempts ?? self.attempts, sequel: sequel ?? self.sequel,
       recovery: recovery ?? self.recovery)
   }

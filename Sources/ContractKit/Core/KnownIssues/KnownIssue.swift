@@ -80,8 +80,20 @@ package final class KnownIssue: Sendable {
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
     "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
-    "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice",
+    "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", drift,
   ]
+  /// The code of what differs between a contract and the real server.
+  package static let drift = "drift"
+
+  /// Returns whether the entry covers a difference between contracts and the real server.
+  ///
+  /// - Parameters:
+  ///   - pointer: The place in an answer; nil if the difference has none.
+  ///   - contracts: The names of the contracts that describe the endpoint.
+  package func covers(drift pointer: String?, of contracts: [String]) -> Bool {
+    guard code == Self.drift, scenario == nil, contract.map({ contracts.contains($0.value) }) ?? true else { return false }
+    return self.pointer.map { own in pointer.map(own.includes) ?? false } ?? true
+  }
 
   /// Returns whether the entry is about a scenario, whatever happens in it.
   package func covers(_ subject: Subject) -> Bool {
@@ -130,6 +142,7 @@ extension Reason {
       let hasPointers = mismatch["part"]?.string.map(parts.contains) == true
       let pointers = (mismatch["differences"]?.array ?? []).map { hasPointers ? $0["pointer"]?.string : nil }
       return (pointers, pointers.count == recorded.differenceCount)
+    case .drift(let drift): return (drift.pointers, true)
     default: return nil
     }
   }

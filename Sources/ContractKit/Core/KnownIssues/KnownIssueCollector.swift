@@ -49,6 +49,8 @@ package struct KnownIssueCollector: Sendable {
     package var transports = Transport.allCases
     /// Whether scenarios are repeated, so that they can be flaky.
     package var isRepeated = false
+    /// Whether the answers are those of the real server, so that there can be drift, and nothing else is known.
+    package var isVerified = false
 
     /// Creates the scope of a full run of some clients.
     package init(clients: some Sequence<String>) { self.clients = Set(clients) }
@@ -131,6 +133,7 @@ extension KnownIssueCollector.Scope {
     // A path may leave out the contract of one client and not that of another.
     if !hasAllContracts, issue.contract == nil || issue.clients.count > 1 { return false }
     if let transport = issue.transport?.value, !transports.contains(transport) { return false }
+    if (issue.code == KnownIssue.drift) != isVerified { return false }
     return isRepeated || issue.code != "flaky"
   }
 }

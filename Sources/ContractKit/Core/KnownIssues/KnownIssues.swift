@@ -63,10 +63,3 @@ package struct KnownIssues: Sendable {
     return keys.flatMap { indices[$0] ?? [] }.sorted().filter { entries[$0].covers(subject) }
   }
 }
-
-extension Reason {
-  /// Whether the outcome is not the expected one.
-  fileprivate var isAboutOutcome: Bool {
-    if case .mismatch(let mismatch) = self { mismatch.part.whole == .outcome } else { false }
-  }
-}

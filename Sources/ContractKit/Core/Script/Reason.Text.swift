@@ -25,6 +25,8 @@ extension Reason {
     case .late(let request, let more): "late request, after the result: \(request.line)\(Self.andMore(more))"
     case .flaky(let flakiness): flakiness.summary
     case .unapproved(let field): field.summary
+    case .drift(let drift): drift.summary
+    case .provider(let failure): "not verified: \(Excerpt.firstLine(of: failure.why))"
     case .protocolFault(let what): "the driver broke the protocol: \(Excerpt.firstLine(of: what))"
     case .unsupported(let operation, _, let why?, _):
       "the driver cannot run \"\(Excerpt.visible(operation))\": \(Excerpt.visible(why))"
@@ -148,6 +150,8 @@ extension Reason {
     case .flaky(let flakiness): flakiness.add(to: &lines)
     case .unapproved(let field): field.add(to: &lines, commands, learning: filters)
     case .notLearned(let unlearned): unlearned.add(to: &lines, commands, learning: filters)
+    case .drift(let drift): drift.add(to: &lines)
+    case .provider(let failure): lines.add("next", failure.next)
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", smoke)

@@ -36,6 +36,8 @@ package enum Reason: Sendable {
   case flaky(Flakiness)
   /// With a changed field, the client did something that nobody approved.
   case unapproved(UnapprovedField)
+  /// The real server's answers differ from those of the contract.
+  case drift(Drift)
 
   // MARK: Errored: the driver, the machine or the contract prevented a result
   /// The driver broke the protocol: a description of what it wrote or did.
@@ -61,6 +63,9 @@ package enum Reason: Sendable {
   /// A variation's outcome has nothing to be compared with: two calls of the scenario itself did not both end with a
   /// success or a failure. If `endedTwice`, they did, but not in the same way.
   case notCompared(endedTwice: Bool, at: SourceRange)
+
+  /// The real server did not give an answer that says anything about the contract.
+  case provider(ProviderFailure)
 
   /// A signal ended the run during the call, so many seconds after the call began. The text is the signal.
   case interrupted(String, after: Double)
@@ -123,6 +128,7 @@ package enum Reason: Sendable {
     case .late: ("late", .failed)
     case .flaky: ("flaky", .failed)
     case .unapproved: ("unapproved", .failed)
+    case .drift: ("drift", .failed)
     case .protocolFault: ("protocolFault", .errored)
     case .unsupported: ("unsupported", .errored)
     case .unobservable: ("unobservable", .errored)
@@ -134,6 +140,7 @@ package enum Reason: Sendable {
     case .unorderedStopped: ("unorderedStopped", .errored)
     case .notLearned: ("notLearned", .errored)
     case .notCompared: ("notCompared", .errored)
+    case .provider(let failure): (failure.kind.rawValue, .errored)
     case .interrupted: ("interrupted", .errored)
     case .skipped: ("skipped", .skipped)
     case .recorded(let recorded): (recorded.code, recorded.status)
@@ -209,6 +216,7 @@ extension Reason {
     case .leaked(let leak): leak.range
     case .insecure(let insecurity): insecurity.range
     case .step(let problem): problem.range
+    case .drift(let drift): drift.range
     case .notLearned(let unlearned): unlearned.range
     case .recorded(let recorded): recorded.range
     default: nil

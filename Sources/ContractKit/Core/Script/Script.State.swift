@@ -40,6 +40,8 @@ extension Script {
     var missesOtherHosts = false
     var blames: [Reason] = []
     var lastAnswer: ContinuousClock.Instant?
+    /// Why the real server's answers say nothing about the contract; nil if they do, or if nobody asks it.
+    var providerFailure: ProviderFailure?
     /// Why the call does not show what a variation is about; nil if it does.
     var obstacle: Variation.Obstacle?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.

@@ -70,6 +70,8 @@ extension Script {
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
     if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
     reasons += known.late
+    var verified: Verified?
+    if let provider { (reasons, verified) = self.verified(reasons, known, provider) }
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
     let keepsAll = keepsRecord || !reasons.isEmpty
     var verdict = Verdict(
@@ -79,6 +81,7 @@ extension Script {
     verdict.secrets = watch.secrets
     verdict.stepEnd = step.end
     verdict.obstacle = known.obstacle
+    verdict.verified = verified
     if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !watch.leaks.isEmpty) }
     return verdict
   }

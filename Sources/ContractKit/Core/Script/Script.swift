@@ -29,13 +29,15 @@ package final class Script: Sendable {
   package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
 
   /// The state. With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
-  private let state = Mutex(State())
+  let state = Mutex(State())
   /// Whether an exchange follows another one.
   private let isFollowed: Bool
   private let afterResult: AfterResult?
   /// Whether the runner sees what the client connects to besides its call.
   let seesOtherHosts: Bool
-  private let now: @Sendable () -> ContinuousClock.Instant
+  /// What asks the real server in place of the scenario's answers; nil if these are played.
+  let provider: (any Provider)?
+  let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes the script of one call.
   ///
@@ -46,11 +48,13 @@ package final class Script: Sendable {
   ///   - addresses: The base URLs of the run; by default those in the contract.
   ///   - secrets: The rule by which parts of requests are secrets; by default the one without names of the user's own.
   ///   - seesOtherHosts: Whether the runner sees what the client connects to besides its call. False by default.
+  ///   - provider: What asks the real server in place of the scenario's answers; by default, these are played.
   ///   - afterResult: A handler for what comes after the result; by default it becomes part of the verdict.
   ///   - now: The clock that times the requests; by default the system's.
   package init(
     _ scenario: Scenario, of contract: Contract, transport: Transport, addresses: Addresses? = nil,
-    secrets: Secrets = .standard, seesOtherHosts: Bool = false, afterResult: AfterResult? = nil,
+    secrets: Secrets = .standard, seesOtherHosts: Bool = false, provider: (any Provider)? = nil,
+    afterResult: AfterResult? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let addresses = addresses ?? contract.addresses
@@ -58,7 +62,7 @@ package final class Script: Sendable {
     self.scenario = scenario.filled(with: addresses)
     isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
     (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
-    (self.secrets, self.seesOtherHosts) = (secrets, seesOtherHosts)
+    (self.secrets, self.seesOtherHosts, self.provider) = (secrets, seesOtherHosts, provider)
     givenTexts = scenario.recovery == nil ? nil : GivenTexts()
   }
 
@@ -66,7 +70,13 @@ package final class Script: Sendable {
   ///
   /// An unexpected request gets status 500. A late request gets NSURLErrorDomain -999. Both fail the scenario.
   package func reply(to request: CapturedRequest) -> Reply {
-    let (reply, isLate) = state.withLock { answer(request, &$0) }
+    let (reply, isLate, asked) = state.withLock { state in
+      let count = state.played.count
+      let answer = answer(request, &state)
+      let isOwn = state.played.count > count && (state.played[count].exchangeIndex != nil || state.played[count].isFurther)
+      return (answer.reply, answer.isLate, isOwn ? count : nil)
+    }
+    if let provider, let asked { return ask(provider, request, at: asked) }
     if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
     return reply
   }
@@ -104,7 +114,9 @@ package final class Script: Sendable {
     let (number, exchangeIndex, judged) = choose(request, at: now, &state)
     let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
     state.last = (number, now)
-    let further = exchangeIndex == nil ? furtherReply(to: request, &state) : nil
+    let further =
+      exchangeIndex != nil
+      ? nil : provider != nil && isMoreOfTheSame(request) ? .callIsOver : furtherReply(to: request, &state)
     let recovered =
       exchangeIndex == nil ? scenario.recovery.flatMap { recoveryReply(to: request, $0, &state) } : nil
     let own = exchangeIndex.map { Reply(response(of: $0, &state), to: request) }

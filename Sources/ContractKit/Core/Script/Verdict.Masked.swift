@@ -9,6 +9,9 @@ extension Verdict {
     // What is stored has no secrets.
     let hasCall = stored == nil && (requestCount > 0 || outcome != nil)
     if reasons.isEmpty, hasCall { masked.store(MaskedCall(of: self, secrets)) }
+    if let verified, !verified.differences.isEmpty {
+      masked.verified?.differences = verified.differences.map { secrets.masked($0) }
+    }
     if reasons.isEmpty, output.isEmpty { return masked }
     DeepStack.run {
       masked.reasons = reasons.map { $0.masked(by: secrets) }
@@ -68,6 +71,10 @@ extension Reason {
       }
       return .flaky(flakiness)
     case .unapproved(let field): return .unapproved(field.masked(by: secrets))
+    case .drift(let drift): return .drift(drift.masked(by: secrets))
+    case .provider(var failure):
+      failure.why = secrets.masked(failure.why)
+      return .provider(failure)
     case .protocolFault(let what): return .protocolFault(secrets.masked(what))
     case .unsupported(let operation, let known, let why, let range):
       return .unsupported(operation: operation, known: known, why: why.map { secrets.masked($0) }, at: range)

@@ -40,6 +40,8 @@ package struct Verdict: Sendable {
   package internal(set) var security: SecurityTally?
   /// How the call of a variation of `steps` ended; nil for all others.
   package internal(set) var stepEnd: Script.StepEnd?
+  /// What the real server's answers showed; nil if there were none.
+  package internal(set) var verified: Verified?
   /// Why the call did not show what its variation is about, so that it does not pass; nil if it did.
   package internal(set) var obstacle: Variation.Obstacle?
   /// The record and the outcome of the call. If they are stored, this reads them once, and not one by one.

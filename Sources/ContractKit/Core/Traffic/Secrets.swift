@@ -24,7 +24,7 @@ package struct Secrets: Sendable {
   }
 
   /// Returns the rule by which some values are secret wherever they stand, too.
-  func hiding(_ values: [String]) -> Secrets {
+  package func hiding(_ values: [String]) -> Secrets {
     var secrets = self
     secrets.values += values
     return secrets

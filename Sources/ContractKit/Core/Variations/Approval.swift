@@ -67,3 +67,11 @@ extension Approval.Key {
       transport: transport)
   }
 }
+
+extension Approval {
+  /// Whether the client fails.
+  package var isFailure: Bool {
+    if let word = result.value.string { return word != FieldResult.same }
+    return result.value["failure"] != nil
+  }
+}

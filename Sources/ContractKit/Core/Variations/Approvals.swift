@@ -61,3 +61,13 @@ package struct StaleApproval: Sendable {
   /// The changes that do not exist.
   package let missing: [Approval.Key]
 }
+
+extension Approvals {
+  /// Returns the entries about a change that a real answer has, in any scenario of some contracts.
+  package func entries(for difference: AnswerDifference, in contracts: [String]) -> [Approval] {
+    entries.filter { entry in
+      contracts.contains(entry.contract) && entry.changes.contains(difference.change)
+        && entry.pointers.contains(difference.pattern)
+    }
+  }
+}

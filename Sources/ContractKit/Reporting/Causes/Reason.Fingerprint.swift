@@ -69,6 +69,10 @@ extension Fingerprint {
     case .unapproved(let field):
       add(contract.name)
       add(steady: field.result.text, in: contract)
+    case .drift(let drift):
+      add(contract.name)
+      for difference in drift.differences { add(steady: difference, in: contract) }
+    case .provider(let failure): add(steady: failure.why, in: contract)
     case .unexpectedRequest(let unexpected): add(unexpected.request, in: contract)
     case .late(let request, _): add(request, in: contract)
     case .malformed(let malformed):

@@ -113,6 +113,7 @@ extension ConsoleText {
       return "\(name) (\(English.counted(scenarios, "scenario"))\(why))"
     }
     if !unobserved.isEmpty { remarks.append(("not checked", unobserved.joined(separator: ", "))) }
+    remarks += Self.drift(report.results)
     let watched = report.results.watched.map { "\($0) (\(English.counted($1, "scenario")))" }
     if !watched.isEmpty { remarks.append(("secrets", watched.joined(separator: ", "))) }
     let tallies = report.variations.compactMap(\.security)
@@ -142,4 +143,17 @@ extension ConsoleText {
     }
     return remarks
   }
+
+  /// What differs in the answers of the real server, with which clients are content.
+  private static func drift(_ results: [ScenarioResult]) -> [(String, String)] {
+    let found = results.flatMap { result in (result.verdict.verified?.differences ?? []).map { ($0, result.id) } }
+    let groups = found.grouped(by: \.0)
+    var remarks = groups.prefix(driftLimit).map { text, all in
+      ("differs", "\(text) (\(all[0].1)\(all.count > 1 ? ", and \(all.count - 1) more" : ""))")
+    }
+    if groups.count > driftLimit { remarks.append(("differs", "and \(groups.count - driftLimit) more differences")) }
+    return remarks
+  }
+
+  private static let driftLimit = 40
 }

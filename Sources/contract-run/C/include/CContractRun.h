@@ -16,8 +16,9 @@ typedef struct {
   char *_Nullable const *_Nonnull environment;
   /// The folder in which it runs; NULL for the folder of this process.
   const char *_Nullable folder;
-  /// The descriptors that become its standard input, output and error; -1 for an empty input.
-  int streams[3];
+  /// The descriptors that become its standard input, output and error; -1 for an empty input. The last one becomes its
+  /// descriptor 3; -1 for none.
+  int streams[4];
   /// The signal that it gets when the thread that starts it ends, if the system can do that; 0 for none.
   int endSignal;
   /// Whether it is started under a guard.

@@ -23,6 +23,12 @@ extension ImportedDocument {
     self.init(file: file, location: FileSystem.absolute(file), json: json)
   }
 
+  /// Returns the command that leaves out of an archive what is not JSON, which is most of what browsers load.
+  private static func jqCommand(for file: String) -> String {
+    "jq -c 'del(.log.entries[] | select(.response.content.mimeType | test(\"json\") | not))' \(file.shellWord) >"
+      + " \(ImportFailure.converted(file, to: ".json.har"))"
+  }
+
   /// Returns the JSON value of a file. A byte order mark is left out, because browsers and proxies write one.
   static func json(_ file: String) throws(ImportFailure) -> JSON {
     var bytes: [UInt8]
@@ -39,7 +45,7 @@ extension ImportedDocument {
       }
       throw ImportFailure(
         location: file, message: "the file has \(English.grouped(size)) bytes; the limit is 64 MiB",
-        help: ["split it, or leave out what the client does not use"])
+        help: [file.hasSuffix(".har") ? jqCommand(for: file) : "split it, or leave out what the client does not use"])
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let source = Source(path: file, bytes: bytes)

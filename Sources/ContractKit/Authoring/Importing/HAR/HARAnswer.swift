@@ -17,8 +17,7 @@ enum HARAnswer {
     value.leaveOut("httpVersion", "cookies", "redirectURL", "headersSize", "bodySize", "comment")
     let status = value["status"]?.int ?? 0
     let reason = value["statusText"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
-    // Playwright calls it `_failureText`.
-    let error = (entry.json["_error"] ?? value.json["_error"] ?? value.json["_failureText"])?.string ?? ""
+    let error = error(value.json, of: entry.json)
     if status <= 0 || !error.isEmpty { return failed(error.isEmpty ? reason : error, value, entry) }
     value.leaveOut(prefix: "_")
     if status < 200 { return .skipped("not imported, because status \(status) is not the last answer") }
@@ -57,6 +56,12 @@ enum HARAnswer {
       return .lost
     }
     return .imported(response, name: reason.isEmpty ? String(status) : "\(status) \(reason)")
+  }
+
+  /// Returns why the network failed, as the tool that recorded it says; "" if it did not.
+  static func error(_ answer: JSON, of entry: JSON) -> String {
+    // Playwright calls it `_failureText`.
+    (entry["_error"] ?? answer["_error"] ?? answer["_failureText"])?.string ?? ""
   }
 
   /// Returns the bytes of a body; nil if its encoding is not known, which is noted.

@@ -232,7 +232,7 @@ struct HARReader {
   }
 
   /// Returns whether a request had a body, by what else was recorded about it.
-  private static func hadBody(_ request: JSON) -> Bool {
+  static func hadBody(_ request: JSON) -> Bool {
     let lines = request["headers"]?.elements ?? []
     let isSized = lines.contains { line in
       let (name, value) = (line["name"]?.string ?? "", line["value"]?.string ?? "")

@@ -40,21 +40,14 @@ struct HARURL {
     var (template, shown): ([String], [String]) = ([], [])
     for (segment, decoded, isSecret) in ImportedRequest.segments(of: path, by: secrets) {
       var name = segment
-      if isSecret || Self.isID(segment) {
+      if isSecret || segment.isIdentifier {
         if isSecret { self.secrets.append(decoded) }
         ids.append(isSecret ? ImportSettings.placeholder(for: decoded) : decoded)
-        name = !Self.isID(segment) ? "{secret}" : ids.count == 1 ? "{id}" : "{id\(ids.count)}"
+        name = !segment.isIdentifier ? "{secret}" : ids.count == 1 ? "{id}" : "{id\(ids.count)}"
       }
       template.append(name)
       shown.append(isSecret ? name : segment)
     }
     (self.template, self.shown) = (template.joined(separator: "/"), shown.joined(separator: "/"))
-  }
-
-  /// Whether a segment is a number, a UUID, or a long hexadecimal number.
-  private static func isID(_ segment: String) -> Bool {
-    if segment.isEmpty { return false }
-    if segment.utf8.allSatisfy(\.isDigit) || Format.uuid.includes(segment) { return true }
-    return segment.utf8.count >= 16 && segment.utf8.allSatisfy(\.isHexDigit) && segment.utf8.contains(where: \.isDigit)
   }
 }

@@ -345,6 +345,11 @@ extension ContractProblem {
         "the scenario has no valid response at its end, so there are no variations of it",
         ["variations change a valid response; remove \"vary\""]
       )
+    case .badVariable:
+      (
+        "\"$env\" needs the name of an environment variable, and nothing beside it",
+        ["write it as {\"$env\": \"API_TOKEN\"}: letters, digits and _, and no digit first"]
+      )
     case .notBeforeFirst:
       (
         "\"notBefore\" is not allowed in the first exchange, because no request comes before it",

@@ -90,6 +90,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case noExchangeNames(String)
   case followsCircle([String])
   case varyWithoutValidResponse
+  case badVariable
   case nameOfVariation(String)
   /// A schema of `fields` does not accept the body of the scenario that is varied.
   case unacceptedBody(String, at: SourceRange)

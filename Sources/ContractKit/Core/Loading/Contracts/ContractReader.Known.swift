@@ -9,6 +9,8 @@ extension ContractReader {
     var hasNames = false
     /// The contract's own input; null if it has none.
     var input: JSON = .null
+    /// What the contract says about `verify`.
+    var verification = Verification()
     /// The contract's own request, as one layer; nil if there is none, or if it is not an object.
     var request: RequestLayer?
     /// The same request as a complete shape, for scenarios without a request of their own; nil if it was not made yet.

@@ -1,7 +1,7 @@
 extension ContractReader {
   static let scenarioMembers = [
     "name", "description", "tags", "skip", "transports", "input", "request", "response", "exchanges", "order", "expect",
-    "within", "vary",
+    "within", "vary", "verify",
   ]
 
   /// Reads a scenario.
@@ -39,7 +39,7 @@ extension ContractReader {
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
           || reader.object.members.contains { Self.namesAddress($0.value) }),
-      isVaried: isVaried?.value ?? false
+      isVaried: isVaried?.value ?? false, verification: verification(reader, over: known.verification)
     )
   }
 

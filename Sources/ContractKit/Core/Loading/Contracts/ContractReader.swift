@@ -19,7 +19,7 @@ package struct ContractReader {
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "requests", "scenarios", "variations", "hostile", "security", "extends",
+    "requests", "scenarios", "variations", "hostile", "security", "verify", "extends",
   ]
   /// Reads a file. The contract is nil if the diagnostics contain an error.
   ///
@@ -73,6 +73,7 @@ package struct ContractReader {
     }
     if let request = root.value("request") { known.request = checkLayer(request, isOverlay: false) }
     namedRequests = requests()
+    known.verification = verification(root)
     // A mistake in the contract as a whole is reported in its own file.
     let range = endpoint.flatMap { $0.range.source === source ? $0.range : nil } ?? root.range(of: "extends")
     let scenarios = self.scenarios(files.origins(otherwise: range))

@@ -1,0 +1,116 @@
+import ContractCore
+import Foundation
+
+/// The requests and answers of HTTP archives (HAR 1.2), as they went over the network.
+struct RecordedTraffic {
+  /// One request with its answer.
+  struct Entry {
+    /// The place in the archive: `session.har#/log/entries/3`.
+    var place: String
+    /// Scheme, host and perhaps port of the URL, in lower case.
+    var origin: String
+    var request: CapturedRequest
+    var answer: Answer
+  }
+
+  /// What came back.
+  enum Answer {
+    /// The last answer to the request. The body is nil if it was not recorded, or is none.
+    case answer(status: Int, type: String, body: [UInt8]?)
+    /// An answer that says nothing about the endpoint, such as `304` or `WebSocket`.
+    case other(String)
+  }
+
+  private(set) var entries: [Entry] = []
+  /// How many entries have no request that can be read.
+  private(set) var unreadable = 0
+
+  /// Reads archives.
+  init(_ files: [String]) throws(ImportFailure) {
+    for file in files { add(try ImportedDocument(file: file, format: .har)) }
+  }
+
+  private mutating func add(_ document: ImportedDocument) {
+    let entries = document.json["log"]?["entries"]?.elements ?? []
+    // Browsers leave out the headers that are secrets, so nobody knows whether they were sent.
+    let hidden = ["Authorization", "Cookie"].filter { name in
+      !entries.contains { entry in
+        entry["request"]?["headers"]?.elements.contains { $0["name"]?.string?.isSameName(name) == true } == true
+      }
+    }
+    for (index, entry) in entries.enumerated() {
+      guard let value = entry["request"], let request = Self.request(value, hidden),
+        let origin = HARURL(request.url)?.origin
+      else {
+        unreadable += 1
+        continue
+      }
+      self.entries.append(
+        Entry(
+          place: "\(document.file)#/log/entries/\(index)", origin: origin, request: request,
+          answer: Self.answer(entry, request)))
+    }
+  }
+
+  // MARK: Requests
+
+  private static func request(_ value: JSON, _ hidden: [String]) -> CapturedRequest? {
+    guard let url = value["url"]?.string, let method = value["method"]?.string else { return nil }
+    var request = CapturedRequest(method: method.uppercased(), url: url, headers: headers(value["headers"]))
+    request.unobserved = hidden
+    let data = value["postData"]
+    let text = data?["text"]?.string ?? ""
+    let fields = data?["params"]?.elements ?? []
+    let type = data?["mimeType"]?.string ?? ""
+    if !type.isEmpty, !request.headers.has("Content-Type") { request.headers.lines.append(.init("Content-Type", type)) }
+    if !text.isEmpty {
+      let decoded = data?["encoding"]?.string == "base64" ? Data(base64Encoded: text).map { Array($0) } : nil
+      request.body = decoded ?? Array(text.utf8)
+    } else if !fields.isEmpty, type.hasPrefix("application/x-www-form-urlencoded") {
+      let items = fields.compactMap { field in
+        field["name"]?.string.map { "\($0.formEncoded)=\((field["value"]?.string ?? "").formEncoded)" }
+      }
+      request.body = Array(items.joined(separator: "&").utf8)
+    } else if !fields.isEmpty || HARReader.hadBody(value) {
+      request.unobserved.append("body")
+    }
+    return request
+  }
+
+  /// Returns the lines of a list, without those that only HTTP/2 has.
+  private static func headers(_ list: JSON?) -> Headers {
+    var headers = Headers()
+    for line in list?.elements ?? [] {
+      guard let name = line["name"]?.string, let value = line["value"]?.string, !name.hasPrefix(":") else { continue }
+      headers.lines.append(.init(name, value))
+    }
+    return headers
+  }
+
+  // MARK: Answers
+
+  private static func answer(_ entry: JSON, _ request: CapturedRequest) -> Answer {
+    if request.method == "OPTIONS" { return .other("OPTIONS") }
+    guard let value = entry["response"], HARAnswer.error(value, of: entry).isEmpty, let status = value["status"]?.int,
+      status > 0
+    else { return .other("no answer") }
+    if status < 200 { return .other(status == 101 ? "WebSocket" : "1xx") }
+    if status == 304 { return .other("304") }
+    let content = value["content"]
+    let text = content?["text"]?.string
+    let isBase64 = content?["encoding"]?.string == "base64"
+    let body =
+      isBase64
+      ? text.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map { Array($0) }
+      : text.map { Array($0.utf8) }
+    let type = content?["mimeType"]?.string ?? headers(value["headers"])["Content-Type"] ?? ""
+    return .answer(status: status, type: type, body: body.flatMap { $0.isEmpty ? nil : $0 })
+  }
+}
+
+extension String {
+  /// The text as a value of a form (WHATWG URL, section 5.2).
+  fileprivate var formEncoded: String {
+    (addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self).replacing("%20", with: "+")
+  }
+}

@@ -1,0 +1,133 @@
+package import ContractCore
+
+/// Contracts compared with traffic of the real server: what `check --traffic` finds.
+package struct TrafficCheck {
+  /// What was found.
+  package struct Result: Sendable {
+    package var diagnostics: [Diagnostic] = []
+    /// What was counted, for people.
+    package var lines: [String] = []
+    /// How many requests fit a contract.
+    package var fitting = 0
+    /// How many differences are known issues.
+    package var known = 0
+  }
+
+  /// What people accepted about a client.
+  package struct Client {
+    var name: String
+    var approvals: Approvals
+
+    package init(name: String, approvals: Approvals) { (self.name, self.approvals) = (name, approvals) }
+  }
+
+  private let traffic: RecordedTraffic
+  private let files: [String]
+  private let baseURL: BaseURL?
+  private let clients: [Client]
+  private let known: KnownIssues
+
+  /// Reads archives.
+  ///
+  /// - Parameters:
+  ///   - files: HTTP archives (HAR 1.2).
+  ///   - baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for that.
+  ///   - clients: The clients whose approvals of changed fields say what they do with an answer that differs.
+  ///   - known: The known issues of these clients.
+  package init(
+    _ files: [String], baseURL: BaseURL?, clients: [Client], known: KnownIssues
+  ) throws(ImportFailure) {
+    traffic = try RecordedTraffic(files)
+    (self.files, self.baseURL, self.clients, self.known) = (files, baseURL, clients, known)
+  }
+
+  /// Compares contracts with the traffic.
+  package func check(_ contracts: [Contract]) -> Result {
+    let endpoints = TrafficEndpoint.all(of: contracts, at: baseURL)
+    var result = Result()
+    var groups = [[RecordedTraffic.Entry]](repeating: [], count: endpoints.count)
+    var unknown: [String] = []
+    var leftOut: [String: Int] = [:]
+    for (entry, index) in zip(traffic.entries, fitting(endpoints)) {
+      if case .other(let why) = entry.answer {
+        leftOut[why, default: 0] += 1
+      } else if let index {
+        result.fitting += 1
+        groups[index].append(entry)
+      } else {
+        unknown.append(Self.title(of: entry.request))
+      }
+    }
+    for (endpoint, entries) in zip(endpoints, groups) where !entries.isEmpty {
+      var judge = TrafficJudge(endpoint: endpoint, clients: clients, known: known)
+      for entry in entries { judge.judge(entry) }
+      result.diagnostics += judge.diagnostics
+      result.known += judge.knownCount
+    }
+    result.lines = lines(result, endpoints, groups, unknown, leftOut)
+    return result
+  }
+
+  // MARK: Which request goes to which endpoint
+
+  /// Returns the index of the endpoint of each request; nil for one that fits none.
+  private func fitting(_ endpoints: [TrafficEndpoint]) -> [Int?] {
+    let fits = traffic.entries.map { entry in
+      endpoints.indices.compactMap { index in endpoints[index].fit(entry.request).map { (index: index, rank: $0) } }
+    }
+    let urls = traffic.entries.map { RequestURL($0.request.url) }
+    let hasHost = urls.contains { url in endpoints.contains { url?.hasOrigin(of: $0.base) == true } }
+    // A contract may name a host that only stands for the real one.
+    let origin = hasHost || baseURL != nil ? nil : mostFrequentOrigin(fits)
+    return zip(zip(traffic.entries, urls), fits).map { entry, fits in
+      let own = fits.filter { fit in
+        origin.map { $0 == entry.0.origin } ?? (entry.1?.hasOrigin(of: endpoints[fit.index].base) == true)
+      }
+      return own.max { ($0.rank, $1.index) < ($1.rank, $0.index) }?.index
+    }
+  }
+
+  private func mostFrequentOrigin(_ fits: [[(index: Int, rank: Int)]]) -> String? {
+    let origins = zip(traffic.entries, fits).filter { !$1.isEmpty }.map(\.0.origin).grouped(by: \.self)
+    return origins.max { $0.elements.count < $1.elements.count }?.key
+  }
+
+  /// Returns the method and the path of a request, with `{id}` in place of what identifies one thing, and of secrets.
+  private static func title(of request: CapturedRequest) -> String {
+    "\(request.method) \(HARURL(request.url)?.template ?? "")"
+  }
+
+  // MARK: What was counted
+
+  private func lines(
+    _ result: Result, _ endpoints: [TrafficEndpoint], _ groups: [[RecordedTraffic.Entry]], _ unknown: [String],
+    _ leftOut: [String: Int]
+  ) -> [String] {
+    let seen = groups.count { !$0.isEmpty }
+    var counts = [
+      "\(English.counted(result.fitting, "request")) to \(seen) of \(English.counted(endpoints.count, "endpoint"))"
+    ]
+    if !unknown.isEmpty { counts.append("\(unknown.count) to no endpoint of the contracts") }
+    counts += leftOut.sorted { $0.key < $1.key }.map { "\($0.value) left out (\($0.key))" }
+    if traffic.unreadable > 0 { counts.append("\(traffic.unreadable) left out (no URL of http or https)") }
+    var lines = ["traffic of \(English.listed(files)): \(counts.joined(separator: ", "))"]
+    let groupsOfUnknown = unknown.grouped(by: \.self).sorted { $0.elements.count > $1.elements.count }
+    for (title, all) in groupsOfUnknown.prefix(Self.shownEndpoints) {
+      lines.append("no contract has \(title) (\(English.counted(all.count, "request")))")
+    }
+    if groupsOfUnknown.count > Self.shownEndpoints {
+      lines.append("no contract has \(groupsOfUnknown.count - Self.shownEndpoints) more endpoints of the traffic")
+    }
+    for (endpoint, entries) in zip(endpoints, groups) where entries.isEmpty && result.fitting > 0 {
+      lines.append("not in the traffic: \(endpoint.title)")
+    }
+    let bodies = groups.joined().count { entry in
+      if case .answer(200...299, let type, nil) = entry.answer { MediaType.name(of: type).contains("json") } else { false }
+    }
+    if bodies > 0 { lines.append("not compared: \(English.counted(bodies, "answer")) whose body was not recorded") }
+    if result.known > 0 { lines.append("known issues cover \(English.counted(result.known, "difference"))") }
+    return lines
+  }
+
+  private static let shownEndpoints = 10
+}

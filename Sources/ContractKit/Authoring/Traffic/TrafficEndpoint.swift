@@ -1,0 +1,111 @@
+import ContractCore
+
+/// An endpoint that contracts describe: the requests that its client sends, and the answers of the server.
+struct TrafficEndpoint {
+  /// A request of a contract.
+  struct Request {
+    var contract: Contract
+    var shape: RequestShape
+  }
+
+  /// The method and the path: `GET /todos/{id}`.
+  let title: String
+  /// The base URL of the contract, or what the user names in its place.
+  let base: BaseURL
+  private let method: String
+  /// The paths, with that of the base URL before them.
+  private var paths: [Path] = []
+  private(set) var requests: [Request] = []
+  /// The valid answers, by status.
+  private(set) var answers: [Int: AnswerShape] = [:]
+  /// A place in a contract for each status that a scenario has.
+  private(set) var statuses: [Int: SourceRange] = [:]
+
+  /// What is the same for all requests to one endpoint.
+  struct Key: Hashable {
+    var base: String
+    var method: String
+    var path: String
+  }
+
+  /// Returns the endpoints of some contracts, in the order in which they are described.
+  ///
+  /// - Parameter baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for these.
+  static func all(of contracts: [Contract], at baseURL: BaseURL?) -> [TrafficEndpoint] {
+    var described: [(key: Key, contract: Contract, shape: RequestShape, response: Response, base: BaseURL)] = []
+    for contract in contracts {
+      for exchange in contract.scenarios.flatMap(\.exchanges) {
+        guard let shape = exchange.request else { continue }
+        let own = contract.addresses.base(of: shape)
+        let base = shape.base == nil ? baseURL ?? own : own
+        let key = Key(base: base.text, method: shape.method.value, path: Path(shape, below: base).shape)
+        described.append((key, contract, shape, exchange.response, base))
+      }
+    }
+    return described.grouped(by: \.key).map { _, parts in
+      var endpoint = TrafficEndpoint(parts[0].shape, below: parts[0].base)
+      var bodies: [Int: [JSON]] = [:]
+      for (_, contract, shape, response, _) in parts {
+        endpoint.requests.append(Request(contract: contract, shape: shape.general))
+        endpoint.paths.append(Path(shape, below: endpoint.base))
+        guard let status = response.status else { continue }
+        if endpoint.statuses[status] == nil { endpoint.statuses[status] = response.range }
+        guard response.kind == .valid, let body = response.body, let json = JSON.parse(body.bytes) else { continue }
+        bodies[status, default: []].append(json)
+      }
+      endpoint.answers = bodies.mapValues(AnswerShape.init)
+      return endpoint
+    }
+  }
+
+  private init(_ shape: RequestShape, below base: BaseURL) {
+    (title, method, self.base) = (shape.name, shape.method.value, base)
+  }
+
+  /// The contracts that describe the endpoint, each once.
+  var contracts: [Contract] { requests.map(\.contract).uniqued(on: \.name) }
+
+  /// Returns how well a request fits, whatever its host: the number of segments that are literally those of the contract;
+  /// nil if it goes to another endpoint.
+  func fit(_ request: CapturedRequest) -> Int? {
+    guard request.method == method, let path = RequestURL(request.url)?.path else { return nil }
+    return paths.compactMap { $0.fit(String(path)) }.max()
+  }
+}
+
+/// The path of a described request, as the recorded ones are compared with it.
+private struct Path {
+  private let template: PathTemplate?
+  private let segments: [String]
+
+  init(_ shape: RequestShape, below base: BaseURL) {
+    template = PathTemplate(shape.path.value, below: base.pathPrefix)
+    segments = Self.segments(base.pathPrefix + (shape.path.value.isEmpty ? "/" : shape.path.value))
+  }
+
+  private static func segments(_ path: String) -> [String] {
+    RequestURL.withUpperCaseEscapes(path).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The path with `{}` in place of names and of what identifies one thing.
+  var shape: String {
+    template?.shape ?? segments.map { $0.isIdentifier ? "{}" : $0 }.joined(separator: "/")
+  }
+
+  /// Returns how much of a path is literally the same; nil if it is another path. What identifies one thing may be
+  /// another thing.
+  func fit(_ path: String) -> Int? {
+    if let template { return template.fits(RequestURL.withUpperCaseEscapes(path)) ? template.literalCount : nil }
+    let sent = Self.segments(path)
+    guard segments.count == sent.count else { return nil }
+    var count = 0
+    for (described, sent) in zip(segments, sent) {
+      if described == sent {
+        count += 1 + described.utf8.count
+      } else if !described.isIdentifier || !sent.isIdentifier {
+        return nil
+      }
+    }
+    return count
+  }
+}

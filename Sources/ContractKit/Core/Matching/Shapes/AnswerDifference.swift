@@ -1,0 +1,63 @@
+/// One way in which a real answer differs from the shape of the answers that a contract has.
+package struct AnswerDifference: Sendable, Equatable {
+  /// The ways to differ.
+  package enum Kind: Sendable, Equatable {
+    /// A member that all answers of the contract have is not there.
+    case missing
+    /// A member that no answer of the contract has.
+    case new
+    case null(expected: String)
+    case otherType(expected: String, actual: String)
+    /// A number with a fraction, and all numbers of the contract are whole.
+    case fraction
+    /// Another text than the few that the contract has.
+    case unknownText(String, known: [String])
+  }
+
+  package var kind: Kind
+  /// The place in the answer (RFC 6901); "" for the whole.
+  package var pointer: String
+  /// The same place with `*` in place of each array's index.
+  package var pattern: String
+
+  /// What is the same if a difference is found at more than one element, or in more than one answer.
+  package struct Key: Hashable, Sendable {
+    var pattern: String
+    var change: FieldChange.Kind
+    var type: String
+  }
+
+  package var key: Key {
+    let type = if case .otherType(_, let actual) = kind { actual } else { "" }
+    return Key(pattern: pattern, change: change, type: type)
+  }
+
+  /// The variation of `fields` that makes the same change.
+  package var change: FieldChange.Kind {
+    switch kind {
+    case .missing: .missing
+    case .new: .extraMember
+    case .null: .null
+    case .otherType: .otherType
+    case .fraction: .fractional
+    case .unknownText: .unknownString
+    }
+  }
+
+  /// The place, as people read it: `the body` for the whole.
+  package var place: String { pattern.isEmpty ? "the body" : Excerpt.visible(pattern) }
+
+  /// What differs, on one line: `/due is null; expected string`.
+  package var text: String {
+    switch kind {
+    case .missing: "\(place) is missing"
+    case .new: "\(place) is new"
+    case .null(let expected): "\(place) is null; expected \(expected)"
+    case .otherType(let expected, let actual): "\(place) is \(actual); expected \(expected)"
+    case .fraction: "\(place) has a fraction; expected a whole number"
+    case .unknownText(let text, let known):
+      "\(place) is \(Excerpt.beginning(of: JSON.string(Secrets.standard.masked(text)).text)); expected "
+        + English.listed(known.map { JSON.string($0).text }, "or")
+    }
+  }
+}

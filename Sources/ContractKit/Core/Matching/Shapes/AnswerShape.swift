@@ -1,0 +1,149 @@
+/// What JSON answers have in common: which types their values have, which members are always there, and which texts they
+/// choose from.
+///
+/// The answers of a contract are examples. A real answer with other texts and numbers has the same shape.
+package struct AnswerShape: Sendable {
+  private struct Member: Sendable {
+    var name: String
+    var shape: AnswerShape
+  }
+
+  /// The types of the values that were seen.
+  private var types: [String] = []
+  /// The number of values.
+  private var count = 0
+  /// Whether all numbers were whole.
+  private var isWhole = true
+  /// The number of objects, and their members in the order in which they were seen.
+  private var objects = 0
+  private var members: [Member] = []
+  private var indexes: [ExactString: Int] = [:]
+  /// What all elements of arrays have in common; none if no array had an element.
+  private var element: [AnswerShape] = []
+  /// The texts with their numbers, as long as there are few.
+  private var texts: [ExactString: Int] = [:]
+  private var hasManyTexts = false
+
+  /// The largest number of different texts that can be all there are.
+  private static let textLimit = 20
+
+  /// Makes the shape of some answers.
+  package init(_ answers: [JSON]) {
+    self.init()
+    DeepStack.run { for answer in answers { add(answer.unfolded) } }
+  }
+
+  private init() {}
+
+  /// Whether there was no answer.
+  package var isEmpty: Bool { count == 0 }
+
+  private mutating func add(_ value: JSON) {
+    count += 1
+    if !types.contains(value.typeName) { types.append(value.typeName) }
+    switch value.kind {
+    case .null, .bool: break
+    case .number(let number): isWhole = isWhole && number.isInteger
+    case .string(let text): add(text: text)
+    case .array(let elements):
+      if element.isEmpty, !elements.isEmpty { element = [AnswerShape()] }
+      for value in elements { element[0].add(value) }
+    case .object(let object):
+      objects += 1
+      for member in object.members {
+        let name = ExactString(member.name)
+        if indexes[name] == nil {
+          indexes[name] = members.count
+          members.append(Member(name: member.name, shape: AnswerShape()))
+        }
+        if let index = indexes[name] { members[index].shape.add(member.value) }
+      }
+    }
+  }
+
+  private mutating func add(text: String) {
+    if hasManyTexts { return }
+    texts[ExactString(text), default: 0] += 1
+    if texts.count > Self.textLimit { (hasManyTexts, texts) = (true, [:]) }
+  }
+
+  /// Whether the members are named by what they are about, as in `{"17": …, "18": …}`.
+  private var isMap: Bool { !members.isEmpty && members.allSatisfy { $0.name.isIdentifier } }
+
+  /// Whether a string is one of a few names, such as the values of an enum: they are words, and most are there twice.
+  private var isChoice: Bool {
+    let all = texts.values.reduce(0, +)
+    return !hasManyTexts && all >= 3 && texts.count * 2 <= all && texts.keys.allSatisfy { $0.string.isWord }
+  }
+
+  // MARK: Differences
+
+  /// Returns how an answer differs from the shape. Each place of an array is reported once for each kind of difference.
+  package func differences(of answer: JSON) -> [AnswerDifference] {
+    var found = Found()
+    DeepStack.run { compare(answer.unfolded, "", "", &found) }
+    return found.all
+  }
+
+  private struct Found {
+    var all: [AnswerDifference] = []
+    private var seen: Set<AnswerDifference.Key> = []
+
+    mutating func add(_ kind: AnswerDifference.Kind, _ pointer: String, _ pattern: String) {
+      let difference = AnswerDifference(kind: kind, pointer: pointer, pattern: pattern)
+      if seen.insert(difference.key).inserted { all.append(difference) }
+    }
+  }
+
+  private func compare(_ value: JSON, _ pointer: String, _ pattern: String, _ found: inout Found) {
+    // A list that is always empty in the contract says nothing about its elements.
+    if isEmpty { return }
+    if !types.contains(value.typeName) {
+      // The contract has null where a client may get a value.
+      if types == ["null"] { return found.add(.otherType(expected: "null", actual: value.typeName), pointer, pattern) }
+      if value.isNull { return found.add(.null(expected: expectedTypes), pointer, pattern) }
+      return found.add(.otherType(expected: expectedTypes, actual: value.typeName), pointer, pattern)
+    }
+    switch value.kind {
+    case .null, .bool: break
+    case .number(let number): if isWhole, !number.isInteger { found.add(.fraction, pointer, pattern) }
+    case .string(let text):
+      if isChoice, texts[ExactString(text)] == nil {
+        found.add(.unknownText(text, known: texts.keys.map(\.string).sorted()), pointer, pattern)
+      }
+    case .array(let elements):
+      guard let shape = element.first else { break }
+      for (index, element) in elements.enumerated() {
+        shape.compare(element, "\(pointer)/\(index)", "\(pattern)/*", &found)
+      }
+    case .object(let object): compare(object, pointer, pattern, &found)
+    }
+  }
+
+  private func compare(_ object: JSON.Object, _ pointer: String, _ pattern: String, _ found: inout Found) {
+    if isMap {
+      let step = JSONPointer.step(members[0].name)
+      for member in object.members {
+        let own = indexes[ExactString(member.name)].map { members[$0] } ?? members[0]
+        own.shape.compare(member.value, pointer + JSONPointer.step(member.name), pattern + step, &found)
+      }
+      return
+    }
+    var names: Set<ExactString> = []
+    for member in object.members {
+      let step = JSONPointer.step(member.name)
+      names.insert(ExactString(member.name))
+      if let index = indexes[ExactString(member.name)] {
+        members[index].shape.compare(member.value, pointer + step, pattern + step, &found)
+      } else {
+        found.add(.new, pointer + step, pattern + step)
+      }
+    }
+    for member in members where member.shape.count >= objects && !names.contains(ExactString(member.name)) {
+      let step = JSONPointer.step(member.name)
+      found.add(.missing, pointer + step, pattern + step)
+    }
+  }
+
+  private var expectedTypes: String { English.listed(types, "or") }
+}

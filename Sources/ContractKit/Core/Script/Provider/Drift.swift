@@ -1,0 +1,57 @@
+package import Foundation
+
+/// How the real server's answers differ from those of a contract, and what the client made of them.
+package struct Drift: Sendable {
+  /// Whether the client failed. If not, it was content, and the difference is only reported.
+  package var isFailure: Bool
+  /// What the client returned, as a text; nil if it returned nothing.
+  var outcome: String?
+  /// The differences, one on each line: `GET /todos: /0/due is null; expected string`.
+  package var differences: [String]
+  /// The places of the differences in the answers (RFC 6901).
+  package var pointers: [String]
+  /// The place of the answer in the contract.
+  var range: SourceRange
+
+  /// Returns the same with secrets hidden.
+  func masked(by secrets: Secrets) -> Drift {
+    var drift = self
+    drift.outcome = outcome.map { secrets.masked($0) }
+    drift.differences = differences.map { secrets.masked($0) }
+    return drift
+  }
+}
+
+/// What a scenario that was played with the real server's answers showed.
+package struct Verified: Sendable {
+  /// The differences with which the client was content.
+  package var differences: [String] = []
+  /// When the client had its result.
+  package var time = Date.now
+
+  package init(differences: [String] = []) { self.differences = differences }
+}
+
+extension Drift {
+  /// What is wrong, on one line.
+  var summary: String {
+    isFailure
+      ? "the client fails with an answer of the real server"
+      : "the real server's answers differ from those of the contract"
+  }
+
+  /// Adds what came, and what to do.
+  func add(to lines: inout LabeledLines) {
+    lines.add("contract", LabeledLines.location(range))
+    lines.add("actual", outcome.map { Excerpt.beginning(of: $0, limit: 2 * Excerpt.limit) })
+    lines.add(
+      "differs",
+      differences.isEmpty
+        ? "nothing in its shape: one of its values may be one that the client does not know"
+        : differences.prefix(Self.shown).joined(separator: "\n")
+          + (differences.count > Self.shown ? "\nand \(differences.count - Self.shown) more" : ""))
+    lines.add("next", "fix the client, or the server; if the contract is out of date, correct its answer")
+  }
+
+  private static let shown = 20
+}

@@ -1,0 +1,167 @@
+import ContractCore
+import ContractReporting
+import Foundation
+
+/// `contract-run verify`: plays scenarios with the answers of the real server, and reports what the client makes of them.
+struct Verify {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+
+  /// Runs everything and returns the exit status.
+  func run() throws(Arguments.UsageError) -> Int32 {
+    let server = try settings()
+    var output = try ReportOutput(arguments, environment)
+    guard let prepared = try PreparedRun(arguments, environment, output) else { return 2 }
+    output.leftAlone = []
+    let missing = prepared.plan.missingVariables(environment, server)
+    var plan = prepared.plan
+    if CommandContext.report(plan.diagnostics, arguments, environment, orIn: output) { return plan.isEmpty ? 3 : 2 }
+    if !missing.isEmpty {
+      for (name, id) in missing {
+        CommandContext.printError("error: the environment variable \(name) is not set, which \(id) needs")
+      }
+      CommandContext.printError("  set it where this command runs; contracts only have its name")
+      return 2
+    }
+    plan.verify(environment, server)
+    return execute(prepared, plan, server, output)
+  }
+
+  // MARK: The command line
+
+  private func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
+    Arguments.UsageError(message: message, help: help, command: .verify)
+  }
+
+  private func settings() throws(Arguments.UsageError) -> RealServer.Settings {
+    var settings = RealServer.Settings()
+    for text in arguments.all(.against) {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      let isNamed = parts.count == 2 && !parts[0].contains(":")
+      guard let url = BaseURL(isNamed ? parts[1] : text) else {
+        throw refuse("'--against' cannot be '\(text)'", "write a URL such as https://api.example.com/v1")
+      }
+      settings.bases[isNamed ? parts[0] : nil] = url
+    }
+    if settings.bases.isEmpty {
+      throw refuse("verify needs the real server", "name it: --against https://api.example.com/v1")
+    }
+    settings.methods.formUnion(arguments.all(.unsafe).flatMap { $0.split(separator: ",").map { $0.uppercased() } })
+    settings.rate = try number(.rate, 0.01...1000) ?? settings.rate
+    settings.most = Int(try number(.max, 1...1_000_000) ?? Double(settings.most))
+    settings.limit = try number(.timeout, 0.001...3600) ?? settings.limit
+    settings.isStrict = arguments.has(.strict)
+    return settings
+  }
+
+  private func number(_ option: Option, _ range: ClosedRange<Double>) throws(Arguments.UsageError) -> Double? {
+    guard let text = arguments.last(option) else { return nil }
+    guard let number = Double(text), range.contains(number), option != .max || Int(text) != nil else {
+      let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
+      throw refuse("'\(option.name)' cannot be '\(text)'", "write a number from \(bounds)")
+    }
+    return number
+  }
+
+  // MARK: The run
+
+  private func execute(
+    _ prepared: PreparedRun, _ plan: Plan, _ settings: RealServer.Settings, _ output: ReportOutput
+  ) -> Int32 {
+    let started = Date()
+    let begin = ContinuousClock.now
+    let commands = CommandContext.commands(arguments, environment)
+    let console = output.console(commands)
+    let server = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
+    say(plan, settings, console)
+    console.begin(plan.parts)
+    var own = prepared.settings
+    // One call after another, and time for the server's answers, for the pauses between them, and for the client.
+    own.jobs = 1
+    own.timeout = Double(plan.mostRequests) * (settings.limit + 1 / settings.rate) + 30
+    let context = RunContext(
+      settings: own, environment: environment, processes: processes, interruption: interruption, console: console,
+      buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2), provider: server)
+    var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes)
+    report.commands = commands
+    for client in plan.clients {
+      var run = ClientRun(client, in: context, keepsRecords: true)
+      run.play(round: 1, stopped: interruption.signal.map(TerminationStatus.name))
+      if run.isUnbuilt { report.unbuilt.insert(client.name) }
+      let result = run.finish()
+      report.results += result.results
+      report.notices += result.notices
+    }
+    report.interruptedBy = interruption.signal.map(TerminationStatus.name)
+    report.knownIssues = plan.knownIssueResults(report, own, hasAllContracts: arguments.paths.isEmpty, isVerified: true)
+    report.duration = (ContinuousClock.now - begin) / .seconds(1)
+    report.notices.append("\(English.counted(server.count, "request")) to the real server")
+    let status = output.end(report, console)
+    return interruption.signal.map { 128 + $0 } ?? status
+  }
+
+  /// Prints what the server gets, before the first request.
+  private func say(_ plan: Plan, _ settings: RealServer.Settings, _ console: ConsoleReporter) {
+    let requests = plan.clients.flatMap(\.jobs).flatMap(\.scenario.exchanges).compactMap(\.request)
+    let methods = requests.map(\.method.value).uniqued().sorted()
+    let hosts = settings.bases.values.map(\.text).uniqued().sorted()
+    let count = min(requests.count, settings.most)
+    console.say(
+      "verify: \(English.listed(hosts)) \(hosts.count == 1 ? "gets" : "get") about \(English.counted(count, "request"))"
+        + " (\(methods.isEmpty ? "none" : methods.joined(separator: ", "))), at most \(settings.most) in all, and"
+        + " \(settings.rate.plain) a second")
+  }
+}
+
+extension Plan {
+  /// Returns the environment variables that scenarios need and that are not set, each with one of these scenarios.
+  fileprivate func missingVariables(
+    _ environment: [String: String], _ settings: RealServer.Settings
+  ) -> [(name: String, id: String)] {
+    clients.flatMap { client in
+      client.jobs.filter { $0.whyNotVerified(settings) == nil }.flatMap { job in
+        job.scenario.verification.variables.filter { environment[$0]?.isEmpty ?? true }.map { ($0, client.id(of: job)) }
+      }
+    }.uniqued(on: \.0)
+  }
+
+  /// Keeps only the scenarios that can be verified, as they are played with the real server.
+  fileprivate mutating func verify(_ environment: [String: String], _ settings: RealServer.Settings) {
+    var reasons: [String] = []
+    for index in clients.indices {
+      var secrets: [String] = []
+      clients[index].jobs = clients[index].jobs.compactMap { job in
+        if let why = job.whyNotVerified(settings) {
+          reasons.append(why)
+          return nil
+        }
+        let verification = job.scenario.verification
+        // A shorter one would hide the same letters everywhere.
+        secrets += verification.variables.compactMap { environment[$0] }.filter { $0.utf8.count >= 4 }
+        return Job(job.scenario.verified(environment), of: job.contract, on: .loopback)
+      }
+      clients[index].secrets = clients[index].secrets.hiding(secrets.uniqued())
+    }
+    for (why, all) in reasons.grouped(by: \.self) {
+      notes.append("left out \(English.counted(all.count, "scenario")): \(why)")
+    }
+  }
+
+  /// The largest number of requests of one scenario.
+  fileprivate var mostRequests: Int {
+    clients.flatMap(\.jobs).map(\.scenario.exchanges.count).max() ?? 1
+  }
+}
+
+extension Job {
+  fileprivate func whyNotVerified(_ settings: RealServer.Settings) -> String? {
+    scenario.whyNotVerified(settings.methods, Set(settings.bases.keys), of: contract)
+  }
+}
+
+extension Double {
+  /// The number without a fraction that is 0.
+  fileprivate var plain: String { self == rounded() ? String(Int(self)) : String(self) }
+}
