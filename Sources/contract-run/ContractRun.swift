@@ -99,6 +99,11 @@ enum ContractRun {
         arguments: arguments, environment: environment, processes: processes, interruption: interruption
       ).run()
     }
+    if arguments.command == .record {
+      return try Record(
+        arguments: arguments, environment: environment, processes: processes, interruption: interruption
+      ).run()
+    }
     if arguments.command == .compare {
       return try Compare(
         arguments: arguments, environment: environment, processes: processes, interruption: interruption

@@ -46,6 +46,14 @@ final class Interruption: Sendable {
   /// The signal that ended the run, or nil.
   var signal: Int32? { state.withLock { $0.signal } }
 
+  /// Returns the signal that came, and forgets it, so that the next one is the first: it ended only a part of the command.
+  func takeSignal() -> Int32? {
+    state.withLock { state in
+      defer { (state.signal, state.began) = (nil, nil) }
+      return state.signal
+    }
+  }
+
   /// Sets a closure that is called with the signal. If the signal has already come, calls it at once.
   func onSignal(_ handle: @escaping @Sendable (String) -> Void) {
     let already = state.withLock { state in

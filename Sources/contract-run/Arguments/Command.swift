@@ -4,7 +4,7 @@ import ContractReporting
 enum Command: String, CaseIterable {
   /// Not `init`, which Swift takes for an initializer.
   case initialize = "init"
-  case learn, run, watch, check, verify, smoke, prove, compare, serve
+  case learn, run, watch, check, verify, record, smoke, prove, compare, serve
   /// Not `import`, which is a keyword.
   case importing = "import"
   case merge, schema, completion, help
@@ -40,6 +40,7 @@ enum Command: String, CaseIterable {
         .against, .unsafe, .rate, .max, .strict, .noBuild, .timeout, .report, .junit, .failFast, .quiet, .verbose,
         .color, .help, .version,
       ]
+    case .record: [.config, .upstream, .out, .host, .port, .max, .strict, .quiet, .verbose, .help, .version]
     case .smoke: [.config, .client, .noBuild, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .importing:

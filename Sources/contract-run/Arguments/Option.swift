@@ -16,7 +16,7 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, traffic, against, unsafe, rate, max, from, old, new, baseline, save, across, approvals, accept, help,
+  case origin, operation, path, loose, prune, openapi, traffic, upstream, against, unsafe, rate, max, from, old, new, baseline, save, across, approvals, accept, help,
     version
 
   /// What an option takes as its value. A text is the name of the value in the help.
@@ -62,7 +62,7 @@ enum Option: String, CaseIterable {
     case .timeout: .text("SECONDS")
     case .shuffle: .text("SEED")
     case .host: .text("ADDRESS")
-    case .baseURL, .origin: .text("URL")
+    case .baseURL, .origin, .upstream: .text("URL")
     case .operation: .text("NAME")
     case .path: .text("TEXT")
     case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .write, .update, .writeShared, .failFast,
@@ -149,17 +149,17 @@ enum Option: String, CaseIterable {
     case .shuffle: "run in random order; prints the seed so that the order can be repeated"
     case .quiet where [.run, .watch, .verify, .prove, .merge].contains(command):
       "print only scenarios that did not pass, and the summary"
-    case .quiet where command == .importing: "print only notes, errors and the summary"
+    case .quiet where [.importing, .record].contains(command): "print only notes, errors and the summary"
     case .quiet where command == .check: "print only errors and warnings"
     case .quiet: "print only unexpected requests and errors"
-    case .verbose where command == .importing: "print every contract, and where each value comes from"
+    case .verbose where [.importing, .record].contains(command): "print every contract, and where each value comes from"
     case .verbose where command == .compare: "also print what both releases did, for up to ten scenarios"
     case .verbose: "print each scenario with its requests"
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
     case .strict where [.run, .watch].contains(command):
       "fail if a scenario is vacuous: if it passes whatever the answer is"
     case .strict where command == .verify: "fail if answers differ from those of the contract, even if the client accepts them"
-    case .strict where command == .importing: "exit with status 1 if there are notes"
+    case .strict where [.importing, .record].contains(command): "exit with status 1 if there are notes"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"
     case .port: "the port to listen on; 0 chooses a free one (default: 8080)"
@@ -178,10 +178,12 @@ enum Option: String, CaseIterable {
     case .from: "also import this document: OpenAPI, HAR, WireMock or Pact, in JSON"
     case .openapi: "also compare the contracts with an OpenAPI description in JSON"
     case .traffic: "also compare the contracts with recorded traffic, an HTTP archive (HAR); may be repeated"
+    case .upstream: "the real server"
     case .against:
       "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated"
     case .unsafe: "also send this method, besides GET, HEAD and OPTIONS; may be repeated"
     case .rate: "the maximum number of requests to the real server in a second (default: 2)"
+    case .max where command == .record: "end after N requests"
     case .max: "the maximum number of requests to the real server (default: 200)"
     case .old: "the driver of the old release, in place of OLD; its words are split as a shell does, without a shell"
     case .new: "the driver of the new release, in place of NEW"

@@ -16,9 +16,13 @@ extension CommandLines {
     }
     let driver = arguments.driver.map { " -- " + CommandContext.shell($0) } ?? (hasConfiguration ? "" : " -- DRIVER")
     let base: [Option] = [.config, .client, .transport, .timeout]
-    let run = line([], base + [.variations, .repeat, .untilFail])
+    let isVerified = arguments.command == .verify
+    let run =
+      isVerified
+      ? line([Command.verify.rawValue], base + [.against, .unsafe, .rate, .max, .strict])
+      : line([], base + [.variations, .repeat, .untilFail])
     (again, alone) = (run + driver, (run + " --filter ", driver))
-    if arguments.driver == nil { lastFailed = "\(run) \(Option.lastFailed.name)" }
+    if arguments.driver == nil, !isVerified { lastFailed = "\(run) \(Option.lastFailed.name)" }
     learn = (line([Command.learn.rawValue, Option.write.name], base), driver)
     prove = line([Command.prove.rawValue], base + [.filter, .skip, .tag, .kind]) + driver
     check = line([Command.check.rawValue], [.config, .client])

@@ -9,6 +9,13 @@ struct ImportDocuments {
   func run() throws(Arguments.UsageError) -> Int32 {
     guard let settings = try settings() else { return 2 }
     let report = try report()
+    return write(settings, report: report)
+  }
+
+  /// Imports documents, writes the contracts, and prints what was done. Returns the exit status.
+  ///
+  /// - Parameter report: The path of the JSON report; nil for none.
+  func write(_ settings: ImportSettings, report: String?) -> Int32 {
     let result: Import
     do throws(ImportFailure) {
       result = try Import(settings)

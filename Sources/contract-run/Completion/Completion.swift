@@ -53,7 +53,7 @@ extension Completion {
       words = isSecond ? PublishedSchema.allCases.map { Word(text: $0.rawValue, description: $0.summary) } : []
     case .importing where isSecond: words = ImportFormat.allCases.map { Word(text: $0.rawValue, description: $0.title) }
     case .compare: (words, takesFile) = (clients().map { Word(text: $0) }, true)
-    case .smoke, .initialize: break
+    case .smoke, .record, .initialize: break
     case .run, .watch, .learn, .verify, .prove, .merge, .check, .serve, .importing: takesFile = true
     }
   }

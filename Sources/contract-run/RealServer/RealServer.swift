@@ -17,6 +17,8 @@ final class RealServer: Provider {
     /// How many seconds it has for an answer.
     var limit = 10.0
     var isStrict = false
+    /// Whether redirects to the same server are followed, so that the client gets the last answer.
+    var followsRedirects = true
   }
 
   let settings: Settings
@@ -58,23 +60,34 @@ final class RealServer: Provider {
         ProviderFailure(
           .refused, "\(request.method) is not sent", next: "if the server may change, add --unsafe \(request.method)"))
     }
-    var sent = Self.forwarded(request, from: base, to: own)
+    do throws(ProviderFailure) {
+      let sent = Self.forwarded(request, from: base, to: own)
+      return .answer(Self.returned(try send(sent, below: own), from: own, to: base))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Sends a request that has the server's own URL, and follows redirects to the same server.
+  ///
+  /// - Returns: The answer as it came.
+  func send(_ request: CapturedRequest, below own: BaseURL) throws(ProviderFailure) -> Reply {
+    var sent = request
     var redirects = 0
     while true {
-      if let failure = waitForTurn() { return .failed(failure) }
+      if let failure = waitForTurn() { throw failure }
       let call = CurlCall(
         request: sent, limit: settings.limit, processes: processes, environment: environment, isStopped: isStopped)
       let reply: Reply
       do throws(CurlCall.Failure) {
         reply = try call.send()
       } catch {
-        return .failed(
-          ProviderFailure(
-            .refused, "\(own.host) gives no answer to \(request.method) \(request.target): \(error.why)",
-            next: "try it with curl, which sends the requests"))
+        throw ProviderFailure(
+          .refused, "\(own.host) gives no answer to \(request.method) \(request.target): \(error.why)",
+          next: "try it with curl, which sends the requests")
       }
-      guard let location = Self.redirect(reply) else { return .answer(Self.returned(reply, from: own, to: base)) }
-      if let failure = follow(location, &sent, &redirects, own) { return .failed(failure) }
+      guard settings.followsRedirects, let location = Self.redirect(reply) else { return reply }
+      if let failure = follow(location, &sent, &redirects, own) { throw failure }
     }
   }
 
@@ -141,7 +154,8 @@ final class RealServer: Provider {
     "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  private static func forwarded(_ request: CapturedRequest, from base: BaseURL, to own: BaseURL) -> CapturedRequest {
+  /// Returns a request with the server's own URLs in place of those of this machine.
+  static func forwarded(_ request: CapturedRequest, from base: BaseURL, to own: BaseURL) -> CapturedRequest {
     var sent = request
     sent.url = request.url.hasPrefix(base.text) ? own.text + request.url.dropFirst(base.text.count) : request.url
     sent.headers.lines = request.headers.lines.compactMap { line in
@@ -152,7 +166,7 @@ final class RealServer: Provider {
   }
 
   /// Returns an answer with the URLs of this machine in place of the server's own, so that the client follows links to here.
-  private static func returned(_ reply: Reply, from own: BaseURL, to base: BaseURL) -> Reply {
+  static func returned(_ reply: Reply, from own: BaseURL, to base: BaseURL) -> Reply {
     var reply = reply
     let (theirs, ours) = (own.text, base.text)
     func replaced(_ text: String) -> String {

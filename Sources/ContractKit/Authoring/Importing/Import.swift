@@ -92,7 +92,11 @@ package struct Import {
     var group: [ImportedDocument] = []
     for file in files {
       do throws(ImportFailure) {
-        group.append(try ImportedDocument(file: file, format: settings.format))
+        if let recorded = settings.recorded {
+          group.append(ImportedDocument(file: file, location: FileSystem.join(folder, file), json: recorded))
+        } else {
+          group.append(try ImportedDocument(file: file, format: settings.format))
+        }
       } catch { failures.append(error) }
     }
     let (settings, folder) = (settings, folder)

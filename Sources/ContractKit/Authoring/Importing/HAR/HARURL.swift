@@ -1,7 +1,7 @@
-import ContractCore
+package import ContractCore
 
 /// The URL of a recorded request, split into its parts.
-struct HARURL {
+package struct HARURL {
   /// Scheme, host and perhaps port.
   let origin: String
   /// The percent-encoded path.
@@ -50,4 +50,8 @@ struct HARURL {
     }
     (self.template, self.shown) = (template.joined(separator: "/"), shown.joined(separator: "/"))
   }
+
+  /// Returns the path of a URL as people may see it: with names in place of secrets and of what identifies one thing, and
+  /// without the query.
+  package static func shown(_ text: String, _ secrets: Secrets) -> String { HARURL(text, secrets)?.template ?? "/" }
 }

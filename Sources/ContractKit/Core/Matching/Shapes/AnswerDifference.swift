@@ -44,12 +44,15 @@ package struct AnswerDifference: Sendable, Equatable {
     }
   }
 
-  /// The place, as people read it: `the body` for the whole.
-  package var place: String { pattern.isEmpty ? "the body" : Excerpt.visible(pattern) }
+  /// What differs in any answer, on one line: `/*/due is null; expected string`.
+  package var text: String { text(at: pattern) }
 
-  /// What differs, on one line: `/due is null; expected string`.
-  package var text: String {
-    switch kind {
+  /// What differs in this answer: `/0/due is null; expected string`.
+  var textOfAnswer: String { text(at: pointer) }
+
+  private func text(at pointer: String) -> String {
+    let place = pointer.isEmpty ? "the body" : Excerpt.visible(pointer)
+    return switch kind {
     case .missing: "\(place) is missing"
     case .new: "\(place) is new"
     case .null(let expected): "\(place) is null; expected \(expected)"

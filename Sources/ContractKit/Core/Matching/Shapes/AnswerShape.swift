@@ -73,21 +73,28 @@ package struct AnswerShape: Sendable {
   /// Whether a string is one of a few names, such as the values of an enum: they are words, and most are there twice.
   private var isChoice: Bool {
     let all = texts.values.reduce(0, +)
-    return !hasManyTexts && all >= 3 && texts.count * 2 <= all && texts.keys.allSatisfy { $0.string.isWord }
+    return all >= 3 && texts.count * 2 <= all && hasOnlyWords
   }
+
+  private var hasOnlyWords: Bool { !hasManyTexts && texts.keys.allSatisfy { $0.string.isWord } }
 
   // MARK: Differences
 
   /// Returns how an answer differs from the shape. Each place of an array is reported once for each kind of difference.
-  package func differences(of answer: JSON) -> [AnswerDifference] {
-    var found = Found()
+  ///
+  /// - Parameter listsWords: Whether any other word counts, also at places that may have any. False by default.
+  package func differences(of answer: JSON, listsWords: Bool = false) -> [AnswerDifference] {
+    var found = Found(listsWords: listsWords)
     DeepStack.run { compare(answer.unfolded, "", "", &found) }
     return found.all
   }
 
   private struct Found {
+    let listsWords: Bool
     var all: [AnswerDifference] = []
     private var seen: Set<AnswerDifference.Key> = []
+
+    init(listsWords: Bool) { self.listsWords = listsWords }
 
     mutating func add(_ kind: AnswerDifference.Kind, _ pointer: String, _ pattern: String) {
       let difference = AnswerDifference(kind: kind, pointer: pointer, pattern: pattern)
@@ -108,7 +115,7 @@ package struct AnswerShape: Sendable {
     case .null, .bool: break
     case .number(let number): if isWhole, !number.isInteger { found.add(.fraction, pointer, pattern) }
     case .string(let text):
-      if isChoice, texts[ExactString(text)] == nil {
+      if isChoice || found.listsWords && hasOnlyWords && text.isWord, texts[ExactString(text)] == nil {
         found.add(.unknownText(text, known: texts.keys.map(\.string).sorted()), pointer, pattern)
       }
     case .array(let elements):

@@ -20,7 +20,7 @@ package enum ProviderAnswer: Sendable {
 }
 
 /// Why a scenario cannot be verified: the server did not do what the scenario is about.
-package struct ProviderFailure: Sendable {
+package struct ProviderFailure: Error {
   /// The kinds of failures.
   package enum Kind: String, Sendable {
     /// The thing that the scenario is about is not there.

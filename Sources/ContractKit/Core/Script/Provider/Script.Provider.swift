@@ -63,6 +63,7 @@ extension Script {
       return (others + [.drift(drift(found, nil, range))], Verified())
     }
     // Whatever went wrong otherwise, the server's answers may have caused it.
+    if found.isEmpty { found = differences(known, listsWords: true) }
     guard let outcome = known.outcome, case .failure(let failure, _) = outcome else {
       return (others + (found.isEmpty ? [] : [.drift(drift(found, "no result", range))]), Verified())
     }
@@ -77,7 +78,9 @@ extension Script {
 
   /// Returns how the real answers differ from those of the contract. Members that no answer of the contract has are only
   /// listed beside other differences, because a client ignores them.
-  private func differences(_ known: State) -> [(text: String, pointer: String)] {
+  ///
+  /// - Parameter listsWords: Whether words count that the contract does not have, wherever they are.
+  private func differences(_ known: State, listsWords: Bool = false) -> [(text: String, pointer: String)] {
     var found: [(text: String, pointer: String, isNew: Bool)] = []
     for played in known.played {
       guard let exchangeIndex = played.exchangeIndex, let reply = played.exchanged.reply,
@@ -94,8 +97,8 @@ extension Script {
         continue
       }
       let shape = AnswerShape(otherAnswers(to: exchange) + [expected])
-      for difference in shape.differences(of: json) {
-        found.append(("\(name): \(difference.text)", difference.pointer, difference.kind == .new))
+      for difference in shape.differences(of: json, listsWords: listsWords) {
+        found.append(("\(name): \(difference.textOfAnswer)", difference.pointer, difference.kind == .new))
       }
     }
     return found.contains { !$0.isNew } ? found.map { ($0.text, $0.pointer) } : []

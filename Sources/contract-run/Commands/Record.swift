@@ -1,0 +1,106 @@
+import ContractAuthoring
+import ContractCore
+import ContractLoopback
+import ContractReporting
+import Foundation
+
+/// `contract-run record`: passes requests to the real server, and makes contracts of them and its answers.
+struct Record {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+
+  /// How long the server has for an answer, in seconds. Nobody waits for long but the user's own client.
+  private static let limit = 60.0
+
+  func run() throws(Arguments.UsageError) -> Int32 {
+    guard let upstream = try arguments.url(.upstream) else {
+      throw Arguments.UsageError(
+        message: "record needs the real server", help: "name it: --upstream https://api.example.com/v1",
+        command: .record)
+    }
+    let place = try ServeSettings(arguments)
+    let most = try most()
+    let configuration: Configuration?
+    switch try CommandContext.configuration(arguments, environment) {
+    case .found(let found): configuration = found
+    case .none: configuration = nil
+    case .invalid: return 2
+    }
+    let secrets = configuration?.secrets ?? .standard
+    guard let wake = WakePipe() else {
+      CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
+      return 3
+    }
+    interruption.onSignal { _ in wake.wake() }
+    var settings = RealServer.Settings()
+    (settings.rate, settings.most, settings.limit) = (1_000_000, most ?? .max, Self.limit)
+    settings.followsRedirects = false
+    let recording = Recording()
+    let real = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
+    let server: RecordingServer
+    do throws(SocketError) {
+      let isQuiet = arguments.has(.quiet)
+      server = try RecordingServer(
+        host: place.host, port: place.port, upstream, real, recording, secrets,
+        say: { if !isQuiet { Self.say($0.cleanedLine) } }, onEnd: wake.wake)
+      try server.start()
+    } catch {
+      CommandContext.printError("error: cannot listen on \(place.host):\(place.port): \(error)")
+      CommandContext.printError("  use another port; --port 0 chooses a free one")
+      return 3
+    }
+    Self.say("recording: let the client use \(server.base.text) in place of \(upstream.text)")
+    Self.say("Press Ctrl-C to write the contracts.")
+    if !server.isLocal {
+      CommandContext.printError(
+        "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
+    }
+    while interruption.signal == nil, most.map({ recording.count + recording.incomplete.count < $0 }) ?? true {
+      var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&wait, 1, -1)
+      wake.drain()
+    }
+    server.stop()
+    return try end(recording, upstream, configuration, secrets)
+  }
+
+  /// Prints a line at once, because people wait for it.
+  private static func say(_ line: String) { Descriptor.write(Array((line + "\n").utf8), to: 1) }
+
+  private func most() throws(Arguments.UsageError) -> Int? {
+    guard let text = arguments.last(.max) else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw Arguments.UsageError(
+        message: "'--max' needs a whole number greater than 0, found '\(text)'", command: .record)
+    }
+    return number
+  }
+
+  /// Makes contracts of what was recorded.
+  private func end(
+    _ recording: Recording, _ upstream: BaseURL, _ configuration: Configuration?, _ secrets: Secrets
+  ) throws(Arguments.UsageError) -> Int32 {
+    let incomplete = recording.incomplete
+    for line in incomplete { CommandContext.printError("not recorded: \(line.cleanedLine)") }
+    if recording.count == 0 {
+      CommandContext.printError("error: nothing was recorded, so nothing was written")
+      return 3
+    }
+    let specs = configuration?.allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 }
+    var settings = ImportSettings(
+      format: .har, files: ["recorded from \(upstream.host)"], folder: arguments.last(.out) ?? specs ?? "specs")
+    (settings.recorded, settings.secrets) = (recording.archive, secrets)
+    let written = ImportDocuments(arguments: arguments, environment: environment).write(settings, report: nil)
+    if written != 0 { return written }
+    guard let driver = arguments.driver, interruption.takeSignal() != nil || arguments.has(.max) else {
+      return incomplete.isEmpty ? 0 : 3
+    }
+    let words = [Command.learn.rawValue, Option.write.name, settings.folder, "--"] + driver
+    let learned = try Learn(
+      arguments: Arguments(words), environment: environment, processes: processes, interruption: interruption
+    ).run()
+    return learned == 0 && !incomplete.isEmpty ? 3 : learned
+  }
+}
