@@ -3,8 +3,10 @@ import ContractReporting
 
 extension ObjectReader {
   /// Returns what the member `require` of a configuration or a client says.
-  func requirement() -> Coverage.Requirement? {
-    let allowed = ["kinds", "operations", "transports", "except"]
+  ///
+  /// - Parameter resolve: Returns a path of the configuration, relative to the runner's folder.
+  func requirement(_ resolve: (String) -> String) -> Coverage.Requirement? {
+    let allowed = ["kinds", "operations", "transports", "except", "verified"]
     guard let reader = reader("require", as: "\"require\"", allowed: allowed) else { return nil }
     let kinds = reader.kinds("kinds")
     let transports = (reader.strings("transports", mayBeEmpty: false) ?? []).compactMap { name in
@@ -14,7 +16,23 @@ extension ObjectReader {
     return Coverage.Requirement(
       kinds: Response.Kind.allCases.filter { kind in kinds.contains { $0.value == kind } },
       operations: reader.bool("operations")?.value ?? false, transports: transports,
-      exceptions: reader.exceptions(from: kinds.map(\.value)), range: reader.range)
+      exceptions: reader.exceptions(from: kinds.map(\.value)), verification: reader.verified(resolve), range: reader.range)
+  }
+
+  /// Returns within which time contracts must have been verified.
+  private func verified(_ resolve: (String) -> String) -> Coverage.Requirement.Verification? {
+    guard let reader = reader("verified", as: "\"verified\"", allowed: ["report", "within"]) else { return nil }
+    let (report, within) = (reader.string("report", required: true), reader.string("within", required: true))
+    guard let report, let within else { return nil }
+    let units: [Character: Double] = ["d": 86_400, "h": 3600, "m": 60]
+    guard let unit = within.value.last.flatMap({ units[$0] }), let number = Int(within.value.dropLast()),
+      (1...999_999).contains(number)
+    else {
+      reader.noteWrong("within", expected: "a time such as \"7d\", \"12h\" or \"30m\"")
+      return nil
+    }
+    return Coverage.Requirement.Verification(
+      report: SourceLocated(resolve(report.value), at: report.range), seconds: Double(number) * unit, text: within.value)
   }
 
   private func kinds(_ name: String) -> [SourceLocated<Response.Kind>] {

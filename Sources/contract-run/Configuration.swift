@@ -71,7 +71,7 @@ struct Configuration {
       let allowed = ["$schema", "specs", "clients", "reports", "require", "secrets"]
       guard let top = ObjectReader(json, as: "a configuration", allowed: allowed, diagnostics) else { return nil }
       let specs = (top.strings("specs") ?? []).map { resolve($0.value) }
-      let requirement = top.requirement()
+      let requirement = top.requirement(resolve)
       let clients = top.readers(
         "clients", as: "a client",
         allowed: [
@@ -118,7 +118,7 @@ struct Configuration {
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
         transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, accepted: accepted,
         allowed: reader.allowedAddresses(),
-        requirement: reader.value("require") == nil ? requirement : reader.requirement())
+        requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve))
       client.checkRequiredTransports(diagnostics)
       return client
     }

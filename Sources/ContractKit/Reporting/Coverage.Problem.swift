@@ -1,4 +1,5 @@
 package import ContractCore
+package import Foundation
 
 extension Coverage {
   /// Something that a run does not cover although the configuration requires it, or an exception that is not needed.
@@ -11,6 +12,8 @@ extension Coverage {
       case uncalled(State)
       /// The contract covers the kind, although an exception says that it does not have to.
       case stale(Response.Kind)
+      /// The contract was not verified, or too long ago: how long it may be, in words, and whether it ever was.
+      case unverified(within: String, isOld: Bool)
     }
 
     /// The client; nil if it is about an exception that multiple clients share.
@@ -31,9 +34,18 @@ extension Coverage {
     /// The operations that its driver offers.
     let operations: [String]
 
+    /// When its contracts were verified, by name; nil if the report cannot be read.
+    let verified: [String: Date]?
+    /// The names of the contracts that `verify` can play.
+    let verifiable: Set<String>
+
     /// Makes a client.
-    package init(name: String, requirement: Requirement, operations: [String]) {
+    package init(
+      name: String, requirement: Requirement, operations: [String], verified: [String: Date]? = nil,
+      verifiable: Set<String> = []
+    ) {
       (self.name, self.requirement, self.operations) = (name, requirement, operations)
+      (self.verified, self.verifiable) = (verified, verifiable)
     }
   }
 
@@ -44,6 +56,7 @@ extension Coverage {
       let own = rows.indices.filter { rows[$0].client == client.name }
       for index in own { rows[index].requirement = client.requirement }
       problems += own.flatMap { rows[$0].missing } + uncalled(client, own.map { rows[$0] })
+      problems += unverified(client, own.map { rows[$0] })
     }
     for (index, client) in clients.enumerated() {
       let isFirst = !clients[..<index].contains { $0.requirement === client.requirement }
@@ -61,6 +74,17 @@ extension Coverage {
       Problem(
         client: client.name, fact: .uncalled(named.contains(operation) ? .skipped : .absent), subject: operation,
         range: client.requirement.range, required: client.requirement.range)
+    }
+  }
+
+  private func unverified(_ client: Client, _ rows: [Row]) -> [Problem] {
+    guard let verification = client.requirement.verification else { return [] }
+    return rows.filter { client.verifiable.contains($0.contract.name) }.compactMap { row in
+      let time = client.verified?[row.contract.name]
+      if let time, Date.now.timeIntervalSince(time) <= verification.seconds { return nil }
+      return Problem(
+        client: client.name, fact: .unverified(within: verification.text, isOld: time != nil),
+        subject: row.contract.name, range: row.contract.range, required: client.requirement.range)
     }
   }
 

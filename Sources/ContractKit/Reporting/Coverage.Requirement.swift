@@ -11,8 +11,24 @@ extension Coverage {
     package let transports: [SourceLocated<Transport>]
     /// The kinds that some contracts do not have to cover.
     package let exceptions: [Exception]
+    /// When contracts must have been verified; nil if they need not be.
+    package let verification: Verification?
     /// The place in the configuration.
     package let range: SourceRange
+
+    /// That contracts were verified against the real server not long ago.
+    package struct Verification: Sendable {
+      /// The JSON report of `verify`.
+      package let report: SourceLocated<String>
+      /// How many seconds ago that may be, and how the configuration says it.
+      package let seconds: Double
+      package let text: String
+
+      /// Makes it.
+      package init(report: SourceLocated<String>, seconds: Double, text: String) {
+        (self.report, self.seconds, self.text) = (report, seconds, text)
+      }
+    }
 
     /// A kind that one contract does not have to cover.
     package struct Exception: Sendable {
@@ -30,10 +46,10 @@ extension Coverage {
     /// Makes a requirement; its reader checks it.
     package init(
       kinds: [Response.Kind] = [], operations: Bool = false, transports: [SourceLocated<Transport>] = [],
-      exceptions: [Exception] = [], range: SourceRange
+      exceptions: [Exception] = [], verification: Verification? = nil, range: SourceRange
     ) {
       (self.kinds, self.operations, self.transports) = (kinds, operations, transports)
-      (self.exceptions, self.range) = (exceptions, range)
+      (self.exceptions, self.verification, self.range) = (exceptions, verification, range)
     }
 
     /// Returns whether a contract does not have to cover a kind.

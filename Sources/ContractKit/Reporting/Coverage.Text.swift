@@ -22,7 +22,7 @@ extension Coverage {
 
 extension Coverage.Problem {
   /// What reports count.
-  static let nouns = ["missing cell", "uncalled operation", "stale exception"]
+  static let nouns = ["missing cell", "uncalled operation", "stale exception", "unverified contract"]
 
   /// A name that is unique among the problems of a run, such as `todo/login corruptJSON@loopback`.
   var name: String {
@@ -32,6 +32,7 @@ extension Coverage.Problem {
         + (transport.map { "@\($0.rawValue)" } ?? "")
     case .uncalled: "\(client ?? "*") operation \(subject)"
     case .stale(let kind): "\(client ?? "*")/\(subject) except \(kind.rawValue)"
+    case .unverified: "\(client ?? "*")/\(subject) verified"
     }
   }
 
@@ -49,6 +50,7 @@ extension Coverage.Problem.Fact {
     case .missing: "missing"
     case .uncalled: "uncalled"
     case .stale: "stale"
+    case .unverified: "unverified"
     }
   }
 
@@ -58,6 +60,7 @@ extension Coverage.Problem.Fact {
     case .missing: Coverage.Problem.nouns[0]
     case .uncalled: Coverage.Problem.nouns[1]
     case .stale: Coverage.Problem.nouns[2]
+    case .unverified: Coverage.Problem.nouns[3]
     }
   }
 
@@ -74,6 +77,9 @@ extension Coverage.Problem.Fact {
         + (count == 1 ? "this operation" : "these operations")
     case .stale(let kind):
       "\(kind.rawValue) is covered, so the exception\(count == 1 ? " is" : "s are") not needed"
+    case .unverified(let within, let isOld):
+      (isOld ? "not verified against the real server within " : "never verified against the real server; required within ")
+        + within
     }
   }
 }
@@ -93,7 +99,7 @@ extension Coverage.Group {
 
   private var label: String {
     switch first.fact {
-    case .missing: "contract"
+    case .missing, .unverified: "contract"
     case .uncalled: "operation"
     case .stale: "exception"
     }
@@ -118,6 +124,7 @@ extension Coverage.Group {
     case .missing(nil, _, _): "remove what skips them, or add a scenario that can run"
     case .uncalled(.absent): "add a contract whose \"operation\" is \"\(first.subject)\""
     case .uncalled: "remove what skips them, or add a scenario that can run"
+    case .unverified: "run verify, and keep its JSON report; \"verify\": false in a contract leaves it out"
     case .stale: "remove \(problems.count == 1 ? "it" : "them") from \"except\""
     }
   }

@@ -27,6 +27,7 @@ extension JSONReport {
     case .missing(let missing, let location, let why): (kind, transport, state) = (missing, location, why)
     case .uncalled(let why): (contract, operation, state) = (nil, problem.subject, why)
     case .stale(let covered): kind = covered
+    case .unverified: break
     }
     return [
       "problem": .string(problem.fact.code), "client": JSON(orNull: problem.client), "contract": JSON(orNull: contract),

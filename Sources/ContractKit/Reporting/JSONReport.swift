@@ -1,5 +1,5 @@
 package import ContractCore
-import Foundation
+package import Foundation
 
 /// A run as JSON, with everything that is known about it, for programs. See docs/reports.md.
 package struct JSONReport: Sendable {
@@ -7,7 +7,7 @@ package struct JSONReport: Sendable {
   package static let format = 1
 
   /// The form of times.
-  static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  package static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   let report: RunReport
   private let runner: String?
@@ -184,7 +184,7 @@ package struct JSONReport: Sendable {
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
       "reasons": .array(reasons), "unobserved": Self.strings(verdict.unobserved),
       "verifiedAt": verdict.verified.map { .string($0.time.formatted(Self.timeStyle)) },
-      "drift": verdict.verified.flatMap { $0.differences.isEmpty ? nil : Self.strings($0.differences) },
+      "drift": verdict.drift.isEmpty ? nil : Self.strings(verdict.drift),
       "watched": verdict.watched.isEmpty ? nil : Self.strings(verdict.watched), "record": call.record,
       "outcome": call.outcome, "output": .string(verdict.output),
       "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),

@@ -35,9 +35,13 @@ struct Check {
       Descriptor.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output.descriptor)
     }
     if hasErrors { return 2 }
-    if let compared, compared.fitting == 0 {
+    if let traffic, compared?.fitting == 0 {
       CommandContext.printError("error: no request of the traffic fits a contract")
-      CommandContext.printError("  if the real server has another URL than the contracts, add --base-url URL")
+      let origins = traffic.origins.prefix(5).joined(separator: ", ")
+      if !origins.isEmpty { CommandContext.printError("  it goes to \(origins.cleanedLine)") }
+      if !origins.isEmpty {
+        CommandContext.printError("  if the contracts have other base URLs or paths, name the server's: --base-url URL")
+      }
       return 3
     }
     // To release thousands of contracts would take a tenth of the command's time.

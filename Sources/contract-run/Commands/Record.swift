@@ -36,7 +36,6 @@ struct Record {
     interruption.onSignal { _ in wake.wake() }
     var settings = RealServer.Settings()
     (settings.rate, settings.most, settings.limit) = (1_000_000, most ?? .max, Self.limit)
-    settings.followsRedirects = false
     let recording = Recording()
     let real = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
     let server: RecordingServer

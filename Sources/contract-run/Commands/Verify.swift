@@ -15,6 +15,12 @@ struct Verify {
     var output = try ReportOutput(arguments, environment)
     guard let prepared = try PreparedRun(arguments, environment, output) else { return 2 }
     output.leftAlone = []
+    let names = Set(prepared.plan.clients.flatMap(\.contracts).flatMap { $0.baseURLs.map(\.name) })
+    if let unknown = server.bases.keys.compactMap(\.self).first(where: { !names.contains($0) }) {
+      throw refuse(
+        "'--against' names the base URL '\(unknown)', which no contract has",
+        names.isEmpty ? "no contract has baseURLs" : "baseURLs: \(names.sorted().joined(separator: ", "))")
+    }
     let missing = prepared.plan.missingVariables(environment, server)
     var plan = prepared.plan
     if CommandContext.report(plan.diagnostics, arguments, environment, orIn: output) { return plan.isEmpty ? 3 : 2 }
@@ -41,14 +47,18 @@ struct Verify {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       let isNamed = parts.count == 2 && !parts[0].contains(":")
       guard let url = BaseURL(isNamed ? parts[1] : text) else {
-        throw refuse("'--against' cannot be '\(text)'", "write a URL such as https://api.example.com/v1")
+        let shown = text.contains("@") ? "a URL with a name or password" : "'\(text)'"
+        throw refuse("'--against' cannot be \(shown)", "write a URL such as https://api.example.com/v1")
       }
       settings.bases[isNamed ? parts[0] : nil] = url
     }
     if settings.bases.isEmpty {
       throw refuse("verify needs the real server", "name it: --against https://api.example.com/v1")
     }
-    settings.methods.formUnion(arguments.all(.unsafe).flatMap { $0.split(separator: ",").map { $0.uppercased() } })
+    for text in arguments.all(.unsafe) {
+      guard HTTPText.isToken(text) else { throw refuse("'--unsafe' cannot be '\(text)'", "write a method such as POST") }
+      settings.methods.insert(text.uppercased())
+    }
     settings.rate = try number(.rate, 0.01...1000) ?? settings.rate
     settings.most = Int(try number(.max, 1...1_000_000) ?? Double(settings.most))
     settings.limit = try number(.timeout, 0.001...3600) ?? settings.limit
@@ -80,7 +90,7 @@ struct Verify {
     var own = prepared.settings
     // One call after another, and time for the server's answers, for the pauses between them, and for the client.
     own.jobs = 1
-    own.timeout = Double(plan.mostRequests) * (settings.limit + 1 / settings.rate) + 30
+    own.timeout = Double(settings.most) / settings.rate + Double(plan.mostRequests + 2) * settings.limit + 30
     let context = RunContext(
       settings: own, environment: environment, processes: processes, interruption: interruption, console: console,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2), provider: server)
@@ -122,7 +132,7 @@ extension Plan {
   ) -> [(name: String, id: String)] {
     clients.flatMap { client in
       client.jobs.filter { $0.whyNotVerified(settings) == nil }.flatMap { job in
-        job.scenario.verification.variables.filter { environment[$0]?.isEmpty ?? true }.map { ($0, client.id(of: job)) }
+        job.scenario.verification.variables(of: job.scenario.input).filter { environment[$0]?.isEmpty ?? true }.map { ($0, client.id(of: job)) }
       }
     }.uniqued(on: \.0)
   }
@@ -137,9 +147,9 @@ extension Plan {
           reasons.append(why)
           return nil
         }
-        let verification = job.scenario.verification
+        let variables = job.scenario.verification.variables(of: job.scenario.input)
         // A shorter one would hide the same letters everywhere.
-        secrets += verification.variables.compactMap { environment[$0] }.filter { $0.utf8.count >= 4 }
+        secrets += variables.compactMap { environment[$0] }.filter { $0.utf8.count >= 4 }.flatMap(\.spellings)
         return Job(job.scenario.verified(environment), of: job.contract, on: .loopback)
       }
       clients[index].secrets = clients[index].secrets.hiding(secrets.uniqued())
@@ -158,6 +168,19 @@ extension Plan {
 extension Job {
   fileprivate func whyNotVerified(_ settings: RealServer.Settings) -> String? {
     scenario.whyNotVerified(settings.methods, Set(settings.bases.keys), of: contract)
+  }
+}
+
+extension String {
+  /// The text in the forms that a request or an answer can have it: as it is, and encoded for a URL, a form and JSON.
+  fileprivate var spellings: [String] {
+    let inURL = [CharacterSet.alphanumerics, .urlPathAllowed, .urlQueryAllowed, .urlHostAllowed].compactMap {
+      addingPercentEncoding(withAllowedCharacters: $0)
+    }
+    let inForm = inURL.map { $0.replacing("%20", with: "+") }
+    let inJSON = String(JSON.string(self).text.dropFirst().dropLast())
+    let lines = split(whereSeparator: \.isNewline).map(String.init).filter { $0.utf8.count >= 4 }
+    return ([self, inJSON] + inURL + inForm + lines).uniqued()
   }
 }
 

@@ -76,8 +76,11 @@ extension Plan {
     if isFull {
       coverage.judge(
         clients.compactMap { client in
-          client.requirement.map {
-            Coverage.Client(name: client.name, requirement: $0, operations: operations[client.name] ?? [])
+          client.requirement.map { requirement in
+            Coverage.Client(
+              name: client.name, requirement: requirement, operations: operations[client.name] ?? [],
+              verified: requirement.verification.flatMap { VerifiedContracts.times(in: $0.report.value, of: client.name) },
+              verifiable: VerifiedContracts.verifiable(client))
           }
         })
     }

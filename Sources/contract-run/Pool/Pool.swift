@@ -42,8 +42,7 @@ final class Pool: Sendable {
     var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
     /// Called with each call and its verdict; nil if nobody asks. A corrected verdict is not passed again.
     var onCall: (@Sendable (Job, Script, Verdict) -> Void)?
-    /// Called with the call that has run longest in a driver, if that is more than a second, and with nil when that call
-    /// is over.
+    /// Called with the call that has run longest in a driver, for more than a second, and with nil when it is over.
     var onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in }
     /// Called with each verdict when it is known. A corrected verdict is passed again.
     var onVerdict: @Sendable (Job, Transport, Verdict) -> Void = { _, _, _ in }

@@ -23,8 +23,15 @@ struct CurlCall {
     var why: String
   }
 
-  /// Sends the request, and returns the answer with its headers as they came.
-  func send() throws(Failure) -> Reply {
+  /// An answer as it came.
+  struct Answer {
+    var reply: Reply
+    /// The words after the status; "" if there are none, as in HTTP/2.
+    var phrase: String
+  }
+
+  /// Sends the request, and returns the answer.
+  func send() throws(Failure) -> Answer {
     let child: Processes.Child
     do throws(Processes.SpawnFailure) {
       child = try processes.spawn(["curl", "--config", "-"], in: nil, environment: environment, streams: .pipesAndBody)
@@ -42,42 +49,48 @@ struct CurlCall {
         close(writer)
       }.detach()
     } catch { close(writer) }
-    let output = read(child.output)
+    let (output, head) = read(child.output, errors)
     close(child.output)
-    if output.isCut { kill(-child.pid, SIGKILL) }
-    let message = read(errors).bytes
     close(errors)
+    if output.isCut { kill(-child.pid, SIGKILL) }
     let end = processes.reap(child.pid)
     if isStopped() { throw Failure(why: "the run ends") }
     if output.isCut { throw Failure(why: "the answer is larger than \(Self.sizeLimit >> 20) MiB") }
-    guard end == .exit(0) else { throw Failure(why: Self.reason(message, end)) }
-    guard let reply = Self.reply(output.bytes) else { throw Failure(why: "the answer is not HTTP") }
-    return reply
+    guard end == .exit(0) else { throw Failure(why: Self.reason(head, end)) }
+    guard var answer = Self.answer(head) else { throw Failure(why: "the answer is not HTTP") }
+    if request.method != "HEAD", !output.bytes.isEmpty { answer.reply.body = output.bytes }
+    return answer
   }
 
-  /// Reads everything up to the largest size, or until the run ends.
-  private func read(_ descriptor: Int32) -> (bytes: [UInt8], isCut: Bool) {
-    var bytes: [UInt8] = []
+  /// Reads the body from one stream, up to the largest size, and the head and messages from the other, until both end or
+  /// the run does.
+  private func read(_ output: Int32, _ errors: Int32) -> (body: (bytes: [UInt8], isCut: Bool), head: [UInt8]) {
+    var (bytes, head): ([UInt8], [UInt8]) = ([], [])
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = poll(&item, 1, 200)
-      if isStopped() { return (bytes, true) }
-      if count <= 0 { continue }
-      let length = Foundation.read(descriptor, &buffer, buffer.count)
-      if length < 0, errno == EINTR { continue }
-      if length <= 0 { return (bytes, false) }
-      bytes += buffer[..<length]
-      if bytes.count > Self.sizeLimit { return (bytes, true) }
+    var items = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while items.contains(where: { $0.fd >= 0 }) {
+      _ = poll(&items, nfds_t(items.count), 200)
+      if isStopped() { return ((bytes, true), head) }
+      for index in items.indices where items[index].fd >= 0 && items[index].revents != 0 {
+        let length = Foundation.read(items[index].fd, &buffer, buffer.count)
+        if length < 0, errno == EINTR { continue }
+        // A negative descriptor is not polled any more.
+        if length <= 0 { items[index].fd = -1 } else if index == 0 { bytes += buffer[..<length] } else { head += buffer[..<length] }
+        if max(bytes.count, head.count) > Self.sizeLimit { return ((bytes, true), head) }
+      }
     }
+    return ((bytes, false), head)
   }
 
-  // MARK: What curl is told
+  // MARK: The configuration
 
-  /// The options that do not depend on the request.
+  /// The options that do not depend on the request. Those of the user's own configuration that would change what is printed
+  /// are set back.
   private static let options = [
-    // Headers come before the body, those of a proxy do not, and redirects are followed only where the caller wants it.
-    "silent", "show-error", "include", "suppress-connect-headers", "no-location", "globoff", "path-as-is", "no-buffer",
+    "silent", "show-error", "compressed", "no-include", "no-fail", "no-location", "no-head", "no-buffer", "globoff",
+    "path-as-is", "suppress-connect-headers", #"output = "-""#, #"write-out = """#,
+    // The body is alone on standard output, because the fields after a chunked body would follow it.
+    #"dump-header = "/dev/stderr""#,
   ]
 
   private var configuration: String {
@@ -89,7 +102,7 @@ struct CurlCall {
     if request.method == "HEAD" { lines.append("head") } else { add("request", request.method) }
     if request.body != nil { add("data-binary", "@/dev/fd/3") }
     // curl adds these by itself, and the client may not have sent them.
-    for name in ["User-Agent", "Accept", "Content-Type", "Expect"] where !request.headers.has(name) {
+    for name in ["User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Expect"] where !request.headers.has(name) {
       add("header", "\(name):")
     }
     for line in request.headers.lines { add("header", line.value.isEmpty ? "\(line.name);" : "\(line.name): \(line.value)") }
@@ -99,12 +112,12 @@ struct CurlCall {
   // MARK: What curl says
 
   private static func reason(_ message: [UInt8], _ end: TerminationStatus) -> String {
-    let text = String(decoding: message, as: UTF8.self).split(separator: "\n").first.map(String.init)
-    return text ?? "curl \(end.text)"
+    let lines = String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    return lines.last { $0.hasPrefix("curl: ") } ?? "curl \(end.text)"
   }
 
-  /// Returns the last answer in what curl printed; nil if it is none.
-  private static func reply(_ bytes: [UInt8]) -> Reply? {
+  /// Returns the last answer in the heads that curl printed, without its body; nil if there is none.
+  private static func answer(_ bytes: [UInt8]) -> Answer? {
     var rest = bytes[...]
     while true {
       guard let end = rest.firstRange(of: [0x0D, 0x0A, 0x0D, 0x0A]) else { return nil }
@@ -117,7 +130,9 @@ struct CurlCall {
       let headers = lines.dropFirst().compactMap { line in
         line.firstIndex(of: ":").map { Headers.Line(String(line[..<$0]), String(line[$0...].dropFirst())) }
       }
-      return Reply(.status(status), headers: Headers(headers), body: rest.isEmpty ? nil : Array(rest))
+      return Answer(
+        reply: Reply(.status(status), headers: Headers(headers)),
+        phrase: words.count > 2 ? String(words[2]) : "")
     }
   }
 }

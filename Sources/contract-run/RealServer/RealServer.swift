@@ -17,8 +17,6 @@ final class RealServer: Provider {
     /// How many seconds it has for an answer.
     var limit = 10.0
     var isStrict = false
-    /// Whether redirects to the same server are followed, so that the client gets the last answer.
-    var followsRedirects = true
   }
 
   let settings: Settings
@@ -33,9 +31,6 @@ final class RealServer: Provider {
     /// When the next request may be sent.
     var next = ContinuousClock.now
   }
-
-  /// The largest number of redirects that are followed one after another.
-  private static let redirectLimit = 5
 
   /// - Parameter isStopped: Returns whether the run ends.
   init(
@@ -55,39 +50,35 @@ final class RealServer: Provider {
       return .failed(
         ProviderFailure(.refused, "the real server of a base URL is not known", next: "name it: --against NAME=URL"))
     }
+    // The scenarios that send others are left out.
     if !settings.methods.contains(request.method) {
-      return .failed(
-        ProviderFailure(
-          .refused, "\(request.method) is not sent", next: "if the server may change, add --unsafe \(request.method)"))
+      return .failed(ProviderFailure(.refused, "\(request.method) is not sent", next: "correct the client"))
     }
     do throws(ProviderFailure) {
       let sent = Self.forwarded(request, from: base, to: own)
-      return .answer(Self.returned(try send(sent, below: own), from: own, to: base))
+      let reply = Self.returned(try send(sent, to: own).reply, from: own, to: base)
+      if let location = Self.redirect(reply), let url = RequestURL(location), !url.hasOrigin(of: base) {
+        throw ProviderFailure(
+          .refused, "\(own.host) redirects \(sent.method) \(sent.target) to another host, which is not followed",
+          next: "name the server that answers: --against URL")
+      }
+      return .answer(reply)
     } catch {
       return .failed(error)
     }
   }
 
-  /// Sends a request that has the server's own URL, and follows redirects to the same server.
-  ///
-  /// - Returns: The answer as it came.
-  func send(_ request: CapturedRequest, below own: BaseURL) throws(ProviderFailure) -> Reply {
-    var sent = request
-    var redirects = 0
-    while true {
-      if let failure = waitForTurn() { throw failure }
-      let call = CurlCall(
-        request: sent, limit: settings.limit, processes: processes, environment: environment, isStopped: isStopped)
-      let reply: Reply
-      do throws(CurlCall.Failure) {
-        reply = try call.send()
-      } catch {
-        throw ProviderFailure(
-          .refused, "\(own.host) gives no answer to \(request.method) \(request.target): \(error.why)",
-          next: "try it with curl, which sends the requests")
-      }
-      guard settings.followsRedirects, let location = Self.redirect(reply) else { return reply }
-      if let failure = follow(location, &sent, &redirects, own) { throw failure }
+  /// Sends a request that has the server's own URL. Returns the answer as it came.
+  func send(_ request: CapturedRequest, to own: BaseURL) throws(ProviderFailure) -> CurlCall.Answer {
+    if let failure = waitForTurn() { throw failure }
+    let call = CurlCall(
+      request: request, limit: settings.limit, processes: processes, environment: environment, isStopped: isStopped)
+    do throws(CurlCall.Failure) {
+      return try call.send()
+    } catch {
+      throw ProviderFailure(
+        .refused, "no usable answer of \(own.host) to \(request.method) \(request.target): \(error.why)",
+        next: "try it with curl, which sends the requests")
     }
   }
 
@@ -102,7 +93,8 @@ final class RealServer: Provider {
     }
     guard let time else {
       return ProviderFailure(
-        .refused, "\(English.counted(settings.most, "request")) were sent", next: "allow more with --max, or fewer scenarios")
+        .refused, "the limit of \(English.counted(settings.most, "request")) is reached",
+        next: "allow more with --max, or play fewer scenarios")
     }
     while ContinuousClock.now < time {
       if isStopped() { return ProviderFailure(.refused, "the run ends", next: "run it again") }
@@ -111,46 +103,16 @@ final class RealServer: Provider {
     return nil
   }
 
-  // MARK: Redirects
-
   private static func redirect(_ reply: Reply) -> String? {
-    guard case .status(let status) = reply.kind, [301, 302, 303, 307, 308].contains(status) else { return nil }
+    guard case .status(300..<400) = reply.kind else { return nil }
     return reply.headers["Location"]
-  }
-
-  /// Makes the request that follows a redirect. Returns why there is none.
-  private func follow(
-    _ location: String, _ sent: inout CapturedRequest, _ redirects: inout Int, _ own: BaseURL
-  ) -> ProviderFailure? {
-    let line = "\(sent.method) \(sent.target)"
-    guard let target = URL(string: location, relativeTo: URL(string: sent.url))?.absoluteString,
-      let url = RequestURL(target)
-    else {
-      return ProviderFailure(.refused, "\(own.host) redirects \(line) to no URL", next: "correct the server")
-    }
-    if !url.hasOrigin(of: own) {
-      return ProviderFailure(
-        .refused, "\(own.host) redirects \(line) to another host, which is not followed",
-        next: "name the server that answers: --against URL")
-    }
-    redirects += 1
-    if redirects > Self.redirectLimit {
-      return ProviderFailure(
-        .refused, "\(own.host) redirects \(line) more than \(Self.redirectLimit) times", next: "correct the server")
-    }
-    if !["GET", "HEAD"].contains(sent.method) {
-      return ProviderFailure(
-        .refused, "\(own.host) redirects \(line), which is not sent twice", next: "name the server that answers")
-    }
-    sent.url = target
-    return nil
   }
 
   // MARK: What is passed on
 
   /// The headers that are only about one connection (RFC 9110, section 7.6.1), or that curl sets.
   private static let ofConnection: Set<String> = [
-    "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive", "proxy-authenticate",
+    "connection", "content-length", "expect", "host", "keep-alive", "proxy-authenticate",
     "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
@@ -160,6 +122,7 @@ final class RealServer: Provider {
     sent.url = request.url.hasPrefix(base.text) ? own.text + request.url.dropFirst(base.text.count) : request.url
     sent.headers.lines = request.headers.lines.compactMap { line in
       if ofConnection.contains(line.name.lowercased()) { return nil }
+      if line.name.isSameName("Accept-Encoding") { return line.value.contains("gzip") ? .init(line.name, "gzip") : nil }
       return .init(line.name, line.value.replacing(base.text, with: own.text))
     }
     return sent
@@ -174,7 +137,9 @@ final class RealServer: Provider {
         .replacing(theirs.replacing("/", with: "\\/"), with: ours.replacing("/", with: "\\/"))
     }
     reply.headers.lines = reply.headers.lines.compactMap { line in
-      ofConnection.contains(line.name.lowercased()) ? nil : .init(line.name, replaced(line.value))
+      // curl has decoded the body.
+      let isLeftOut = ofConnection.contains(line.name.lowercased()) || line.name.isSameName("Content-Encoding")
+      return isLeftOut ? nil : .init(line.name, replaced(line.value))
     }
     if let body = reply.body, body.firstRange(of: Array(own.host.utf8)) != nil,
       let text = String(validating: body, as: UTF8.self)

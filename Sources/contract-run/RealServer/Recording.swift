@@ -29,8 +29,8 @@ final class Recording: Sendable {
   }
 
   /// Records a request with its answer.
-  func end(_ number: Int, _ request: CapturedRequest, _ reply: Reply, began: Date) {
-    let entry = Self.entry(request, reply, began)
+  func end(_ number: Int, _ request: CapturedRequest, _ answer: CurlCall.Answer, began: Date) {
+    let entry = Self.entry(request, answer, began)
     state.withLock { state in
       state.open[number] = nil
       state.entries.append(entry)
@@ -60,7 +60,8 @@ final class Recording: Sendable {
 
   // MARK: The format
 
-  private static func entry(_ request: CapturedRequest, _ reply: Reply, _ began: Date) -> JSON {
+  private static func entry(_ request: CapturedRequest, _ answer: CurlCall.Answer, _ began: Date) -> JSON {
+    let reply = answer.reply
     var status = 0
     if case .status(let number) = reply.kind { status = number }
     return [
@@ -71,7 +72,7 @@ final class Recording: Sendable {
         "bodySize": .number(request.body?.count ?? 0),
       ]),
       "response": [
-        "status": .number(status), "headers": headers(reply.headers), "content": content(reply),
+        "status": .number(status), "statusText": .string(answer.phrase), "headers": headers(reply.headers), "content": content(reply),
       ],
     ]
   }
@@ -82,7 +83,7 @@ final class Recording: Sendable {
 
   private static func data(_ body: [UInt8], _ headers: Headers) -> JSON {
     let type = JSON.string(headers["Content-Type"] ?? "")
-    // A body that is no text is not described.
+    // Only a text can be described.
     return String(validating: body, as: UTF8.self).map { ["mimeType": type, "text": .string($0)] } ?? ["mimeType": type]
   }
 

@@ -67,10 +67,10 @@ final class RecordingServer: Sendable {
     let number = recording.begin(line)
     let began = Date.now
     do throws(ProviderFailure) {
-      let reply = try server.send(sent, below: upstream)
-      recording.end(number, sent, reply, began: began)
-      if case .status(let status) = reply.kind { say("\(line) → \(status)") }
-      return RealServer.returned(reply, from: upstream, to: base)
+      let answer = try server.send(sent, to: upstream)
+      recording.end(number, sent, answer, began: began)
+      if case .status(let status) = answer.reply.kind { say("\(line) → \(status)") }
+      return RealServer.returned(answer.reply, from: upstream, to: base)
     } catch {
       let why = secrets.masked(error.why)
       recording.lose(number, why: why)

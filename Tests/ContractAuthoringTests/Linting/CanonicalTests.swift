@@ -13,7 +13,7 @@ struct CanonicalTests {
     "scenario": [
       "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "listsExchanges",
       "expect",
-      "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel", "recovery",
+      "within", "namesAddresses", "verification", "isVaried", "variation", "attempts", "sequel", "recovery",
     ],
     // Only variations ask for these two.
     "exchange": ["name", "range", "isOptional", "isIdempotent"],

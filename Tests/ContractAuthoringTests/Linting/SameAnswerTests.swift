@@ -198,7 +198,7 @@ struct SameAnswerTests {
         "exchanges",
         "listsExchanges", "order",
         "expect",
-        "within", "namesAddresses", "isVaried", "variation", "attempts", "sequel", "recovery",
+        "within", "namesAddresses", "verification", "isVaried", "variation", "attempts", "sequel", "recovery",
       ])
     #expect(
       names(exchange) == [

@@ -102,8 +102,9 @@ struct WarningsDocumentTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       if text.contains("severity: .warning") { found.append(file.lastPathComponent) }
     }
-    // The suite of a test framework warns about its own arguments, which check does not have.
-    #expect(found.sorted() == ["ContractSuite.swift", "ContractWarning.swift"])
+    // The suite of a test framework warns about its own arguments, which check does not have. What traffic shows has the
+    // code drift.
+    #expect(found.sorted() == ["ContractSuite.swift", "ContractWarning.swift", "TrafficJudge.swift"])
   }
 }
 

@@ -14,7 +14,7 @@ extension BrokenContract {
             "endpont": "create todo",
             ^~~~~~~~~
         note: did you mean "endpoint"?
-        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, hostile, security, extends
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, hostile, security, verify, extends
       """#),
     BrokenContract("no version", #"""
       "contract": 1,
@@ -199,7 +199,7 @@ extension BrokenContract {
                 "expects": {"failure": "decoding"}
                 ^~~~~~~~~
         note: did you mean "expect"?
-        note: allowed: name, description, tags, skip, transports, input, request, response, exchanges, order, expect, within, vary
+        note: allowed: name, description, tags, skip, transports, input, request, response, exchanges, order, expect, within, vary, verify
       """#),
     BrokenContract("an unknown transport", #""name": "garbled""#, #""name": "garbled", "transports": ["memry"]"#, schema: .refuses, #"""
       todo.contract.json:21:41: error: unknown transport 'memry'

@@ -30,7 +30,7 @@ struct BrokenContract: Sendable, CustomTestStringConvertible {
 
   static let all =
     json + contract + addresses + request + shape + response + faults + exchanges + expect + references + patterns
-    + schemas + variations
+    + schemas + variations + verify
 }
 
 /// A contract without a mistake.

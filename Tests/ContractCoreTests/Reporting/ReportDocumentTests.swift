@@ -31,11 +31,11 @@ struct ReportDocumentTests {
       + [
         "crashed", "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest",
         "malformed", "late",
-        "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice",
+        "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", "drift",
       ].map {
         "\n| `\($0)` | failed | "
       }
-      + ["notLearned", "killed", "notReached"].map { "\n| `\($0)` | errored | " }
+      + ["notLearned", "killed", "notReached", "notThere", "refused"].map { "\n| `\($0)` | errored | " }
     let document = try document()
     let missing = rows.filter { !document.contains($0) }
     #expect(missing == [])

@@ -7,19 +7,26 @@ struct RecordedTraffic {
   struct Entry {
     /// The place in the archive: `session.har#/log/entries/3`.
     var place: String
+    /// The archive.
+    var file: String
     /// Scheme, host and perhaps port of the URL, in lower case.
     var origin: String
+    /// The percent-encoded path.
+    var path: String
     var request: CapturedRequest
     var answer: Answer
   }
 
   /// What came back.
   enum Answer {
-    /// The last answer to the request. The body is nil if it was not recorded, or is none.
+    /// The last answer to the request. The body is nil if it was not recorded, or not all of it.
     case answer(status: Int, type: String, body: [UInt8]?)
     /// An answer that says nothing about the endpoint, such as `304` or `WebSocket`.
     case other(String)
   }
+
+  /// The longest URL that is compared, in bytes. No server accepts longer ones.
+  private static let urlLimit = 64 << 10
 
   private(set) var entries: [Entry] = []
   /// How many entries have no request that can be read.
@@ -40,14 +47,15 @@ struct RecordedTraffic {
     }
     for (index, entry) in entries.enumerated() {
       guard let value = entry["request"], let request = Self.request(value, hidden),
-        let origin = HARURL(request.url)?.origin
+        request.url.utf8.count <= Self.urlLimit, let url = HARURL(request.url)
       else {
         unreadable += 1
         continue
       }
       self.entries.append(
         Entry(
-          place: "\(document.file)#/log/entries/\(index)", origin: origin, request: request,
+          place: "\(document.file)#/log/entries/\(index)", file: document.file, origin: url.origin, path: url.path,
+          request: request,
           answer: Self.answer(entry, request)))
     }
   }
@@ -56,7 +64,9 @@ struct RecordedTraffic {
 
   private static func request(_ value: JSON, _ hidden: [String]) -> CapturedRequest? {
     guard let url = value["url"]?.string, let method = value["method"]?.string else { return nil }
-    var request = CapturedRequest(method: method.uppercased(), url: url, headers: headers(value["headers"]))
+    // Some tools write characters that a client had to encode.
+    let encoded = Hexadecimal.percentEncoded(url) { !(0x00...0x20).contains($0) && $0 < 0x7F }
+    var request = CapturedRequest(method: method.uppercased(), url: encoded, headers: headers(value["headers"]))
     request.unobserved = hidden
     let data = value["postData"]
     let text = data?["text"]?.string ?? ""
@@ -90,7 +100,7 @@ struct RecordedTraffic {
   // MARK: Answers
 
   private static func answer(_ entry: JSON, _ request: CapturedRequest) -> Answer {
-    if request.method == "OPTIONS" { return .other("OPTIONS") }
+    if ["OPTIONS", "CONNECT"].contains(request.method) { return .other(request.method) }
     guard let value = entry["response"], HARAnswer.error(value, of: entry).isEmpty, let status = value["status"]?.int,
       status > 0
     else { return .other("no answer") }
@@ -103,8 +113,12 @@ struct RecordedTraffic {
       isBase64
       ? text.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map { Array($0) }
       : text.map { Array($0.utf8) }
-    let type = content?["mimeType"]?.string ?? headers(value["headers"])["Content-Type"] ?? ""
-    return .answer(status: status, type: type, body: body.flatMap { $0.isEmpty ? nil : $0 })
+    let lines = headers(value["headers"])
+    let type = content?["mimeType"]?.string ?? lines["Content-Type"] ?? ""
+    // What is shorter than its size was cut off by the tool that recorded it.
+    let isCut = content?["size"]?.int.map { $0 > body?.count ?? 0 } ?? false
+    let isEmpty = status == 204 || request.method == "HEAD" || lines["Content-Length"] == "0"
+    return .answer(status: status, type: type, body: isEmpty ? [] : isCut || body?.isEmpty == true ? nil : body)
   }
 }
 

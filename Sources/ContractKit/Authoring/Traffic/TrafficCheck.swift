@@ -11,6 +11,8 @@ package struct TrafficCheck {
     package var fitting = 0
     /// How many differences are known issues.
     package var known = 0
+    /// The endpoints of which not all differences are listed.
+    fileprivate var more: [String] = []
   }
 
   /// What people accepted about a client.
@@ -46,7 +48,7 @@ package struct TrafficCheck {
     let endpoints = TrafficEndpoint.all(of: contracts, at: baseURL)
     var result = Result()
     var groups = [[RecordedTraffic.Entry]](repeating: [], count: endpoints.count)
-    var unknown: [String] = []
+    var unknown: [RecordedTraffic.Entry] = []
     var leftOut: [String: Int] = [:]
     for (entry, index) in zip(traffic.entries, fitting(endpoints)) {
       if case .other(let why) = entry.answer {
@@ -55,7 +57,7 @@ package struct TrafficCheck {
         result.fitting += 1
         groups[index].append(entry)
       } else {
-        unknown.append(Self.title(of: entry.request))
+        unknown.append(entry)
       }
     }
     for (endpoint, entries) in zip(endpoints, groups) where !entries.isEmpty {
@@ -63,6 +65,7 @@ package struct TrafficCheck {
       for entry in entries { judge.judge(entry) }
       result.diagnostics += judge.diagnostics
       result.known += judge.knownCount
+      if judge.more > 0 { result.more.append("\(endpoint.title): \(judge.more) more differences are not listed") }
     }
     result.lines = lines(result, endpoints, groups, unknown, leftOut)
     return result
@@ -72,35 +75,53 @@ package struct TrafficCheck {
 
   /// Returns the index of the endpoint of each request; nil for one that fits none.
   private func fitting(_ endpoints: [TrafficEndpoint]) -> [Int?] {
-    let fits = traffic.entries.map { entry in
-      endpoints.indices.compactMap { index in endpoints[index].fit(entry.request).map { (index: index, rank: $0) } }
-    }
-    let urls = traffic.entries.map { RequestURL($0.request.url) }
-    let hasHost = urls.contains { url in endpoints.contains { url?.hasOrigin(of: $0.base) == true } }
-    // A contract may name a host that only stands for the real one.
-    let origin = hasHost || baseURL != nil ? nil : mostFrequentOrigin(fits)
-    return zip(zip(traffic.entries, urls), fits).map { entry, fits in
-      let own = fits.filter { fit in
-        origin.map { $0 == entry.0.origin } ?? (entry.1?.hasOrigin(of: endpoints[fit.index].base) == true)
+    traffic.entries.grouped(by: \.file).flatMap { _, entries -> [Int?] in
+      let urls = entries.map { RequestURL($0.request.url) }
+      let fits = entries.map { entry in
+        endpoints.indices.compactMap { index in endpoints[index].fit(entry).map { (index: index, rank: $0) } }
       }
-      return own.max { ($0.rank, $1.index) < ($1.rank, $0.index) }?.index
+      // How many requests that fit a base URL's paths go to each origin.
+      var counts: [String: [String: Int]] = [:]
+      var found: Set<String> = []
+      for (entry, (url, fits)) in zip(entries, zip(urls, fits)) {
+        for base in fits.map({ endpoints[$0.index].base }).uniqued(on: \.text) {
+          counts[base.text, default: [:]][entry.origin, default: 0] += 1
+          if url?.hasOrigin(of: base) == true { found.insert(base.text) }
+        }
+      }
+      // A contract may name a host that only stands for the real one.
+      let others = counts.mapValues { counts in counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+      return zip(entries, zip(urls, fits)).map { entry, own in
+        own.1.filter { fit in
+          let endpoint = endpoints[fit.index]
+          let isNamed = found.contains(endpoint.base.text) || baseURL != nil && endpoint.isBelowDefault
+          return isNamed
+            ? own.0?.hasOrigin(of: endpoint.base) == true : others[endpoint.base.text] == entry.origin
+        }.max { ($0.rank, $1.index) < ($1.rank, $0.index) }?.index
+      }
     }
   }
 
-  private func mostFrequentOrigin(_ fits: [[(index: Int, rank: Int)]]) -> String? {
-    let origins = zip(traffic.entries, fits).filter { !$1.isEmpty }.map(\.0.origin).grouped(by: \.self)
-    return origins.max { $0.elements.count < $1.elements.count }?.key
+  /// The origins of the traffic, those with most requests first.
+  package var origins: [String] {
+    traffic.entries.grouped(by: \.origin).sorted { $0.elements.count > $1.elements.count }.map(\.key)
   }
 
-  /// Returns the method and the path of a request, with `{id}` in place of what identifies one thing, and of secrets.
-  private static func title(of request: CapturedRequest) -> String {
-    "\(request.method) \(HARURL(request.url)?.template ?? "")"
+  /// Returns the method and the path of a request, also its origin if nothing else goes there, with `{id}` in place of what identifies one thing, and of secrets.
+  private func title(of entry: RecordedTraffic.Entry, _ origins: Set<String>) -> String {
+    let host = origins.contains(entry.origin) ? "" : entry.origin
+    let path = (HARURL(entry.request.url)?.template ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    // Other parts of a path can be about people.
+    let shown = path.map { segment in
+      segment.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "@") } ? "…" : String(segment)
+    }
+    return Excerpt.beginning(of: "\(entry.request.method) \(host)\(shown.joined(separator: "/"))")
   }
 
   // MARK: What was counted
 
   private func lines(
-    _ result: Result, _ endpoints: [TrafficEndpoint], _ groups: [[RecordedTraffic.Entry]], _ unknown: [String],
+    _ result: Result, _ endpoints: [TrafficEndpoint], _ groups: [[RecordedTraffic.Entry]], _ unknown: [RecordedTraffic.Entry],
     _ leftOut: [String: Int]
   ) -> [String] {
     let seen = groups.count { !$0.isEmpty }
@@ -111,7 +132,8 @@ package struct TrafficCheck {
     counts += leftOut.sorted { $0.key < $1.key }.map { "\($0.value) left out (\($0.key))" }
     if traffic.unreadable > 0 { counts.append("\(traffic.unreadable) left out (no URL of http or https)") }
     var lines = ["traffic of \(English.listed(files)): \(counts.joined(separator: ", "))"]
-    let groupsOfUnknown = unknown.grouped(by: \.self).sorted { $0.elements.count > $1.elements.count }
+    let origins = Set(groups.joined().map(\.origin))
+    let groupsOfUnknown = unknown.grouped { title(of: $0, origins) }.sorted { $0.elements.count > $1.elements.count }
     for (title, all) in groupsOfUnknown.prefix(Self.shownEndpoints) {
       lines.append("no contract has \(title) (\(English.counted(all.count, "request")))")
     }
@@ -125,6 +147,7 @@ package struct TrafficCheck {
       if case .answer(200...299, let type, nil) = entry.answer { MediaType.name(of: type).contains("json") } else { false }
     }
     if bodies > 0 { lines.append("not compared: \(English.counted(bodies, "answer")) whose body was not recorded") }
+    lines += result.more
     if result.known > 0 { lines.append("known issues cover \(English.counted(result.known, "difference"))") }
     return lines
   }

@@ -12,6 +12,8 @@ struct TrafficEndpoint {
   let title: String
   /// The base URL of the contract, or what the user names in its place.
   let base: BaseURL
+  /// Whether its base URL is `baseURL`, and not one with a name.
+  let isBelowDefault: Bool
   private let method: String
   /// The paths, with that of the base URL before them.
   private var paths: [Path] = []
@@ -47,11 +49,11 @@ struct TrafficEndpoint {
       var bodies: [Int: [JSON]] = [:]
       for (_, contract, shape, response, _) in parts {
         endpoint.requests.append(Request(contract: contract, shape: shape.general))
-        endpoint.paths.append(Path(shape, below: endpoint.base))
+        let path = Path(shape, below: endpoint.base)
+        if !endpoint.paths.contains(where: { $0.segments == path.segments }) { endpoint.paths.append(path) }
         guard let status = response.status else { continue }
         if endpoint.statuses[status] == nil { endpoint.statuses[status] = response.range }
-        guard response.kind == .valid, let body = response.body, let json = JSON.parse(body.bytes) else { continue }
-        bodies[status, default: []].append(json)
+        if let json = response.jsonAnswer { bodies[status, default: []].append(json) }
       }
       endpoint.answers = bodies.mapValues(AnswerShape.init)
       return endpoint
@@ -59,24 +61,24 @@ struct TrafficEndpoint {
   }
 
   private init(_ shape: RequestShape, below base: BaseURL) {
-    (title, method, self.base) = (shape.name, shape.method.value, base)
+    (title, method, self.base, isBelowDefault) = (shape.name, shape.method.value, base, shape.base == nil)
   }
 
   /// The contracts that describe the endpoint, each once.
   var contracts: [Contract] { requests.map(\.contract).uniqued(on: \.name) }
 
-  /// Returns how well a request fits, whatever its host: the number of segments that are literally those of the contract;
-  /// nil if it goes to another endpoint.
-  func fit(_ request: CapturedRequest) -> Int? {
-    guard request.method == method, let path = RequestURL(request.url)?.path else { return nil }
-    return paths.compactMap { $0.fit(String(path)) }.max()
+  /// Returns how well a request fits, whatever its host: the number of bytes of its path that are literally those of a
+  /// contract; nil if it goes to another endpoint.
+  func fit(_ entry: RecordedTraffic.Entry) -> Int? {
+    if entry.request.method != method { return nil }
+    return paths.compactMap { $0.fit(entry.path) }.max()
   }
 }
 
 /// The path of a described request, as the recorded ones are compared with it.
 private struct Path {
   private let template: PathTemplate?
-  private let segments: [String]
+  let segments: [String]
 
   init(_ shape: RequestShape, below base: BaseURL) {
     template = PathTemplate(shape.path.value, below: base.pathPrefix)
@@ -95,9 +97,10 @@ private struct Path {
   /// Returns how much of a path is literally the same; nil if it is another path. What identifies one thing may be
   /// another thing.
   func fit(_ path: String) -> Int? {
+    let slashes = path.utf8.count { $0 == UInt8(ascii: "/") }
+    guard segments.count == slashes + 1 else { return nil }
     if let template { return template.fits(RequestURL.withUpperCaseEscapes(path)) ? template.literalCount : nil }
     let sent = Self.segments(path)
-    guard segments.count == sent.count else { return nil }
     var count = 0
     for (described, sent) in zip(segments, sent) {
       if described == sent {

@@ -14,6 +14,8 @@ struct TrafficJudge {
     var isAnswer: Bool
     var severity: Diagnostic.Severity
     var notes: [String]
+    /// The clients that fail, as people approved it; empty if that is not known.
+    var failing: [String] = []
     var range: SourceRange
     var first: String
     var count = 1
@@ -34,7 +36,9 @@ struct TrafficJudge {
 
   /// What was found, without what is known.
   var diagnostics: [Diagnostic] {
-    findings.filter { !isKnown($0) }.map { finding in
+    let open = findings.filter { !isKnown($0) }
+    let shown = open.filter { $0.severity == .error } + open.filter { $0.severity == .warning }
+    return shown.prefix(Self.limit).map { finding in
       let all = finding.status.map { answerCounts[$0] ?? 0 } ?? requestCount
       return Diagnostic(
         TrafficProblem(
@@ -43,6 +47,12 @@ struct TrafficJudge {
         at: finding.range, severity: finding.severity)
     }
   }
+
+  /// The largest number of differences of an endpoint that are listed.
+  private static let limit = 20
+
+  /// How many more there are.
+  var more: Int { max(0, findings.count { !isKnown($0) } - Self.limit) }
 
   /// Compares a request and its answer.
   mutating func judge(_ entry: RecordedTraffic.Entry) {
@@ -63,25 +73,40 @@ struct TrafficJudge {
   }
 
   private func isKnown(_ finding: Finding) -> Bool {
-    known.entries.contains { issue in
-      !issue.isExpired(on: known.today) && issue.covers(drift: finding.pattern, of: endpoint.contracts.map(\.name))
+    let contracts = endpoint.contracts.map(\.name)
+    func covers(_ client: String) -> Bool {
+      known.entries.contains { issue in
+        issue.clients.contains(client) && !issue.isExpired(on: known.today)
+          && issue.covers(drift: finding.pattern, of: contracts)
+      }
     }
+    // What one client is known for says nothing about another one that fails.
+    let concerned = finding.failing.isEmpty ? clients.map(\.name) : finding.failing
+    return !concerned.isEmpty && concerned.allSatisfy(covers)
   }
 
   // MARK: Requests
 
   private mutating func judgeRequest(_ entry: RecordedTraffic.Entry) {
-    let best = endpoint.requests.map { mismatches(of: entry, with: $0) }.min { $0.count < $1.count } ?? []
-    for difference in best {
-      let isWrong = [.changed, .wrongType].contains(difference.kind) && difference.part.map(Self.isOfValue) == true
-      let place = difference.part?.place(difference.pointer) ?? "the request"
+    var best: [(part: Mismatch.Part, difference: Mismatch.Difference)]?
+    for request in endpoint.requests {
+      let found = mismatches(of: entry, with: request)
+      if found.count < best?.count ?? .max { best = found }
+      if found.isEmpty { break }
+    }
+    for (part, difference) in best ?? [] {
+      let isOfBody = part == .body || { if case .formField = part { true } else { false } }()
+      let isWrong = [.changed, .wrongType].contains(difference.kind) && isOfBody
+      let place = part.place(difference.pointer)
       let message =
         switch difference.kind {
         case .missing: "\(place) is missing"
         case .unexpected: "\(place) is not described"
+        // Values are those of real people.
         case .changed, .wrongType, .moved:
-          // Values are those of real people.
-          "\(place) is \(difference.actualType ?? "another text"); expected \(difference.expected)"
+          isOfBody
+            ? "\(place) is \(difference.actualType ?? "another value"); expected \(difference.expected)"
+            : "\(place) is not as described"
         }
       add(
         Finding(
@@ -90,29 +115,21 @@ struct TrafficJudge {
     }
   }
 
-  /// Whether a value of this part follows from what the client was asked to do, and not from its HTTP stack.
-  private static func isOfValue(_ part: Mismatch.Part) -> Bool {
-    switch part {
-    case .body, .formField, .query, .pathParameter: true
-    default: false
-    }
-  }
-
   private func mismatches(
     of entry: RecordedTraffic.Entry, with request: TrafficEndpoint.Request
-  ) -> [Mismatch.Difference] {
+  ) -> [(part: Mismatch.Part, difference: Mismatch.Difference)] {
     var addresses = request.contract.addresses
     let base = endpoint.base.moved(to: entry.origin) ?? endpoint.base
     if let name = request.shape.base?.value { addresses.named[name] = base } else { addresses.base = base }
     var judge = RequestJudge(request.shape, addresses: addresses, transport: .loopback, number: 1)
     judge.judge(entry.request)
-    return judge.findings.flatMap { finding -> [Mismatch.Difference] in
+    return judge.findings.flatMap { finding -> [(part: Mismatch.Part, difference: Mismatch.Difference)] in
       guard case .mismatch(let mismatch) = finding else { return [] }
       switch mismatch.part {
       // The request fits the endpoint.
       case .method, .origin, .namedOrigin, .path, .pathPrefix: return []
       case .body where entry.request.unobserved.contains("body"): return []
-      default: return mismatch.differences
+      default: return mismatch.differences.map { ($0.part ?? mismatch.part, $0) }
       }
     }
   }
@@ -132,32 +149,33 @@ struct TrafficJudge {
     guard let json = JSON.parse(body) else {
       return add(
         Finding(
-          message: "\(endpoint.title) \(status): the body is not JSON, but \(MediaType.name(of: type))", isAnswer: true,
+          message: "\(endpoint.title) \(status): the body \(body.isEmpty ? "is empty" : "cannot be read as JSON")",
+          isAnswer: true,
           severity: .warning, notes: [], range: range, first: place, status: status))
     }
-    for difference in shape.differences(of: json) {
-      let (severity, notes) = weight(of: difference)
+    for difference in shape.differences(of: json, listsWords: true) {
+      let (severity, notes, failing) = weight(of: difference)
+      if case .unknownText(_, _, isGuess: true) = difference.kind, failing.isEmpty { continue }
       add(
         Finding(
           message: "\(endpoint.title) \(status): \(difference.text)", pattern: difference.pattern, isAnswer: true,
-          severity: severity, notes: notes, range: range, first: place, status: status))
+          severity: severity, notes: notes, failing: failing, range: range, first: place, status: status))
     }
   }
 
-  /// Returns how severe a difference is, and why: what the clients do with it, as people approved it, or else whether it
-  /// is another type.
-  private func weight(of difference: AnswerDifference) -> (Diagnostic.Severity, [String]) {
-    var isApproved = false
-    for client in clients {
-      for entry in client.approvals.entries(for: difference, in: endpoint.contracts.map(\.name)) {
-        isApproved = true
-        guard entry.isFailure else { continue }
-        return (.error, ["\(client.name) fails then, as approved in \(entry.range)"])
-      }
+  /// Returns how severe a difference is, why, and which clients fail: what they do with it, as people approved it, or else
+  /// whether it is another type.
+  private func weight(of difference: AnswerDifference) -> (Diagnostic.Severity, [String], failing: [String]) {
+    let contracts = endpoint.contracts.map(\.name)
+    let approved = clients.map { ($0.name, $0.approvals.entries(for: difference, in: contracts)) }
+    let failing = approved.compactMap { name, entries in entries.first(where: \.isFailure).map { (name, $0) } }
+    if !failing.isEmpty {
+      let notes = failing.map { "\($0) fails then, as approved in \($1.range.description)" }
+      return (.error, notes, failing.map(\.0))
     }
-    if isApproved { return (.warning, ["no client fails then, as approved"]) }
-    if case .otherType = difference.kind { return (.error, []) }
-    return (.warning, [])
+    // A client that reads one other type does not read each.
+    if case .otherType = difference.kind { return (.error, [], []) }
+    return (.warning, approved.contains { !$0.1.isEmpty } ? ["no client fails then, as approved"] : [], [])
   }
 }
 
@@ -167,7 +185,7 @@ extension Mismatch.Part {
     switch self {
     case .header(let name): "the header \(name)"
     case .cookie(let name): "the cookie \(name)"
-    case .query(let name): "the query item \(name)"
+    case .query(let name): "the query item \(Secrets.standard.masked(name))"
     case .formField(let name): "the form field \(name)"
     case .pathParameter(let name): "the path parameter \(name)"
     default: pointer.isEmpty ? "the body" : "the body's \(Excerpt.visible(pointer))"

@@ -15,7 +15,8 @@ package struct TrafficProblem: Diagnostic.Problem {
   var notes: [String] = []
 
   package var text: (message: String, help: [String]) {
-    let where_ = "\(count) of \(English.counted(all, what)), first \(first)"
-    return (message, [where_] + notes)
+    let counted = count == all ? English.counted(all, what) : "\(count) of \(English.counted(all, what))"
+    let reference = "see \(Documentation.page("real-server.md#check-traffic"))"
+    return ("\(message) [\(KnownIssue.drift)]", ["\(counted), first \(first)"] + notes + [reference])
   }
 }

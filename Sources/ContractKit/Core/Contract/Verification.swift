@@ -17,8 +17,8 @@ package struct Verification: Sendable {
     json.members.count == 1 ? json[variable]?.string : nil
   }
 
-  /// The names of all variables, each once.
-  package var variables: [String] { inputs.flatMap(Self.variables).uniqued() }
+  /// Returns the names of the variables that an input needs, each once.
+  package func variables(of input: JSON) -> [String] { Self.variables(merged(over: input)).uniqued() }
 
   private static func variables(_ json: JSON) -> [String] {
     variable(json).map { [$0] } ?? json.values.flatMap(variables)
@@ -28,18 +28,23 @@ package struct Verification: Sendable {
   ///
   /// - Parameter variables: The values of environment variables.
   package func applied(to input: JSON, _ variables: [String: String]) -> JSON {
-    inputs.reduce(input) { Self.merge($1, over: $0, variables) }
+    inputs.isEmpty ? input : Self.resolved(merged(over: input), variables)
   }
 
-  private static func merge(_ new: JSON, over old: JSON, _ variables: [String: String]) -> JSON {
-    if let name = variable(new) { return .string(variables[name] ?? "") }
-    guard let object = new.object else { return new.mapChildren { merge($0, over: .null, variables) } }
+  private func merged(over input: JSON) -> JSON { inputs.reduce(input) { Self.merge($1, over: $0) } }
+
+  private static func resolved(_ json: JSON, _ variables: [String: String]) -> JSON {
+    variable(json).map { .string(variables[$0] ?? "") } ?? json.mapChildren { resolved($0, variables) }
+  }
+
+  private static func merge(_ new: JSON, over old: JSON) -> JSON {
+    guard let object = new.object, variable(new) == nil, variable(old) == nil else { return new }
     var members = old.members.map { ($0.name, $0.value) }
     for member in object.members {
       if let index = members.firstIndex(where: { $0.0.isExactly(member.name) }) {
-        members[index].1 = merge(member.value, over: members[index].1, variables)
+        members[index].1 = merge(member.value, over: members[index].1)
       } else {
-        members.append((member.name, merge(member.value, over: .null, variables)))
+        members.append((member.name, member.value))
       }
     }
     return .object(members)

@@ -1,5 +1,10 @@
 /// JSON pointers (RFC 6901): the path from a document's root to one value.
 package enum JSONPointer {
+  /// Returns the pointer of what has the value at a pointer; "" for the whole.
+  package static func parent(_ pointer: String) -> String {
+    pointer.lastIndex(of: "/").map { String(pointer[..<$0]) } ?? ""
+  }
+
   /// Returns a member's name or an element's index as one step of a pointer, with its slash.
   package static func step(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return "/" + name }

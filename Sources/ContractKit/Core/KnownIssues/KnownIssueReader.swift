@@ -73,7 +73,7 @@ package struct KnownIssueReader {
       reader.noteWrong("pointer", expected: "\"\", or a JSON pointer such as \"/items/0/price\"")
       return nil
     }
-    if let code, code.value != "mismatch" {
+    if let code, !["mismatch", KnownIssue.drift].contains(code.value) {
       diagnostics.note(Diagnostic(AcceptedFileProblem.pointerWithoutMismatch, at: text.range))
     }
     return pointer

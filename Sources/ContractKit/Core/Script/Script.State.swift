@@ -42,6 +42,10 @@ extension Script {
     var lastAnswer: ContinuousClock.Instant?
     /// Why the real server's answers say nothing about the contract; nil if they do, or if nobody asks it.
     var providerFailure: ProviderFailure?
+    /// Where the real server's last answer leads the client, if it is a redirect, and the exchange that it answers.
+    var redirect: (url: String, exchangeIndex: Int)?
+    /// How many redirects came one after another.
+    var redirects = 0
     /// Why the call does not show what a variation is about; nil if it does.
     var obstacle: Variation.Obstacle?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
@@ -70,6 +74,10 @@ extension Script {
     var unanswered: [Unanswered] = []
     /// Whether the scenario's sequel answered it.
     var isFurther = false
+    /// Whether it follows a redirect of the real server, so that it is not judged.
+    var isRedirected = false
+    /// Whether the real server has not answered it yet.
+    var isPending = false
     /// The index of the exchange of `recovery` that answered it; nil if none did.
     var recoveryIndex: Int?
     /// Whether a fault of a variation of `steps` came before.

@@ -227,6 +227,7 @@ extension Script {
   private func reasons(
     _ index: Int, _ known: State, _ bindings: inout Bindings, _ unobserved: inout [String]
   ) -> [Reason] {
+    if known.played[index].isRedirected { return [] }
     if let exchangeIndex = known.played[index].exchangeIndex {
       let judged = known.played[index].judged ?? judge(index, exchangeIndex, known, bindings)
       bindings = judged.bindings

@@ -70,11 +70,14 @@ package final class Script: Sendable {
   ///
   /// An unexpected request gets status 500. A late request gets NSURLErrorDomain -999. Both fail the scenario.
   package func reply(to request: CapturedRequest) -> Reply {
-    let (reply, isLate, asked) = state.withLock { state in
-      let count = state.played.count
-      let answer = answer(request, &state)
-      let isOwn = state.played.count > count && (state.played[count].exchangeIndex != nil || state.played[count].isFurther)
-      return (answer.reply, answer.isLate, isOwn ? count : nil)
+    let (reply, isLate, asked) = state.withLock { state -> (Reply, Bool, Int?) in
+      let index = state.played.count
+      let (reply, isLate) = answer(request, &state)
+      guard provider != nil, state.played.count > index, isForProvider(state.played[index]) else {
+        return (reply, isLate, nil)
+      }
+      state.played[index].isPending = true
+      return (reply, isLate, index)
     }
     if let provider, let asked { return ask(provider, request, at: asked) }
     if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
@@ -108,6 +111,14 @@ package final class Script: Sendable {
         state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
       }
       return (.callIsOver, isLate)
+    }
+    if let redirect = state.redirect, redirect.url == request.url {
+      let reply = Reply(response(of: redirect.exchangeIndex, &state), to: request)
+      state.played.append(
+        Played(
+          exchanged: Verdict.Exchanged(request: request, reply: reply), number: state.played.count + 1,
+          exchangeIndex: redirect.exchangeIndex, isRedirected: true))
+      return (reply, false)
     }
     let now = now()
     let isAfterFault = state.step.sends > 0

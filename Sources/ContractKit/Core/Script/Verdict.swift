@@ -101,12 +101,13 @@ package struct Verdict: Sendable {
 
   /// Makes the verdict that an earlier report contains.
   package init(
-    recorded reasons: [RecordedReason], unobserved: [String], watched: [String], record: [Exchanged],
-    outcome: Outcome?, output: String, duration: Double
+    recorded reasons: [RecordedReason], unobserved: [String], watched: [String], verified: Verified? = nil,
+    record: [Exchanged], outcome: Outcome?, output: String, duration: Double
   ) {
     self.init(
       reasons: reasons.map(Reason.recorded), unobserved: unobserved, watched: watched, record: record, outcome: outcome,
       output: output, duration: duration)
+    self.verified = verified
   }
 
   /// Makes a verdict from reasons.

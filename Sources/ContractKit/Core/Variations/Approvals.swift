@@ -65,9 +65,12 @@ package struct StaleApproval: Sendable {
 extension Approvals {
   /// Returns the entries about a change that a real answer has, in any scenario of some contracts.
   package func entries(for difference: AnswerDifference, in contracts: [String]) -> [Approval] {
-    entries.filter { entry in
+    // A new member is a change of the object that has it.
+    let isNew = difference.change == .extraMember
+    let pointer = isNew ? JSONPointer.parent(difference.pattern) : difference.pattern
+    return entries.filter { entry in
       contracts.contains(entry.contract) && entry.changes.contains(difference.change)
-        && entry.pointers.contains(difference.pattern)
+        && entry.pointers.contains(pointer)
     }
   }
 }

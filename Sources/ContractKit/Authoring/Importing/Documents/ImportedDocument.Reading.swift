@@ -25,7 +25,7 @@ extension ImportedDocument {
 
   /// Returns the command that leaves out of an archive what is not JSON, which is most of what browsers load.
   private static func jqCommand(for file: String) -> String {
-    "jq -c 'del(.log.entries[] | select(.response.content.mimeType | test(\"json\") | not))' \(file.shellWord) >"
+    "jq -c 'del(.log.entries[] | select(.response.content.mimeType // \"\" | test(\"json\") | not))' \(file.shellWord) >"
       + " \(ImportFailure.converted(file, to: ".json.har"))"
   }
 

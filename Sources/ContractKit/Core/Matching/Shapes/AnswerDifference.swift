@@ -10,8 +10,8 @@ package struct AnswerDifference: Sendable, Equatable {
     case otherType(expected: String, actual: String)
     /// A number with a fraction, and all numbers of the contract are whole.
     case fraction
-    /// Another text than the few that the contract has.
-    case unknownText(String, known: [String])
+    /// Another word than those that the contract has. If these are not certainly all there are, it is only a guess.
+    case unknownText(String, known: [String], isGuess: Bool)
   }
 
   package var kind: Kind
@@ -51,16 +51,16 @@ package struct AnswerDifference: Sendable, Equatable {
   var textOfAnswer: String { text(at: pointer) }
 
   private func text(at pointer: String) -> String {
-    let place = pointer.isEmpty ? "the body" : Excerpt.visible(pointer)
+    // A name can be a secret, as in a map by tokens.
+    let place = pointer.isEmpty ? "the body" : Excerpt.beginning(of: Secrets.standard.masked(pointer))
     return switch kind {
     case .missing: "\(place) is missing"
     case .new: "\(place) is new"
     case .null(let expected): "\(place) is null; expected \(expected)"
     case .otherType(let expected, let actual): "\(place) is \(actual); expected \(expected)"
     case .fraction: "\(place) has a fraction; expected a whole number"
-    case .unknownText(let text, let known):
-      "\(place) is \(Excerpt.beginning(of: JSON.string(Secrets.standard.masked(text)).text)); expected "
-        + English.listed(known.map { JSON.string($0).text }, "or")
+    case .unknownText(let text, let known, _):
+      "\(place) is \(JSON.string(text).text); expected \(English.listed(known.map { JSON.string($0).text }, "or"))"
     }
   }
 }

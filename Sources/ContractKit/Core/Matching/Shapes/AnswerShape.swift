@@ -43,7 +43,7 @@ package struct AnswerShape: Sendable {
     if !types.contains(value.typeName) { types.append(value.typeName) }
     switch value.kind {
     case .null, .bool: break
-    case .number(let number): isWhole = isWhole && number.isInteger
+    case .number(let number): isWhole = isWhole && !number.literal.utf8.contains(UInt8(ascii: "."))
     case .string(let text): add(text: text)
     case .array(let elements):
       if element.isEmpty, !elements.isEmpty { element = [AnswerShape()] }
@@ -67,8 +67,15 @@ package struct AnswerShape: Sendable {
     if texts.count > Self.textLimit { (hasManyTexts, texts) = (true, [:]) }
   }
 
-  /// Whether the members are named by what they are about, as in `{"17": …, "18": …}`.
-  private var isMap: Bool { !members.isEmpty && members.allSatisfy { $0.name.isIdentifier } }
+  /// Whether the members are named by what they are about, as in `{"17": …, "18": …}`: by ids, or at least three objects
+  /// with the same members.
+  private var isMap: Bool {
+    if members.isEmpty { return false }
+    if members.allSatisfy({ $0.name.isIdentifier }) { return true }
+    let first = members[0].shape
+    return members.count >= 3 && !first.members.isEmpty
+      && members.allSatisfy { $0.shape.types == ["object"] && $0.shape.members.map(\.name) == first.members.map(\.name) }
+  }
 
   /// Whether a string is one of a few names, such as the values of an enum: they are words, and most are there twice.
   private var isChoice: Bool {
@@ -76,7 +83,11 @@ package struct AnswerShape: Sendable {
     return all >= 3 && texts.count * 2 <= all && hasOnlyWords
   }
 
-  private var hasOnlyWords: Bool { !hasManyTexts && texts.keys.allSatisfy { $0.string.isWord } }
+  /// Names of people and texts begin with a capital letter, or have more than one word.
+  private var hasOnlyWords: Bool {
+    if texts.isEmpty || hasManyTexts { return false }
+    return texts.keys.allSatisfy(\.string.isLowerCaseWord) || texts.keys.allSatisfy(\.string.isUpperCaseWord)
+  }
 
   // MARK: Differences
 
@@ -103,11 +114,9 @@ package struct AnswerShape: Sendable {
   }
 
   private func compare(_ value: JSON, _ pointer: String, _ pattern: String, _ found: inout Found) {
-    // A list that is always empty in the contract says nothing about its elements.
-    if isEmpty { return }
+    // A list that is always empty, and a value that is always null, say nothing about what else may be there.
+    if isEmpty || types == ["null"] { return }
     if !types.contains(value.typeName) {
-      // The contract has null where a client may get a value.
-      if types == ["null"] { return found.add(.otherType(expected: "null", actual: value.typeName), pointer, pattern) }
       if value.isNull { return found.add(.null(expected: expectedTypes), pointer, pattern) }
       return found.add(.otherType(expected: expectedTypes, actual: value.typeName), pointer, pattern)
     }
@@ -115,8 +124,13 @@ package struct AnswerShape: Sendable {
     case .null, .bool: break
     case .number(let number): if isWhole, !number.isInteger { found.add(.fraction, pointer, pattern) }
     case .string(let text):
-      if isChoice || found.listsWords && hasOnlyWords && text.isWord, texts[ExactString(text)] == nil {
-        found.add(.unknownText(text, known: texts.keys.map(\.string).sorted()), pointer, pattern)
+      // Tags, of which there are always new ones, are elements of an array.
+      let isChoice = isChoice && !pattern.hasSuffix("/*")
+      if isChoice || found.listsWords, hasOnlyWords, text.isLowerCaseWord || text.isUpperCaseWord,
+        texts[ExactString(text)] == nil, !isSecret(pointer)
+      {
+        found.add(
+          .unknownText(text, known: texts.keys.map(\.string).sorted(), isGuess: !isChoice), pointer, pattern)
       }
     case .array(let elements):
       guard let shape = element.first else { break }
@@ -129,10 +143,9 @@ package struct AnswerShape: Sendable {
 
   private func compare(_ object: JSON.Object, _ pointer: String, _ pattern: String, _ found: inout Found) {
     if isMap {
-      let step = JSONPointer.step(members[0].name)
       for member in object.members {
         let own = indexes[ExactString(member.name)].map { members[$0] } ?? members[0]
-        own.shape.compare(member.value, pointer + JSONPointer.step(member.name), pattern + step, &found)
+        own.shape.compare(member.value, pointer + JSONPointer.step(member.name), pattern + "/*", &found)
       }
       return
     }
@@ -150,6 +163,10 @@ package struct AnswerShape: Sendable {
       let step = JSONPointer.step(member.name)
       found.add(.missing, pointer + step, pattern + step)
     }
+  }
+
+  private func isSecret(_ pointer: String) -> Bool {
+    pointer.split(separator: "/").contains { Secrets.standard.isSecret(name: String($0)) }
   }
 
   private var expectedTypes: String { English.listed(types, "or") }

@@ -2,33 +2,47 @@ extension RequestShape {
   /// The shape of requests that another input leads to: any text or number in place of each one that the contract has,
   /// and the same members, headers and items of the query.
   package var general: RequestShape {
-    mapped(items: \.anyText, headers: { $0.isConstant ? $0 : $0.anyText }, body: \.general)
+    mapped(
+      items: \.anyText,
+      headers: { named in
+        // What a secret header has may be hidden, and the type of the body does not depend on the input.
+        Secrets.standard.isSecret(name: named.name) ? named.anything : named.isContentType ? named : named.anyText
+      }, body: \.general)
+  }
+
+  /// The shape of all requests to the same endpoint: method and path, and any query, headers and body.
+  var endpoint: RequestShape {
+    RequestShape(
+      method: method, base: base, path: path, pathParameters: pathParameters.map(\.anyText), otherQuery: .allowed,
+      body: SourceLocated(.any, at: range), range: range)
   }
 
   /// Returns the shape with the results of functions in place of its parts.
   ///
   /// - Parameter items: Gets the parameters of the path and the items of the query.
-  func mapped(
-    path: (String) -> String = { $0 }, items: (Named) -> Named, headers mapHeader: (Named) -> Named,
-    body mapBody: (Body) -> Body
+  private func mapped(
+    items: (Named) -> Named, headers mapHeader: (Named) -> Named, body mapBody: (Body) -> Body
   ) -> RequestShape {
     RequestShape(
-      method: method, base: base, path: SourceLocated(path(self.path.value), at: self.path.range),
-      pathParameters: pathParameters.map(items), query: query.map(items), otherQuery: otherQuery,
+      method: method, base: base, path: path, pathParameters: pathParameters.map(items), query: query.map(items), otherQuery: otherQuery,
       headers: headers.map(mapHeader), otherHeaders: otherHeaders, timeout: timeout,
       body: body.map { SourceLocated(mapBody($0.value), at: $0.range) }, range: range)
   }
 }
 
 extension RequestShape.Named {
-  /// Whether the value does not depend on the input: the type of the body, and what the client accepts.
-  fileprivate var isConstant: Bool { ["Content-Type", "Accept"].contains { name.isSameName($0) } }
+  fileprivate var isContentType: Bool { name.isSameName("Content-Type") }
+
+  /// The same name with anything in place of what must be there.
+  fileprivate var anything: Self {
+    replacing { $0.allowsAbsence ? $0 : Pattern(.any, at: $0.range) }
+  }
 
   /// The same name with any value. One whose absence is described keeps that.
   var anyText: Self {
     replacing { part in
       switch part.kind {
-      case .literal, .same: Pattern(.any, at: part.range)
+      case .literal, .same, .not: Pattern(.any, at: part.range)
       default: nil
       }
     }
@@ -59,7 +73,7 @@ extension Pattern {
     replacing { pattern in
       switch pattern.kind {
       case .literal(let json): json.general(at: pattern.range)
-      case .same: Pattern(.any, at: pattern.range)
+      case .same, .not: Pattern(.any, at: pattern.range)
       case .array(let elements), .unordered(let elements):
         .list(of: elements.map(\.general), at: pattern.range)
       default: nil

@@ -29,7 +29,21 @@ package struct Verified: Sendable {
   /// When the client had its result.
   package var time = Date.now
 
-  package init(differences: [String] = []) { self.differences = differences }
+  package init(at time: Date? = nil, differences: [String] = []) {
+    self.time = time ?? .now
+    self.differences = differences
+  }
+}
+
+extension Verdict {
+  /// How the real server's answers differ, whatever the client made of them.
+  package var drift: [String] {
+    let failed = reasons.flatMap { reason -> [String] in
+      guard case .drift(let drift) = reason else { return [] }
+      return drift.differences
+    }
+    return failed + (verified?.differences ?? [])
+  }
 }
 
 extension Drift {
@@ -47,7 +61,7 @@ extension Drift {
     lines.add(
       "differs",
       differences.isEmpty
-        ? "nothing in its shape: one of its values may be one that the client does not know"
+        ? "nothing in the shape of JSON: a value may be one that the client does not know"
         : differences.prefix(Self.shown).joined(separator: "\n")
           + (differences.count > Self.shown ? "\nand \(differences.count - Self.shown) more" : ""))
     lines.add("next", "fix the client, or the server; if the contract is out of date, correct its answer")

@@ -45,6 +45,8 @@ package struct ProviderFailure: Error {
       self.init(.notThere, why, next: "let `verify.input` in the contract name something that is there")
     case 401, 403:
       self.init(.refused, why, next: "let `verify.input` in the contract have valid credentials: {\"$env\": \"NAME\"}")
+    case 407: self.init(.refused, why, next: "give curl the proxy's credentials")
+    case 408, 421, 423, 425: self.init(.refused, why, next: "run it again later")
     case 409:
       self.init(.refused, why, next: "let `verify.input` in the contract describe something new")
     case 429: self.init(.refused, why, next: "send fewer requests: --rate, --max, --filter")

@@ -10,7 +10,7 @@ extension Scenario {
     if let why = whySkipped(on: .loopback, of: contract) { return why }
     guard !exchanges.isEmpty, exchanges.allSatisfy({ $0.response.kind == .valid && !$0.response.isEarly }),
       case .success? = expected(on: .loopback)
-    else { return "it has no valid answer with an expected success" }
+    else { return "no valid answer with an expected success" }
     for exchange in exchanges {
       guard let request = exchange.request else { return "a request is not learned yet" }
       if !methods.contains(request.method.value) {
@@ -54,37 +54,71 @@ extension Scenario.Expectation.Outcome {
 }
 
 /// The values of an input that `verify` replaces by others, so that the requests that they lead to change too.
+///
+/// A value of the request can be the same as one of the input by chance, so the old one stays right beside the new one.
 private struct ChangedValues {
-  /// The old value of each, and the new one.
-  private var all: [(old: JSON, new: JSON)] = []
+  private struct Change {
+    /// The member of the input.
+    var name: String
+    var old: JSON
+    var new: JSON
+  }
 
-  mutating func compare(_ old: JSON, _ new: JSON) {
+  private var all: [Change] = []
+  /// Whether the input has other members or elements than before, which can lead to any body and query.
+  private var isOther = false
+
+  mutating func compare(_ old: JSON, _ new: JSON, _ name: String = "value") {
     if old == new { return }
-    if old.isScalar, new.isScalar, old.string != nil || old.number != nil { return all.append((old, new)) }
-    for (name, value) in old.children {
-      if let other = new.isObject ? new[name] : new.children.first(where: { $0.name == name })?.value {
-        compare(value, other)
-      }
+    if old.isScalar, new.isScalar { return all.append(Change(name: name, old: old, new: new)) }
+    let (before, after) = (old.children, new.children)
+    guard old.isObject == new.isObject, old.isArray == new.isArray, before.map(\.name) == after.map(\.name) else {
+      isOther = true
+      return
     }
+    for (one, other) in zip(before, after) { compare(one.value, other.value, old.isArray ? name : one.name) }
   }
 
   func applied(to shape: RequestShape) -> RequestShape {
-    if all.isEmpty { return shape }
-    return shape.mapped(
-      path: path, items: { $0.replacing(replacement) },
-      headers: { named in
+    if all.isEmpty, !isOther { return shape }
+    var path = path(shape)
+    if path.parameters.isEmpty { path.text = shape.path.value }
+    return RequestShape(
+      method: shape.method, base: shape.base, path: SourceLocated(path.text, at: shape.path.range),
+      pathParameters: shape.pathParameters.map { $0.replacing(replacement) } + path.parameters,
+      query: isOther ? [] : shape.query.map { $0.replacing(replacement) },
+      otherQuery: isOther ? .allowed : shape.otherQuery,
+      headers: shape.headers.map { named in
         // A header of credentials may have them in another form.
         Secrets.standard.isSecret(name: named.name) ? named.anyText : named.replacing(replacement)
-      }, body: body)
+      }, otherHeaders: shape.otherHeaders, timeout: shape.timeout,
+      body: shape.body.map { SourceLocated(isOther ? .any : body($0.value), at: $0.range) }, range: shape.range)
   }
 
-  /// Returns a path with the encoded new value in place of each segment that is the old one.
-  private func path(_ path: String) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      guard let text = JSONPointer.percentDecoded(segment), let change = all.first(where: { $0.old.text(is: text) })
+  /// Returns a path with a name in place of each part of a segment that is an old value. What a client may leave as it is,
+  /// and what it must encode, are the same then.
+  private func path(_ shape: RequestShape) -> (text: String, parameters: [RequestShape.Named]) {
+    var parameters: [RequestShape.Named] = []
+    let range = shape.path.range
+    let segments = shape.path.value.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
+      guard !segment.contains("{"), let text = JSONPointer.percentDecoded(segment), !text.isEmpty,
+        let change = all.first(where: { $0.old.plainText.isExactly(text) })
+          ?? all.first(where: { $0.old.plainText.utf8.count >= 2 && text.contains($0.old.plainText) })
       else { return String(segment) }
-      return change.new.plainText.encodedItem
-    }.joined(separator: "/")
+      let names = parameters.map(\.name) + shape.pathParameters.map(\.name)
+      let own = change.name.filter { $0.isLetter || $0.isNumber }
+      let name = (0...).lazy.map { $0 == 0 ? own : "\(own)\($0 + 1)" }.first { !names.contains($0) } ?? own
+      parameters.append(RequestShape.Named(name: name, range: range, patterns: [literal(text, change, at: range)]))
+      return "{\(name)}"
+    }
+    return (segments.joined(separator: "/"), parameters)
+  }
+
+  /// Returns the pattern of a text that has an old value, or the new one in its place.
+  private func literal(_ text: String, _ change: Change, at range: SourceRange) -> Pattern {
+    if change.old.isNull || change.new.isNull || change.new.bool != nil { return Pattern(.any, at: range) }
+    let texts = [text.replacing(change.old.plainText, with: change.new.plainText), text]
+    return Pattern(.anyOf(texts.map { Pattern(.literal(.string($0)), at: range) }), at: range)
   }
 
   private func body(_ body: RequestShape.Body) -> RequestShape.Body {
@@ -102,23 +136,26 @@ private struct ChangedValues {
 
   private func replacement(_ pattern: Pattern) -> Pattern? {
     guard case .literal(let value) = pattern.kind else { return nil }
-    if let change = all.first(where: { $0.old == value }) { return Pattern(.literal(change.new), at: pattern.range) }
+    func either(_ new: JSON) -> Pattern {
+      Pattern(.anyOf([new, value].map { Pattern(.literal($0), at: pattern.range) }), at: pattern.range)
+    }
+    if let change = all.first(where: { $0.old == value }) {
+      return change.new.isScalar && !change.new.isNull && change.new.bool == nil
+        ? either(change.new) : Pattern(.any, at: pattern.range)
+    }
     guard let text = value.string else { return nil }
-    if let change = all.first(where: { $0.old.text(is: text) }) {
-      return Pattern(.literal(.string(change.new.plainText)), at: pattern.range)
+    if let change = all.first(where: { $0.old.plainText.isExactly(text) }) {
+      return literal(text, change, at: pattern.range)
     }
     // A part of a longer text, such as `Bearer …`.
-    var replaced = text
-    for change in all where change.old.plainText.utf8.count >= 3 {
-      replaced = replaced.replacing(change.old.plainText, with: change.new.plainText)
+    guard let change = all.first(where: { $0.old.plainText.utf8.count >= 3 && text.contains($0.old.plainText) }) else {
+      return nil
     }
-    return replaced == text ? nil : Pattern(.literal(.string(replaced)), at: pattern.range)
+    return literal(text, change, at: pattern.range)
   }
 }
 
 extension JSON {
   /// The value as a text: a string itself, and a number as it is written.
   fileprivate var plainText: String { string ?? text }
-
-  fileprivate func text(is text: String) -> Bool { plainText.isExactly(text) }
 }

@@ -1,51 +1,80 @@
+import Foundation
 import Synchronization
 
 extension Script {
-  /// Asks the real server for the answer to a request that was recorded, and records that answer.
-  ///
-  /// - Parameter index: The index of the request among those that were played.
-  func ask(_ provider: any Provider, _ request: CapturedRequest, at index: Int) -> Reply {
-    let played = state.withLock { $0.played[index] }
-    let exchange = scenario.exchanges[played.exchangeIndex ?? max(0, scenario.exchanges.count - 1)]
-    let base = exchange.request.map(addresses.base) ?? addresses.base
-    let answer = provider.answer(to: request, below: base, named: exchange.request?.base?.value)
-    return state.withLock { state in
-      let reply: Reply
-      switch answer {
-      case .answer(let own):
-        reply = own
-        if case .status(let status) = own.kind, let failure = ProviderFailure(status: status, to: request) {
-          state.providerFailure = state.providerFailure ?? failure
-        }
-      case .failed(let failure):
-        state.providerFailure = state.providerFailure ?? failure
-        reply = Reply(.status(502), body: Array("contract-run: \(failure.why)\n".utf8))
-      }
-      state.played[index].exchanged.reply = reply
-      state.lastAnswer = now()
-      return reply
-    }
+  /// Returns whether the real server gets a request: if it is for an endpoint of the scenario. Anything else is not sent.
+  func isForProvider(_ played: Played) -> Bool {
+    if played.isRedirected || played.isFurther { return true }
+    guard let index = played.exchangeIndex, let shape = scenario.exchanges[index].request else { return false }
+    return isForEndpoint(played.exchanged.request, shape)
+  }
+
+  private func isForEndpoint(_ request: CapturedRequest, _ shape: RequestShape) -> Bool {
+    var judge = RequestJudge(shape.endpoint, addresses: addresses, transport: transport, number: 1, isQuiet: true)
+    judge.judge(request)
+    return !judge.differs
   }
 
   /// Returns whether a request that no exchange is left for goes to an endpoint of the scenario: the real list may have
   /// more pages than that of the contract.
   func isMoreOfTheSame(_ request: CapturedRequest) -> Bool {
-    scenario.exchanges.contains { exchange in
-      guard let shape = exchange.request else { return false }
-      var judge = RequestJudge(shape.general, addresses: addresses, transport: transport, number: 1, isQuiet: true)
-      judge.judge(request)
-      return !judge.differs
+    scenario.exchanges.contains { exchange in exchange.request.map { isForEndpoint(request, $0) } ?? false }
+  }
+
+  /// Asks the real server for the answer to a request that was recorded, and records that answer.
+  ///
+  /// - Parameter index: The index of the request among those that were played.
+  func ask(_ provider: any Provider, _ request: CapturedRequest, at index: Int) -> Reply {
+    let played = state.withLock { $0.played[index] }
+    let exchangeIndex = played.exchangeIndex ?? max(0, scenario.exchanges.count - 1)
+    let shape = scenario.exchanges[exchangeIndex].request
+    let base = shape.map(addresses.base) ?? addresses.base
+    let answer = provider.answer(to: request, below: base, named: shape?.base?.value)
+    return state.withLock { state in
+      var reply: Reply
+      var failure: ProviderFailure?
+      switch answer {
+      case .answer(let own):
+        reply = own
+        if case .status(let status) = own.kind {
+          failure = ProviderFailure(status: status, to: request)
+          let location = (300..<400).contains(status) ? own.headers["Location"] : nil
+          state.redirect = location.flatMap { URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString }
+            .map { ($0, exchangeIndex) }
+          state.redirects = state.redirect == nil ? 0 : state.redirects + 1
+          if state.redirects > Self.redirectLimit {
+            failure = ProviderFailure(
+              .refused, "the real server redirects \(request.method) \(request.target) again and again",
+              next: "correct the server")
+          }
+        }
+      case .failed(let own): (failure, reply) = (own, Reply(.status(502)))
+      }
+      if let failure {
+        state.providerFailure = state.providerFailure ?? failure
+        if reply.body == nil { reply.body = Array("contract-run: \(failure.why)\n".utf8) }
+      }
+      state.played[index].exchanged.reply = reply
+      state.played[index].isPending = false
+      state.lastAnswer = now()
+      return reply
     }
   }
+
+  /// The largest number of redirects one after another.
+  private static let redirectLimit = 5
 
   // MARK: The verdict
 
   /// Returns the reasons that remain if the answers are those of the real server, and what was verified; nil for the
   /// latter if nothing was.
   func verified(_ reasons: [Reason], _ known: State, _ provider: any Provider) -> ([Reason], Verified?) {
-    if let failure = known.providerFailure { return (reasons.filter { $0.code == "crashed" } + [.provider(failure)], nil) }
-    // Without an answer, nothing was verified.
-    if !known.played.contains(where: { $0.exchangeIndex != nil }) { return (reasons, nil) }
+    let failure = known.providerFailure ?? (known.played.contains(where: \.isPending) ? Self.gaveUp : nil)
+    if let failure { return (reasons.filter { $0.code == "crashed" } + [.provider(failure)], nil) }
+    // Without an answer, nothing was verified, and what the runner itself answered causes no drift.
+    if !known.played.contains(where: isForProvider) || known.played.contains(where: { !isForProvider($0) }) {
+      return (reasons, nil)
+    }
     let ofOutcome = reasons.filter(\.isAboutOutcome)
     // A list without more pages needs fewer requests.
     let missing = reasons.filter(\.isMissingRequest)
@@ -54,7 +83,7 @@ extension Script {
     let range = scenario.exchanges[0].response.range
     if others.contains(where: { $0.status == .errored }) { return (others, nil) }
     if case .success? = known.outcome {
-      if found.isEmpty { found = ofOutcome.flatMap(\.shapeDifferences) }
+      if found.isEmpty { found = outcomeDifferences(known.outcome, ofOutcome) }
       found += missing.compactMap { reason in
         guard case .mismatch(let mismatch) = reason else { return nil }
         return (text: "the client did not send \(mismatch.expected)", pointer: "")
@@ -70,6 +99,10 @@ extension Script {
     return (others + [.drift(drift(found, "failure \(failure.text)", range))], Verified())
   }
 
+  private static let gaveUp = ProviderFailure(
+    .refused, "the client did not wait for the real server's answer",
+    next: "run it again when the server is faster, or allow more requests a second: --rate")
+
   private func drift(_ found: [(text: String, pointer: String)], _ outcome: String?, _ range: SourceRange) -> Drift {
     Drift(
       isFailure: outcome != nil, outcome: outcome, differences: found.map(\.text), pointers: found.map(\.pointer),
@@ -82,19 +115,25 @@ extension Script {
   /// - Parameter listsWords: Whether words count that the contract does not have, wherever they are.
   private func differences(_ known: State, listsWords: Bool = false) -> [(text: String, pointer: String)] {
     var found: [(text: String, pointer: String, isNew: Bool)] = []
-    for played in known.played {
+    for (index, played) in known.played.enumerated() {
       guard let exchangeIndex = played.exchangeIndex, let reply = played.exchanged.reply,
         case .status(let status) = reply.kind
       else { continue }
+      // The answer is the one that the redirect leads to.
+      if index + 1 < known.played.count, known.played[index + 1].isRedirected { continue }
       let exchange = scenario.exchanges[exchangeIndex]
       let name = exchange.request?.name ?? "\(played.exchanged.request.method) \(played.exchanged.request.target)"
       if let described = exchange.response.status, described != status {
         found.append(("\(name): the status is \(status); expected \(described)", "", false))
       }
-      guard let expected = exchange.response.body.flatMap({ JSON.parse($0.bytes) }) else { continue }
+      guard let expected = exchange.response.jsonAnswer else { continue }
       guard let body = reply.body, let json = JSON.parse(body) else {
-        found.append(("\(name): the body is not JSON", "", false))
+        found.append(("\(name): the body \(reply.body == nil ? "is empty" : "is not JSON")", "", false))
         continue
+      }
+      let type = MediaType.name(of: reply.headers["Content-Type"])
+      if !type.contains("json") {
+        found.append(("\(name): the Content-Type is \(type.isEmpty ? "missing" : type); expected JSON", "", false))
       }
       let shape = AnswerShape(otherAnswers(to: exchange) + [expected])
       for difference in shape.differences(of: json, listsWords: listsWords) {
@@ -104,13 +143,34 @@ extension Script {
     return found.contains { !$0.isNew } ? found.map { ($0.text, $0.pointer) } : []
   }
 
+  /// Returns how an outcome differs from the expected ones, if the answers do not.
+  ///
+  /// - Parameter reasons: Why it is not the expected outcome in its general form.
+  private func outcomeDifferences(_ outcome: Outcome?, _ reasons: [Reason]) -> [(text: String, pointer: String)] {
+    if reasons.isEmpty { return [] }
+    let expected = contract.scenarios.compactMap { scenario -> JSON? in
+      guard case .success(let pattern)? = scenario.expected(on: transport) else { return nil }
+      return pattern.plain
+    }
+    // With matchers, only they say what may be there.
+    if case .success(let value)? = outcome, !expected.isEmpty {
+      let found = AnswerShape(expected).differences(of: value).filter { $0.kind != .new }
+      return found.map { ("the outcome: \($0.textOfAnswer)", $0.pointer) }
+    }
+    return reasons.compactMap { reason in
+      guard case .mismatch(let mismatch) = reason else { return nil }
+      let place = mismatch.pointer.isEmpty ? "the outcome" : "the outcome: \(Excerpt.visible(mismatch.pointer))"
+      return ("\(place) is not as described", mismatch.pointer)
+    }
+  }
+
   /// Returns the valid answers that the contract has for the same endpoint in other scenarios.
   private func otherAnswers(to exchange: Exchange) -> [JSON] {
     contract.scenarios.flatMap(\.exchanges).compactMap { other in
-      guard other.response.kind == .valid, other.response.status == exchange.response.status,
-        other.request?.name == exchange.request?.name
-      else { return nil }
-      return other.response.body.flatMap { JSON.parse($0.bytes) }
+      guard other.response.status == exchange.response.status, other.request?.name == exchange.request?.name else {
+        return nil
+      }
+      return other.response.jsonAnswer
     }
   }
 }
@@ -124,20 +184,20 @@ extension Reason {
   fileprivate var isMissingRequest: Bool {
     if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
   }
+}
 
-  /// How an outcome differs from the expected shape, without its values.
-  fileprivate var shapeDifferences: [(text: String, pointer: String)] {
-    guard case .mismatch(let mismatch) = self else { return [] }
-    return mismatch.differences.map { difference in
-      let place = difference.pointer.isEmpty ? "the outcome" : "the outcome's \(Excerpt.visible(difference.pointer))"
-      let text =
-        switch difference.kind {
-        case .missing: "\(place) is missing"
-        case .unexpected: "\(place) is new"
-        case .changed, .wrongType, .moved:
-          "\(place) is \(difference.actualType ?? "different"); expected \(difference.expected)"
-        }
-      return (text, difference.pointer)
+extension Pattern {
+  /// The only value that matches; nil if there is more than one.
+  fileprivate var plain: JSON? {
+    switch kind {
+    case .literal(let json): return json
+    case .array(let elements):
+      let values = elements.compactMap(\.plain)
+      return values.count == elements.count ? .array(values) : nil
+    case .object(let members):
+      let values = members.compactMap { member in member.pattern.plain.map { (member.name, $0) } }
+      return values.count == members.count ? .object(values) : nil
+    default: return nil
     }
   }
 }

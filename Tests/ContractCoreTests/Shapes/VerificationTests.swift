@@ -1,0 +1,92 @@
+import Testing
+
+@testable import ContractCore
+
+@Suite("Scenarios as verify plays them")
+struct VerificationTests {
+  private static func contract(_ verify: String, scenario: String = "", request: String = "") throws -> Contract {
+    try Contract.read(
+      """
+      { "contract": 1, "endpoint": "x", "operation": "get", "input": { "id": 7, "user": { "name": "a b", "tags": [1] } },
+        "verify": \(verify),
+        "request": { "method": "POST", "path": "/users/a%20b/7", "query": { "id": "7", "q": "x" },
+          "headers": { "X-Id": "id 7;7000", "X-Name": "a b", "Authorization": "Bearer a b" },
+          "body": { "json": { "id": 7, "name": "a b", "fixed": 1, "text": "for a b" } } \(request) },
+        "scenarios": [{ "name": "s", \(scenario) "response": { "kind": "valid", "body": { "json": [{ "id": 1 }] } },
+          "expect": { "success": [{ "id": 1, "name": "n" }] } }] }
+      """)
+  }
+
+  @Test("the input is merged deeply, first the contract's and then the scenario's")
+  func merged() throws {
+    let contract = try Self.contract(
+      #"{ "input": { "id": { "$env": "ID" }, "user": { "name": "c" } } }"#,
+      scenario: #""verify": { "input": { "user": { "tags": [{ "$env": "TAG" }] }, "more": null } },"#)
+    let verification = contract.scenarios[0].verification
+    #expect(verification.variables(of: contract.scenarios[0].input) == ["ID", "TAG"])
+    #expect(
+      verification.applied(to: contract.scenarios[0].input, ["ID": "8", "TAG": "t"])
+        == ["id": "8", "user": ["name": "c", "tags": ["t"]], "more": .null])
+  }
+
+  @Test("the request follows the input: in the path, the query, headers and the body")
+  func request() throws {
+    let contract = try Self.contract(#"{ "input": { "id": 8, "user": { "name": "c/d" } } }"#)
+    let scenario = contract.scenarios[0].verified([:])
+    let shape = try #require(scenario.exchanges[0].request)
+    #expect(shape.path.value == "/users/{name}/{id}")
+    func either(_ new: JSON, _ old: JSON) -> JSON { ["$anyOf": [new, old]] }
+    #expect(shape.pathParameters.map { $0.patterns[0].json } == [either("c/d", "a b"), either("8", "7")])
+    #expect(shape.query.map { $0.patterns[0].json } == [either("8", "7"), "x"])
+    #expect(
+      shape.headers.map { $0.patterns[0].json } == ["id 7;7000", either("c/d", "a b"), ["$any": true]])
+    guard case .json(let body)? = shape.body?.value else {
+      Issue.record("the body is not JSON")
+      return
+    }
+    #expect(
+      body.json == ["id": either(8, 7), "name": either("c/d", "a b"), "fixed": 1, "text": either("for c/d", "for a b")])
+  }
+
+  @Test("an input of another form leads to any query and body")
+  func otherForm() throws {
+    let contract = try Self.contract(#"{ "input": { "user": { "tags": [1, 2] } } }"#)
+    let shape = try #require(contract.scenarios[0].verified([:]).exchanges[0].request)
+    #expect(shape.query.isEmpty && shape.otherQuery == .allowed)
+    guard case .any? = shape.body?.value else {
+      Issue.record("the body is described")
+      return
+    }
+  }
+
+  @Test("any outcome of the same shape is expected")
+  func outcome() throws {
+    let scenario = try Self.contract(#"{ "input": {} }"#).scenarios[0].verified([:])
+    guard case .success(let pattern)? = scenario.expected(on: .loopback) else {
+      Issue.record("no success is expected")
+      return
+    }
+    for (value, isRight) in [
+      ([["id": 5, "name": "x"], ["id": 6, "name": "y"]], true), ([], true), ([["id": "5", "name": "x"]], false),
+      ([["id": 5]], false), (["id": 5], false),
+    ] as [(JSON, Bool)] {
+      let isSame = OutcomeJudge.findings(.success(value), .success(pattern)).isEmpty
+      #expect(isSame == isRight, "\(value.text)")
+    }
+  }
+
+  @Test(
+    "what cannot be verified has a reason",
+    arguments: [
+      ("false", "", "the contract turns verify off"), (#"{ "input": 1 }"#, #""verify": false,"#, "the contract turns verify off"),
+      (#"{ "input": 1 }"#, "", "POST is only sent with --unsafe POST"),
+      (#"{ "input": 1 }"#, #""skip": "later","#, "later"),
+      ("false", #""verify": { "input": 1 },"#, "POST is only sent with --unsafe POST"),
+    ])
+  func leftOut(_ verify: String, _ scenario: String, _ why: String) throws {
+    let contract = try Self.contract(verify, scenario: scenario)
+    #expect(contract.scenarios[0].whyNotVerified(["GET"], [nil], of: contract) == why)
+    let mayPost = contract.scenarios[0].whyNotVerified(["GET", "POST"], [nil], of: contract)
+    #expect((mayPost == nil) == why.hasPrefix("POST"))
+  }
+}
