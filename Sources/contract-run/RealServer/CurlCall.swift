@@ -87,7 +87,7 @@ struct CurlCall {
   /// The options that do not depend on the request. Those of the user's own configuration that would change what is printed
   /// are set back.
   private static let options = [
-    "silent", "show-error", "compressed", "no-include", "no-fail", "no-location", "no-head", "no-buffer", "globoff",
+    "silent", "show-error", "compressed", "no-include", "no-fail", "no-location", "no-buffer", "globoff",
     "path-as-is", "suppress-connect-headers", #"output = "-""#, #"write-out = """#,
     // The body is alone on standard output, because the fields after a chunked body would follow it.
     #"dump-header = "/dev/stderr""#,
@@ -113,7 +113,7 @@ struct CurlCall {
 
   private static func reason(_ message: [UInt8], _ end: TerminationStatus) -> String {
     let lines = String(decoding: message, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-    return lines.last { $0.hasPrefix("curl: ") } ?? "curl \(end.text)"
+    return lines.last { $0.hasPrefix("curl: ") } ?? lines.last ?? "curl \(end.text)"
   }
 
   /// Returns the last answer in the heads that curl printed, without its body; nil if there is none.

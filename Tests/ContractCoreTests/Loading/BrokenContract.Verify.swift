@@ -24,15 +24,15 @@ extension BrokenContract {
         note: allowed: input
       """#),
     BrokenContract("a variable with a space", #""input""#, #""verify": {"input": {"title": {"$env": "A B"}}}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:34: error: "$env" needs the name of an environment variable, and nothing beside it
+      todo.contract.json:6:33: error: "$env" needs the name of an environment variable, and nothing beside it
             "verify": {"input": {"title": {"$env": "A B"}}}, "input": {"title": "test"},
                                           ^~~~~~~~~~~~~~~
         note: write it as {"$env": "API_TOKEN"}: letters, digits and _, and no digit first
       """#),
     BrokenContract("a variable with another member", #""input""#, #""verify": {"input": [{"$env": "A", "b": 1}]}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:25: error: "$env" needs the name of an environment variable, and nothing beside it
+      todo.contract.json:6:24: error: "$env" needs the name of an environment variable, and nothing beside it
             "verify": {"input": [{"$env": "A", "b": 1}]}, "input": {"title": "test"},
-                                 ^~~~~~~~~~~~~~~~~~~~~~
+                                 ^~~~~~~~~~~~~~~~~~~~~
         note: write it as {"$env": "API_TOKEN"}: letters, digits and _, and no digit first
       """#),
   ]

@@ -80,7 +80,7 @@ package final class KnownIssue: Sendable {
   static let codes = [
     "mismatch", "crashed", "timedOut", "neverCompleted", "completedTwice", "neverResumed", "stalled", "escaped",
     "leaked", "injected", "traversed", "endless", "followed", "unverified", "unexpectedRequest", "malformed", "late",
-    "flaky", "unapproved", "hollow", "ignored", "partial", "sentTwice", drift,
+    "flaky", drift, "unapproved", "hollow", "ignored", "partial", "sentTwice",
   ]
   /// The code of what differs between a contract and the real server.
   package static let drift = "drift"

@@ -42,7 +42,8 @@ extension Script {
           state.redirect = location.flatMap { URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString }
             .map { ($0, exchangeIndex) }
           state.redirects = state.redirect == nil ? 0 : state.redirects + 1
-          if state.redirects > Self.redirectLimit {
+          let visits = state.played.count { $0.exchanged.request.url == state.redirect?.url }
+          if state.redirects > Self.redirectLimit || visits >= Self.visitLimit {
             failure = ProviderFailure(
               .refused, "the real server redirects \(request.method) \(request.target) again and again",
               next: "correct the server")
@@ -63,6 +64,8 @@ extension Script {
 
   /// The largest number of redirects one after another.
   private static let redirectLimit = 5
+  /// How many times redirects may lead to the same URL.
+  private static let visitLimit = 3
 
   // MARK: The verdict
 
