@@ -16,7 +16,7 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, traffic, upstream, against, unsafe, rate, max, from, old, new, baseline, save, across, approvals, accept, help,
+  case origin, operation, path, loose, prune, openapi, traffic, upstream, twice, against, unsafe, rate, max, from, old, new, baseline, save, across, approvals, accept, help,
     version
 
   /// What an option takes as its value. A text is the name of the value in the help.
@@ -66,7 +66,7 @@ enum Option: String, CaseIterable {
     case .operation: .text("NAME")
     case .path: .text("TEXT")
     case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .write, .update, .writeShared, .failFast,
-      .quiet, .verbose, .strict, .open, .loose, .prune, .across, .help, .version:
+      .quiet, .verbose, .strict, .open, .loose, .prune, .across, .twice, .help, .version:
       .none
     }
   }
@@ -179,6 +179,7 @@ enum Option: String, CaseIterable {
     case .openapi: "also compare the contracts with an OpenAPI description in JSON"
     case .traffic: "also compare the contracts with recorded traffic, an HTTP archive (HAR); may be repeated"
     case .upstream: "the real server"
+    case .twice: "send GET and HEAD twice, and mark what varies by itself in the answers"
     case .against:
       "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated"
     case .unsafe: "also send this method, besides GET, HEAD and OPTIONS; may be repeated"

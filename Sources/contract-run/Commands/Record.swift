@@ -35,14 +35,14 @@ struct Record {
     }
     interruption.onSignal { _ in wake.wake() }
     var settings = RealServer.Settings()
-    (settings.rate, settings.most, settings.limit) = (1_000_000, most ?? .max, Self.limit)
+    (settings.rate, settings.most, settings.limit) = (1_000_000, .max, Self.limit)
     let recording = Recording()
     let real = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
     let server: RecordingServer
     do throws(SocketError) {
       let isQuiet = arguments.has(.quiet)
       server = try RecordingServer(
-        host: place.host, port: place.port, upstream, real, recording, secrets,
+        host: place.host, port: place.port, upstream, real, recording, secrets, sendsTwice: arguments.has(.twice),
         say: { if !isQuiet { Self.say($0.cleanedLine) } }, onEnd: wake.wake)
       try server.start()
     } catch {

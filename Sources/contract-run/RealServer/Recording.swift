@@ -29,8 +29,13 @@ final class Recording: Sendable {
   }
 
   /// Records a request with its answer.
-  func end(_ number: Int, _ request: CapturedRequest, _ answer: CurlCall.Answer, began: Date) {
-    let entry = Self.entry(request, answer, began)
+  ///
+  /// - Parameter again: The answer to the same request sent again; nil if it was not.
+  func end(
+    _ number: Int, _ request: CapturedRequest, _ answer: CurlCall.Answer, again: CurlCall.Answer? = nil, began: Date
+  ) {
+    let varying = again.map { Self.places(where: answer.reply, differs: $0.reply) } ?? []
+    let entry = Self.entry(request, answer, began, varying)
     state.withLock { state in
       state.open[number] = nil
       state.entries.append(entry)
@@ -58,23 +63,50 @@ final class Recording: Sendable {
   /// The archive.
   var archive: JSON { ["log": ["version": "1.2", "entries": .array(state.withLock(\.entries))]] }
 
+  /// Returns the places at which two JSON answers differ.
+  private static func places(where reply: Reply, differs other: Reply) -> [String] {
+    guard reply.body != other.body, let one = reply.body.flatMap({ JSON.parse($0) }),
+      let another = other.body.flatMap({ JSON.parse($0) })
+    else { return [] }
+    return DeepStack.run {
+      var places: [String] = []
+      compare(one.unfolded, another.unfolded, "", &places)
+      return places
+    }
+  }
+
+  private static func compare(_ one: JSON, _ another: JSON, _ pointer: String, _ places: inout [String]) {
+    if one == another { return }
+    let (first, second) = (one.children, another.children)
+    guard !one.isScalar, one.isObject == another.isObject, first.map(\.name) == second.map(\.name) else {
+      return places.append(pointer)
+    }
+    for (value, other) in zip(first, second) {
+      compare(value.value, other.value, pointer + JSONPointer.step(value.name), &places)
+    }
+  }
+
   // MARK: The format
 
-  private static func entry(_ request: CapturedRequest, _ answer: CurlCall.Answer, _ began: Date) -> JSON {
+  private static func entry(
+    _ request: CapturedRequest, _ answer: CurlCall.Answer, _ began: Date, _ varying: [String]
+  ) -> JSON {
     let reply = answer.reply
     var status = 0
     if case .status(let number) = reply.kind { status = number }
-    return [
+    return JSON(members: [
       "startedDateTime": .string(began.formatted(.iso8601)),
+      "_varying": varying.isEmpty ? nil : .array(varying.map { .string($0) }),
       "request": JSON(members: [
         "method": .string(request.method), "url": .string(request.url), "headers": headers(request.headers),
         "postData": request.body.flatMap { $0.isEmpty ? nil : data($0, request.headers) },
         "bodySize": .number(request.body?.count ?? 0),
       ]),
       "response": [
-        "status": .number(status), "statusText": .string(answer.phrase), "headers": headers(reply.headers), "content": content(reply),
+        "status": .number(status), "statusText": .string(answer.phrase), "headers": headers(reply.headers),
+        "content": content(reply),
       ],
-    ]
+    ])
   }
 
   private static func headers(_ headers: Headers) -> JSON {

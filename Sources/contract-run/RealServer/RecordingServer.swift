@@ -13,6 +13,8 @@ final class RecordingServer: Sendable {
   private let listener: Listener
   private let hosts: OwnHosts
   private let secrets: Secrets
+  /// Whether requests that change nothing are sent twice, to see what varies by itself.
+  private let sendsTwice: Bool
   /// Prints a line about a request.
   private let say: @Sendable (String) -> Void
   /// Called after each request.
@@ -21,14 +23,14 @@ final class RecordingServer: Sendable {
   /// Opens the port. Connections wait until `start`.
   init(
     host: String, port: Int, _ upstream: BaseURL, _ server: RealServer, _ recording: Recording, _ secrets: Secrets,
-    say: @escaping @Sendable (String) -> Void, onEnd: @escaping @Sendable () -> Void
+    sendsTwice: Bool, say: @escaping @Sendable (String) -> Void, onEnd: @escaping @Sendable () -> Void
   ) throws(SocketError) {
     listener = try Listener(host: host, port: port, reusesAddress: true)
     hosts = OwnHosts(port: listener.port, host: host)
     let shown = hosts.isEverywhere ? "127.0.0.1" : host
     base = upstream.moved(to: shown, port: listener.port, scheme: "http")
     (self.upstream, self.server, self.recording, self.secrets) = (upstream, server, recording, secrets)
-    (self.say, self.onEnd) = (say, onEnd)
+    (self.sendsTwice, self.say, self.onEnd) = (sendsTwice, say, onEnd)
   }
 
   /// Whether only this machine reaches it.
@@ -68,7 +70,9 @@ final class RecordingServer: Sendable {
     let began = Date.now
     do throws(ProviderFailure) {
       let answer = try server.send(sent, to: upstream)
-      recording.end(number, sent, answer, began: began)
+      let isRepeated = sendsTwice && ["GET", "HEAD"].contains(sent.method)
+      let again = isRepeated ? try? server.send(sent, to: upstream) : nil
+      recording.end(number, sent, answer, again: again, began: began)
       if case .status(let status) = answer.reply.kind { say("\(line) → \(status)") }
       return RealServer.returned(answer.reply, from: upstream, to: base)
     } catch {

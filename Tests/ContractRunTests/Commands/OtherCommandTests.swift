@@ -91,7 +91,8 @@ struct OtherCommandTests {
       (["serve", "--help"], "help-serve"), (["help", "import"], "help-import"),
       (["init", "--help"], "help-init"),
       (["help", "completion"], "help-completion"), (["help", "prove"], "help-prove"),
-      (["help", "compare"], "help-compare"),
+      (["help", "compare"], "help-compare"), (["help", "verify"], "help-verify"),
+      (["record", "--help"], "help-record"),
       (["help", "merge"], "help-merge"),
       (["learn", "--help"], "help-learn"), (["schema", "--help"], "help-schema"),
     ])

@@ -21,11 +21,17 @@ struct RealTodos {
 
   /// Calls a test with a folder and the server.
   ///
-  /// - Parameter fault: What is wrong with the server; "" for nothing.
-  static func with(_ fault: String = "", _ body: (URL, RealTodos) async throws -> Void) async throws {
+  /// - Parameters:
+  ///   - fault: What is wrong with the server; "" for nothing.
+  ///   - answers: Its answers, for the fault `answers`.
+  static func with(
+    _ fault: String = "", answers: JSON? = nil, _ body: (URL, RealTodos) async throws -> Void
+  ) async throws {
     try await TestFolder.temporary { folder in
       let script = Self.folder.appendingPathComponent("server.py").path
-      let server = try BuiltCommand(["-S", script, fault], program: Python.path ?? "/usr/bin/python3", in: folder)
+      if let answers { try folder.write(answers.text, to: "answers.json") }
+      let server = try BuiltCommand(
+        ["-S", script, fault, "answers.json"], program: Python.path ?? "/usr/bin/python3", in: folder)
       defer { server.send(SIGKILL) }
       #expect(await condition { server.output.hasSuffix("\n") })
       let port = server.output.trimmingCharacters(in: .whitespacesAndNewlines)

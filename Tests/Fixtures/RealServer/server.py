@@ -1,6 +1,7 @@
 """A real server of todos, with the one fault that its argument names: `python3 server.py null`. It prints its port.
 
-Each request is one line on standard error: the method, the target, and the header Authorization.
+Each request is one line on standard error: method, target, Authorization and body. With the fault `answers`, it gives the
+answers of a file in turn: a list of objects with `headers` and `body`.
 """
 
 import http.server
@@ -18,6 +19,7 @@ TODOS = [
     {"id": 2, "title": "taxes", "state": "done", "due": None, "tags": []},
     {"id": 3, "title": "call Zoë", "state": "open", "due": "2027-02-28", "tags": ["phone"]},
 ]
+ANSWERS = json.load(open(sys.argv[2])) if FAULT == "answers" else []
 calls = 0
 
 
@@ -101,11 +103,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
         calls += 1
         length = int(self.headers.get("Content-Length", 0))
         body = self.rfile.read(length)
-        print(self.command, self.path, self.headers.get("Authorization"), body.decode(), file=sys.stderr, flush=True)
+        line = body.decode("utf-8", "replace").replace("\n", " ")
+        print(self.command, self.path, self.headers.get("Authorization"), line, file=sys.stderr, flush=True)
         try:
             if self.misbehave():
                 return
         except OSError:
+            return
+        if FAULT == "answers":
+            answer = ANSWERS[(calls - 1) % len(ANSWERS)]
+            data = answer["body"].encode()
+            self.send_response(200)
+            for name, text in answer["headers"]:
+                self.send_header(name, text)
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
             return
         if self.headers.get("Authorization") != TOKEN:
             return self.answer(401, {"error": "not logged in"})

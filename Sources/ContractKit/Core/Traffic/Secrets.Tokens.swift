@@ -9,9 +9,11 @@ extension Secrets {
     var least: Int
     /// Whether the beginning is that of a URL, which is not secret itself.
     var isURL = false
+    /// Whether dots are between its parts.
+    var hasDots = false
 
-    fileprivate init(_ prefix: String, least: Int = 12, isURL: Bool = false) {
-      (self.prefix, self.least, self.isURL) = (Array(prefix.utf8), least, isURL)
+    fileprivate init(_ prefix: String, least: Int = 12, isURL: Bool = false, hasDots: Bool = false) {
+      (self.prefix, self.least, self.isURL, self.hasDots) = (Array(prefix.utf8), least, isURL, hasDots)
     }
   }
 
@@ -24,6 +26,9 @@ extension Secrets {
     // Slack
     .init("xoxa-", least: 10), .init("xoxb-", least: 10), .init("xoxp-", least: 10), .init("xoxr-", least: 10),
     .init("xoxs-", least: 10),
+    // OpenAI, Anthropic, Hugging Face, SendGrid
+    .init("sk-proj-", least: 20), .init("sk-ant-", least: 20), .init("hf_", least: 20),
+    .init("SG.", least: 20, hasDots: true),
     // Google, Amazon Web Services, npm
     .init("AIza", least: 30), .init("AKIA", least: 16), .init("ASIA", least: 16), .init("npm_", least: 30),
     // URLs of webhooks
@@ -48,9 +53,9 @@ extension Secrets {
     for form in tokenForms where bytes[start...].starts(with: form.prefix) {
       let begin = start + form.prefix.count
       // The beginning decides. The search would otherwise take quadratic time.
-      let beginning = begin..<bytes.tokenEnd(from: begin, isURL: form.isURL, limit: 64)
+      let beginning = begin..<bytes.tokenEnd(from: begin, form, limit: 64)
       guard beginning.count >= form.least, form.isURL || isMadeByMachine(bytes[beginning]) else { return nil }
-      return (form.isURL ? begin : start)..<bytes.tokenEnd(from: beginning.upperBound, isURL: form.isURL)
+      return (form.isURL ? begin : start)..<bytes.tokenEnd(from: beginning.upperBound, form)
     }
     return nil
   }
@@ -100,11 +105,11 @@ extension Secrets {
 }
 
 extension [UInt8] {
-  fileprivate func tokenEnd(from start: Int, isURL: Bool, limit: Int = .max) -> Int {
+  fileprivate func tokenEnd(from start: Int, _ form: Secrets.TokenForm, limit: Int = .max) -> Int {
     var index = start
     while index < count, index - start < limit,
       self[index].isLetter || self[index].isDigit || "-_".utf8.contains(self[index])
-        || isURL && "/@.%".utf8.contains(self[index])
+        || form.isURL && "/@.%".utf8.contains(self[index]) || form.hasDots && self[index] == UInt8(ascii: ".")
     {
       index += 1
     }

@@ -120,6 +120,10 @@ struct HARReader {
       let first = group[0]
       var scenario = ImportedScenario(name, at: first.value.pointer, group.map { ($0.request, $0.response) })
       scenario.document = first.value.document
+      // A recording of contract-run has compared two answers.
+      let varying = group.flatMap { $0.value.json["_varying"]?.elements ?? [] }.compactMap(\.string).uniqued()
+        .map { $0.isEmpty ? "the body" : Secrets.standard.masked($0) }
+      if !varying.isEmpty { scenario.description = "varies by itself: \(varying.joined(separator: ", "))" }
       endpoint.add(scenario, input: first.input.isEmpty ? nil : .object(first.input))
     }
   }
