@@ -156,7 +156,7 @@ struct ConfigurationMistakeTests {
             "require": { "kinds": ["vaild"], "operation": true } }
                                              ^~~~~~~~~~~
         note: did you mean "operations"?
-        note: allowed: kinds, operations, transports, except
+        note: allowed: kinds, operations, transports, except, verified
       2 errors in 1 file
 
       """),

@@ -42,7 +42,7 @@ extension Scenario {
     return Scenario(
       name: name, range: range, declarationRange: declarationRange, objectRange: objectRange, description: description,
       tags: tags, transports: transports, input: input, exchanges: exchanges, listsExchanges: listsExchanges,
-      order: order, expect: expected, namesAddresses: namesAddresses)
+      order: order, expect: expected, namesAddresses: namesAddresses, verification: verification)
   }
 }
 

@@ -81,7 +81,9 @@ extension Script {
     let ofOutcome = reasons.filter(\.isAboutOutcome)
     // A list without more pages needs fewer requests.
     let missing = reasons.filter(\.isMissingRequest)
-    let others = reasons.filter { !$0.isAboutOutcome && !$0.isMissingRequest }
+    let others = reasons.filter { !$0.isAboutOutcome && !$0.isMissingRequest }.map { reason in
+      scenario.verification.inputs.isEmpty ? reason : reason.noting(Self.noteOnInput)
+    }
     var found = differences(known)
     let range = scenario.exchanges[0].response.range
     if others.contains(where: { $0.status == .errored }) { return (others, nil) }
@@ -101,6 +103,9 @@ extension Script {
     }
     return (others + [.drift(drift(found, "failure \(failure.text)", range))], Verified())
   }
+
+  private static let noteOnInput =
+    "`verify` changes the input; describe a value that follows from it in another form by a matcher"
 
   private static let gaveUp = ProviderFailure(
     .refused, "the client did not wait for the real server's answer",
@@ -130,6 +135,8 @@ extension Script {
         found.append(("\(name): the status is \(status); expected \(described)", "", false))
       }
       guard let expected = exchange.response.jsonAnswer else { continue }
+      // The status says enough about an answer without a body.
+      if reply.body == nil, exchange.response.status != status { continue }
       guard let body = reply.body, let json = JSON.parse(body) else {
         found.append(("\(name): the body \(reply.body == nil ? "is empty" : "is not JSON")", "", false))
         continue
