@@ -16,7 +16,8 @@ extension ObjectReader {
     return Coverage.Requirement(
       kinds: Response.Kind.allCases.filter { kind in kinds.contains { $0.value == kind } },
       operations: reader.bool("operations")?.value ?? false, transports: transports,
-      exceptions: reader.exceptions(from: kinds.map(\.value)), verification: reader.verified(resolve), range: reader.range)
+      exceptions: reader.exceptions(from: kinds.map(\.value)), verification: reader.verified(resolve),
+      range: reader.range)
   }
 
   /// Returns within which time contracts must have been verified.
@@ -32,7 +33,8 @@ extension ObjectReader {
       return nil
     }
     return Coverage.Requirement.Verification(
-      report: SourceLocated(resolve(report.value), at: report.range), seconds: Double(number) * unit, text: within.value)
+      report: SourceLocated(resolve(report.value), at: report.range), seconds: Double(number) * unit, text: within.value
+    )
   }
 
   private func kinds(_ name: String) -> [SourceLocated<Response.Kind>] {

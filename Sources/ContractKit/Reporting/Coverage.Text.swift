@@ -78,7 +78,8 @@ extension Coverage.Problem.Fact {
     case .stale(let kind):
       "\(kind.rawValue) is covered, so the exception\(count == 1 ? " is" : "s are") not needed"
     case .unverified(let within, let isOld):
-      (isOld ? "not verified against the real server within " : "never verified against the real server; required within ")
+      (isOld
+        ? "not verified against the real server within " : "never verified against the real server; required within ")
         + within
     }
   }

@@ -16,7 +16,8 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, traffic, upstream, twice, against, unsafe, rate, max, from, old, new, baseline, save, across, approvals, accept, help,
+  case origin, operation, path, loose, prune, openapi, traffic, upstream, twice, against, unsafe, rate, max, from, old,
+    new, baseline, save, across, approvals, accept, help,
     version
 
   /// What an option takes as its value. A text is the name of the value in the help.
@@ -158,7 +159,8 @@ enum Option: String, CaseIterable {
     case .color: "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)"
     case .strict where [.run, .watch].contains(command):
       "fail if a scenario is vacuous: if it passes whatever the answer is"
-    case .strict where command == .verify: "fail if answers differ from those of the contract, even if the client accepts them"
+    case .strict where command == .verify:
+      "fail if answers differ from those of the contract, even if the client accepts them"
     case .strict where [.importing, .record].contains(command): "exit with status 1 if there are notes"
     case .strict: "treat warnings as errors"
     case .host: "the IPv4 address to listen on (default: 127.0.0.1, which only this machine can reach)"

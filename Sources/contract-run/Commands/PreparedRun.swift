@@ -19,7 +19,8 @@ struct PreparedRun {
     plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(arguments, clients.configuration, settings),
-      variations: [.prove, .verify].contains(arguments.command) ? .none : settings.variations, knownIssues: clients.knownIssues,
+      variations: [.prove, .verify].contains(arguments.command) ? .none : settings.variations,
+      knownIssues: clients.knownIssues,
       approvals: clients.approvals, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
   }

@@ -56,7 +56,9 @@ struct Verify {
       throw refuse("verify needs the real server", "name it: --against https://api.example.com/v1")
     }
     for text in arguments.all(.unsafe) {
-      guard HTTPText.isToken(text) else { throw refuse("'--unsafe' cannot be '\(text)'", "write a method such as POST") }
+      guard HTTPText.isToken(text) else {
+        throw refuse("'--unsafe' cannot be '\(text)'", "write a method such as POST")
+      }
       settings.methods.insert(text.uppercased())
     }
     settings.rate = try number(.rate, 0.01...1000) ?? settings.rate
@@ -132,7 +134,9 @@ extension Plan {
   ) -> [(name: String, id: String)] {
     clients.flatMap { client in
       client.jobs.filter { $0.whyNotVerified(settings) == nil }.flatMap { job in
-        job.scenario.verification.variables(of: job.scenario.input).filter { environment[$0]?.isEmpty ?? true }.map { ($0, client.id(of: job)) }
+        job.scenario.verification.variables(of: job.scenario.input).filter { environment[$0]?.isEmpty ?? true }.map {
+          ($0, client.id(of: job))
+        }
       }
     }.uniqued(on: \.0)
   }

@@ -79,7 +79,9 @@ extension Plan {
           client.requirement.map { requirement in
             Coverage.Client(
               name: client.name, requirement: requirement, operations: operations[client.name] ?? [],
-              verified: requirement.verification.flatMap { VerifiedContracts.times(in: $0.report.value, of: client.name) },
+              verified: requirement.verification.flatMap {
+                VerifiedContracts.times(in: $0.report.value, of: client.name)
+              },
               verifiable: VerifiedContracts.verifiable(client))
           }
         })

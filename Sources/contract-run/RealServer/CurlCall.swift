@@ -75,7 +75,13 @@ struct CurlCall {
         let length = Foundation.read(items[index].fd, &buffer, buffer.count)
         if length < 0, errno == EINTR { continue }
         // A negative descriptor is not polled any more.
-        if length <= 0 { items[index].fd = -1 } else if index == 0 { bytes += buffer[..<length] } else { head += buffer[..<length] }
+        if length <= 0 {
+          items[index].fd = -1
+        } else if index == 0 {
+          bytes += buffer[..<length]
+        } else {
+          head += buffer[..<length]
+        }
         if max(bytes.count, head.count) > Self.sizeLimit { return ((bytes, true), head) }
       }
     }
@@ -105,7 +111,9 @@ struct CurlCall {
     for name in ["User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Expect"] where !request.headers.has(name) {
       add("header", "\(name):")
     }
-    for line in request.headers.lines { add("header", line.value.isEmpty ? "\(line.name);" : "\(line.name): \(line.value)") }
+    for line in request.headers.lines {
+      add("header", line.value.isEmpty ? "\(line.name);" : "\(line.name): \(line.value)")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -78,7 +78,8 @@ struct VerificationTests {
   @Test(
     "what cannot be verified has a reason",
     arguments: [
-      ("false", "", "the contract turns verify off"), (#"{ "input": 1 }"#, #""verify": false,"#, "the contract turns verify off"),
+      ("false", "", "the contract turns verify off"),
+      (#"{ "input": 1 }"#, #""verify": false,"#, "the contract turns verify off"),
       (#"{ "input": 1 }"#, "", "POST is only sent with --unsafe POST"),
       (#"{ "input": 1 }"#, #""skip": "later","#, "later"),
       ("false", #""verify": { "input": 1 },"#, "POST is only sent with --unsafe POST"),

@@ -83,7 +83,8 @@ struct CheckTrafficTests {
     let base = "https://api.example.com/v1"
     let ended = try await check([
       Self.get(Self.right), Self.get(nil, status: 404, id: 99),
-      Entry(method: "POST", url: base + "/todos", body: #"{"title": "x", "count": 5}"#, status: 201, answer: #"{"id": 1}"#),
+      Entry(
+        method: "POST", url: base + "/todos", body: #"{"title": "x", "count": 5}"#, status: 201, answer: #"{"id": 1}"#),
       Entry(method: "OPTIONS", url: base + "/todos"), Self.get(nil, status: 304), Self.get(nil, status: 101),
       Entry(url: base + "/users/17?a=b"), Entry(url: base + "/users/18"), Entry(url: "https://cdn.example.com/a.js"),
       Entry(url: "data:text/plain,x"), Entry(url: base + "/todos/5", members: [("_error", "net::ERR_ABORTED")]),

@@ -45,7 +45,8 @@ struct RecordSecretsTests {
     var answers: [JSON] = []
     // JSON: named members, nested ones, JSON in a text, and tokens under names that say nothing.
     answers.append(answer(text(object(named))))
-    answers.append(answer(text(["user": ["credentials": object(["secret", "pin_token"]), "list": [object(["auth_token"])]]])))
+    answers.append(
+      answer(text(["user": ["credentials": object(["secret", "pin_token"]), "list": [object(["auth_token"])]]])))
     answers.append(answer(text(["data": .string(text(object(["access_token", "id_token"])))])))
     answers.append(answer(text(.array(Self.forms.map { ["value": .string(secret($0))] }))))
     // Headers and cookies.
@@ -65,16 +66,20 @@ struct RecordSecretsTests {
       answer("access_token=\(secret())&scope=all", [("Content-Type", "application/x-www-form-urlencoded")]))
     answers.append(answer("your key is \(secret(Self.forms[3]))", [("Content-Type", "text/plain")]))
     let basic = secret { Data("ada:\($0)".utf8).base64EncodedString() }
-    let requests: [[String]] = [
-      ["--header", "Authorization: Bearer \(secret())", "/one"],
-      ["--header", "Authorization: Basic \(basic)", "/two"],
-      ["--header", "X-Api-Key: \(secret())", "--header", "Cookie: sid=\(secret()); auth=\(secret())", "/three"],
-      ["/four?access_token=\(secret())&api_key=\(secret())&page=2"],
-      ["/tokens/\(secret())/use"],
-      ["--data", "username=ada&password=\(secret())&otp=\(secret())", "/six"],
-      ["--json", text(["login": object(["password", "clientSecret"]), "raw": .string(text(object(["token"])))]), "/seven"],
-      ["--form", "token=\(secret())", "--form", "note=hello", "/eight"],
-    ] + Self.forms.prefix(6).map { form in ["--header", "X-Trace: \(secret(form))", "/nine"] }
+    let requests: [[String]] =
+      [
+        ["--header", "Authorization: Bearer \(secret())", "/one"],
+        ["--header", "Authorization: Basic \(basic)", "/two"],
+        ["--header", "X-Api-Key: \(secret())", "--header", "Cookie: sid=\(secret()); auth=\(secret())", "/three"],
+        ["/four?access_token=\(secret())&api_key=\(secret())&page=2"],
+        ["/tokens/\(secret())/use"],
+        ["--data", "username=ada&password=\(secret())&otp=\(secret())", "/six"],
+        [
+          "--json", text(["login": object(["password", "clientSecret"]), "raw": .string(text(object(["token"])))]),
+          "/seven",
+        ],
+        ["--form", "token=\(secret())", "--form", "note=hello", "/eight"],
+      ] + Self.forms.prefix(6).map { form in ["--header", "X-Trace: \(secret(form))", "/nine"] }
       + Self.forms.suffix(6).map { form in ["--json", text(["note": .string("use \(secret(form)) now")]), "/ten"] }
     #expect(secret.all.count >= 60, "\(secret.all.count)")
     try await RealTodos.with("answers", answers: .array(answers)) { folder, server in
@@ -89,7 +94,8 @@ struct RecordSecretsTests {
       for words in requests { _ = try curl.run(["--silent"] + words.dropLast() + [url + (words.last ?? "")]) }
       let ended = await record.end()
       #expect(ended.status == 0 || ended.status == 1, "\(ended.output)\(ended.errors)")
-      let files = try #require(FileManager.default.enumerator(at: folder.appendingPathComponent("specs"), includingPropertiesForKeys: nil))
+      let files = try #require(
+        FileManager.default.enumerator(at: folder.appendingPathComponent("specs"), includingPropertiesForKeys: nil))
       var texts = [("output", ended.output), ("errors", ended.errors)]
       for case let file as URL in files {
         texts.append((file.lastPathComponent, (try? String(contentsOf: file, encoding: .utf8)) ?? ""))

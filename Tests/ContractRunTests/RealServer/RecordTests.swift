@@ -89,7 +89,8 @@ struct RecordTests {
           "request": [
             "method": "GET", "url": .string("\(server.url)\(target)"),
             "headers": [
-              ["name": "Authorization", "value": .string("Bearer \(RealTodos.token)")], ["name": "Accept", "value": "*/*"],
+              ["name": "Authorization", "value": .string("Bearer \(RealTodos.token)")],
+              ["name": "Accept", "value": "*/*"],
             ],
           ],
           "response": [

@@ -16,12 +16,15 @@ struct VerifyTests {
     var texts: [String]
     var testDescription: String { name }
 
-    init(_ name: String, _ codes: [String], _ texts: String...) { (self.name, self.codes, self.texts) = (name, codes, texts) }
+    init(_ name: String, _ codes: [String], _ texts: String...) {
+      (self.name, self.codes, self.texts) = (name, codes, texts)
+    }
   }
 
   static let drifts = [
     Fault("", ["", ""], "✓ 2 scenarios: 2 passed"),
-    Fault("renamed", ["drift", "drift"], "GET /todos/{id}: /titel is new\n", "GET /todos: /items/0/title is missing\n"),
+    Fault(
+      "renamed", ["drift", "drift"], "GET /todos/{id}: /titel is new\n", "GET /todos: /items/0/title is missing\n"),
     Fault("another type", ["drift", "drift"], "GET /todos/{id}: /id is string; expected number\n"),
     Fault("null title", ["drift", "drift"], "GET /todos: /items/0/title is null; expected string\n"),
     Fault("missing title", ["drift", "drift"], "GET /todos/{id}: /title is missing\n"),
@@ -29,7 +32,8 @@ struct VerifyTests {
     // The client is content.
     Fault("null due", ["", ""], "differs       GET /todos/{id}: /due is null; expected string (python3/get/found)\n"),
     Fault("missing tags", ["", ""], "differs       GET /todos/{id}: /tags is missing (python3/get/found)\n"),
-    Fault("another status", ["", ""], "differs       GET /todos/{id}: the status is 203; expected 200 (python3/get/found)"),
+    Fault(
+      "another status", ["", ""], "differs       GET /todos/{id}: the status is 203; expected 200 (python3/get/found)"),
     Fault("new member", ["", ""], "✓ 2 scenarios: 2 passed"),
     Fault("changing", ["", ""], "✓ 2 scenarios: 2 passed"),
     Fault("same host", ["", ""], "✓ 2 scenarios: 2 passed"),
@@ -222,7 +226,9 @@ struct VerifyTests {
       #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
       let now = try await contractRun([], in: folder)
       #expect(now.status == 0, "\(now.output)")
-      let old = try #require(folder.text("verified.json")).replacing(#/"verifiedAt": "20\d\d/#) { _ in #""verifiedAt": "2025"# }
+      let old = try #require(folder.text("verified.json")).replacing(#/"verifiedAt": "20\d\d/#) { _ in
+        #""verifiedAt": "2025"#
+      }
       try folder.write(old, to: "verified.json")
       let late = try await contractRun([], in: folder)
       #expect(late.status == 1)

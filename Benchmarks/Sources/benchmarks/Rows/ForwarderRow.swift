@@ -23,7 +23,8 @@ extension Row {
     let rounds = try await scale.measure(3) {
       let recording = try Background(
         [
-          runner, "record", "--upstream", upstream, "--port", "0", "--out", Scratch.file("recorded-\(UUID().uuidString)"),
+          runner, "record", "--upstream", upstream, "--port", "0", "--out",
+          Scratch.file("recorded-\(UUID().uuidString)"),
           "--quiet",
         ])
       defer { recording.stop() }

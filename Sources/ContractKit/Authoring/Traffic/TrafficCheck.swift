@@ -121,7 +121,8 @@ package struct TrafficCheck {
   // MARK: What was counted
 
   private func lines(
-    _ result: Result, _ endpoints: [TrafficEndpoint], _ groups: [[RecordedTraffic.Entry]], _ unknown: [RecordedTraffic.Entry],
+    _ result: Result, _ endpoints: [TrafficEndpoint], _ groups: [[RecordedTraffic.Entry]],
+    _ unknown: [RecordedTraffic.Entry],
     _ leftOut: [String: Int]
   ) -> [String] {
     let seen = groups.count { !$0.isEmpty }
@@ -144,7 +145,11 @@ package struct TrafficCheck {
       lines.append("not in the traffic: \(endpoint.title)")
     }
     let bodies = groups.joined().count { entry in
-      if case .answer(200...299, let type, nil) = entry.answer { MediaType.name(of: type).contains("json") } else { false }
+      if case .answer(200...299, let type, nil) = entry.answer {
+        MediaType.name(of: type).contains("json")
+      } else {
+        false
+      }
     }
     if bodies > 0 { lines.append("not compared: \(English.counted(bodies, "answer")) whose body was not recorded") }
     lines += result.more

@@ -106,7 +106,7 @@ struct TrafficJudge {
         case .changed, .wrongType, .moved:
           isOfBody
             ? "\(place) is \(difference.actualType ?? "another value"); expected \(difference.expected)"
-            : "\(place) is not as described"
+            : "\(place) has an unexpected value"
         }
       add(
         Finding(

@@ -91,7 +91,9 @@ package final class KnownIssue: Sendable {
   ///   - pointer: The place in an answer; nil if the difference has none.
   ///   - contracts: The names of the contracts that describe the endpoint.
   package func covers(drift pointer: String?, of contracts: [String]) -> Bool {
-    guard code == Self.drift, scenario == nil, contract.map({ contracts.contains($0.value) }) ?? true else { return false }
+    guard code == Self.drift, scenario == nil, contract.map({ contracts.contains($0.value) }) ?? true else {
+      return false
+    }
     return self.pointer.map { own in pointer.map(own.includes) ?? false } ?? true
   }
 

@@ -243,12 +243,15 @@ extension RecordedReport.Result {
     let (unobserved, output) = (part.strings("unobserved") ?? [], part.string("output"))
     let watched = part.strings("watched", default: []) ?? []
     let verified = part.optional("verifiedAt").map { time in
-      Verified(at: time.string.flatMap { try? Date($0, strategy: JSONReport.timeStyle) }, differences: part.strings("drift", default: []) ?? [])
+      Verified(
+        at: time.string.flatMap { try? Date($0, strategy: JSONReport.timeStyle) },
+        differences: part.strings("drift", default: []) ?? [])
     }
     let duration = part.duration()
     func verdict(_ record: [Verdict.Exchanged], _ outcome: Outcome?) -> Verdict {
       Verdict(
-        recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, record: record, outcome: outcome, output: output,
+        recorded: reasons, unobserved: unobserved, watched: watched, verified: verified, record: record,
+        outcome: outcome, output: output,
         duration: duration)
     }
     var stored: Verdict?

@@ -74,7 +74,9 @@ package struct AnswerShape: Sendable {
     if members.allSatisfy({ $0.name.isIdentifier }) { return true }
     let first = members[0].shape
     return members.count >= 3 && !first.members.isEmpty
-      && members.allSatisfy { $0.shape.types == ["object"] && $0.shape.members.map(\.name) == first.members.map(\.name) }
+      && members.allSatisfy {
+        $0.shape.types == ["object"] && $0.shape.members.map(\.name) == first.members.map(\.name)
+      }
   }
 
   /// Whether a string is one of a few names, such as the values of an enum: they are words, and most are there twice.

@@ -24,7 +24,8 @@ extension RequestShape {
     items: (Named) -> Named, headers mapHeader: (Named) -> Named, body mapBody: (Body) -> Body
   ) -> RequestShape {
     RequestShape(
-      method: method, base: base, path: path, pathParameters: pathParameters.map(items), query: query.map(items), otherQuery: otherQuery,
+      method: method, base: base, path: path, pathParameters: pathParameters.map(items), query: query.map(items),
+      otherQuery: otherQuery,
       headers: headers.map(mapHeader), otherHeaders: otherHeaders, timeout: timeout,
       body: body.map { SourceLocated(mapBody($0.value), at: $0.range) }, range: range)
   }

@@ -170,7 +170,7 @@ extension Script {
     return reasons.compactMap { reason in
       guard case .mismatch(let mismatch) = reason else { return nil }
       let place = mismatch.pointer.isEmpty ? "the outcome" : "the outcome: \(Excerpt.visible(mismatch.pointer))"
-      return ("\(place) is not as described", mismatch.pointer)
+      return ("\(place) is unexpected", mismatch.pointer)
     }
   }
 
