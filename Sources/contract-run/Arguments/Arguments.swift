@@ -161,11 +161,17 @@ struct Arguments {
   func url(_ option: Option) throws(UsageError) -> BaseURL? {
     guard let text = last(option) else { return nil }
     guard let url = BaseURL(text) else {
-      throw UsageError(
-        message: "'\(option.name)' cannot be '\(text)'", help: "write a URL such as https://api.example.com/v1",
-        command: command)
+      throw notURL(option, text)
     }
     return url
+  }
+
+  /// Returns the mistake of a text that is not a URL. One with a name and a password is not shown.
+  func notURL(_ option: Option, _ text: String) -> UsageError {
+    let shown = text.contains("@") ? "a URL with a name or a password" : "'\(text)'"
+    return UsageError(
+      message: "'\(option.name)' cannot be \(shown)", help: "write a URL such as https://api.example.com/v1",
+      command: command)
   }
 
   /// Returns the values of an option that takes one of a few names, in the order given.

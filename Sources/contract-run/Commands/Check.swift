@@ -76,7 +76,8 @@ struct Check {
     }
     do throws(ImportFailure) {
       return try TrafficCheck(
-        files, baseURL: baseURL, clients: clients, known: contracts.clients.knownIssues(of: contracts.chosen).issues)
+        files, baseURL: baseURL, clients: clients, known: contracts.clients.knownIssues(of: contracts.chosen).issues,
+        secrets: contracts.secrets)
     } catch {
       throw Arguments.UsageError(
         message: "\(error.location): \(error.message)", help: error.help.first, command: .check)

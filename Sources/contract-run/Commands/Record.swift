@@ -35,7 +35,7 @@ struct Record {
     }
     interruption.onSignal { _ in wake.wake() }
     var settings = RealServer.Settings()
-    (settings.rate, settings.most, settings.limit) = (1_000_000, .max, Self.limit)
+    settings.limit = Self.limit
     let recording = Recording()
     let real = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
     let server: RecordingServer
@@ -56,7 +56,7 @@ struct Record {
       CommandContext.printError(
         "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
     }
-    while interruption.signal == nil, most.map({ recording.count + recording.incomplete.count < $0 }) ?? true {
+    while interruption.signal == nil, most.map({ recording.ended < $0 }) ?? true {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&wait, 1, -1)
       wake.drain()
@@ -96,7 +96,9 @@ struct Record {
     guard let driver = arguments.driver, interruption.takeSignal() != nil || arguments.has(.max) else {
       return incomplete.isEmpty ? 0 : 3
     }
-    let words = [Command.learn.rawValue, Option.write.name, settings.folder, "--"] + driver
+    let words =
+      [Command.learn.rawValue, Option.write.name]
+      + CommandContext.words(of: arguments.given.filter { $0.option == .config }) + [settings.folder, "--"] + driver
     let learned = try Learn(
       arguments: Arguments(words), environment: environment, processes: processes, interruption: interruption
     ).run()

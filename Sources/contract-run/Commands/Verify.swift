@@ -47,8 +47,7 @@ struct Verify {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       let isNamed = parts.count == 2 && !parts[0].contains(":")
       guard let url = BaseURL(isNamed ? parts[1] : text) else {
-        let shown = text.contains("@") ? "a URL with a name or password" : "'\(text)'"
-        throw refuse("'--against' cannot be \(shown)", "write a URL such as https://api.example.com/v1")
+        throw arguments.notURL(.against, text)
       }
       settings.bases[isNamed ? parts[0] : nil] = url
     }
@@ -92,7 +91,7 @@ struct Verify {
     var own = prepared.settings
     // One call after another, and time for the server's answers, for the pauses between them, and for the client.
     own.jobs = 1
-    own.timeout = Double(settings.most) / settings.rate + Double(plan.mostRequests + 2) * settings.limit + 30
+    own.timeout = min(600, Double(settings.most) / settings.rate) + Double(plan.mostRequests + 2) * settings.limit + 30
     let context = RunContext(
       settings: own, environment: environment, processes: processes, interruption: interruption, console: console,
       buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2), provider: server)
@@ -120,10 +119,12 @@ struct Verify {
     let methods = requests.map(\.method.value).uniqued().sorted()
     let hosts = settings.bases.values.map(\.text).uniqued().sorted()
     let count = min(requests.count, settings.most)
-    console.say(
+    let line =
       "verify: \(English.listed(hosts)) \(hosts.count == 1 ? "gets" : "get") about \(English.counted(count, "request"))"
-        + " (\(methods.isEmpty ? "none" : methods.joined(separator: ", "))), at most \(settings.most) in all, and"
-        + " \(settings.rate.plain) a second")
+      + " (\(methods.isEmpty ? "none" : methods.joined(separator: ", "))), at most \(settings.most) in all, and"
+      + " \(settings.rate.plain) a second"
+    // Quiet or not, people see it first.
+    if arguments.has(.quiet) { CommandContext.printError(line) } else { console.say(line) }
   }
 }
 
@@ -149,6 +150,7 @@ extension Plan {
       clients[index].jobs = clients[index].jobs.compactMap { job in
         if let why = job.whyNotVerified(settings) {
           reasons.append(why)
+          leftOut.append(clients[index].subject(job))
           return nil
         }
         let variables = job.scenario.verification.variables(of: job.scenario.input)

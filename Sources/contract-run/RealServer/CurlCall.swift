@@ -34,7 +34,8 @@ struct CurlCall {
   func send() throws(Failure) -> Answer {
     let child: Processes.Child
     do throws(Processes.SpawnFailure) {
-      child = try processes.spawn(["curl", "--config", "-"], in: nil, environment: environment, streams: .pipesAndBody)
+      child = try processes.spawn(
+        ["curl", "--disable", "--config", "-"], in: nil, environment: environment, streams: .pipesAndBody)
     } catch {
       throw Failure(why: "curl cannot be started: \(Platform.message(error.number))")
     }
@@ -90,17 +91,37 @@ struct CurlCall {
 
   // MARK: The configuration
 
-  /// The options that do not depend on the request. Those of the user's own configuration that would change what is printed
-  /// are set back.
+  /// The options that do not depend on the request.
   private static let options = [
-    "silent", "show-error", "compressed", "no-include", "no-fail", "no-location", "no-buffer", "globoff",
-    "path-as-is", "suppress-connect-headers", #"output = "-""#, #"write-out = """#,
+    "silent", "show-error", "compressed", "globoff", "path-as-is", "suppress-connect-headers",
     // The body is alone on standard output, because the fields after a chunked body would follow it.
     #"dump-header = "/dev/stderr""#,
   ]
 
+  /// The options of the user's own configuration that decide how curl connects. Others would change what is sent or printed.
+  private static let connecting: Set<String> = [
+    "cacert", "capath", "cert", "cert-type", "ciphers", "connect-to", "crlfile", "insecure", "interface", "ipv4",
+    "ipv6",
+    "key", "key-type", "noproxy", "pass", "pinnedpubkey", "preproxy", "proxy", "proxy-anyauth", "proxy-basic",
+    "proxy-cacert", "proxy-cert", "proxy-digest", "proxy-insecure", "proxy-key", "proxy-ntlm", "proxy-user", "resolve",
+    "socks4", "socks4a", "socks5", "socks5-hostname", "tls-max", "tls13-ciphers", "tlsv1.2", "tlsv1.3",
+  ]
+
+  /// Returns the lines of the user's own configuration that decide how curl connects (curl(1), `--config`).
+  static func connectingLines(_ environment: [String: String]) -> [String] {
+    let home = environment["HOME"].map { "\($0)/.curlrc" }
+    let places = [
+      environment["CURL_HOME"].map { "\($0)/.curlrc" }, environment["XDG_CONFIG_HOME"].map { "\($0)/curlrc" }, home,
+    ]
+    let text =
+      places.lazy.compactMap(\.self).compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first ?? ""
+    return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { line in
+      connecting.contains(String(line.drop { $0 == "-" }.prefix { !" \t=:".contains($0) }))
+    }
+  }
+
   private var configuration: String {
-    var lines = Self.options
+    var lines = Self.options + Self.connectingLines(environment)
     func add(_ name: String, _ value: String) { lines.append("\(name) = \(value.quotedForCurl)") }
     add("proto", "=http,https")
     add("max-time", String(limit))

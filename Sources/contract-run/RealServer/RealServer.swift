@@ -45,41 +45,37 @@ final class RealServer: Provider {
   /// How many requests were sent.
   var count: Int { state.withLock(\.count) }
 
-  func answer(to request: CapturedRequest, below base: BaseURL, named name: String?) -> ProviderAnswer {
-    guard let own = settings.bases[name] else {
-      return .failed(
-        ProviderFailure(.refused, "the real server of a base URL is not known", next: "name it: --against NAME=URL"))
-    }
+  func answer(to request: CapturedRequest, at addresses: Addresses, named name: String?) -> ProviderAnswer {
+    let urls = ServedURLs(settings.bases.compactMap { name, own in addresses[name].map { (own, $0) } })
     // The scenarios that send others are left out.
-    if !settings.methods.contains(request.method) {
-      return .failed(ProviderFailure(.refused, "\(request.method) is not sent", next: "correct the client"))
+    guard settings.methods.contains(request.method), let sent = Self.forwarded(request, urls) else {
+      return .failed(ProviderFailure(.refused, "\(request.method) is not sent there", next: "correct the client"))
     }
-    do throws(ProviderFailure) {
-      let sent = Self.forwarded(request, from: base, to: own)
-      let reply = Self.returned(try send(sent, to: own).reply, from: own, to: base)
-      if let location = Self.redirect(reply), let url = RequestURL(location), !url.hasOrigin(of: base) {
-        throw ProviderFailure(
-          .refused, "\(own.host) redirects \(sent.method) \(sent.target) to another host, which is not followed",
-          next: "name the server that answers: --against URL")
-      }
-      return .answer(reply)
+    let line = "\(sent.method) \(sent.target)"
+    if let failure = waitForTurn() { return .failed(failure) }
+    let reply: Reply
+    do throws(CurlCall.Failure) {
+      reply = try send(sent).reply
     } catch {
-      return .failed(error)
+      return .failed(
+        ProviderFailure(
+          .refused, "no usable answer of the real server to \(line): \(error.why)",
+          next: "try it with curl, which sends the requests"))
     }
+    if let location = Self.redirect(reply, of: sent), urls.here(location) == nil {
+      return .failed(
+        ProviderFailure(
+          .refused, "the real server redirects \(line) to another host, which is not followed",
+          next: "name the server that answers: --against URL"))
+    }
+    return .answer(Self.returned(reply, to: sent, urls))
   }
 
   /// Sends a request that has the server's own URL. Returns the answer as it came.
-  func send(_ request: CapturedRequest, to own: BaseURL) throws(ProviderFailure) -> CurlCall.Answer {
-    if let failure = waitForTurn() { throw failure }
-    let call = CurlCall(
-      request: request, limit: settings.limit, processes: processes, environment: environment, isStopped: isStopped)
-    do throws(CurlCall.Failure) {
-      return try call.send()
-    } catch {
-      throw ProviderFailure(
-        .refused, "no usable answer of \(own.host) to \(request.method) \(request.target): \(error.why)",
-        next: "try it with curl, which sends the requests")
-    }
+  func send(_ request: CapturedRequest) throws(CurlCall.Failure) -> CurlCall.Answer {
+    try CurlCall(
+      request: request, limit: settings.limit, processes: processes, environment: environment, isStopped: isStopped
+    ).send()
   }
 
   /// Waits until another request may be sent. Returns why none may.
@@ -103,49 +99,62 @@ final class RealServer: Provider {
     return nil
   }
 
-  private static func redirect(_ reply: Reply) -> String? {
-    guard case .status(300..<400) = reply.kind else { return nil }
-    return reply.headers["Location"]
+  /// Returns where an answer leads, as a whole URL; nil if it is an answer of its own.
+  private static func redirect(_ reply: Reply, of request: CapturedRequest) -> String? {
+    guard case .status(300..<400) = reply.kind, let location = reply.headers["Location"] else { return nil }
+    return URL(string: location, relativeTo: URL(string: request.url))?.absoluteString ?? location
   }
 
   // MARK: What is passed on
 
   /// The headers that are only about one connection (RFC 9110, section 7.6.1), or that curl sets.
   private static let ofConnection: Set<String> = [
-    "connection", "content-length", "expect", "host", "keep-alive", "proxy-authenticate",
-    "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    "connection", "content-length", "expect", "host", "keep-alive", "proxy-authenticate", "proxy-authorization",
+    "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  /// Returns a request with the server's own URLs in place of those of this machine.
-  static func forwarded(_ request: CapturedRequest, from base: BaseURL, to own: BaseURL) -> CapturedRequest {
+  /// Returns a request with the server's own URLs in place of those of this machine; nil if it goes elsewhere.
+  static func forwarded(_ request: CapturedRequest, _ urls: ServedURLs) -> CapturedRequest? {
+    guard let url = urls.own(request.url) else { return nil }
     var sent = request
-    sent.url = request.url.hasPrefix(base.text) ? own.text + request.url.dropFirst(base.text.count) : request.url
+    sent.url = url
+    // The client may send a URL back that it got from an answer.
+    if let text = request.body.flatMap({ String(validating: $0, as: UTF8.self) }) {
+      sent.body = Array(urls.own(in: text).utf8)
+    }
     sent.headers.lines = request.headers.lines.compactMap { line in
       if ofConnection.contains(line.name.lowercased()) { return nil }
+      // curl decodes it.
       if line.name.isSameName("Accept-Encoding") { return line.value.contains("gzip") ? .init(line.name, "gzip") : nil }
-      return .init(line.name, line.value.replacing(base.text, with: own.text))
+      return .init(line.name, urls.own(in: line.value))
     }
     return sent
   }
 
   /// Returns an answer with the URLs of this machine in place of the server's own, so that the client follows links to here.
-  static func returned(_ reply: Reply, from own: BaseURL, to base: BaseURL) -> Reply {
+  static func returned(_ reply: Reply, to request: CapturedRequest, _ urls: ServedURLs) -> Reply {
     var reply = reply
-    let (theirs, ours) = (own.text, base.text)
-    func replaced(_ text: String) -> String {
-      text.replacing(theirs, with: ours)
-        .replacing(theirs.replacing("/", with: "\\/"), with: ours.replacing("/", with: "\\/"))
-    }
+    let location = redirect(reply, of: request).flatMap(urls.here)
     reply.headers.lines = reply.headers.lines.compactMap { line in
-      // curl has decoded the body.
-      let isLeftOut = ofConnection.contains(line.name.lowercased()) || line.name.isSameName("Content-Encoding")
-      return isLeftOut ? nil : .init(line.name, replaced(line.value))
+      // An answer to HEAD has the length of a body that is not sent.
+      let isLength = line.name.isSameName("Content-Length") && request.method == "HEAD"
+      if ofConnection.contains(line.name.lowercased()), !isLength { return nil }
+      if line.name.isSameName("Content-Encoding") { return nil }
+      if line.name.isSameName("Location"), let location { return .init(line.name, location) }
+      if line.name.isSameName("Set-Cookie") { return .init(line.name, cookieOfHere(line.value)) }
+      return .init(line.name, urls.here(in: line.value))
     }
-    if let body = reply.body, body.firstRange(of: Array(own.host.utf8)) != nil,
-      let text = String(validating: body, as: UTF8.self)
-    {
-      reply.body = Array(replaced(text).utf8)
+    if let text = reply.body.flatMap({ String(validating: $0, as: UTF8.self) }) {
+      reply.body = Array(urls.here(in: text).utf8)
     }
     return reply
+  }
+
+  /// Returns a cookie without what binds it to the server's host, and to TLS.
+  private static func cookieOfHere(_ value: String) -> String {
+    value.split(separator: ";", omittingEmptySubsequences: false).filter { part in
+      let name = part.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+      return !["domain", "secure"].contains(name.lowercased())
+    }.joined(separator: ";")
   }
 }

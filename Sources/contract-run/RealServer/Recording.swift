@@ -60,6 +60,9 @@ final class Recording: Sendable {
     }
   }
 
+  /// How many requests have ended, with an answer or without.
+  var ended: Int { state.withLock { $0.entries.count + $0.lost.count } }
+
   /// The archive.
   var archive: JSON { ["log": ["version": "1.2", "entries": .array(state.withLock(\.entries))]] }
 

@@ -46,7 +46,8 @@ final class RecordingServer: Sendable {
     while true {
       do throws(MalformedRequest) {
         guard let request = try reader.next() else { return }
-        let reply = hosts.contains(request.headers["Host"] ?? "") ? answer(request) : Self.otherHost
+        let reply = isOwn(request) ? answer(request) : Self.otherHost
+        defer { onEnd() }
         guard connection.answer(request, with: reply) else { return }
       } catch {
         return connection.refuse(error)
@@ -55,28 +56,33 @@ final class RecordingServer: Sendable {
   }
 
   private static let otherHost = Reply(
-    .status(403), body: Array("contract-run: this is not the host of the recording server\n".utf8))
+    .status(403), body: Array("contract-run: this request is not for the recording server\n".utf8))
+
+  /// Whether a request is for this server, and not one of a page on another site, or for a proxy.
+  private func isOwn(_ request: HTTPRequest) -> Bool {
+    let origin = request.headers["Origin"].flatMap { BaseURL($0) }
+    let isHere = origin.map { ["localhost", "127.0.0.1"].contains($0.host) } ?? !request.headers.has("Origin")
+    return hosts.contains(request.headers["Host"] ?? "") && request.target.utf8.first == UInt8(ascii: "/") && isHere
+  }
 
   private func answer(_ request: HTTPRequest) -> Reply {
-    defer { onEnd() }
-    let isPath = request.target.utf8.first == UInt8(ascii: "/")
     let origin = base.text.dropLast(base.pathPrefix.utf8.count)
     let captured = CapturedRequest(
-      method: request.method, url: isPath ? origin + request.target : request.target, headers: request.headers,
-      body: request.body)
-    let sent = RealServer.forwarded(captured, from: base, to: upstream)
+      method: request.method, url: origin + request.target, headers: request.headers, body: request.body)
+    let urls = ServedURLs([(upstream, base)])
+    guard let sent = RealServer.forwarded(captured, urls) else { return Self.otherHost }
     let line = "\(sent.method) \(HARURL.shown(sent.url, secrets))"
     let number = recording.begin(line)
     let began = Date.now
-    do throws(ProviderFailure) {
-      let answer = try server.send(sent, to: upstream)
+    do throws(CurlCall.Failure) {
+      let answer = try server.send(sent)
       let isRepeated = sendsTwice && ["GET", "HEAD"].contains(sent.method)
-      let again = isRepeated ? try? server.send(sent, to: upstream) : nil
+      let again = isRepeated ? try? server.send(sent) : nil
       recording.end(number, sent, answer, again: again, began: began)
       if case .status(let status) = answer.reply.kind { say("\(line) → \(status)") }
-      return RealServer.returned(answer.reply, from: upstream, to: base)
+      return RealServer.returned(answer.reply, to: sent, urls)
     } catch {
-      let why = secrets.masked(error.why)
+      let why = "no usable answer: \(secrets.masked(error.why))"
       recording.lose(number, why: why)
       say("\(line) → \(why)")
       return Reply(.status(502), body: Array("contract-run: \(why)\n".utf8))

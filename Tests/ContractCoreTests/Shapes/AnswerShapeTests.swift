@@ -49,7 +49,12 @@ struct AnswerShapeTests {
     // Tags, and names that are secret.
     Case([["t": ["a", "a", "b", "b"]]], to: [["t": ["c"]]]),
     Case([["password": "a"], ["password": "a"], ["password": "a"]], to: [["password": "hunter"]]),
-    Case(["x": ["n": 1], "y": ["n": 2], "z": ["n": 3]], to: ["new": ["n": 1]]),
+    Case(
+      ["cus_1": ["n": 1], "cus_2": ["n": 2], "cus_3": ["n": 3]], to: ["cus_9": ["n": "1"]],
+      "/*/n is string; expected number"),
+    Case(
+      ["small": ["n": 1], "medium": ["n": 2], "large": ["n": 3]], to: ["small": ["n": 1], "medium": ["n": 2]],
+      "/large is missing"),
     Case([["n": "a b"], ["n": "a b"], ["n": "a b"]], to: [["n": "c"]]),
     Case(["a/b": ["c~d": 1]], to: ["a/b": ["c~d": true]], "/a~1b/c~0d is boolean; expected number"),
   ]

@@ -154,13 +154,28 @@ struct RecordTests {
     }
   }
 
-  @Test("a page of another site cannot use the server")
+  @Test("a path outside the path of the base URL goes to the same server, once")
+  func outside() async throws {
+    try await RealTodos.with { folder, server in
+      let session = try await Session(server.url, ["--max", "1"], in: folder)
+      try await session.send([[session.url.replacing("/v1", with: "/v2/x")]])
+      #expect(await session.command.end().status == 0)
+      #expect(server.requests == ["GET /v2/x None "])
+    }
+  }
+
+  @Test("a page of another site, and a proxy client, cannot use the server")
   func host() async throws {
     try await RealTodos.with { folder, server in
       let session = try await Session(server.url, in: folder)
       let curl = try #require(CommandLineTool("curl"))
       let answer = try curl.run(["--silent", "--header", "Host: evil.example", session.url + "/todos"])
-      #expect(answer.output.contains("this is not the host of the recording server"))
+      #expect(answer.output.contains("this request is not for the recording server"))
+      let cross = try curl.run(["--silent", "--header", "Origin: https://evil.example", session.url + "/todos"])
+      #expect(cross.output.contains("this request is not for the recording server"))
+      // It is not a proxy for other hosts.
+      let proxied = try curl.run(["--silent", "--proxy", session.url, server.url.replacing("127.0.0.1", with: "127.0.0.2")])
+      #expect(proxied.output.contains("this request is not for the recording server"))
       #expect(server.requests.isEmpty)
       session.command.send(SIGINT)
       #expect(await session.command.end().status == 3)

@@ -44,11 +44,11 @@ struct VerifyTests {
     Fault("401", ["refused", "refused"], "answers 401 to GET", #"have valid credentials: {"$env": "NAME"}"#),
     Fault("429", ["refused", "refused"], "send fewer requests: --rate"),
     Fault("503", ["refused", "refused"], "answers 503 to GET /v1/todos\n"),
-    Fault("resets", ["refused", "refused"], "no usable answer of 127.0.0.1 to GET /v1/todos/1: curl: ("),
+    Fault("resets", ["refused", "refused"], "no usable answer of the real server to GET /v1/todos/1: curl: ("),
     Fault("circle", ["refused", "refused"], "the real server redirects GET /v1/todos/1 again and again"),
     Fault("other host", ["refused", "refused"], "to another host, which is not followed"),
-    Fault("hangs", ["refused", "refused"], "no usable answer of 127.0.0.1 to GET /v1/todos/1: curl: (28)"),
-    Fault("never ends", ["refused", "refused"], "no usable answer of 127.0.0.1 to GET /v1/todos/1: curl: (28)"),
+    Fault("hangs", ["refused", "refused"], "no usable answer of the real server to GET /v1/todos/1: curl: (28)"),
+    Fault("never ends", ["refused", "refused"], "no usable answer of the real server to GET /v1/todos/1: curl: (28)"),
     Fault("100 MB", ["refused", "refused"], "the answer is larger than 32 MiB"),
   ]
 

@@ -8,7 +8,7 @@ extension Row {
       Line(
         work: "200 requests by `curl` processes through `contract-run record` to `contract-run serve`: time relative to"
           + " that without `record`",
-        wanted: .atMost(2.5, "times"))
+        wanted: .atMost(3, "times"))
     ]
   ) { scale in
     let count = scale.count(200, small: 5)

@@ -28,6 +28,7 @@ package struct TrafficCheck {
   private let baseURL: BaseURL?
   private let clients: [Client]
   private let known: KnownIssues
+  private let secrets: Secrets
 
   /// Reads archives.
   ///
@@ -36,10 +37,13 @@ package struct TrafficCheck {
   ///   - baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for that.
   ///   - clients: The clients whose approvals of changed fields say what they do with an answer that differs.
   ///   - known: The known issues of these clients.
+  ///   - secrets: What is a secret, which nothing shows.
   package init(
-    _ files: [String], baseURL: BaseURL?, clients: [Client], known: KnownIssues
+    _ files: [String], baseURL: BaseURL?, clients: [Client], known: KnownIssues, secrets: Secrets
   ) throws(ImportFailure) {
+    let files = files.uniqued()
     traffic = try RecordedTraffic(files)
+    self.secrets = secrets
     (self.files, self.baseURL, self.clients, self.known) = (files, baseURL, clients, known)
   }
 
@@ -73,12 +77,27 @@ package struct TrafficCheck {
 
   // MARK: Which request goes to which endpoint
 
+  /// What a request and its endpoint have in common at least, so that few endpoints are compared with it.
+  private struct Candidates: Hashable {
+    var method: String
+    var segments: Int
+
+    init(_ endpoint: TrafficEndpoint) { (method, segments) = (endpoint.method, endpoint.segments) }
+
+    init(_ entry: RecordedTraffic.Entry) {
+      (method, segments) = (entry.request.method, entry.path.utf8.count { $0 == UInt8(ascii: "/") } + 1)
+    }
+  }
+
   /// Returns the index of the endpoint of each request; nil for one that fits none.
   private func fitting(_ endpoints: [TrafficEndpoint]) -> [Int?] {
-    traffic.entries.grouped(by: \.file).flatMap { _, entries -> [Int?] in
+    let candidates = Dictionary(grouping: endpoints.indices) { Candidates(endpoints[$0]) }
+    return traffic.entries.grouped(by: \.file).flatMap { _, entries -> [Int?] in
       let urls = entries.map { RequestURL($0.request.url) }
       let fits = entries.map { entry in
-        endpoints.indices.compactMap { index in endpoints[index].fit(entry).map { (index: index, rank: $0) } }
+        (candidates[Candidates(entry)] ?? []).compactMap { index in
+          endpoints[index].fit(entry).map { (index: index, rank: $0) }
+        }
       }
       // How many requests that fit a base URL's paths go to each origin.
       var counts: [String: [String: Int]] = [:]
@@ -110,7 +129,8 @@ package struct TrafficCheck {
   /// Returns the method and the path of a request, also its origin if nothing else goes there, with `{id}` in place of what identifies one thing, and of secrets.
   private func title(of entry: RecordedTraffic.Entry, _ origins: Set<String>) -> String {
     let host = origins.contains(entry.origin) ? "" : entry.origin
-    let path = (HARURL(entry.request.url)?.template ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    let path = (HARURL(entry.request.url, secrets)?.template ?? "").split(
+      separator: "/", omittingEmptySubsequences: false)
     // Other parts of a path can be about people.
     let shown = path.map { segment in
       segment.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "@") } ? "…" : String(segment)

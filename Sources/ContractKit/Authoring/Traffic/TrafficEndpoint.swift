@@ -14,10 +14,14 @@ struct TrafficEndpoint {
   let base: BaseURL
   /// Whether its base URL is `baseURL`, and not one with a name.
   let isBelowDefault: Bool
-  private let method: String
+  let method: String
   /// The paths, with that of the base URL before them.
   private var paths: [Path] = []
   private(set) var requests: [Request] = []
+  /// The number of segments of its paths, with the empty one before the first slash.
+  var segments: Int { paths.first?.segments.count ?? 0 }
+  /// The names of the contracts that describe the endpoint, each once.
+  private(set) var contracts: [String] = []
   /// The valid answers, by status.
   private(set) var answers: [Int: AnswerShape] = [:]
   /// A place in a contract for each status that a scenario has.
@@ -47,10 +51,14 @@ struct TrafficEndpoint {
     return described.grouped(by: \.key).map { _, parts in
       var endpoint = TrafficEndpoint(parts[0].shape, below: parts[0].base)
       var bodies: [Int: [JSON]] = [:]
-      for (_, contract, shape, response, _) in parts {
+      // Most scenarios of a contract have its one request.
+      for (_, contract, shape, _, _) in parts.uniqued(on: { ObjectIdentifier($0.shape) }) {
         endpoint.requests.append(Request(contract: contract, shape: shape.general))
         let path = Path(shape, below: endpoint.base)
         if !endpoint.paths.contains(where: { $0.segments == path.segments }) { endpoint.paths.append(path) }
+      }
+      endpoint.contracts = endpoint.requests.map(\.contract.name).uniqued()
+      for (_, _, _, response, _) in parts {
         guard let status = response.status else { continue }
         if endpoint.statuses[status] == nil { endpoint.statuses[status] = response.range }
         if let json = response.jsonAnswer { bodies[status, default: []].append(json) }
@@ -63,9 +71,6 @@ struct TrafficEndpoint {
   private init(_ shape: RequestShape, below base: BaseURL) {
     (title, method, self.base, isBelowDefault) = (shape.name, shape.method.value, base, shape.base == nil)
   }
-
-  /// The contracts that describe the endpoint, each once.
-  var contracts: [Contract] { requests.map(\.contract).uniqued(on: \.name) }
 
   /// Returns how well a request fits, whatever its host: the number of bytes of its path that are literally those of a
   /// contract; nil if it goes to another endpoint.

@@ -73,7 +73,7 @@ struct TrafficJudge {
   }
 
   private func isKnown(_ finding: Finding) -> Bool {
-    let contracts = endpoint.contracts.map(\.name)
+    let contracts = endpoint.contracts
     func covers(_ client: String) -> Bool {
       known.entries.contains { issue in
         issue.clients.contains(client) && !issue.isExpired(on: known.today)
@@ -166,7 +166,7 @@ struct TrafficJudge {
   /// Returns how severe a difference is, why, and which clients fail: what they do with it, as people approved it, or else
   /// whether it is another type.
   private func weight(of difference: AnswerDifference) -> (Diagnostic.Severity, [String], failing: [String]) {
-    let contracts = endpoint.contracts.map(\.name)
+    let contracts = endpoint.contracts
     let approved = clients.map { ($0.name, $0.approvals.entries(for: difference, in: contracts)) }
     let failing = approved.compactMap { name, entries in entries.first(where: \.isFailure).map { (name, $0) } }
     if !failing.isEmpty {

@@ -42,10 +42,10 @@ extension Script {
     var lastAnswer: ContinuousClock.Instant?
     /// Why the real server's answers say nothing about the contract; nil if they do, or if nobody asks it.
     var providerFailure: ProviderFailure?
-    /// Where the real server's last answer leads the client, if it is a redirect, and the exchange that it answers.
-    var redirect: (url: String, exchangeIndex: Int)?
+    /// Where redirects of the real server lead the client, with the indexes of the exchanges that they answer.
+    var redirects: [String: Int] = [:]
     /// How many redirects came one after another.
-    var redirects = 0
+    var redirectCount = 0
     /// Why the call does not show what a variation is about; nil if it does.
     var obstacle: Variation.Obstacle?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.

@@ -112,12 +112,12 @@ package final class Script: Sendable {
       }
       return (.callIsOver, isLate)
     }
-    if let redirect = state.redirect, redirect.url == request.url {
-      let reply = Reply(response(of: redirect.exchangeIndex, &state), to: request)
+    if !state.redirects.isEmpty, let exchangeIndex = state.redirects.removeValue(forKey: request.url) {
+      let reply = Reply(response(of: exchangeIndex, &state), to: request)
       state.played.append(
         Played(
           exchanged: Verdict.Exchanged(request: request, reply: reply), number: state.played.count + 1,
-          exchangeIndex: redirect.exchangeIndex, isRedirected: true))
+          exchangeIndex: exchangeIndex, isRedirected: true))
       return (reply, false)
     }
     let now = now()

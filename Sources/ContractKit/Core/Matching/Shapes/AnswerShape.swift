@@ -68,12 +68,13 @@ package struct AnswerShape: Sendable {
   }
 
   /// Whether the members are named by what they are about, as in `{"17": …, "18": …}`: by ids, or at least three objects
-  /// with the same members.
+  /// with the same members, by names with digits or an `@`.
   private var isMap: Bool {
     if members.isEmpty { return false }
     if members.allSatisfy({ $0.name.isIdentifier }) { return true }
     let first = members[0].shape
-    return members.count >= 3 && !first.members.isEmpty
+    let isNamed = members.allSatisfy { $0.name.utf8.contains { $0.isDigit || $0 == UInt8(ascii: "@") } }
+    return members.count >= 3 && isNamed && !first.members.isEmpty
       && members.allSatisfy {
         $0.shape.types == ["object"] && $0.shape.members.map(\.name) == first.members.map(\.name)
       }

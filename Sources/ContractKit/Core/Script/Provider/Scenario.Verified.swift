@@ -16,8 +16,9 @@ extension Scenario {
       if !methods.contains(request.method.value) {
         return "\(request.method.value) is only sent with --unsafe \(request.method.value)"
       }
-      if let name = request.base?.value, !names.contains(name) {
-        return "the real server of the base URL \(name) is not known: --against \(name)=URL"
+      if !names.contains(request.base?.value) {
+        let name = request.base.map { "\($0.value)=" } ?? ""
+        return "the real server is not known: --against \(name)URL"
       }
     }
     return nil
@@ -31,10 +32,10 @@ extension Scenario {
     let input = verification.applied(to: self.input, variables)
     var changes = ChangedValues()
     changes.compare(self.input, input)
-    let exchanges = exchanges.map { exchange in
+    let exchanges = self.exchanges.enumerated().map { index, exchange in
       // What later requests send may come from earlier answers.
-      let isAlone = self.exchanges.count == 1
-      return exchange.with(request: exchange.request.map { changes.applied(to: isAlone ? $0 : $0.general) })
+      let isFirst = index == 0 && order == .sequence || self.exchanges.count == 1
+      return exchange.with(request: exchange.request.map { changes.applied(to: isFirst ? $0 : $0.general) })
     }
     let expected = expect.map { expect in
       Expectation(expect.outcome?.general, own: expect.own.mapValues(\.general), range: expect.range)
@@ -81,8 +82,7 @@ private struct ChangedValues {
 
   func applied(to shape: RequestShape) -> RequestShape {
     if all.isEmpty, !isOther { return shape }
-    var path = path(shape)
-    if path.parameters.isEmpty { path.text = shape.path.value }
+    let path = path(shape)
     return RequestShape(
       method: shape.method, base: shape.base, path: SourceLocated(path.text, at: shape.path.range),
       pathParameters: shape.pathParameters.map { $0.replacing(replacement) } + path.parameters,
@@ -100,7 +100,12 @@ private struct ChangedValues {
   private func path(_ shape: RequestShape) -> (text: String, parameters: [RequestShape.Named]) {
     var parameters: [RequestShape.Named] = []
     let range = shape.path.range
-    let segments = shape.path.value.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
+    // A value can be more than one segment.
+    var path = shape.path.value
+    for change in all where change.old.plainText.contains("/") && change.old.plainText.utf8.count > 2 {
+      path = path.replacing(change.old.plainText.encodedPath, with: change.new.plainText.encodedPath)
+    }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment -> String in
       guard !segment.contains("{"), let text = JSONPointer.percentDecoded(segment), !text.isEmpty,
         let change = all.first(where: { $0.old.plainText.isExactly(text) })
           ?? all.first(where: { $0.old.plainText.utf8.count >= 2 && text.contains($0.old.plainText) })
@@ -117,7 +122,9 @@ private struct ChangedValues {
   /// Returns the pattern of a text that has an old value, or the new one in its place.
   private func literal(_ text: String, _ change: Change, at range: SourceRange) -> Pattern {
     if change.old.isNull || change.new.isNull || change.new.bool != nil { return Pattern(.any, at: range) }
-    let texts = [text.replacing(change.old.plainText, with: change.new.plainText), text]
+    // Two members can have had the same value.
+    let others = all.filter { $0.old.plainText.isExactly(change.old.plainText) }
+    let texts = others.map { text.replacing(change.old.plainText, with: $0.new.plainText) } + [text]
     return Pattern(.anyOf(texts.map { Pattern(.literal(.string($0)), at: range) }), at: range)
   }
 
@@ -136,12 +143,11 @@ private struct ChangedValues {
 
   private func replacement(_ pattern: Pattern) -> Pattern? {
     guard case .literal(let value) = pattern.kind else { return nil }
-    func either(_ new: JSON) -> Pattern {
-      Pattern(.anyOf([new, value].map { Pattern(.literal($0), at: pattern.range) }), at: pattern.range)
-    }
-    if let change = all.first(where: { $0.old == value }) {
-      return change.new.isScalar && !change.new.isNull && change.new.bool == nil
-        ? either(change.new) : Pattern(.any, at: pattern.range)
+    let same = all.filter { $0.old == value }
+    if !same.isEmpty {
+      if same.contains(where: { $0.new.isNull || $0.new.bool != nil }) { return Pattern(.any, at: pattern.range) }
+      return Pattern(
+        .anyOf((same.map(\.new) + [value]).map { Pattern(.literal($0), at: pattern.range) }), at: pattern.range)
     }
     guard let text = value.string else { return nil }
     if let change = all.first(where: { $0.old.plainText.isExactly(text) }) {
@@ -152,6 +158,13 @@ private struct ChangedValues {
       return nil
     }
     return literal(text, change, at: pattern.range)
+  }
+}
+
+extension String {
+  /// The text as segments of a path.
+  fileprivate var encodedPath: String {
+    split(separator: "/", omittingEmptySubsequences: false).map { String($0).encodedItem }.joined(separator: "/")
   }
 }
 
