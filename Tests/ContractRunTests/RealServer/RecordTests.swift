@@ -174,7 +174,8 @@ struct RecordTests {
       let cross = try curl.run(["--silent", "--header", "Origin: https://evil.example", session.url + "/todos"])
       #expect(cross.output.contains("this request is not for the recording server"))
       // It is not a proxy for other hosts.
-      let proxied = try curl.run(["--silent", "--proxy", session.url, server.url.replacing("127.0.0.1", with: "127.0.0.2")])
+      let other = server.url.replacing("127.0.0.1", with: "127.0.0.2")
+      let proxied = try curl.run(["--silent", "--proxy", session.url, other])
       #expect(proxied.output.contains("this request is not for the recording server"))
       #expect(server.requests.isEmpty)
       session.command.send(SIGINT)
