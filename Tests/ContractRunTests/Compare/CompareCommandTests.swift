@@ -75,7 +75,9 @@ struct CompareCommandTests {
       while Int(Date.now.timeIntervalSince1970) <= saved { try await Task.sleep(for: .milliseconds(50)) }
       let ended = try await compare(["--baseline", "old.json"])
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-      #expect(ended.output.contains("header X-Time (3 scenarios)"), "\(ended.output)")
+      // If a second ends between two calls of a scenario, the time varies by itself there.
+      let counts = ended.output.matches(of: #/header X-Time \((\d+) scenario/#).compactMap { Int($0.output.1) }
+      #expect(counts.reduce(0, +) == 3, "\(ended.output)")
     }
   }
 
