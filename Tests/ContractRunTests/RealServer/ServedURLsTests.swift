@@ -52,8 +52,8 @@ struct ServedURLsTests {
   }
 
   @Test("of the user's configuration of curl, only what decides how it connects is used")
-  func configuration() async throws {
-    try await TestFolder.temporary { folder in
+  func configuration() throws {
+    try TestFolder.temporary { folder in
       try folder.write(
         "# mine\nproxy = \"http://proxy:3128\"\n--cacert ca.pem\n output = x\nfail\nretry=3\nkey: \"k.pem\"\nuser-agent = y\n",
         to: ".curlrc")
