@@ -6,6 +6,7 @@ answers of a file in turn: a list of objects with `headers` and `body`.
 
 import http.server
 import json
+import os
 import socket
 import struct
 import sys
@@ -150,4 +151,6 @@ server = Server(("127.0.0.1", 0), Handler)
 print(server.server_port, flush=True)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 # The test ends the process. If the test is gone, the process ends by itself.
-time.sleep(600)
+test = os.getppid()
+while os.getppid() == test:
+    time.sleep(1)

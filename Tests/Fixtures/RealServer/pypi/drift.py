@@ -5,13 +5,14 @@ DRIFT is an object such as {"path": "/todos", "op": "rename", "pointer": "/0/tit
 - op: rename, value or status, with `to`; type, null or remove.
 - pointer: a JSON pointer. A step * stands for each element or member. In XML, the steps are the names of elements
   below the root, and all of that name are changed.
-It ends on SIGTERM, or by itself after ten minutes.
+It ends on SIGTERM, or when the process that started it ends.
 """
 
 import fnmatch
 import http.client
 import http.server
 import json
+import os
 import sys
 import threading
 import time
@@ -112,4 +113,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_port, flush=True)
-time.sleep(600)
+test = os.getppid()
+while os.getppid() == test:
+    time.sleep(1)

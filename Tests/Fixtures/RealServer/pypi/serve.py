@@ -1,6 +1,6 @@
 """A real server, with the same data at each start: `serve.py httpbin|jupyter|moto|registry|todo [PORT]`.
 
-It prints its port when it answers. It ends on SIGTERM, or by itself after ten minutes.
+It prints its port when it answers. It ends on SIGTERM, or when the process that started it ends.
 """
 
 import atexit
@@ -184,7 +184,9 @@ def main():
     connection.getresponse().read()
     connection.close()
     print(port, flush=True)
-    time.sleep(600)
+    starter = os.getppid()
+    while os.getppid() == starter:
+        time.sleep(1)
 
 
 main()
