@@ -121,12 +121,10 @@ enum PhotosMutant: String, CaseIterable, Sendable {
         guard request["Content-Type"] == "application/x-ndjson" else { return }
         request.httpBody = request.httpBody?.dropLast(8)
       }
-    case .dropsAValue: network.changeStream { $0.replacing(#"data: {"kind": "added", "photo": "p1"}"#, with: "") }
+    case .dropsAValue: network.changeStream(#"data: {"kind": "added", "photo": "p1"}"#, to: "")
     case .repeatsAValue:
-      network.changeStream {
-        let event = "data: {\"kind\": \"added\", \"photo\": \"p1\"}\n\n"
-        return $0.replacing(event, with: event + event)
-      }
+      let event = "data: {\"kind\": \"added\", \"photo\": \"p1\"}\n\n"
+      network.changeStream(event, to: event + event)
     case .streamNeverFails:
       let stream = network.stream
       network.stream = { request in
@@ -185,8 +183,8 @@ extension Network {
     }
   }
 
-  /// Changes the pieces of a stream. In memory there is only one piece.
-  fileprivate mutating func changeStream(_ body: @escaping @Sendable (String) -> String) {
+  /// Replaces a text in each piece of a stream. Other bytes stay as they are: a piece can end within a character.
+  fileprivate mutating func changeStream(_ text: String, to other: String) {
     let stream = stream
     self.stream = { request in
       AsyncThrowingStream { continuation in
@@ -194,7 +192,7 @@ extension Network {
           do {
             for try await part in stream(request) {
               if case .data(let data) = part {
-                continuation.yield(.data(Data(body(String(decoding: data, as: UTF8.self)).utf8)))
+                continuation.yield(.data(data.replacing(Data(text.utf8), with: Data(other.utf8))))
               } else {
                 continuation.yield(part)
               }
