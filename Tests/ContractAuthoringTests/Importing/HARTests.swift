@@ -236,6 +236,18 @@ import Testing
     #expect(try sample.contract("getY")["scenarios"]?.array?[0]["response"] == ["kind": "valid", "status": 204])
   }
 
+  @Test(
+    "an answer is JSON by its type",
+    arguments: ["application/problem+json; charset=utf-8", "application/x-amz-json-1.0"])
+  func jsonTypes(type: String) throws {
+    let (sample, _) = try run([
+      Self.entry("https://api.example.com/tables", content: #"{"names": []}"#, type: type)
+    ])
+    let response = try sample.contract("getTables")["scenarios"]?.elements.first?["response"]
+    #expect(response?["body"] == ["json": ["names": []]])
+    #expect(response?["headers"]?["Content-Type"]?.string == type)
+  }
+
   @Test("every member of HAR 1.2 is in a contract or in the report") func members() throws {
     let document = #"""
       {"log": {"version": "t1", "creator": {"name": "t2", "version": "t3", "comment": "t4"}, "browser": {"name": "t5", "version": "t6", "comment": "t7"},

@@ -57,9 +57,10 @@ package struct MediaType {
   }
 
   /// Returns whether a type and subtype in lower case are those of JSON (RFC 6839, section 3.1; WHATWG MIME Sniffing,
-  /// section 4.6).
+  /// section 4.6; the AWS JSON protocols of Smithy 2.0).
   package static func isJSON(name: String) -> Bool {
     name == "application/json" || name == "text/json" || name.hasSuffix("+json")
+      || name.hasPrefix("application/x-amz-json-")
   }
 
   /// Returns whether the type is a described one. The case of a charset does not matter, and parameters that are not
