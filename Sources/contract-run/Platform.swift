@@ -24,6 +24,13 @@ enum Platform {
     while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
   }
 
+  /// Returns whether a child has ended. It is not reaped.
+  static func hasEnded(_ pid: pid_t) -> Bool {
+    var info = siginfo_t()
+    // With WNOHANG, the call succeeds for a child that lives, and leaves the signal at 0.
+    return waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT | WNOHANG) == -1 ? errno != EINTR : info.si_signo != 0
+  }
+
   /// Calls the system's `read`, for types that have a method of that name.
   static func read(_ descriptor: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
     bytes.withUnsafeMutableBytes { buffer in

@@ -51,6 +51,19 @@ def requests(url, timeout, method="GET", body=None, **options):
     return response.json()
 
 
+def requests_again(url, timeout, headers=None):
+    """Tries three times more if there is no answer, as clients with `Retry` do."""
+    import requests
+    from requests.adapters import HTTPAdapter
+
+    with requests.Session() as session:
+        for scheme in ("http://", "https://"):
+            session.mount(scheme, HTTPAdapter(max_retries=3))
+        response = session.get(url, timeout=timeout, headers=headers)
+    check(response.status_code)
+    return response.json()
+
+
 def httpx(url, timeout, method="GET", body=None, **options):
     import httpx
 
@@ -70,7 +83,7 @@ async def aiohttp(url, timeout, method="GET", body=None, auth=None, **options):
             return await response.json()
 
 
-send = {function.__name__: function for function in (urllib, requests, httpx, aiohttp)}[sys.argv[1]]
+send = {function.__name__: function for function in (urllib, requests, requests_again, httpx, aiohttp)}[sys.argv[1]]
 
 
 def perform(call, timeout=10, **options):

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A socket with a port that nobody listens on. Connections to it are refused, and no other process can use the port.
 struct BoundSocket: Sendable {
-  let descriptor: Int32
+  let descriptor: Descriptor
   let port: Int
   private let host: in_addr
 
@@ -19,9 +19,7 @@ struct BoundSocket: Sendable {
 
   /// Returns whether the system lets sockets have an IP address.
   static func isPossible(on host: String) -> Bool {
-    guard let socket = try? BoundSocket(address(host), 0) else { return false }
-    socket.close()
-    return true
+    (try? BoundSocket(address(host), 0)) != nil
   }
 
   /// How often binding is tried again if a port is not suitable.
@@ -31,15 +29,11 @@ struct BoundSocket: Sendable {
   ///
   /// - Parameter port: The port; 0 for a free one.
   init(_ host: in_addr, _ port: Int, reusesAddress: Bool = false) throws(SocketError) {
-    let descriptor = Sockets.stream()
-    guard descriptor >= 0 else { throw SocketError("socket") }
-    if reusesAddress { Sockets.set(SO_REUSEADDR, true, on: descriptor) }
-    guard let bound = Sockets.bind(descriptor, to: host, port: port) else {
-      let error = SocketError("bind")
-      Foundation.close(descriptor)
-      throw error
-    }
-    self.descriptor = descriptor
+    let socket = Sockets.stream()
+    guard socket >= 0 else { throw SocketError("socket") }
+    descriptor = Descriptor(socket)
+    if reusesAddress { Sockets.set(SO_REUSEADDR, true, on: socket) }
+    guard let bound = Sockets.bind(socket, to: host, port: port) else { throw SocketError("bind") }
     self.port = bound
     self.host = host
   }
@@ -54,7 +48,6 @@ struct BoundSocket: Sendable {
   ) throws(SocketError) {
     // Kept open, so that each attempt gets another port.
     var refused: [BoundSocket] = []
-    defer { for socket in refused { socket.close() } }
     while true {
       let socket = try BoundSocket(host, 0)
       if ports.reserve(socket.port) || refused.count == Self.attempts {
@@ -81,7 +74,7 @@ struct BoundSocket: Sendable {
     }
   }
 
-  func close() { Foundation.close(descriptor) }
+  func close() { descriptor.close() }
 }
 
 /// The ports that were used recently. The system chooses free ports at random, so it may choose one that an earlier
@@ -112,9 +105,9 @@ final class RecentPorts: Sendable {
 
 /// An operation that the system refused to a server, with its error number.
 package struct SocketError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The system call, or `host` if a text is not an IP address.
+  /// The system call, or what else was not possible.
   package var call: String
-  /// The system's `errno`.
+  /// The system's `errno`; 0 if the reason is not the system's.
   package var number: Int32
 
   /// Creates an error; by default with the error number of the last call.
@@ -124,7 +117,18 @@ package struct SocketError: Error, Sendable, Equatable, CustomStringConvertible 
   }
 
   /// The system's message: `bind: Address already in use`.
-  package var description: String { "\(call): \(String(cString: strerror(number)))" }
+  package var description: String { number == 0 ? call : "\(call): \(String(cString: strerror(number)))" }
+
+  /// The message, with the limit to raise if there is one.
+  package var advised: String {
+    switch number {
+    case EMFILE: "\(self); allow the process more open files (ulimit -n)"
+    case ENFILE: "\(self); end other programs, or allow the system more open files"
+    case EAGAIN, ENOMEM, ENOBUFS:
+      "\(self); end other programs, or raise the limits of processes (ulimit -u) and of memory (ulimit -v)"
+    default: description
+    }
+  }
 
   /// Whether the process or the system has no descriptors or threads left, or no memory for one.
   package var isExhaustion: Bool {

@@ -2,14 +2,12 @@ package import ContractCore
 import Foundation
 import Synchronization
 
-/// One connection of a listener. Its own thread reads, writes and closes it. Any thread may shut it down.
+/// One connection. Its own thread reads, writes and closes it. Any thread may shut it down.
 package final class Connection: Sendable {
-  private let descriptor: Int32
-  /// The descriptor is closed under this lock, because immediately after that its number may belong to another file.
+  private let descriptor: Descriptor
   private let state = Mutex(State())
 
   private struct State {
-    var isOpen = true
     var isShutDown = false
     /// Whether this side cut a request off although the client might have sent more.
     var isCutOff = false
@@ -48,16 +46,17 @@ package final class Connection: Sendable {
   /// For how many seconds the client may send nothing while a request of it is awaited; nil for any time.
   private let idleLimit: Double?
 
-  init(_ descriptor: Int32, idleLimit: Double? = nil) {
-    self.descriptor = descriptor
+  /// Takes over a socket.
+  package init(_ socket: Int32, idleLimit: Double? = nil) {
+    descriptor = Descriptor(socket)
     self.idleLimit = idleLimit
-    Sockets.prepare(descriptor)
+    Sockets.prepare(socket)
   }
 
   deinit { close(draining: false) }
 
   /// The port at the other end.
-  package var peerPort: Int { Sockets.peerPort(descriptor) }
+  package var peerPort: Int { descriptor.use(Sockets.peerPort) ?? 0 }
 
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }
@@ -90,8 +89,7 @@ package final class Connection: Sendable {
   package func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
     if bytes.isEmpty { return 0 }
     state.withLock { ($0.activity, $0.since) = (.reading, .now) }
-    let happened = Sockets.wait(
-      descriptor, for: Int16(POLLIN), milliseconds: idleLimit.map { Int32(clamping: Int($0 * 1000)) } ?? -1)
+    let happened = wait(for: Int16(POLLIN), milliseconds: idleLimit.map { Int32(clamping: Int($0 * 1000)) } ?? -1)
     if happened == 0, idleLimit != nil {
       state.withLock { $0.isSilent = true }
       sawEnd()
@@ -99,10 +97,18 @@ package final class Connection: Sendable {
     }
     // Set before the bytes are read, so that at any time bytes are either on the socket or known to be taken.
     state.withLock { $0.activity = .taken }
-    let count = Sockets.receive(descriptor, into: bytes)
+    let count = descriptor.use { Sockets.receive($0, into: bytes) } ?? -1
     if count <= 0 { sawEnd() }
     return count
   }
+
+  /// Waits for events, as `Sockets.wait` does. A connection that was closed has only the event that it was.
+  private func wait(for events: Int16, milliseconds: Int32 = -1) -> Int16 {
+    descriptor.use { Sockets.wait($0, for: events, milliseconds: milliseconds) } ?? Int16(POLLNVAL)
+  }
+
+  /// Whether there is something to read.
+  private var hasBytes: Bool { descriptor.use { Sockets.peek($0) > 0 } ?? false }
 
   /// Records the end of the client's data. The end itself is reported only if it cuts a request off.
   private func sawEnd() {
@@ -118,19 +124,19 @@ package final class Connection: Sendable {
   /// Returns whether a request has been awaited for some time, and nothing of it has come meanwhile.
   func isIdle(for time: Duration) -> Bool {
     state.withLock { state in
-      state.isOpen && state.activity == .reading && .now - state.since >= time && Sockets.peek(descriptor) <= 0
+      !descriptor.isClosed && state.activity == .reading && .now - state.since >= time && !hasBytes
     }
   }
 
   /// Records that the request that was read has been reported.
-  func answers() { state.withLock { $0.activity = .answering } }
+  package func answers() { state.withLock { $0.activity = .answering } }
 
   /// Whether something has come that will be read or reported at once.
   var hasNews: Bool {
     state.withLock { state in
       switch state.activity {
-      case .reading: state.isOpen && !state.isShutDown && Sockets.peek(descriptor) > 0
-      case .taken: state.isOpen && !state.isShutDown
+      case .reading: !state.isShutDown && hasBytes
+      case .taken: !state.isShutDown && !descriptor.isClosed
       case .answering: false
       }
     }
@@ -138,9 +144,11 @@ package final class Connection: Sendable {
 
   /// Waits until something comes, and leaves it to be read. Returns its first byte, or nil at the end.
   func waitForByte() -> UInt8? {
-    _ = Sockets.wait(descriptor, for: Int16(POLLIN))
-    var byte: UInt8 = 0
-    return Sockets.peek(descriptor, &byte) > 0 ? byte : nil
+    _ = wait(for: Int16(POLLIN))
+    return descriptor.use { socket -> UInt8? in
+      var byte: UInt8 = 0
+      return Sockets.peek(socket, &byte) > 0 ? byte : nil
+    } ?? nil
   }
 
   /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.
@@ -151,10 +159,11 @@ package final class Connection: Sendable {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Sockets.send(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EAGAIN || !waitForRoom() {
+        let result = descriptor.use { (count: Sockets.send($0, UnsafeRawBufferPointer(rebasing: rest)), error: errno) }
+        guard let result else { return false }
+        if result.count > 0 {
+          rest = rest.dropFirst(result.count)
+        } else if result.error != EAGAIN || !waitForRoom() {
           return false
         }
       }
@@ -167,10 +176,10 @@ package final class Connection: Sendable {
 
   /// Waits until the client can receive more. Returns whether that is possible.
   private func waitForRoom() -> Bool {
-    let happened = Sockets.wait(descriptor, for: Int16(POLLOUT) | Sockets.hangUp)
+    let happened = wait(for: Int16(POLLOUT) | Sockets.hangUp)
     if isShutDown { return false }
     // A client may have finished sending and may still read.
-    if happened & Int16(POLLOUT) == 0 { _ = Sockets.wait(descriptor, for: Int16(POLLOUT), milliseconds: 100) }
+    if happened & Int16(POLLOUT) == 0 { _ = wait(for: Int16(POLLOUT), milliseconds: 100) }
     return true
   }
 
@@ -188,10 +197,10 @@ package final class Connection: Sendable {
         if left <= 0 { return .elapsed }
         milliseconds = Int32(min(left.rounded(.up), 1e9))
       }
-      let happened = Sockets.wait(descriptor, for: events, milliseconds: milliseconds)
+      let happened = wait(for: events, milliseconds: milliseconds)
       if state.withLock({ $0.endsWaits || $0.isShutDown }) { return .ended }
       if happened == 0 { continue }
-      if happened & ~Int16(POLLIN) != 0 || Sockets.peek(descriptor) <= 0 { return .hungUp }
+      if happened & ~Int16(POLLIN) != 0 || !hasBytes { return .hungUp }
       // A request that was sent ahead would end each poll at once.
       events = Sockets.hangUp
     }
@@ -206,7 +215,7 @@ package final class Connection: Sendable {
   }
 
   /// Ends sending. The client reads the end after everything that was sent, and can still send.
-  package func endSending() { Sockets.shutDown(descriptor, SHUT_WR) }
+  package func endSending() { descriptor.use { Sockets.shutDown($0, SHUT_WR) } }
 
   /// Closes in an orderly way: the client reads everything that was sent, and then the end.
   ///
@@ -214,10 +223,11 @@ package final class Connection: Sendable {
   ///   MiB. A connection that is closed with unread bytes is reset, and the client loses the reply.
   package func close(draining: Bool = false) {
     // At the end, nothing is left to be read.
-    guard state.withLock({ $0.isOpen && !$0.isShutDown && !$0.isAtEnd }) else { return closeNow() }
-    Sockets.shutDown(descriptor, SHUT_WR)
-    discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
-    closeNow()
+    if !state.withLock({ $0.isShutDown || $0.isAtEnd }) {
+      endSending()
+      discard(limit: draining ? 8 << 20 : 1 << 20, until: draining ? .now + .seconds(1) : nil)
+    }
+    descriptor.close()
   }
 
   /// Reads and discards what has come, until the end of the data or until a time, if one is given.
@@ -225,14 +235,15 @@ package final class Connection: Sendable {
     var left = limit
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
       while left > 0 {
-        let count = Sockets.receive(descriptor, into: buffer, waits: false)
-        if count > 0 {
-          left -= count
-        } else if count == 0 || errno != EAGAIN {
+        let result = descriptor.use { (count: Sockets.receive($0, into: buffer, waits: false), error: errno) }
+        guard let result else { return }
+        if result.count > 0 {
+          left -= result.count
+        } else if result.count == 0 || result.error != EAGAIN {
           return
         } else {
-          guard let end, case let wait = (end - .now) / .milliseconds(1), wait > 0,
-            Sockets.wait(descriptor, for: Int16(POLLIN), milliseconds: Int32(wait.rounded(.up))) != 0
+          guard let end, case let time = (end - .now) / .milliseconds(1), time > 0,
+            wait(for: Int16(POLLIN), milliseconds: Int32(time.rounded(.up))) != 0
           else { return }
         }
       }
@@ -242,19 +253,11 @@ package final class Connection: Sendable {
   /// Closes with a reset, after the client has received what was sent before, or after one second.
   package func reset() {
     let end = ContinuousClock.now + .seconds(1)
-    while Sockets.unsent(descriptor) > 0, ContinuousClock.now < end, wait(seconds: 0.001) == .elapsed {}
-    state.withLock { state in
-      if state.isOpen { Sockets.resetOnClose(descriptor) }
-    }
-    closeNow()
-  }
-
-  private func closeNow() {
-    // Under the lock, because another thread must not shut down a file that has received this descriptor's number.
-    state.withLock { state in
-      if state.isOpen { Foundation.close(descriptor) }
-      state.isOpen = false
-    }
+    while let unsent = descriptor.use(Sockets.unsent), unsent > 0, ContinuousClock.now < end,
+      wait(seconds: 0.001) == .elapsed
+    {}
+    descriptor.use(Sockets.resetOnClose)
+    descriptor.close()
   }
 
   /// Makes the connection's thread read the end of the data, also during a wait. Any thread may call it.
@@ -264,12 +267,10 @@ package final class Connection: Sendable {
   /// #5285).
   package func shutDown() {
     state.withLock { state in
-      if !state.isOpen { return }
+      if descriptor.isClosed { return }
       state.isShutDown = true
-      if Sockets.hangUp == 0 || Sockets.wait(descriptor, for: Sockets.hangUp, milliseconds: 0) == 0 {
-        state.isCutOff = true
-      }
-      Sockets.shutDown(descriptor, SHUT_RD)
+      if Sockets.hangUp == 0 || wait(for: Sockets.hangUp, milliseconds: 0) == 0 { state.isCutOff = true }
+      endReading()
     }
   }
 
@@ -278,11 +279,13 @@ package final class Connection: Sendable {
   package func endWaits() {
     state.withLock { state in
       state.endsWaits = true
-      if !state.isOpen || !state.isWaiting { return }
+      if descriptor.isClosed || !state.isWaiting { return }
       state.isShutDown = true
-      Sockets.shutDown(descriptor, SHUT_RD)
+      endReading()
     }
   }
+
+  private func endReading() { descriptor.use { Sockets.shutDown($0, SHUT_RD) } }
 }
 
 extension Connection {

@@ -7,9 +7,10 @@ package final class Listener: Sendable {
   /// The port.
   package let port: Int
   private let host: in_addr
+  private let socket: Descriptor
   private let threads: ThreadGroup
   private let limits: Limits
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   /// After this many failed attempts to accept a connection, nobody waits for it any longer.
   private static let mostRefusals = 5
@@ -28,10 +29,8 @@ package final class Listener: Sendable {
   }
 
   private struct State {
-    var descriptor: Int32
     var isListening = true
-    var isClosed = false
-    /// Whether a thread waits on the descriptor. At its end, the thread closes it.
+    /// Whether a thread waits for connections.
     var isAccepting = false
     /// How many connections may have been accepted that are not in `connections` yet.
     var takings = 0
@@ -42,8 +41,6 @@ package final class Listener: Sendable {
     var exhaustion: SocketError?
     /// How many times in a row it could not be accepted.
     var refusals = 0
-    /// Whether the descriptor is open.
-    var isHeld = true
     /// Why a connection was not served.
     var trouble: SocketError?
   }
@@ -80,18 +77,15 @@ package final class Listener: Sendable {
     _ bound: BoundSocket, host: in_addr, keepsPort: Bool, limits: Limits, threads: ThreadGroup
   ) throws(SocketError) {
     // Only a port that was requested by number stays reserved after the listening ends.
-    let socket = keepsPort ? try bound.boundByNumber() : bound
-    guard listen(socket.descriptor, Self.backlog) == 0 else {
-      let error = SocketError("listen")
-      socket.close()
-      throw error
+    let bound = keepsPort ? try bound.boundByNumber() : bound
+    (port, socket) = (bound.port, bound.descriptor)
+    (self.host, self.threads, self.limits) = (host, threads, limits)
+    let failure = socket.use { socket -> SocketError? in
+      if listen(socket, Self.backlog) != 0 { return SocketError("listen") }
+      Sockets.setBlocking(false, socket)
+      return nil
     }
-    Sockets.setBlocking(false, socket.descriptor)
-    port = socket.port
-    self.host = host
-    self.threads = threads
-    self.limits = limits
-    state = Mutex(State(descriptor: socket.descriptor))
+    if let error = failure ?? nil { throw error }
   }
 
   deinit { stop() }
@@ -113,7 +107,7 @@ package final class Listener: Sendable {
       (
         state.takings > 0
           || state.isListening && state.refusals < Self.mostRefusals
-            && Sockets.wait(state.descriptor, for: Int16(POLLIN), milliseconds: 0) != 0,
+            && socket.use { Sockets.wait($0, for: Int16(POLLIN), milliseconds: 0) != 0 } == true,
         Array(state.connections.values)
       )
     }
@@ -128,24 +122,19 @@ package final class Listener: Sendable {
   package func start(
     relieving relieve: @escaping @Sendable () -> Void = {}, _ serve: @escaping @Sendable (Connection) -> Void
   ) throws(SocketError) {
-    let descriptor = state.withLock { state -> Int32? in
-      if !state.isListening || state.isAccepting { return nil }
+    let begins = state.withLock { state in
+      if !state.isListening || state.isAccepting { return false }
       state.isAccepting = true
       state.serve = serve
-      return state.descriptor
+      return true
     }
-    guard let descriptor else { return }
+    if !begins { return }
     do {
       try threads.start { [self] in
-        acceptAll(descriptor, relieve, serve)
-        let isUnused = state.withLock { state in
-          state.isAccepting = false
-          // A socket that only reserves a port is kept. If the platform cannot do that, the socket would continue to
-          // listen.
-          if !Sockets.stoppedListenersKeepTheirPort { state.isClosed = true }
-          return state.isClosed
-        }
-        if isUnused { release(descriptor) }
+        acceptAll(relieve, serve)
+        state.withLock { $0.isAccepting = false }
+        // A socket that only reserves a port is kept. If the platform cannot do that, it would continue to listen.
+        if !Sockets.stoppedListenersKeepTheirPort { socket.close() }
       }
     } catch {
       state.withLock { $0.isAccepting = false }
@@ -158,7 +147,7 @@ package final class Listener: Sendable {
   /// If the listener keeps its port, no other process can use it.
   package func refuse(except served: Connection? = nil) {
     let connections = state.withLock { state -> [Connection] in
-      if state.isListening { Sockets.stopListening(state.descriptor, host: host, port: port) }
+      if state.isListening { socket.use { Sockets.stopListening($0, host: host, port: port) } }
       state.isListening = false
       return Array(state.connections.values)
     }
@@ -183,32 +172,25 @@ package final class Listener: Sendable {
   package func stop() {
     takeWaiting()
     refuse()
-    let (descriptor, serve) = state.withLock { state -> (Int32?, (@Sendable (Connection) -> Void)?) in
-      // What `serve` holds may hold the listener. It is released after the lock.
-      defer { (state.isClosed, state.serve) = (true, nil) }
-      return (state.isClosed || state.isAccepting ? nil : state.descriptor, state.serve)
+    socket.close()
+    let serve = state.withLock { state in
+      defer { state.serve = nil }
+      return state.serve
     }
-    if let descriptor { release(descriptor) }
+    // What it holds may hold the listener. It is released after the lock.
     withExtendedLifetime(serve) {}
   }
 
-  private func release(_ descriptor: Int32) {
-    Foundation.close(descriptor)
-    state.withLock { $0.isHeld = false }
-  }
-
   /// Whether the listener was stopped and has neither a descriptor nor a connection left.
-  var isReleased: Bool { state.withLock { $0.isClosed && !$0.isHeld && $0.takings == 0 && $0.connections.isEmpty } }
+  var isReleased: Bool { socket.isReleased && state.withLock { $0.takings == 0 && $0.connections.isEmpty } }
 
   /// Accepts the connections that still wait. Otherwise the listener's end would reset them, and their bytes would be
   /// lost.
   private func takeWaiting() {
     for _ in 0..<Self.backlog {
-      let waiting = state.withLock { state in
-        state.isListening ? state.serve.map { (listener: state.descriptor, serve: $0) } : nil
-      }
-      guard let waiting, let connection = try? accept(from: waiting.listener) else { return }
-      begin(connection, waiting.serve)
+      let serve = state.withLock { $0.isListening ? $0.serve : nil }
+      guard let serve, let connection = try? accept() else { return }
+      begin(connection, serve)
     }
   }
 
@@ -218,16 +200,14 @@ package final class Listener: Sendable {
     threads.wait()
   }
 
-  private func acceptAll(
-    _ listener: Int32, _ relieve: () -> Void, _ serve: @escaping @Sendable (Connection) -> Void
-  ) {
+  private func acceptAll(_ relieve: () -> Void, _ serve: @escaping @Sendable (Connection) -> Void) {
     var pause: Int32 = 0
     while true {
-      if pause > 0 { _ = Sockets.wait(listener, for: 0, milliseconds: pause) }
-      _ = Sockets.wait(listener, for: Int16(POLLIN))
+      if pause > 0 { socket.use { _ = Sockets.wait($0, for: 0, milliseconds: pause) } }
+      socket.use { _ = Sockets.wait($0, for: Int16(POLLIN)) }
       do throws(SocketError) {
         if connectionCount >= limits.connections { throw SocketError("accept", EMFILE) }
-        guard let connection = try accept(from: listener) else { return }
+        guard let connection = try accept() else { return }
         // A connection that had to wait only for a short time has lost nothing.
         if pause > 0 { state.withLock { ($0.exhaustion, $0.refusals) = (nil, 0) } }
         pause = 0
@@ -246,16 +226,16 @@ package final class Listener: Sendable {
   }
 
   /// Accepts a connection, and adds it to the open ones. Returns nil if the listener was stopped.
-  private func accept(from listener: Int32) throws(SocketError) -> Connection? {
+  private func accept() throws(SocketError) -> Connection? {
     let isListening = state.withLock { state in
       if state.isListening { state.takings += 1 }
       return state.isListening
     }
     guard isListening else { return nil }
     defer { state.withLock { $0.takings -= 1 } }
-    let descriptor = Sockets.accept(listener)
-    guard descriptor >= 0 else { throw SocketError("accept") }
-    let connection = Connection(descriptor, idleLimit: limits.idle)
+    let accepted = socket.use { (socket: Sockets.accept($0), error: errno) } ?? (-1, EBADF)
+    guard accepted.socket >= 0 else { throw SocketError("accept", accepted.error) }
+    let connection = Connection(accepted.socket, idleLimit: limits.idle)
     let stillListens = state.withLock { state in
       state.connections[ObjectIdentifier(connection)] = connection
       return state.isListening

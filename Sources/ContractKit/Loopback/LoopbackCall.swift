@@ -19,7 +19,7 @@ package final class LoopbackCall: Sendable {
   /// The path of a file that exists as long as the call; nil if there is none.
   private let file: String?
   private let calls: LoopbackServer.Calls
-  private let authority: CertificateAuthority?
+  private let tls: (any TLSServer)?
   private let threads: ThreadGroup
   /// The listeners that refuse connections after the answer to a request. The key is the request's number among the
   /// requests that can be read.
@@ -40,11 +40,18 @@ package final class LoopbackCall: Sendable {
     var isClosed = false
     /// The listeners that refuse connections by now.
     var refusing: Set<ObjectIdentifier> = []
+    /// TLS for the next connection to each port.
+    var tls: [Int: any TLSConnection] = [:]
+    /// How many times the client began TLS, and got an answer.
+    var handshakes = 0
+    var answeredHandshakes = 0
+    /// Why a client got no TLS.
+    var tlsError: SocketError?
   }
 
   init(
     _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Lease, calls: LoopbackServer.Calls,
-    certifiedBy authority: CertificateAuthority?, threads: ThreadGroup
+    tls: (any TLSServer)?, threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]
     var another: LoopbackAddress?
@@ -54,12 +61,8 @@ package final class LoopbackCall: Sendable {
         let host = turn.host(for: contract.addresses[name] ?? contract.addresses.base)
         var certificate: String?
         if let kind = scenario.certificate ?? faults.first??.wrongCertificate {
-          guard let authority else { throw SocketError("no certificate authority", ENOENT) }
-          do throws(CertificateAuthority.Failure) {
-            certificate = try authority.certificate(kind, for: host)
-          } catch {
-            throw SocketError("\(error)", EIO)
-          }
+          guard let tls else { throw SocketError("no TLS here", 0) }
+          certificate = try tls.certificate(kind, for: host)
         }
         opened[name] = try LoopbackAddress(
           host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
@@ -78,7 +81,7 @@ package final class LoopbackCall: Sendable {
     for (name, url) in addresses.named { addresses.named[name] = opened[name]?.url(for: url) ?? url }
     addresses.anotherHost = another?.url(for: AnotherHost.baseURL)
     self.addresses = addresses
-    (self.calls, self.authority, self.threads) = (calls, authority, threads)
+    (self.calls, self.tls, self.threads) = (calls, tls, threads)
     file = scenario.sequel?.file?.path
     sharesHosts = turn.sharesHosts
     cookies = LoopbackCookies(scenario)
@@ -89,6 +92,11 @@ package final class LoopbackCall: Sendable {
     breaksConnections = scenario.exchanges.contains { [.reset, .closed].contains($0.response.socketFault) }
     answersEarly = scenario.exchanges.contains(where: \.response.isEarly)
     do throws(SocketError) {
+      for (address, _) in all {
+        guard let certificate = address.certificate, let port = address.port else { continue }
+        let connection = try tls?.start(with: certificate)
+        state.withLock { $0.tls[port] = connection }
+      }
       for (address, base) in all { try accept(address, base) }
     } catch {
       close()
@@ -149,8 +157,18 @@ package final class LoopbackCall: Sendable {
     calls.retire(self)
   }
 
-  /// Why a connection of the client could not be accepted; nil if there was no problem.
-  package var trouble: SocketError? { all.lazy.compactMap { $0.address.listener?.trouble }.first }
+  /// What this machine did not do for the client, in words; nil if it did everything.
+  package var trouble: String? {
+    if let error = all.lazy.compactMap({ $0.address.listener?.trouble }).first {
+      return "some connections to 127.0.0.1 could not be accepted: \(error.advised)"
+    }
+    let state = state.withLock { $0 }
+    if let error = state.tlsError { return "a connection got no TLS: \(error.advised)" }
+    return lacksTLS ? "the TLS server of this machine does not answer" : nil
+  }
+
+  /// Whether the client has met no TLS server, although it began TLS.
+  package var lacksTLS: Bool { state.withLock { $0.handshakes > 0 && $0.answeredHandshakes == 0 } }
 
   /// Waits until everything that came before the result was read, but only for a limited time. A client that does not
   /// wait for an answer has sent its request before its result, and the two travel on different paths.
@@ -186,6 +204,11 @@ package final class LoopbackCall: Sendable {
     }
     if !isFirst { return }
     for (address, _) in all { address.close() }
+    let unused = state.withLock { state in
+      defer { state.tls = [:] }
+      return state.tls
+    }
+    withExtendedLifetime(unused) {}
     if let file { unlink(file) }
   }
 
@@ -201,8 +224,8 @@ package final class LoopbackCall: Sendable {
       // A client can send only after it knows that it is connected, and before that its port is known.
       if connection.waitForByte() != nil, !isClient(connection.peerPort) { return connection.reset() }
       if address.breaksTLS, isTLS(connection, script) { return }
-      if let certificate = address.certificate, let authority {
-        serveTLS(connection, of: address, base, script, certificate, authority)
+      if let certificate = address.certificate, let tls {
+        serve(connection, of: address, base, script, over: tls, with: certificate)
       } else {
         serve(connection, of: address, base, script)
       }
@@ -218,25 +241,23 @@ package final class LoopbackCall: Sendable {
   }
 
   /// Serves a connection whose client speaks TLS.
-  private func serveTLS(
-    _ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script, _ certificate: String,
-    _ authority: CertificateAuthority
+  private func serve(
+    _ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script, over tls: any TLSServer,
+    with certificate: String
   ) {
     // A client that meets no server has refused no certificate.
-    if connection.waitForByte() == HTTPReader.tlsHandshake { script.sawAttempt() }
-    guard let relay = TLSRelay(certificate, authority) else {
-      return script.blame(.notRun("openssl s_server cannot be started"))
+    if connection.waitForByte() == HTTPReader.tlsHandshake {
+      script.sawAttempt()
+      state.withLock { $0.handshakes += 1 }
     }
-    do {
-      try threads.start { relay.passAnswers(to: connection) }
-      try threads.start { [self] in
-        serve(relay.decrypted, of: address, base, script)
-        relay.decrypted.close()
-      }
+    do throws(SocketError) {
+      var relay = state.withLock { $0.tls.removeValue(forKey: address.port ?? 0) }
+      if relay == nil { relay = try tls.start(with: certificate) }
+      let onAnswer: @Sendable () -> Void = { [self] in state.withLock { $0.answeredHandshakes += 1 } }
+      try relay?.serve(connection, on: threads, onAnswer: onAnswer) { [self] in serve($0, of: address, base, script) }
     } catch {
-      return script.blame(.notRun("no thread for TLS can be started: \(error)"))
+      state.withLock { $0.tlsError = error }
     }
-    relay.passRequests(of: connection)
   }
 
   private func serve(_ connection: Connection, of address: LoopbackAddress, _ base: BaseURL, _ script: Script) {

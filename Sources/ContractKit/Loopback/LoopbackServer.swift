@@ -13,16 +13,16 @@ package final class LoopbackServer: Sendable {
 
   private let threads: ThreadGroup
   private let calls = Calls()
-  /// The authority of certificates; nil if no call has TLS.
-  private let authority: CertificateAuthority?
+  /// What gives calls TLS; nil if none has it.
+  private let tls: (any TLSServer)?
 
   /// Creates a server.
   ///
   /// - Parameters:
   ///   - threads: The group that its threads belong to; by default a group of its own.
-  ///   - authority: The authority of certificates; nil, as by default, if no call has TLS.
-  package init(threads: ThreadGroup = ThreadGroup(), certifiedBy authority: CertificateAuthority? = nil) {
-    (self.threads, self.authority) = (threads, authority)
+  ///   - tls: What gives calls TLS; nil, as by default, if none has it.
+  package init(threads: ThreadGroup = ThreadGroup(), tls: (any TLSServer)? = nil) {
+    (self.threads, self.tls) = (threads, tls)
   }
 
   deinit { calls.closeAll() }
@@ -38,7 +38,7 @@ package final class LoopbackServer: Sendable {
     while true {
       do throws(SocketError) {
         let call = try LoopbackCall(
-          scenario, of: contract, in: turn, calls: calls, certifiedBy: authority, threads: threads)
+          scenario, of: contract, in: turn, calls: calls, tls: tls, threads: threads)
         calls.add(call)
         return call
       } catch {

@@ -11,7 +11,7 @@ import ContractCore
 #endif
 
 /// The system calls that the server makes. Each returns what the system returns, and sets `errno`.
-enum Sockets {
+package enum Sockets {
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue)
   #else
@@ -54,6 +54,48 @@ enum Sockets {
       }
     }
     return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
+  }
+
+  /// Creates two sockets that are connected to each other, and that child processes do not inherit; nil if that fails.
+  package static func pair() -> (Int32, Int32)? {
+    var pair: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, streamType, 0, &pair) == 0 else { return nil }
+    for socket in pair { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+    return (pair[0], pair[1])
+  }
+
+  /// Connects to a socket of this machine that a file of a folder names.
+  ///
+  /// - Returns: The connection, or nil and the error number.
+  package static func connect(to name: String, in folder: String) -> (socket: Int32?, error: Int32) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let size = MemoryLayout.size(ofValue: address.sun_path)
+    var path = "\(folder)/\(name)"
+    var opened: Int32 = -1
+    defer { if opened >= 0 { close(opened) } }
+    #if os(Linux)
+      // The system limits the path of a socket to 107 bytes, and the temporary folder may have a longer one.
+      if path.utf8.count >= size {
+        opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if opened < 0 { return (nil, errno) }
+        path = "/proc/self/fd/\(opened)/\(name)"
+      }
+    #endif
+    if path.utf8.count >= size { return (nil, ENAMETOOLONG) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(AF_UNIX, streamType, 0)
+    if descriptor < 0 { return (nil, errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    let error = errno
+    if status == 0 { return (descriptor, 0) }
+    close(descriptor)
+    return (nil, error)
   }
 
   /// The two ends of a connection. IP addresses are as they are sent.
@@ -208,7 +250,7 @@ enum Sockets {
       address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
       _ = withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(caller, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+          systemConnect(caller, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
       close(caller)
@@ -226,6 +268,9 @@ enum Sockets {
 // The system's functions, whose names are hidden inside `Sockets`.
 private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   bind(descriptor, address, length)
+}
+private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+  connect(socket, address, length)
 }
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {

@@ -7,7 +7,7 @@ import Synchronization
 /// A thread that has finished waits for the next body, so that no new thread is needed.
 package final class ThreadGroup: Sendable {
   /// The work of a thread.
-  typealias Body = @Sendable () -> Void
+  package typealias Body = @Sendable () -> Void
 
   private struct State {
     var living: [ObjectIdentifier: SystemThread] = [:]
@@ -48,7 +48,7 @@ package final class ThreadGroup: Sendable {
   var idleCount: Int { state.withLock(\.idle.count) }
 
   /// Runs a body on an idle thread, or on a new one.
-  func start(_ body: @escaping Body) throws(SocketError) {
+  package func start(_ body: @escaping Body) throws(SocketError) {
     let work = Work(group: self, body: body)
     if let worker = state.withLock({ $0.idle.popLast() }) { return worker.wake(work) }
     let worker = Worker()

@@ -1,10 +1,11 @@
+import ContractCore
 import Foundation
 
 /// The bytes of a connection that came to the client's socket on this machine, and that the client has not read yet.
 ///
 /// Linux has the numbers of both ends (sock_diag(7)). No other system shows them.
 final class UnreadBytes {
-  private let socket: Int32
+  private let socket: Descriptor
   private let query: [UInt8]
   /// How many bytes had come to the client at the start.
   private let start: UInt64
@@ -12,18 +13,14 @@ final class UnreadBytes {
   private var sent: UInt64 = 0
 
   /// Begins to count; nil if the system does not show the numbers.
-  init?(of descriptor: Int32) {
-    let socket = Sockets.diagnostics()
-    guard socket >= 0 else { return nil }
-    let query = Sockets.ends(descriptor).map(Self.query) ?? []
-    guard let counts = Self.counts(socket, query), counts.unread < .max else {
-      Foundation.close(socket)
-      return nil
-    }
+  init?(of connection: Descriptor) {
+    let number = Sockets.diagnostics()
+    guard number >= 0 else { return nil }
+    let socket = Descriptor(number)
+    let query = (connection.use(Sockets.ends) ?? nil).map(Self.query) ?? []
+    guard let counts = Self.counts(socket, query), counts.unread < .max else { return nil }
     (self.socket, self.query, start) = (socket, query, counts.received)
   }
-
-  deinit { Foundation.close(socket) }
 
   /// Counts bytes that are sent now.
   func add(_ count: Int) { sent += UInt64(count) }
@@ -63,10 +60,10 @@ final class UnreadBytes {
 
   /// Returns how many bytes a socket has received, and how many of them were not read, which are very many if the system
   /// does not answer; nil if the socket is not there.
-  private static func counts(_ socket: Int32, _ query: [UInt8]) -> (unread: UInt32, received: UInt64)? {
-    let isSent = query.withUnsafeBytes { Sockets.send(socket, $0) } == query.count
+  private static func counts(_ socket: Descriptor, _ query: [UInt8]) -> (unread: UInt32, received: UInt64)? {
+    let isSent = socket.use { socket in query.withUnsafeBytes { Sockets.send(socket, $0) } } == query.count
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      let count = isSent ? Sockets.receive(socket, into: buffer, waits: false) : 0
+      let count = isSent ? socket.use { Sockets.receive($0, into: buffer, waits: false) } ?? 0 : 0
       let (header, message, infoType) = (16, 72, UInt16(2))
       guard count >= header + 4 else { return (.max, 0) }
       let type = buffer.load(fromByteOffset: 4, as: UInt16.self)

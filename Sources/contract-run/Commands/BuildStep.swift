@@ -5,6 +5,8 @@ import ContractReporting
 struct BuildStep {
   /// How many bytes of the output are kept at its beginning and at its end.
   private static let limit = 1 << 18
+  /// How many seconds a build may take. The first one of a large client may need many minutes.
+  private static let longest = 3600.0
 
   var client: String
   var command: [String]
@@ -34,7 +36,7 @@ struct BuildStep {
     defer { process.end() }
     let begin = MonotonicTime.now
     var drawn = ""
-    let (death, output) = wait(for: process, wake) {
+    let (death, output) = wait(for: process, wake, until: begin + Self.longest) {
       let line = line(after: MonotonicTime.now - begin, in: settings.width)
       if isLive, line != drawn { write(ConsoleReporter.eraseLine + line) }
       drawn = line
@@ -46,6 +48,7 @@ struct BuildStep {
       if verbosity == .quiet { write(line() + "\n") }
       write((output.isEmpty || output.hasSuffix("\n") ? output : output + "\n").withoutCommands)
     }
+    guard let death else { return "its build step '\(shown)' did not end within \(Int(Self.longest / 60)) min" }
     return "its build step '\(shown)' \(death.ending)"
   }
 
@@ -55,10 +58,13 @@ struct BuildStep {
 
   /// Waits for the command's end, and reads what it prints.
   ///
-  /// - Parameter draw: Called at the beginning, and then at least once a second.
+  /// - Parameters:
+  ///   - end: When it is no longer waited for.
+  ///   - draw: Called at the beginning, and then at least once a second.
+  /// - Returns: How it ended; nil if it goes on.
   private func wait(
-    for process: DriverProcess, _ wake: WakePipe, draw: () -> Void
-  ) -> (TerminationStatus, output: String) {
+    for process: DriverProcess, _ wake: WakePipe, until end: MonotonicTime, draw: () -> Void
+  ) -> (TerminationStatus?, output: String) {
     var output = OutputTail(limit: Self.limit)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var descriptor = process.child.output
@@ -70,10 +76,10 @@ struct BuildStep {
         let count = Platform.read(descriptor, &buffer, buffer.count)
         if count > 0 { output.append(buffer[..<count]) } else if count == 0 { descriptor = -1 } else { break }
       }
-      if let death { return (death, output.text) }
+      if death != nil || MonotonicTime.now >= end { return (death, output.text) }
       draw()
       var polls = [wake.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      _ = poll(&polls, nfds_t(polls.count), settings.isLive ? 1000 : -1)
+      _ = poll(&polls, nfds_t(polls.count), settings.isLive ? 1000 : 60_000)
       wake.drain()
     }
   }

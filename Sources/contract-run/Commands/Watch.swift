@@ -30,7 +30,8 @@ struct Watch {
     }
     interruption.onSignal { _ in wake.wake() }
     defer { Keyboard.restore() }
-    var session = Session(watch: self, files: WatchedFiles(arguments, clients.configuration), wake: wake)
+    let files = WatchedFiles(arguments, clients.configuration, environment, processes, interruption)
+    var session = Session(watch: self, files: files, wake: wake)
     while session.goesOn() { session.wait() }
     return 0
   }

@@ -28,22 +28,30 @@ struct ClientPackage {
     case noSwift
     /// SwiftPM cannot read the package.
     case unreadable
+    /// SwiftPM did not end, for example because another process holds the package's lock.
+    case timedOut
   }
+
+  /// How many seconds SwiftPM may take to compile and run the manifest.
+  static let limit = 120.0
 
   /// Reads the package in the current folder.
   static func read(
     _ environment: [String: String], _ processes: Processes
   ) throws(ReadFailure) -> ClientPackage {
-    // Warnings on standard error are not part of the JSON.
-    let command = ["/bin/sh", "-c", "exec swift package dump-package 2>/dev/null"]
-    guard let child = try? processes.spawn(command, in: nil, environment: environment, streams: .onePipe) else {
-      throw .unreadable
+    let swift = Program(
+      command: ["swift", "package", "dump-package"], environment: environment, limit: limit)
+    let end: Program.Output
+    do throws(Program.Failure) {
+      end = try swift.run(processes)
+    } catch {
+      switch error {
+      case .notStarted(ENOENT): throw .noSwift
+      case .timedOut: throw .timedOut
+      case .notStarted, .tooLong, .stopped: throw .unreadable
+      }
     }
-    let output = FileHandle(fileDescriptor: child.output, closeOnDealloc: true).readDataToEndOfFile()
-    let death = processes.reap(child.pid)
-    // The status with which a shell ends if it does not find the program.
-    if death == .exit(127) { throw .noSwift }
-    guard death == .exit(0), let package = JSON.parse(Array(output)).flatMap(ClientPackage.init) else {
+    guard end.status == .exit(0), let package = JSON.parse(end.output).flatMap(ClientPackage.init) else {
       throw .unreadable
     }
     return package

@@ -34,6 +34,8 @@ extension NextStep {
     switch client {
     case .unreadable(.noSwift): "swift was not found"
     case .unreadable(.unreadable): "Package.swift cannot be read"
+    case .unreadable(.timedOut):
+      "'swift package dump-package' did not end within \(Int(ClientPackage.limit)) s and was killed"
     default: "Package.swift has no library product"
     }
   }
@@ -42,6 +44,7 @@ extension NextStep {
     switch client {
     case .unreadable(.noSwift): "add its folder to PATH"
     case .unreadable(.unreadable): "fix what 'swift package dump-package' prints"
+    case .unreadable(.timedOut): "run it, and see what it waits for, such as another build in this folder"
     case .target(let name):
       "add this product: .library(name: \(name.swiftLiteral), targets: [\(name.swiftLiteral)])"
     default: "move the client into a library target, and add a product for it"

@@ -45,12 +45,8 @@ struct PythonProject: Equatable {
 
   /// Returns whether python3 has the kit as the package `contract_run`, which the wheel of contract-run installs.
   static func hasKit(_ environment: [String: String], _ processes: Processes) -> Bool {
-    let command = ["python3", "-c", "import contract_run.driver"]
-    guard let child = try? processes.spawn(command, in: nil, environment: environment, streams: .onePipe) else {
-      return false
-    }
-    // Without a reader, a long message of Python would stop it.
-    _ = FileHandle(fileDescriptor: child.output, closeOnDealloc: true).readDataToEndOfFile()
-    return processes.reap(child.pid) == .exit(0)
+    let python = Program(
+      command: ["python3", "-c", "import contract_run.driver"], environment: environment, limit: 20)
+    return (try? python.run(processes))?.status == .exit(0)
   }
 }

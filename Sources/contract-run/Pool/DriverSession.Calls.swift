@@ -7,16 +7,11 @@ extension DriverSession {
   mutating func call(_ job: Job) {
     let operation = job.contract.operation
     if let known = hello?.operations, !known.contains(operation.value) {
-      pool.conclude(
-        job, Verdict(noResult: .unsupported(operation: operation.value, known: known, at: operation.range)))
-      return
+      return refuse(job, .unsupported(operation: operation.value, known: known, at: operation.range))
     }
     let transport = job.transport(for: hello)
     let scenario = job.played
-    if let why = whyNot(job, scenario, on: transport) {
-      pool.conclude(job, Verdict(noResult: why))
-      return
-    }
+    if let why = whyNot(job, scenario, on: transport) { return refuse(job, why) }
     var loopback: LoopbackCall?
     if transport == .loopback {
       guard let opened = openSockets(job, scenario) else { return }
@@ -43,6 +38,18 @@ extension DriverSession {
     send(.call(RunnerMessage.Call(id: id, script)))
   }
 
+  /// Sets the verdict of a call that is not made.
+  private func refuse(_ job: Job, _ reason: Reason) {
+    noteNotRun(job, [reason])
+    pool.conclude(job, Verdict(noResult: reason))
+  }
+
+  /// Notes why a variation was not run, because reports only name it.
+  func noteNotRun(_ job: Job, _ reasons: [Reason]) {
+    guard job.variation != nil, let reason = reasons.first(where: { $0.code == "notRun" }) else { return }
+    pool.notice("variations were \(reason.text)")
+  }
+
   /// Opens the base URLs of a call on loopback. Returns nil if the call is not made now: then it is concluded, or made
   /// later.
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
@@ -53,18 +60,16 @@ extension DriverSession {
       switch error {
       // A driver with new hosts makes the call.
       case .usedUp: (next, isUsedUp) = (job, true)
-      case .tooFew:
-        pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for its cookies")))
+      case .tooFew: refuse(job, .skipped("this system has too few hosts on loopback for its cookies"))
       }
       return nil
     }
-    if scenario.needsCertificates, let missing = pool.missingAuthority {
-      pool.notice("no certificate could be made, so none was played: \(missing)")
-      pool.conclude(job, Verdict(noResult: .skipped("no certificate could be made")))
+    if scenario.needsCertificates, let why = whyNoCertificates() {
+      refuse(job, why)
       return nil
     }
     if scenario.leadsToAnotherHost, hosts.sharesHosts {
-      pool.conclude(job, Verdict(noResult: .skipped("this system has too few hosts on loopback for another one")))
+      refuse(job, .skipped("this system has too few hosts on loopback for another one"))
       return nil
     }
     do {
@@ -83,11 +88,26 @@ extension DriverSession {
         (capacity, ahead) = (min(capacity, open.count), max(0, open.count - capacity))
         return nil
       }
-      let reason = Reason.notRun("cannot open a port on this machine: \(error)")
-      pool.conclude(job, Verdict(noResult: reason))
+      let reason = Reason.notRun("cannot open a port on this machine: \(error.advised)")
+      refuse(job, reason)
       callsWithoutPort += 1
       if callsWithoutPort == Pool.startLimit { pool.giveUp(reason) }
       return nil
+    }
+  }
+
+  /// Returns why no certificate can be made, or nil if it can. A machine without `openssl` cannot play them, and any other
+  /// failure leaves something unchecked that the machine can check.
+  private func whyNoCertificates() -> Reason? {
+    do throws(SocketError) {
+      try pool.authority.prepare()
+      return nil
+    } catch {
+      // When the port is opened, it is tried again, and ended calls make room.
+      if error.isExhaustion { return nil }
+      if error.number != ENOENT { return .notRun("no certificate could be made: \(error.advised)") }
+      pool.notice("no certificate could be made, so none was played: \(error)")
+      return .skipped("no certificate could be made")
     }
   }
 

@@ -107,18 +107,16 @@ extension DriverSession {
       output: printed.text(of: call.id), began: call.began?.seconds, duration: duration,
       keepsRecord: pool.options.keepsRecords || call.job.judge != nil,
       onEvidence: pool.options.onEvidence == nil ? nil : { evidence = $0 })
-    if verdict.status == .failed, let trouble = call.loopback?.trouble {
-      // A limit of this machine must not look like a mistake of the client.
-      call.script.blame(.notRun("some connections to 127.0.0.1 could not be accepted: \(trouble)"))
+    let isUnplayed = verdict.status == .failed || call.loopback?.lacksTLS == true
+    if isUnplayed, let trouble = call.loopback?.trouble {
+      // A limit of this machine must not look like a mistake of the client, and not as if it were right.
+      call.script.blame(.notRun(trouble))
       verdict = call.script.verdict(
         output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
       evidence = nil
     }
     verdict = call.job.judged(verdict, in: call.script)
-    // Reports only name the variations that were not run.
-    if call.job.variation != nil, let reason = verdict.reasons.first(where: { $0.code == "notRun" }) {
-      pool.notice("variations were \(reason.text)")
-    }
+    noteNotRun(call.job, verdict.reasons)
     pool.conclude(call.job, verdict)
     if let evidence { pool.options.onEvidence?(call.job, call.script.transport, evidence) }
     pool.options.onCall?(call.job, call.script, verdict)

@@ -59,6 +59,9 @@ struct DriverSession {
   let isolation: Pool.Isolation?
   let network: DriverNetwork
 
+  /// The authorities that the driver knows. It makes only calls that need these.
+  private let trust: DriverTrust
+
   var phase: Phase
   var next: Job?
   var capacity = 1
@@ -108,6 +111,7 @@ struct DriverSession {
     pipes = DriverPipes(driver)
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
+    trust = DriverTrust(for: first, in: pool.options.environment)
     phase = .starting(deadline: MonotonicTime.now + Self.helloLimit)
   }
 
@@ -275,7 +279,7 @@ struct DriverSession {
   private mutating func refill() {
     guard case .working = phase, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
-      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall()) else { break }
+      guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
       next = nil
       call(job)
     }

@@ -65,12 +65,8 @@ final class Pool: Sendable {
   let processes: Processes
   /// The server that answers on loopback.
   let server: LoopbackServer
-  /// The authority of certificates; nil if no call has TLS.
-  private let authority: CertificateAuthority?
-  /// The variables by which drivers know the authority. Without variations of `security`, they do not know it.
-  let certificateVariables: [String: String]
-  /// Why there is no authority, if one is needed.
-  let missingAuthority: CertificateAuthority.Failure?
+  /// The authority of the certificates of calls with TLS.
+  let authority: CertificateAuthority
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -121,14 +117,11 @@ final class Pool: Sendable {
   /// - Parameter jobs: The jobs to run, in their order.
   init(_ jobs: [Job], options: Options, processes: Processes) {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
-    let isKnown = jobs.contains { $0.variation?.certificate != nil }
-    do throws(CertificateAuthority.Failure) {
-      authority = isKnown || jobs.contains(where: \.scenario.needsCertificates) ? try CertificateAuthority() : nil
-      missingAuthority = nil
-    } catch { (authority, missingAuthority) = (nil, error) }
-    certificateVariables = isKnown ? authority?.environment ?? [:] : [:]
-    server = LoopbackServer(certifiedBy: authority)
-    state = Mutex(State(waiting: jobs.reversed()))
+    authority = CertificateAuthority(processes, options.environment)
+    server = LoopbackServer(tls: authority)
+    // Calls that need another driver are made together.
+    let byTrust = Dictionary(grouping: jobs) { DriverTrust(for: $0, in: options.environment) }
+    state = Mutex(State(waiting: byTrust.sorted { $0.key < $1.key }.flatMap(\.value).reversed()))
   }
 
   /// The results of a pool.
@@ -154,8 +147,9 @@ final class Pool: Sendable {
       if ended.wait(timeout: .now() + Self.driverCost) == .timedOut, wantsWorker() { addWorker() }
     }
     // Every driver has ended, so nothing that comes now belongs to a client.
+    authority.stop()
     server.close()
-    authority?.remove()
+    authority.remove()
     noteRemnants()
     return state.withLock { state in
       let rest = state.givenUp ?? state.stopped.map { .notRun($0.why) } ?? .unplayed
@@ -175,6 +169,7 @@ final class Pool: Sendable {
       if state.stopped == nil { state.stopped = Stop(why: why, isSignal: isSignal) }
       for wake in state.workers.values { wake.wake() }
     }
+    authority.stop()
   }
 
   /// Returns whether calls wait and no worker is left to run them.
@@ -264,9 +259,14 @@ extension Pool {
     }
   }
 
-  /// Returns the next call for a driver that is already running.
-  func nextSharedCall() -> Job? {
-    state.withLock { state in state.stopped == nil && state.givenUp == nil ? state.waiting.popLast() : nil }
+  /// Returns the next call for a driver that is already running; nil if the next one needs another driver.
+  func nextSharedCall(_ trust: DriverTrust) -> Job? {
+    state.withLock { state in
+      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last,
+        DriverTrust(for: next, in: options.environment) == trust
+      else { return nil }
+      return state.waiting.popLast()
+    }
   }
 
   /// Called by a worker that cannot start a driver. Returns whether others continue without it. If they do, no further

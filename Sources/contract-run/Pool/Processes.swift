@@ -17,6 +17,8 @@ final class Processes: Sendable {
     case pipes
     /// Three pipes, and one to descriptor 3, for a request by curl.
     case pipesAndBody
+    /// Input and output are a socket, and errors are lost, for a server of one connection.
+    case socket(Int32)
     /// Empty input, and both outputs to one pipe, for a build step.
     case onePipe
     /// Empty input, and both outputs to the runner's standard error.
@@ -38,8 +40,8 @@ final class Processes: Sendable {
   ///   - command: The program and its arguments. A program without a slash is looked up in PATH.
   ///   - folder: The folder in which it runs; nil for the runner's own folder.
   ///   - environment: Its whole environment.
-  ///   - streams: Its standard streams. A driver and a run end with the thread that starts them, if the system can do
-  ///     that.
+  ///   - streams: Its standard streams. A driver, a server and a run end with the thread that starts them, if the system
+  ///     can do that.
   ///   - isGuarded: Whether to start it under a network guard. False by default.
   func spawn(
     _ command: [String], in folder: String?, environment: [String: String], streams: Streams, isGuarded: Bool = false
@@ -55,11 +57,15 @@ final class Processes: Sendable {
       var endSignal: Int32 = 0
       switch streams {
       case .pipes, .pipesAndBody:
-        for _ in 0...(streams == .pipesAndBody ? 3 : 2) {
+        let count = if case .pipesAndBody = streams { 4 } else { 3 }
+        while pipes.count < count {
           guard let pipe = Pipe() else { return errno }
           pipes.append(pipe)
         }
         targets = (pipes[0].reading, pipes[1].writing, pipes[2].writing, pipes.count > 3 ? pipes[3].reading : -1)
+        endSignal = SIGKILL
+      case .socket(let socket):
+        targets = (socket, socket, -1, -1)
         endSignal = SIGKILL
       case .onePipe:
         guard let pipe = Pipe() else { return errno }
@@ -103,7 +109,7 @@ final class Processes: Sendable {
     case .onePipe:
       close(pipes[0].writing)
       child.output = pipes[0].reading
-    case .toStandardError, .inherited: break
+    case .socket, .toStandardError, .inherited: break
     }
     return child
   }

@@ -20,7 +20,7 @@ final class Worker {
         }
       let (driver, network): (DriverProcess, DriverNetwork)
       do {
-        (driver, network) = try start()
+        (driver, network) = try start(DriverTrust(for: job, in: pool.options.environment))
       } catch {
         isolation.map { pool.runAlone(job, $0) } ?? pool.requeue(job)
         if !error.isExhaustion || !pool.retireWorker() { pool.giveUp(error.reason) }
@@ -47,11 +47,11 @@ final class Worker {
 
   /// Starts a driver and its proxy. If no descriptors are left, the descriptors of calls that are over are released
   /// first, as for the next call.
-  private func start() throws(StartFailure) -> (DriverProcess, DriverNetwork) {
+  private func start(_ trust: DriverTrust) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
     var attempts = 1
     while true {
       do throws(StartFailure) {
-        return try startOnce()
+        return try startOnce(trust)
       } catch {
         guard error.isExhaustion, attempts < 20 else { throw error }
         pool.server.makeRoom(&attempts)
@@ -59,18 +59,18 @@ final class Worker {
     }
   }
 
-  private func startOnce() throws(StartFailure) -> (DriverProcess, DriverNetwork) {
+  private func startOnce(_ trust: DriverTrust) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
     func failure(_ starts: Int, _ call: String, _ number: Int32) -> StartFailure {
       StartFailure(
-        reason: .givenUp(starts: starts, why: "\(call): \(Platform.message(number))"),
+        reason: .givenUp(starts: starts, why: SocketError(call, number).advised),
         isExhaustion: number == EAGAIN || SocketError(call, number).isExhaustion)
     }
     let options = pool.options
     do throws(DriverNetwork.StartFailure) {
       return try DriverNetwork.start(
         options.command, in: options.folder,
-        environment: options.environment.merging(pool.certificateVariables) { $1 }, allowed: options.allowed,
-        pool.processes, wake: wake)
+        environment: trust.environment(options.environment, authority: pool.authority.path),
+        allowed: options.allowed, pool.processes, wake: wake)
     } catch {
       switch error {
       case .noProxy(let error): throw failure(0, "cannot open a proxy on 127.0.0.1", error.number)

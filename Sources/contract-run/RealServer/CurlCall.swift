@@ -32,62 +32,29 @@ struct CurlCall {
 
   /// Sends the request, and returns the answer.
   func send() throws(Failure) -> Answer {
-    let child: Processes.Child
-    do throws(Processes.SpawnFailure) {
-      child = try processes.spawn(
-        ["curl", "--disable", "--config", "-"], in: nil, environment: environment, streams: .pipesAndBody)
+    let curl = Program(
+      command: ["curl", "--disable", "--config", "-"], environment: environment, input: Array(configuration.utf8),
+      body: request.body ?? [], limit: limit + Self.patience, sizeLimit: Self.sizeLimit, isStopped: isStopped)
+    let end: Program.Output
+    do throws(Program.Failure) {
+      end = try curl.run(processes)
     } catch {
-      throw Failure(why: "curl cannot be started: \(Platform.message(error.number))")
+      switch error {
+      case .notStarted(let number): throw Failure(why: "curl cannot be started: \(Platform.message(number))")
+      case .timedOut: throw Failure(why: "curl did not end within \(Int(curl.limit)) s and was killed")
+      case .tooLong: throw Failure(why: "the answer is larger than \(Self.sizeLimit >> 20) MiB")
+      case .stopped: throw Failure(why: "the run ends")
+      }
     }
-    Descriptor.write(Array(configuration.utf8), to: child.input)
-    close(child.input)
-    let (errors, writer) = (child.errors, child.body)
-    // A body can be larger than a pipe, and curl reads it only when the server wants it.
-    let body = request.body ?? []
-    do throws(SystemThread.Failure) {
-      try SystemThread {
-        Descriptor.write(body, to: writer)
-        close(writer)
-      }.detach()
-    } catch { close(writer) }
-    let (output, head) = read(child.output, errors)
-    close(child.output)
-    close(errors)
-    if output.isCut { kill(-child.pid, SIGKILL) }
-    let end = processes.reap(child.pid)
     if isStopped() { throw Failure(why: "the run ends") }
-    if output.isCut { throw Failure(why: "the answer is larger than \(Self.sizeLimit >> 20) MiB") }
-    guard end == .exit(0) else { throw Failure(why: Self.reason(head, end)) }
-    guard var answer = Self.answer(head) else { throw Failure(why: "the answer is not HTTP") }
-    if request.method != "HEAD", !output.bytes.isEmpty { answer.reply.body = output.bytes }
+    guard end.status == .exit(0) else { throw Failure(why: Self.reason(end.errors, end.status)) }
+    guard var answer = Self.answer(end.errors) else { throw Failure(why: "the answer is not HTTP") }
+    if request.method != "HEAD", !end.output.isEmpty { answer.reply.body = end.output }
     return answer
   }
 
-  /// Reads the body from one stream, up to the largest size, and the head and messages from the other, until both end or
-  /// the run does.
-  private func read(_ output: Int32, _ errors: Int32) -> (body: (bytes: [UInt8], isCut: Bool), head: [UInt8]) {
-    var (bytes, head): ([UInt8], [UInt8]) = ([], [])
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    var items = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while items.contains(where: { $0.fd >= 0 }) {
-      _ = poll(&items, nfds_t(items.count), 200)
-      if isStopped() { return ((bytes, true), head) }
-      for index in items.indices where items[index].fd >= 0 && items[index].revents != 0 {
-        let length = Foundation.read(items[index].fd, &buffer, buffer.count)
-        if length < 0, errno == EINTR { continue }
-        // A negative descriptor is not polled any more.
-        if length <= 0 {
-          items[index].fd = -1
-        } else if index == 0 {
-          bytes += buffer[..<length]
-        } else {
-          head += buffer[..<length]
-        }
-        if max(bytes.count, head.count) > Self.sizeLimit { return ((bytes, true), head) }
-      }
-    }
-    return ((bytes, false), head)
-  }
+  /// How many seconds longer than the server curl itself may take: it ends by its own clock.
+  private static let patience = 10.0
 
   // MARK: The configuration
 

@@ -8,6 +8,9 @@ import Foundation
 /// containers. The pauses grow with the number of files, so that this takes at most a tenth of one processor.
 struct WatchedFiles {
   private let arguments: Arguments
+  private let environment: [String: String]
+  private let processes: Processes
+  private let interruption: Interruption?
   private var configuration: Configuration?
   /// The contracts and folders of contracts.
   private var paths: [String] = []
@@ -54,9 +57,13 @@ struct WatchedFiles {
       && clients.allSatisfy { $0.accepted.isEmpty && $0.requirement == nil }
   }
 
-  init(_ arguments: Arguments, _ configuration: Configuration?) {
-    self.arguments = arguments
-    self.configuration = configuration
+  /// - Parameter interruption: What ends the wait for git; nil, as by default, for nothing.
+  init(
+    _ arguments: Arguments, _ configuration: Configuration?, _ environment: [String: String], _ processes: Processes,
+    _ interruption: Interruption? = nil
+  ) {
+    (self.arguments, self.configuration, self.environment) = (arguments, configuration, environment)
+    (self.processes, self.interruption) = (processes, interruption)
     readConfiguration()
     readContracts()
     ignored = ignoredPaths()
@@ -164,24 +171,26 @@ struct WatchedFiles {
     let reports =
       (configuration?.reports ?? []).map(\.path) + arguments.all(.junit)
       + arguments.all(.report).compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = [
-      "git", "-C", folder, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
-    ]
-    let output = Foundation.Pipe()
-    git.standardOutput = output
-    git.standardError = FileHandle.nullDevice
-    git.standardInput = FileHandle.nullDevice
+    let git = Program(
+      command: ["git", "-C", folder, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"],
+      environment: environment, limit: Self.gitLimit
+    ) { [interruption] in interruption?.signal != nil }
     var names: [Substring] = []
-    if (try? git.run()) != nil {
-      let bytes = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-      git.waitUntilExit()
-      names = String(decoding: bytes, as: UTF8.self).split(separator: "\0")
+    do throws(Program.Failure) {
+      names = String(decoding: try git.run(processes).output, as: UTF8.self).split(separator: "\0")
+    } catch {
+      if case .timedOut = error {
+        CommandContext.printError(
+          "note: git did not end within \(Int(Self.gitLimit)) s and was killed; until it does, changes of files that it"
+            + " ignores start runs, too")
+      }
     }
     let ignored = names.map { prefix + ($0.hasSuffix("/") ? $0.dropLast() : $0) }
     return Set(ignored + reports.compactMap(inFolder))
   }
+
+  /// How many seconds git may take.
+  private static let gitLimit = 10.0
 
   private var prefix: String { folder == "." ? "" : "\(folder)/" }
 

@@ -28,7 +28,8 @@ struct WatchedFilesTests {
       for (path, text) in more { try folder.write(text, to: path) }
       let path = folder.appendingPathComponent("contract-run.json").path
       let configuration = try #require(Configuration.read(path).configuration)
-      var files = WatchedFiles(try Arguments(["watch"]), configuration)
+      var files = WatchedFiles(
+        try Arguments(["watch"]), configuration, ProcessInfo.processInfo.environment, Processes())
       #expect(files.change() == nil)
       try body(folder, &files)
       #expect(files.change() == nil)
@@ -126,7 +127,9 @@ struct WatchedFilesTests {
         Configuration.read(folder.appendingPathComponent("contract-run.json").path).configuration)
       // A relative path is relative to the test's own folder, so the folder comes first.
       let report = folder.path + (path.hasPrefix("/") ? path : "/\(path)")
-      var files = WatchedFiles(try Arguments(["watch", "--report", "html=\(report)"]), configuration)
+      var files = WatchedFiles(
+        try Arguments(["watch", "--report", "html=\(report)"]), configuration, ProcessInfo.processInfo.environment,
+        Processes())
       try folder.write("1", to: "out.html")
       #expect(Self.changed(&files, folder) == nil)
       try folder.write("1", to: "other.html")

@@ -1,0 +1,45 @@
+import ContractCore
+
+/// The certificate authorities that the environment of a driver names.
+///
+/// Some stacks let such a variable win over what the client says: requests verifies a session with `verify=False` if
+/// REQUESTS_CA_BUNDLE is set. So only calls that need the run's authority are made in a driver that has its variables, and
+/// a certificate that no client may accept is shown to a driver without any.
+enum DriverTrust: Comparable {
+  /// Those of the runner's own environment.
+  case own
+  /// None.
+  case nobody
+  /// That of the run.
+  case run
+
+  /// The variables by which HTTP stacks find authorities: OpenSSL with Python, Ruby and Go; curl; requests; AWS's SDKs; Node.
+  private static let files = [
+    "SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "AWS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS",
+  ]
+  private static let folders = ["SSL_CERT_DIR"]
+
+  /// Returns what a call needs.
+  ///
+  /// - Parameter environment: The runner's own environment.
+  init(for job: Job, in environment: [String: String]) {
+    switch job.variation?.certificate {
+    case .valid, .expired, .notYetValid, .otherHost: self = .run
+    case .selfSigned: self = .nobody
+    case nil: self = job.scenario.needsCertificates ? .nobody : .own
+    }
+    // One driver is enough if there is nothing to remove.
+    if self == .nobody, !(Self.files + Self.folders).contains(where: { environment[$0] != nil }) { self = .own }
+  }
+
+  /// Returns the environment of a driver.
+  ///
+  /// - Parameter authority: The path of the certificate of the run's authority.
+  func environment(_ environment: [String: String], authority: String) -> [String: String] {
+    if self == .own { return environment }
+    var environment = environment
+    for name in Self.files + Self.folders { environment[name] = nil }
+    if self == .run { for name in Self.files { environment[name] = authority } }
+    return environment
+  }
+}
