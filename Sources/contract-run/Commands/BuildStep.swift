@@ -48,12 +48,20 @@ struct BuildStep {
       if verbosity == .quiet { write(line() + "\n") }
       write((output.isEmpty || output.hasSuffix("\n") ? output : output + "\n").withoutCommands)
     }
-    guard let death else { return "its build step '\(shown)' did not end within \(Int(Self.longest / 60)) min" }
+    guard let death else {
+      return printed("its build step '\(shown)' did not end within \(Int(Self.longest / 60)) min and was killed")
+    }
     return "its build step '\(shown)' \(death.ending)"
   }
 
   private func cannotStart(_ call: String, _ number: Int32) -> String {
-    "its build step cannot be started: \(call): \(Platform.message(number))"
+    printed("its build step cannot be started: \(call): \(Platform.message(number))")
+  }
+
+  /// Prints a failure that the output of the command does not explain.
+  private func printed(_ failure: String) -> String {
+    write("contract-run: \(client): \(failure)\n".withoutCommands)
+    return failure
   }
 
   /// Waits for the command's end, and reads what it prints.
