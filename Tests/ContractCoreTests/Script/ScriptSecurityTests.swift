@@ -419,6 +419,16 @@ struct ScriptSecurityTests {
       #expect(call.end().map(\.code) == (certificate == .valid ? [] : ["unverified"]))
       #expect(try Call(.certificate(certificate)).end(.failure(["category": "network"], values: nil)).isEmpty)
     }
+    // Bytes that are no request are not the client's if it refused the certificate.
+    let refused: Outcome = .failure(
+      ["category": "other", "underlying": ["domain": "NSURLErrorDomain", "code": -1202]], values: nil)
+    for (outcome, sends, codes) in [(refused, false, []), (.success(1), false, ["unverified"]), (refused, true, ["unverified"])]
+    {
+      let call = try Call(.certificate(.selfSigned))
+      call.script.reject(MalformedRequest(why: "x", bytes: []))
+      if sends { call.send("/me") }
+      #expect(call.end(outcome).map(\.code) == codes)
+    }
     let call = try Call(.certificate(.otherHost))
     call.send("/me")
     expectText(

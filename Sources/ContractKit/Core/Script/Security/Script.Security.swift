@@ -52,8 +52,9 @@ extension Script {
     switch security {
     case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return []
     case .certificate:
-      // Whatever it is, it was encrypted for this server.
-      let hasSent = !known.played.isEmpty || !known.malformed.isEmpty || !known.late.isEmpty
+      // Whatever it is, it was encrypted for this server. But no client refuses the certificate and sends half a request.
+      let hasBegun = !known.malformed.isEmpty && known.outcome?.refusesCertificate != true
+      let hasSent = !known.played.isEmpty || hasBegun || !known.late.isEmpty
       return hasSent ? [found(.unverified, known.played.first)] : []
     case .redirectAway(let scheme):
       let isRead = output.contains(Scenario.marker) || known.outcome?.mentions(Scenario.marker) == true
@@ -232,6 +233,21 @@ extension String {
 }
 
 extension Outcome {
+  /// Whether it is a failure because the client did not accept the server's certificate.
+  fileprivate var refusesCertificate: Bool {
+    guard case .failure(let failure, _) = self else { return false }
+    var rest: JSON? = failure.unfolded
+    while let failure = rest {
+      if let domain = failure["domain"]?.string, let code = failure["code"]?.int,
+        SocketFault(NetworkError(domain: domain, code: code))?.wrongCertificate != nil
+      {
+        return true
+      }
+      rest = failure["underlying"]
+    }
+    return false
+  }
+
   /// Returns whether a text occurs in a string of the outcome.
   fileprivate func mentions(_ text: String) -> Bool {
     switch self {
