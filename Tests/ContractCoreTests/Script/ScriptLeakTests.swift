@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -88,6 +89,52 @@ struct ScriptLeakTests {
   func described() throws {
     #expect(try leaks(shape: #", "headers": {"x-api-key": {"$any": true}}"#).isEmpty)
     #expect(try leaks(shape: #", "headers": {"Authorization": "x"}"#).count == 1)
+    #expect(try leaks(shape: #", "headers": {"X-Api-Key": {"$absent": true}}"#).count == 1)
+  }
+
+  @Test("a description of the contract's own host does not allow the secret at another one")
+  func describedElsewhere() throws {
+    let urls = ("https://api.example.com/v1/me", "https://login.example.com/7.png")
+    let answer = #""body": {"json": "{{baseURL.login}}/7.png"}"#
+    #expect(try leaks(answer: answer, shape: #", "headers": {"X-Api-Key": {"$any": true}}"#, urls: urls).count == 1)
+  }
+
+  /// A second exchange, whether its request is learned again, and how many of two secrets leak.
+  private static let bareExchanges = [
+    ("", false, 2),
+    (#""request": {"base": "files", "method": "GET", "path": "/7.png"}, "#, true, 2),
+    (
+      #""request": {"base": "files", "method": "GET", "path": "/", "headers": {"X-Api-Key": {"$any": true}}}, "#, true,
+      1
+    ),
+  ]
+
+  @Test(
+    "an exchange without a request describes no secret; what is learned again describes what it did",
+    arguments: bareExchanges)
+  func undescribed(_ request: String, isForgotten: Bool, leaks: Int) throws {
+    let contract = try Contract.read(
+      """
+      {"contract": 1, "endpoint": "e", "baseURL": "https://api.example.com",
+       "baseURLs": {"files": "https://files.example.org"}, "input": {"user": "ann", "keys": ["\(Self.key)", "x"]},
+       "scenarios": [{"name": "s", "expect": {"success": 1}, "exchanges": [
+         {"request": {"method": "GET", "path": "/me"},
+          "response": {"kind": "valid", "body": {"json": "{{baseURL.files}}/7.png"}}},
+         {\(request)"response": {"kind": "valid"}}]}]}
+      """, allowsWarnings: true)
+    let written = try contract.scenario("s")
+    let last = written.exchanges[1]
+    let exchanges = [written.exchanges[0], isForgotten ? last.withoutRequest : last]
+    let script = Script(written.with(exchanges: exchanges), of: contract, transport: .memory)
+    let basic = Data("ann:\(Self.key)".utf8).base64EncodedString()
+    let headers = Headers([Headers.Line("X-Api-Key", Self.key), Headers.Line("Authorization", "Basic \(basic)")])
+    for url in ["https://api.example.com/me", "https://files.example.org/7.png"] {
+      _ = script.reply(to: CapturedRequest(method: "GET", url: url, headers: headers))
+    }
+    script.finish(.success(1))
+    let reasons = script.verdict().reasons
+    #expect(reasons.map(\.code) == Array(repeating: "leaked", count: leaks) + ["notLearned"])
+    for case .leaked(let leak) in reasons { #expect(leak.inputs == ["/keys/0"] && leak.isUndescribed) }
   }
 
   @Test("a header's scheme, a query item and a cookie are watched, and a short value is not")

@@ -126,7 +126,7 @@ package struct ProposedEdits: Sendable {
     let scenario = proposals[index].scenario
     // A single response stands in the scenario itself, with its request beside it.
     let place = scenario.listsExchanges ? scenario.exchanges[number].range : scenario.objectRange
-    let isRewritten = proposals[index].original?.exchanges[number].request != nil
+    let isRewritten = scenario.exchanges[number].forgotten != nil
     guard isRewritten, let own = place.json?["request"] else {
       return add(.add("request", request, before: "response"), at: place, for: [index])
     }

@@ -217,7 +217,7 @@ package struct ScenarioProposal: Sendable {
 
   /// Reduces a complete request to what replaces parts of the described one, if there is one.
   private mutating func rewrite(_ index: Int, _ samples: [RequestSample]) {
-    guard let request = requests[index], let described = original?.exchanges[index].request else { return }
+    guard let request = requests[index], let described = scenario.exchanges[index].forgotten else { return }
     do throws(RequestShape.Unrewritable) {
       requests[index] = try described.rewritten(as: request, from: samples, number: index + 1)
     } catch {
@@ -277,8 +277,7 @@ extension Scenario {
     }
     if !forgetsOutcome, forgotten.isEmpty { return self }
     let exchanges = exchanges.enumerated().map { index, exchange in
-      guard forgotten.contains(index) else { return exchange }
-      return exchange.with(request: .some(nil))
+      forgotten.contains(index) ? exchange.withoutRequest : exchange
     }
     return with(exchanges: exchanges, expect: forgetsOutcome ? .some(nil) : nil)
   }

@@ -40,6 +40,8 @@ package enum UnlearnableReason: Sendable {
   var knownCode: String? {
     switch self {
     case .success: "mismatch"
+    // With the request, the contract would describe the secret, so that nothing would fail.
+    case .reason(.leaked(let leak)) where leak.isUndescribed: nil
     case .reason(let reason): reason.status == .failed ? reason.code : nil
     default: nil
     }

@@ -8,6 +8,8 @@ package final class Exchange: Sendable {
   /// The request that the client must send; nil if the contract does not describe it yet, so that any request gets the
   /// response.
   package let request: RequestShape?
+  /// The request that the contract describes, if it is learned again, so that `request` is nil.
+  package let forgotten: RequestShape?
   /// The response to that request.
   package let response: Response
   /// The least number of seconds between the previous request, whichever it was, and this one; nil if this request may
@@ -22,13 +24,14 @@ package final class Exchange: Sendable {
 
   /// Makes an exchange. By default, its request may come at once, and before any other.
   package init(
-    name: String? = nil, follows: [SourceLocated<Int>] = [], request: RequestShape?, response: Response,
-    notBefore: SourceLocated<Double>? = nil, isOptional: SourceLocated<Bool>? = nil,
+    name: String? = nil, follows: [SourceLocated<Int>] = [], request: RequestShape?, forgotten: RequestShape? = nil,
+    response: Response, notBefore: SourceLocated<Double>? = nil, isOptional: SourceLocated<Bool>? = nil,
     isIdempotent: SourceLocated<Bool>? = nil, range: SourceRange
   ) {
     (self.name, self.follows) = (name, follows)
     (self.isOptional, self.isIdempotent) = (isOptional, isIdempotent)
-    (self.request, self.response, self.notBefore, self.range) = (request, response, notBefore, range)
+    (self.request, self.forgotten) = (request, forgotten)
+    (self.response, self.notBefore, self.range) = (response, notBefore, range)
   }
 
   /// Returns an exchange that differs only in the given parts.
@@ -37,7 +40,14 @@ package final class Exchange: Sendable {
   ) -> Exchange {
     Exchange(
       name: name ?? self.name, follows: follows ?? self.follows, request: request ?? self.request,
-      response: response ?? self.response, notBefore: notBefore, isOptional: isOptional, isIdempotent: isIdempotent,
-      range: range)
+      forgotten: forgotten, response: response ?? self.response, notBefore: notBefore, isOptional: isOptional,
+      isIdempotent: isIdempotent, range: range)
+  }
+
+  /// The exchange without its request, so that this can be learned again.
+  package var withoutRequest: Exchange {
+    Exchange(
+      name: name, follows: follows, request: nil, forgotten: request ?? forgotten, response: response,
+      notBefore: notBefore, isOptional: isOptional, isIdempotent: isIdempotent, range: range)
   }
 }

@@ -14,6 +14,11 @@ package struct Leak: Sendable {
   package var part: String
   /// How many bytes the secret has. The secret itself is never shown.
   var length: Int
+  /// The places of the texts in the input that the secret has.
+  var inputs: [String] = []
+  /// Whether the contract does not describe the request yet. `learn` does not write such a request: it would be right
+  /// from then on.
+  package var isUndescribed = false
   /// The number of the request, from 1, and the host that it went to.
   var request: Int
   var host: String
@@ -36,7 +41,8 @@ extension Leak {
   /// Adds the facts, and what to do next.
   func add(to lines: inout LabeledLines) {
     lines.add("contract", LabeledLines.location(range))
-    lines.add("secret", "\(English.counted(length, "byte")), as in request \(firstRequest) to \(firstHost)")
+    let place = inputs.isEmpty ? "" : " of input \(English.listed(inputs.map { Excerpt.beginning(of: $0) }))"
+    lines.add("secret", "\(English.counted(length, "byte"))\(place), as in request \(firstRequest) to \(firstHost)")
     switch source {
     case .header(let name, let response):
       lines.add("learned", "the URL is in the header \(name) of response \(response)")
@@ -46,6 +52,10 @@ extension Leak {
     lines.add(
       "next",
       "let the client send it only to \(firstHost), also when it follows links and redirects"
-        + (isForNobody ? "" : "; if the other host needs it, describe it in the request of this exchange"))
+        + (isForNobody
+          ? ""
+          : isUndescribed
+            ? "; if the other host needs it, write the request of this exchange by hand"
+            : "; if the other host needs it, describe it in the request of this exchange"))
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Script {
   /// What is counted if a secret went to more than one of the base URLs that the call gave.
   static let sharedCredentials = "credentials at 2 hosts"
@@ -65,7 +67,7 @@ extension Script {
           first[credential.value]?.right.insert(host)
           continue
         }
-        guard !isDescribed(credential, played.exchangeIndex),
+        guard !isDescribed(credential, at: host, played.exchangeIndex),
           let source = source(naming: url, base, credential, known.played[..<index])
             ?? (base == nil ? Leak.Source.unknown : nil)
         else {
@@ -76,6 +78,7 @@ extension Script {
         leaks.append(
           Leak(
             part: "\(credential.carrier.rawValue) \(credential.name)", length: credential.value.utf8.count,
+            inputs: inputs(in: credential), isUndescribed: played.exchangeIndex.map(isUndescribed) ?? false,
             request: played.number, host: host, firstRequest: before.request, firstHost: before.host, source: source,
             range: played.exchangeIndex.map { scenario.exchanges[$0].range } ?? scenario.range))
       }
@@ -96,20 +99,38 @@ extension Script {
     guard let name = names.first(where: { addresses[$0].map(url.hasOrigin) == true }),
       let base = contract.addresses[name]
     else { return (url.host.lowercased() + (url.port.map { ":\($0)" } ?? ""), nil) }
-    return (base.host + (base.port == 80 || base.port == 443 ? "" : ":\(base.port)"), base)
+    return (base.shownHost, base)
   }
 
-  /// Returns whether the exchange that answered a request describes a secret of it.
-  private func isDescribed(_ credential: Credential, _ exchangeIndex: Int?) -> Bool {
-    guard let exchangeIndex else { return false }
-    // A scenario that is not learned yet describes nothing.
-    guard let shape = scenario.exchanges[exchangeIndex].request else { return true }
-    return switch credential.carrier {
-    case .header: shape.headers.contains { $0.name.isSameName(credential.name) }
-    case .cookie: shape.headers.contains { $0.name.isSameName("Cookie") }
-    case .queryItem: shape.query.contains { $0.name == credential.name }
-    }
+  /// Returns whether the exchange that answered a request describes a secret of it at the host that it went to. If the
+  /// request is learned again, what the contract has counts, and not what the client does now.
+  private func isDescribed(_ credential: Credential, at host: String, _ exchangeIndex: Int?) -> Bool {
+    guard let exchange = exchangeIndex.map({ scenario.exchanges[$0] }),
+      let shape = exchange.request ?? exchange.forgotten,
+      let base = contract.addresses[shape.base?.value], base.shownHost == host
+    else { return false }
+    let named =
+      switch credential.carrier {
+      case .header: shape.headers.filter { $0.name.isSameName(credential.name) }
+      case .cookie: shape.headers.filter { $0.name.isSameName("Cookie") }
+      case .queryItem: shape.query.filter { $0.name == credential.name }
+      }
+    return named.flatMap(\.patterns).contains { if case .absent = $0.kind { false } else { true } }
   }
+
+  /// Returns whether the contract describes no request for an exchange.
+  private func isUndescribed(_ exchangeIndex: Int) -> Bool { scenario.exchanges[exchangeIndex].request == nil }
+
+  /// Returns the places of the texts in the input that a secret has, as they are or in the base64 of `Basic`.
+  func inputs(in credential: Credential) -> [String] {
+    let decoded = Data(base64Encoded: credential.value).map { String(decoding: $0, as: UTF8.self) }
+    return scenario.input.strings().filter { _, text in
+      text.utf8.count >= Self.shortestInput && [credential.value, decoded].contains { $0?.contains(text) == true }
+    }.map(\.pointer)
+  }
+
+  /// The fewest bytes of a text in the input that is recognized in a secret. Shorter ones are there by chance.
+  private static let shortestInput = 4
 
   /// Returns whether a secret is a cookie whose Domain has both hosts.
   private func isMeant(
@@ -164,6 +185,11 @@ extension Script {
       return !(next.isLetter || next.isDigit || "/-._~%!$&'()*+,;=:@".utf8.contains(next))
     }
   }
+}
+
+extension BaseURL {
+  /// The host and the port, without a usual one.
+  fileprivate var shownHost: String { host + (port == 80 || port == 443 ? "" : ":\(port)") }
 }
 
 extension Reply {

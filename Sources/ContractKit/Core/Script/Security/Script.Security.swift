@@ -170,11 +170,11 @@ extension Script {
         continue
       }
       let before = known.played[..<index]
-      func leak(_ part: String, _ length: Int, _ first: (request: Int, host: String)) {
+      func leak(_ part: String, _ length: Int, _ inputs: [String], _ first: (request: Int, host: String)) {
         if leaks.contains(where: { $0.part == part }) { return }
         leaks.append(
           Leak(
-            part: part, length: length, request: played.number, host: AnotherHost.baseURL.host,
+            part: part, length: length, inputs: inputs, request: played.number, host: AnotherHost.baseURL.host,
             firstRequest: first.request, firstHost: first.host,
             source: source(nil, before) { !$0.ranges(of: authority).isEmpty } ?? .unknown, isForNobody: true,
             range: scenario.exchanges.last?.range ?? scenario.range))
@@ -184,7 +184,8 @@ extension Script {
       let own = before.flatMap(\.exchanged.request.headers.lines)
       for secret in sent where !named.contains(where: { $0.gives(secret.credential) }) {
         for part in request.parts(with: secret.credential.value, unlike: own, secrets) {
-          leak(part, secret.credential.value.utf8.count, (secret.request, secret.host))
+          leak(
+            part, secret.credential.value.utf8.count, inputs(in: secret.credential), (secret.request, secret.host))
         }
       }
       guard scenario.sequel?.watchesBody == true, let body = request.body, !body.isEmpty else { continue }
@@ -193,7 +194,7 @@ extension Script {
           && RequestURL(earlier.exchanged.request.url)?.hasOrigin(of: other) == false
       }
       if let first, let url = RequestURL(first.exchanged.request.url) {
-        leak("body", body.count, (first.number, contractHost(of: url).host))
+        leak("body", body.count, [], (first.number, contractHost(of: url).host))
       }
     }
     return leaks
