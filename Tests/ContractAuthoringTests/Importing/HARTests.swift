@@ -264,7 +264,7 @@ import Testing
           {"name": "field1", "value": "value3", "comment": "t37"}, {"name": "field2", "fileName": "file1", "contentType": "type/one"}]}},
         "response": {"status": 418, "statusText": "text1", "httpVersion": "t38", "redirectURL": "t39", "headersSize": 9014, "bodySize": 9015, "comment": "t40",
          "cookies": [{"name": "t41", "value": "t42"}], "headers": [{"name": "Header2", "value": "value4", "comment": "t43"}],
-         "content": {"size": 9016, "compression": 9017, "mimeType": "text/two", "text": "text2", "comment": "t44"}}},
+         "content": {"size": 9016, "compression": -9011, "mimeType": "text/two", "text": "text2", "comment": "t44"}}},
         {"unknown": "t45", "request": {"url": "https://a.example/two", "method": "GET", "unknown": "t46"}, "response": {"status": 200, "unknown": "t47"}}]}}
       """#
     let sample = try ImportSample(["session.har": document])

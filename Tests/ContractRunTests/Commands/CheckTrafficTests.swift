@@ -143,6 +143,33 @@ struct CheckTrafficTests {
     #expect(try await check(entries, ["--strict"]).status == 2)
   }
 
+  @Test("an answer that gzip made longer is compared, and one that was cut off is not")
+  func recorded() async throws {
+    func check(_ text: String, _ content: String, _ more: String) async throws -> BuiltCommand.Ended {
+      try await TestFolder.temporary { folder in
+        try folder.write(Self.todos, to: "specs/todos.contract.json")
+        let text = JSON.string(text).text
+        try folder.write(
+          """
+          {"log": {"version": "1.2", "creator": {"name": "mitmproxy"}, "entries": [
+            {"request": {"method": "GET", "url": "https://api.example.com/v1/todos/1", "headers": [
+               {"name": "Accept", "value": "application/json"}, {"name": "Authorization", "value": "Bearer a"}]},
+             "response": {"status": 200, "headers": [{"name": "Content-Encoding", "value": "gzip"}], \(more),
+               "content": {"mimeType": "application/json", "text": \(text), \(content)}}}]}}
+          """, to: "session.har")
+        return try await contractRun(["check", "specs", "--traffic", "session.har"], in: folder)
+      }
+    }
+    let drift = #"{"id": "1", "title": "milk", "due": "d", "tags": []}"#
+    let proxy = try await check(drift, #""size": 72, "compression": -20"#, #""bodySize": 72"#)
+    #expect(proxy.status == 2)
+    #expect(proxy.errors.contains(": error: GET /todos/7 200: /id is string; expected number [drift]\n"))
+    #expect(!proxy.output.contains("not compared"))
+    let browser = try await check(String(drift.dropLast(9)), #""size": 52"#, #""bodySize": 72"#)
+    #expect(browser.status == 0 && browser.errors == "", "\(browser.errors)")
+    #expect(browser.output.contains("not compared: 1 answer whose body was not recorded\n"), "\(browser.output)")
+  }
+
   @Test("requests are judged in their general form, and without their values")
   func requests() async throws {
     let url = "https://api.example.com/v1/todos"

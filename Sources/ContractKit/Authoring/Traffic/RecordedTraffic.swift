@@ -69,19 +69,20 @@ struct RecordedTraffic {
     var request = CapturedRequest(method: method.uppercased(), url: encoded, headers: headers(value["headers"]))
     request.unobserved = hidden
     let data = value["postData"]
-    let text = data?["text"]?.string ?? ""
     let fields = data?["params"]?.elements ?? []
     let type = data?["mimeType"]?.string ?? ""
     if !type.isEmpty, !request.headers.has("Content-Type") { request.headers.lines.append(.init("Content-Type", type)) }
-    if !text.isEmpty {
-      let decoded = data?["encoding"]?.string == "base64" ? Data(base64Encoded: text).map { Array($0) } : nil
-      request.body = decoded ?? Array(text.utf8)
+    let content = HARContent(ofRequest: value)
+    if case .whole(let bytes) = content {
+      request.body = bytes
     } else if !fields.isEmpty, type.hasPrefix("application/x-www-form-urlencoded") {
       let items = fields.compactMap { field in
         field["name"]?.string.map { "\($0.formEncoded)=\((field["value"]?.string ?? "").formEncoded)" }
       }
       request.body = Array(items.joined(separator: "&").utf8)
-    } else if !fields.isEmpty || HARReader.hadBody(value) {
+    } else if !fields.isEmpty {
+      request.unobserved.append("body")
+    } else if case .lost = content {
       request.unobserved.append("body")
     }
     return request
@@ -106,19 +107,10 @@ struct RecordedTraffic {
     else { return .other("no answer") }
     if status < 200 { return .other(status == 101 ? "WebSocket" : "1xx") }
     if status == 304 { return .other("304") }
-    let content = value["content"]
-    let text = content?["text"]?.string
-    let isBase64 = content?["encoding"]?.string == "base64"
-    let body =
-      isBase64
-      ? text.flatMap { Data(base64Encoded: $0, options: .ignoreUnknownCharacters) }.map { Array($0) }
-      : text.map { Array($0.utf8) }
-    let lines = headers(value["headers"])
-    let type = content?["mimeType"]?.string ?? lines["Content-Type"] ?? ""
-    // What is shorter than its size was cut off by the tool that recorded it.
-    let isCut = content?["size"]?.int.map { $0 > body?.count ?? 0 } ?? false
-    let isEmpty = status == 204 || request.method == "HEAD" || lines["Content-Length"] == "0"
-    return .answer(status: status, type: type, body: isEmpty ? [] : isCut || body?.isEmpty == true ? nil : body)
+    let type = value["content"]?["mimeType"]?.string ?? headers(value["headers"])["Content-Type"] ?? ""
+    let content = HARContent(ofAnswer: value, to: request.method)
+    let body = if case .whole(let bytes) = content { bytes } else { [UInt8]?.none }
+    return .answer(status: status, type: type, body: body)
   }
 }
 

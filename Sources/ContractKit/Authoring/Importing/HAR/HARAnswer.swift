@@ -1,5 +1,4 @@
 import ContractCore
-import Foundation
 
 /// The answer of a recorded entry.
 enum HARAnswer {
@@ -31,8 +30,6 @@ enum HARAnswer {
     }
     let content = value["content"]
     content?.leaveOut("compression", "comment")
-    // Playwright writes bodies into files of their own.
-    let isElsewhere = content?.json["_file"] != nil
     content?.leaveOut(prefix: "_")
     let type = content?["mimeType"]?.string ?? headers["Content-Type"] ?? ""
     if !isAnswer(type) {
@@ -42,17 +39,15 @@ enum HARAnswer {
       headers.lines.append(.init("Content-Type", type))
     }
     var response = ImportedResponse(kind: .status(status), headers: headers)
-    let size = content?["size"]?.int ?? 0
-    let text = content?["text"].flatMap { $0.json.isNull ? nil : $0.string }
-    let encoding = content?["encoding"]?.string ?? ""
-    if let text {
-      guard let bytes = bytes(text, encoding, entry) else { return .lost }
-      response.body = bytes.isEmpty ? nil : .bytes(bytes)
-    } else if size > 0 || isElsewhere {
-      entry.lose(
-        isElsewhere
-          ? "the body of the answer is in another file; record it with content: \"embed\""
-          : "the body of the answer was not recorded")
+    // What is of another type is noted.
+    _ = (
+      content?["size"]?.int, content?["encoding"]?.string, content?["text"].flatMap { $0.json.isNull ? nil : $0.string }
+    )
+    switch HARContent(ofAnswer: value.json, to: entry.json["request"]?["method"]?.string ?? "GET") {
+    case .whole(let bytes): response.body = bytes.isEmpty ? nil : .bytes(bytes)
+    case .nothing: break
+    case .lost(let loss):
+      entry.lose(loss.text(of: "answer"))
       return .lost
     }
     return .imported(response, name: reason.isEmpty ? String(status) : "\(status) \(reason)")
@@ -62,17 +57,6 @@ enum HARAnswer {
   static func error(_ answer: JSON, of entry: JSON) -> String {
     // Playwright calls it `_failureText`.
     (entry["_error"] ?? answer["_error"] ?? answer["_failureText"])?.string ?? ""
-  }
-
-  /// Returns the bytes of a body; nil if its encoding is not known, which is noted.
-  private static func bytes(_ text: String, _ encoding: String, _ entry: ImportValue) -> [UInt8]? {
-    if encoding.isEmpty { return Array(text.utf8) }
-    guard encoding == "base64" else {
-      return entry.lost("the body of the answer has the unknown encoding '\(encoding)'")
-    }
-    let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
-    if data == nil { entry.lose("the body of the answer is not base64") }
-    return data.map { Array($0) }
   }
 
   /// Whether an API answers with this type of content: JSON, forms, XML and texts, but not what pages consist of.

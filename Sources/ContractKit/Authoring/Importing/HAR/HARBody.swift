@@ -7,10 +7,12 @@ struct HARBody {
   /// What the driver gets; nil if the body is not readable.
   let input: JSON?
 
-  /// Reads `postData`. Nil for no body.
+  /// Reads `postData`. Nil for no body, and for one that is lost.
   ///
-  /// - Parameter type: The Content-Type that was sent; nil if none was.
-  init?(_ value: ImportValue, type: String?) {
+  /// - Parameters:
+  ///   - content: What it has of the body as a text.
+  ///   - type: The Content-Type that was sent; nil if none was.
+  init?(_ value: ImportValue, _ content: HARContent, type: String?) {
     value.leaveOut("comment", "encoding")
     if let file = value["_file"] {
       file.lose("the body of the request is in another file; record it with content: \"embed\"")
@@ -19,14 +21,16 @@ struct HARBody {
       return
     }
     value.leaveOut(prefix: "_")
-    let written = value["mimeType"]?.string ?? ""
-    let type = (type ?? written).lowercased()
-    let text = value["text"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
+    let mimeType = value["mimeType"]?.string
+    let type = (type ?? mimeType ?? "").lowercased()
+    let written = value["text"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
+    let text = if case .whole(let bytes) = content { String(validating: bytes, as: UTF8.self) } else { String?.none }
     let parameters = value["params"]
     // The parts of a multipart body are only described by the parameters.
     let hasParts = type.hasPrefix("multipart/") && parameters?.json.count ?? 0 > 0
-    if !text.isEmpty, !hasParts {
+    if !written.isEmpty, !hasParts {
       parameters?.consume()
+      guard let text else { return nil }
       if type.contains("json"), let json = JSON.parse(text) {
         (body, input) = (["json": json.asPattern], json)
       } else if type.hasPrefix("application/x-www-form-urlencoded") {

@@ -214,12 +214,16 @@ struct HARReader {
       type = RequestProposal.withoutBoundary(written)
       made.headers.append(("Content-Type", .string(type ?? written)))
     }
-    if let body = request["postData"].flatMap({ HARBody($0, type: type) }) {
+    let content = HARContent(ofRequest: request.json)
+    if let body = request["postData"].flatMap({ HARBody($0, content, type: type) }) {
       made.body = body.body
       if let data = body.input { input.append(("body", data)) }
-    } else if Self.hadBody(request.json) {
+    } else if case .lost(let loss) = content {
       // Browsers leave out the bodies of requests that were redirected.
-      request.note("the body of the request was not recorded; any body is accepted")
+      request.note("\(loss.text(of: "request")); any body is accepted")
+      made.body = ["$any": true]
+    } else if case .whole = content {
+      request.note("the body of the request is not a text; any body is accepted")
       made.body = ["$any": true]
     }
     let part = HARPage(url, made, imported)
@@ -233,18 +237,6 @@ struct HARReader {
 
   private func skip(_ value: ImportValue, _ text: String) -> Entry? {
     return value.lost(text, level: .information)
-  }
-
-  /// Returns whether a request had a body, by what else was recorded about it.
-  static func hadBody(_ request: JSON) -> Bool {
-    let lines = request["headers"]?.elements ?? []
-    let isSized = lines.contains { line in
-      let (name, value) = (line["name"]?.string ?? "", line["value"]?.string ?? "")
-      return name.isSameName("Content-Length") && Int(value) ?? 0 > 0 || name.isSameName("Transfer-Encoding")
-    }
-    let data = request["postData"]
-    let isLost = data?["mimeType"]?.string?.isEmpty == false && data?["text"] == nil
-    return isSized || request["bodySize"]?.int ?? 0 > 0 || isLost
   }
 
   /// Returns the headers that the client itself set.

@@ -1,0 +1,143 @@
+import ContractCore
+import Foundation
+
+/// What an archive has of the body of a request or an answer. It decides for all readers what was recorded.
+enum HARContent {
+  /// The whole body; empty if there was none.
+  case whole([UInt8])
+  /// No body, and nothing says that there was one.
+  case nothing
+  /// There was a body, which the archive does not have, or not as a whole.
+  case lost(Loss)
+
+  enum Loss {
+    case missing, elsewhere, notBase64, compressed
+    case cut(bytes: Int, of: Int)
+    case encoding(String)
+  }
+
+  /// Reads the answer of an entry.
+  ///
+  /// - Parameter method: The method of the request.
+  init(ofAnswer answer: JSON, to method: String) {
+    let recorded = Recorded(answer, answer["content"], size: answer["content"]?["size"]?.int)
+    let status = answer["status"]?.int ?? 0
+    self = recorded.content
+    guard case .nothing = self else { return }
+    let hasNone = method == "HEAD" || [204, 205, 304].contains(status) || recorded.contentLength == 0
+    if hasNone || recorded.isEmptyOnNetwork {
+      self = .whole([])
+    } else if max(recorded.size ?? recorded.bodySize ?? 0, recorded.contentLength ?? 0) > 0,
+      !(300..<400).contains(status)
+    {
+      // Tools leave out the body of a redirect, which nobody reads.
+      self = .lost(.missing)
+    }
+  }
+
+  /// Reads the request of an entry, as far as its body is a text.
+  init(ofRequest request: JSON) {
+    let data = request["postData"]
+    let recorded = Recorded(request, data, size: nil)
+    self = recorded.content
+    guard case .nothing = self else { return }
+    let isLost = data?["mimeType"]?.string?.isEmpty == false && data?["text"] == nil
+    let isSized = max(recorded.bodySize ?? 0, recorded.contentLength ?? 0) > 0
+    if isLost || isSized || recorded.headers.has("Transfer-Encoding") { self = .lost(.missing) }
+  }
+}
+
+extension HARContent.Loss {
+  /// Returns what is missing.
+  ///
+  /// - Parameter message: `answer` or `request`.
+  func text(of message: String) -> String {
+    switch self {
+    case .missing: "the body of the \(message) was not recorded"
+    case .elsewhere: "the body of the \(message) is in another file; record it with content: \"embed\""
+    case .notBase64: "the body of the \(message) is not base64"
+    case .compressed: "the body of the \(message) was recorded as it was compressed"
+    case .cut(let bytes, let size):
+      "the recorded body of the \(message) has only \(English.grouped(bytes)) of \(English.counted(size, "byte"))"
+    case .encoding(let name): "the body of the \(message) has the unknown encoding '\(name)'"
+    }
+  }
+}
+
+/// What an archive says about a body.
+///
+/// In most archives, `content.size` is the size of what the client reads. In those of mitmproxy, it is the size on the
+/// network, which gzip makes larger than a short text. So what is there counts as whole unless its size says that it was
+/// cut off.
+private struct Recorded {
+  let headers: Headers
+  /// The size of what the client reads, or on the network; nil if it is not known.
+  let size: Int?
+  /// The size on the network; nil if it is not known.
+  let bodySize: Int?
+  private let body: JSON?
+
+  init(_ message: JSON, _ body: JSON?, size: Int?) {
+    let lines = (message["headers"]?.elements ?? []).compactMap { line -> Headers.Line? in
+      guard let name = line["name"]?.string, let value = line["value"]?.string else { return nil }
+      return Headers.Line(name, value)
+    }
+    headers = Headers(lines)
+    // Tools write -1 for what they do not know.
+    self.size = size.flatMap { $0 < 0 ? nil : $0 }
+    bodySize = message["bodySize"]?.int.flatMap { $0 < 0 ? nil : $0 }
+    self.body = body
+  }
+
+  var contentLength: Int? { headers["Content-Length"].flatMap { Int($0) } }
+
+  /// The body, as far as it was recorded.
+  var content: HARContent {
+    let text = body?["text"]?.string ?? ""
+    if text.isEmpty { return body?["_file"] == nil ? .nothing : .lost(.elsewhere) }
+    let encoding = body?["encoding"]?.string ?? ""
+    if !["", "base64"].contains(encoding) { return .lost(.encoding(encoding)) }
+    let decoded =
+      encoding.isEmpty ? nil : Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
+    if !encoding.isEmpty, decoded == nil { return .lost(.notBase64) }
+    let bytes = decoded ?? Array(text.utf8)
+    if isCoded, bytes.starts(with: Self.gzip) { return .lost(.compressed) }
+    // The text is written in UTF-8.
+    let isCounted = decoded != nil || charset?.isSameName("utf-8") ?? true
+    guard isCounted, let expected, expected > bytes.count + Self.mark, !isOnNetwork(expected, bytes.count),
+      !Self.isWhole(bytes)
+    else { return .whole(bytes) }
+    return .lost(.cut(bytes: bytes.count, of: expected))
+  }
+
+  /// Whether the size is only that of a compressed body with nothing in it.
+  var isEmptyOnNetwork: Bool { size.map { $0 > 0 && isOnNetwork($0, 0) } ?? false }
+
+  /// How many bytes the body should have; nil if that is not known.
+  private var expected: Int? { size ?? (isCoded ? nil : contentLength) }
+
+  /// Whether the body has another size on the network.
+  private var isCoded: Bool { headers["Content-Encoding"].map { !$0.isSameName("identity") } ?? false }
+
+  private var charset: String? {
+    let type = body?["mimeType"]?.string ?? headers["Content-Type"] ?? ""
+    let parameters = HeaderValue.split(type, at: UInt8(ascii: ";")).dropFirst().map { HeaderValue.parameter($0) }
+    return parameters.first { $0.name.isSameName("charset") }?.value
+  }
+
+  /// Returns whether a size is that on the network of a body that has so many bytes for the client.
+  private func isOnNetwork(_ size: Int, _ count: Int) -> Bool {
+    if let saved = body?["compression"]?.int, saved != 0 { return size &+ saved == count }
+    return isCoded && count > 0 && (size == bodySize || size == contentLength)
+  }
+
+  /// Returns whether bytes are a whole list or object of JSON. What was cut off is not.
+  private static func isWhole(_ bytes: [UInt8]) -> Bool {
+    JSON.parse(bytes).map { $0.isArray || $0.isObject } ?? false
+  }
+
+  /// The first bytes of gzip (RFC 1952).
+  private static let gzip: [UInt8] = [0x1F, 0x8B]
+  /// The bytes of a byte order mark, which browsers leave out.
+  private static let mark = 3
+}
