@@ -26,6 +26,8 @@ struct HTTPHead {
     method = Bytes(rebasing: line[..<first]).text
     guard line[..<first].allSatisfy(\.isToken) else { throw .method(method) }
     self.target = target.text
+    // Nobody knows the encoding of other bytes. Escaped, they stay what they are.
+    if target.decoded.isLatin { self.target = Hexadecimal.percentEncoded(target) { $0 < 0x80 } }
     for byte in target where byte <= .space || byte == 0x7F {
       throw byte == .space ? .spaceInTarget(self.target) : .controlInTarget(self.target)
     }
@@ -75,7 +77,8 @@ struct HTTPHead {
     }
     let value = Bytes(rebasing: line[start..<end])
     if value.contains(where: { ($0 < .space && $0 != .tab) || $0 == 0x7F }) { throw .controlInValue(name.text) }
-    headers.lines.append(Headers.Line(name.text, value.text))
+    let (text, isLatin) = value.decoded
+    headers.lines.append(Headers.Line(name.text, text, isLatin: isLatin))
   }
 
   /// Checks a trailer line, without its line end (RFC 9112, section 7.1.2).
@@ -150,10 +153,12 @@ extension UInt8 {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The bytes as UTF-8, or as ISO 8859-1 if they are not valid UTF-8, so that no byte is lost.
-  var text: String {
-    if allSatisfy({ $0 < 0x80 }) { return String(decoding: self, as: UTF8.self) }
-    if let text = String(validating: self, as: UTF8.self) { return text }
-    return String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
+  var text: String { decoded.text }
+
+  /// The same text, and whether the bytes are not valid UTF-8.
+  fileprivate var decoded: (text: String, isLatin: Bool) {
+    if allSatisfy({ $0 < 0x80 }) { return (String(decoding: self, as: UTF8.self), false) }
+    return String.decoded(self)
   }
 
   /// The text without white space at its end.

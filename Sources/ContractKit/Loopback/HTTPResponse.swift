@@ -61,7 +61,7 @@ package struct HTTPResponse: Sendable, Equatable {
   private static func append(_ line: Headers.Line, to bytes: inout [UInt8]) {
     bytes += line.name.utf8
     bytes += Self.colon
-    bytes += line.value.utf8
+    if line.isLatin { bytes += line.bytes } else { bytes += line.value.utf8 }
     bytes += Self.lineEnd
   }
 

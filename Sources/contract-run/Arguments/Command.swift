@@ -40,7 +40,8 @@ enum Command: String, CaseIterable {
         .against, .unsafe, .rate, .max, .strict, .noBuild, .timeout, .report, .junit, .failFast, .quiet, .verbose,
         .color, .help, .version,
       ]
-    case .record: [.config, .upstream, .out, .host, .port, .max, .twice, .strict, .quiet, .verbose, .help, .version]
+    case .record:
+      [.config, .upstream, .out, .host, .port, .key, .max, .twice, .strict, .quiet, .verbose, .help, .version]
     case .smoke: [.config, .client, .noBuild, .timeout, .color, .help, .version]
     case .serve: [.config, .client, .host, .port, .open, .color, .quiet, .help, .version]
     case .importing:

@@ -16,8 +16,8 @@ enum Option: String, CaseIterable {
   case shuffle, quiet, verbose, color, strict, host, port, open, language, package
   case out
   case baseURL = "base-url"
-  case origin, operation, path, loose, prune, openapi, traffic, upstream, twice, against, unsafe, rate, max, from, old,
-    new, baseline, save, across, approvals, accept, help,
+  case origin, operation, path, loose, prune, openapi, traffic, upstream, key, twice, against, unsafe, rate, max, from,
+    old, new, baseline, save, across, approvals, accept, help,
     version
 
   /// What an option takes as its value. A text is the name of the value in the help.
@@ -65,7 +65,7 @@ enum Option: String, CaseIterable {
     case .host: .text("ADDRESS")
     case .baseURL, .origin, .upstream: .text("URL")
     case .operation: .text("NAME")
-    case .path: .text("TEXT")
+    case .path, .key: .text("TEXT")
     case .lastFailed, .untilFail, .noBuild, .missing, .coverage, .write, .update, .writeShared, .failFast,
       .quiet, .verbose, .strict, .open, .loose, .prune, .across, .twice, .help, .version:
       .none
@@ -181,6 +181,8 @@ enum Option: String, CaseIterable {
     case .openapi: "also compare the contracts with an OpenAPI description in JSON"
     case .traffic: "also compare the contracts with recorded traffic, an HTTP archive (HAR); may be repeated"
     case .upstream: "the real server"
+    case .key:
+      "what the path of the client's base URL begins with, so that nobody else can use it (default: random for each recording; '': nothing)"
     case .twice: "send GET and HEAD twice, and mark what varies by itself in the answers"
     case .against:
       "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated"

@@ -21,7 +21,7 @@ struct Record {
         command: .record)
     }
     let place = try ServeSettings(arguments)
-    let most = try most()
+    let (most, key) = (try most(), try key())
     let configuration: Configuration?
     switch try CommandContext.configuration(arguments, environment) {
     case .found(let found): configuration = found
@@ -34,16 +34,13 @@ struct Record {
       return 3
     }
     interruption.onSignal { _ in wake.wake() }
-    var settings = RealServer.Settings()
-    settings.limit = Self.limit
     let recording = Recording()
-    let real = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
     let server: RecordingServer
     do throws(SocketError) {
-      let isQuiet = arguments.has(.quiet)
-      server = try RecordingServer(
-        host: place.host, port: place.port, upstream, real, recording, secrets, sendsTwice: arguments.has(.twice),
-        say: { if !isQuiet { Self.say($0.cleanedLine) } }, onEnd: wake.wake)
+      server = try self.server(
+        RecordingServer.Settings(
+          host: place.host, port: place.port, upstream: upstream, key: key, secrets: secrets,
+          sendsTwice: arguments.has(.twice)), recording, onEnd: wake.wake)
       try server.start()
     } catch {
       CommandContext.printError("error: cannot listen on \(place.host):\(place.port): \(error)")
@@ -62,7 +59,21 @@ struct Record {
       wake.drain()
     }
     server.stop()
+    for line in server.refusals { CommandContext.printError(line) }
     return try end(recording, upstream, configuration, secrets)
+  }
+
+  /// Returns a server that records. Its port is open.
+  private func server(
+    _ settings: RecordingServer.Settings, _ recording: Recording, onEnd: @escaping @Sendable () -> Void
+  ) throws(SocketError) -> RecordingServer {
+    var limits = RealServer.Settings()
+    limits.limit = Self.limit
+    let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
+    let isQuiet = arguments.has(.quiet)
+    let console = RecordingServer.Console(
+      say: { if !isQuiet { Self.say($0.cleanedLine) } }, warn: { CommandContext.printError($0) }, onEnd: onEnd)
+    return try RecordingServer(settings, real, recording, console)
   }
 
   /// Prints a line at once, because people wait for it.
@@ -75,6 +86,16 @@ struct Record {
         message: "'--max' needs a whole number greater than 0, found '\(text)'", command: .record)
     }
     return number
+  }
+
+  private func key() throws(Arguments.UsageError) -> RecordingKey {
+    guard let text = arguments.last(.key) else { return RecordingKey() }
+    guard let key = RecordingKey(text) else {
+      throw Arguments.UsageError(
+        message: "'--key' needs letters, digits, - or _, found '\(text)'",
+        help: "without --key, each recording has a random one; with --key '', any client may use it", command: .record)
+    }
+    return key
   }
 
   /// Makes contracts of what was recorded.

@@ -33,7 +33,7 @@ struct CurlCall {
   /// Sends the request, and returns the answer.
   func send() throws(Failure) -> Answer {
     let curl = Program(
-      command: ["curl", "--disable", "--config", "-"], environment: environment, input: Array(configuration.utf8),
+      command: ["curl", "--disable", "--config", "-"], environment: environment, input: configuration,
       body: request.body ?? [], limit: limit + Self.patience, sizeLimit: Self.sizeLimit, isStopped: isStopped)
     let end: Program.Output
     do throws(Program.Failure) {
@@ -87,7 +87,7 @@ struct CurlCall {
     }
   }
 
-  private var configuration: String {
+  private var configuration: [UInt8] {
     var lines = Self.options + Self.connectingLines(environment)
     func add(_ name: String, _ value: String) { lines.append("\(name) = \(value.quotedForCurl)") }
     add("proto", "=http,https")
@@ -99,10 +99,12 @@ struct CurlCall {
     for name in ["User-Agent", "Accept", "Accept-Encoding", "Content-Type", "Expect"] where !request.headers.has(name) {
       add("header", "\(name):")
     }
-    for line in request.headers.lines {
-      add("header", line.value.isEmpty ? "\(line.name);" : "\(line.name): \(line.value)")
+    let text = lines.joined(separator: "\n") + "\n"
+    return request.headers.lines.reduce(into: Array(text.utf8)) { bytes, line in
+      let header = line.value.isEmpty ? "\(line.name);" : "\(line.name): \(line.value)"
+      let option = "header = \(header.quotedForCurl)\n"
+      bytes += line.isLatin ? option.latinBytes : Array(option.utf8)
     }
-    return lines.joined(separator: "\n") + "\n"
   }
 
   // MARK: What curl says
@@ -117,14 +119,18 @@ struct CurlCall {
     var rest = bytes[...]
     while true {
       guard let end = rest.firstRange(of: [0x0D, 0x0A, 0x0D, 0x0A]) else { return nil }
-      let lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+      let lines = rest[..<end.lowerBound].split(separator: UInt8(ascii: "\n")).map { line in
+        String.decoded(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+      }
       rest = rest[end.upperBound...]
-      let words = lines.first?.split(separator: " ", maxSplits: 2) ?? []
+      let words = lines.first?.text.split(separator: " ", maxSplits: 2) ?? []
       guard words.count > 1, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else { return nil }
       // An answer such as 100 or 103 comes before the last one.
       if (100..<200).contains(status) { continue }
-      let headers = lines.dropFirst().compactMap { line in
-        line.firstIndex(of: ":").map { Headers.Line(String(line[..<$0]), String(line[$0...].dropFirst())) }
+      let headers = lines.dropFirst().compactMap { line, isLatin in
+        line.firstIndex(of: ":").map {
+          Headers.Line(String(line[..<$0]), String(line[$0...].dropFirst()), isLatin: isLatin)
+        }
       }
       return Answer(
         reply: Reply(.status(status), headers: Headers(headers)),

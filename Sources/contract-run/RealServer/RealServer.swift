@@ -118,15 +118,17 @@ final class RealServer: Provider {
     guard let url = urls.own(request.url) else { return nil }
     var sent = request
     sent.url = url
+    // It has no meaning, and curl cannot send it.
+    if sent.method == "HEAD" { sent.body = nil }
     // The client may send a URL back that it got from an answer.
-    if let text = request.body.flatMap({ String(validating: $0, as: UTF8.self) }) {
+    if let text = sent.body.flatMap({ String(validating: $0, as: UTF8.self) }) {
       sent.body = Array(urls.own(in: text).utf8)
     }
     sent.headers.lines = request.headers.lines.compactMap { line in
       if ofConnection.contains(line.name.lowercased()) { return nil }
       // curl decodes it.
       if line.name.isSameName("Accept-Encoding") { return line.value.contains("gzip") ? .init(line.name, "gzip") : nil }
-      return .init(line.name, urls.own(in: line.value))
+      return .init(line.name, urls.own(in: line.value), isLatin: line.isLatin)
     }
     return sent
   }
@@ -141,8 +143,10 @@ final class RealServer: Provider {
       if ofConnection.contains(line.name.lowercased()), !isLength { return nil }
       if line.name.isSameName("Content-Encoding") { return nil }
       if line.name.isSameName("Location"), let location { return .init(line.name, location) }
-      if line.name.isSameName("Set-Cookie") { return .init(line.name, cookieOfHere(line.value)) }
-      return .init(line.name, urls.here(in: line.value))
+      let isCookie = line.name.isSameName("Set-Cookie")
+      var value = isCookie ? cookieOfHere(line.value, below: urls.path) : urls.here(in: line.value)
+      if line.name.isSameName("Link") { value = value.replacing(/<\/(?!\/)/, with: "<\(urls.path)/") }
+      return .init(line.name, value, isLatin: line.isLatin)
     }
     if let text = reply.body.flatMap({ String(validating: $0, as: UTF8.self) }) {
       reply.body = Array(urls.here(in: text).utf8)
@@ -150,11 +154,16 @@ final class RealServer: Provider {
     return reply
   }
 
-  /// Returns a cookie without what binds it to the server's host, and to TLS.
-  private static func cookieOfHere(_ value: String) -> String {
-    value.split(separator: ";", omittingEmptySubsequences: false).filter { part in
-      let name = part.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
-      return !["domain", "secure"].contains(name.lowercased())
-    }.joined(separator: ";")
+  /// Returns a cookie without what binds it to the server's host, and to TLS, and with the path that the client sees.
+  private static func cookieOfHere(_ value: String, below path: String) -> String {
+    let parts = value.split(separator: ";", omittingEmptySubsequences: false)
+    let attributes = parts.dropFirst().compactMap { part -> String? in
+      let name = part.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces).lowercased()
+      if ["domain", "secure"].contains(name) { return nil }
+      let rest = part.drop { $0 != "=" }.dropFirst().trimmingCharacters(in: .whitespaces)
+      guard name == "path", rest.hasPrefix("/"), !path.isEmpty else { return String(part) }
+      return " Path=" + path + (rest == "/" ? "" : rest)
+    }
+    return (parts.prefix(1).map(String.init) + attributes).joined(separator: ";")
   }
 }

@@ -6,16 +6,32 @@ import Synchronization
 final class Recording: Sendable {
   private struct State {
     var entries: [JSON] = []
+    /// How many bytes they have.
+    var size = 0
+    /// How many requests were left out because the recording was full.
+    var left = 0
     /// The requests that have no answer yet.
     var open: [Int: String] = [:]
     var number = 0
-    /// The requests that got no answer of the server, with the reason.
+    /// The first requests that got no answer of the server, with the reason.
     var lost: [String] = []
-    /// How many requests came.
-    var count = 0
+    var lostCount = 0
+    /// How many requests have ended.
+    var finished = 0
   }
 
+  /// How many bytes an archive may have that `import` reads.
+  static let sizeLimit = Documents.sizeLimit
+  /// What an archive has besides its entries.
+  private static let frame = 1 << 10
+  /// How many requests without an answer are kept. A client that asks again and again must not fill the memory.
+  private static let lostLimit = 100
+
+  private let limit: Int
   private let state = Mutex(State())
+
+  /// - Parameter limit: How many bytes the archive may have.
+  init(limit: Int = sizeLimit) { self.limit = limit }
 
   /// Records that a request came. Returns its number.
   ///
@@ -28,17 +44,25 @@ final class Recording: Sendable {
     }
   }
 
-  /// Records a request with its answer.
+  /// Records a request with its answer. If it does not fit any more, neither it nor any later one is recorded.
   ///
   /// - Parameter again: The answer to the same request sent again; nil if it was not.
-  func end(
+  /// - Returns: Whether it was recorded.
+  @discardableResult func end(
     _ number: Int, _ request: CapturedRequest, _ answer: CurlCall.Answer, again: CurlCall.Answer? = nil, began: Date
-  ) {
+  ) -> Bool {
     let varying = again.map { Self.places(where: answer.reply, differs: $0.reply) } ?? []
     let entry = Self.entry(request, answer, began, varying)
-    state.withLock { state in
+    let size = entry.utf8.count + 1
+    return state.withLock { state in
       state.open[number] = nil
+      if state.left > 0 || state.size + size > limit - Self.frame {
+        state.left += 1
+        return false
+      }
       state.entries.append(entry)
+      state.size += size
+      return true
     }
   }
 
@@ -46,22 +70,29 @@ final class Recording: Sendable {
   func lose(_ number: Int, why: String) {
     state.withLock { state in
       let line = state.open.removeValue(forKey: number) ?? ""
-      state.lost.append("\(line): \(why)")
+      state.lostCount += 1
+      if state.lost.count < Self.lostLimit { state.lost.append("\(line): \(why)") }
     }
   }
 
   /// How many requests were recorded with their answers.
   var count: Int { state.withLock(\.entries.count) }
 
-  /// What is not recorded: requests without an answer.
+  /// What is not recorded: requests without an answer, and what did not fit.
   var incomplete: [String] {
     state.withLock { state in
-      state.lost + state.open.sorted { $0.key < $1.key }.map { "\($0.value): it had no answer yet" }
+      let more = state.lostCount - state.lost.count
+      return state.lost + (more > 0 ? ["\(English.counted(more, "more request")) without an answer"] : [])
+        + state.open.sorted { $0.key < $1.key }.map { "\($0.value): it had no answer yet" }
+        + (state.left > 0 ? ["\(English.counted(state.left, "request")) after the recording was full"] : [])
     }
   }
 
-  /// How many requests have ended, with an answer or without.
-  var ended: Int { state.withLock { $0.entries.count + $0.lost.count } }
+  /// Records that the client has got its answer.
+  func finish() { state.withLock { $0.finished += 1 } }
+
+  /// How many requests have ended, with an answer of the server or without.
+  var ended: Int { state.withLock(\.finished) }
 
   /// The archive.
   var archive: JSON { ["log": ["version": "1.2", "entries": .array(state.withLock(\.entries))]] }
@@ -87,50 +118,5 @@ final class Recording: Sendable {
     for (value, other) in zip(first, second) {
       compare(value.value, other.value, pointer + JSONPointer.step(value.name), &places)
     }
-  }
-
-  // MARK: The format
-
-  private static func entry(
-    _ request: CapturedRequest, _ answer: CurlCall.Answer, _ began: Date, _ varying: [String]
-  ) -> JSON {
-    let reply = answer.reply
-    var status = 0
-    if case .status(let number) = reply.kind { status = number }
-    return JSON(members: [
-      "startedDateTime": .string(began.formatted(.iso8601)),
-      "_varying": varying.isEmpty ? nil : .array(varying.map { .string($0) }),
-      "request": JSON(members: [
-        "method": .string(request.method), "url": .string(request.url), "headers": headers(request.headers),
-        "postData": request.body.flatMap { $0.isEmpty ? nil : data($0, request.headers) },
-        "bodySize": .number(request.body?.count ?? 0),
-      ]),
-      "response": [
-        "status": .number(status), "statusText": .string(answer.phrase), "headers": headers(reply.headers),
-        "content": content(reply),
-      ],
-    ])
-  }
-
-  private static func headers(_ headers: Headers) -> JSON {
-    .array(headers.lines.map { ["name": .string($0.name), "value": .string($0.value)] })
-  }
-
-  private static func data(_ body: [UInt8], _ headers: Headers) -> JSON {
-    let type = JSON.string(headers["Content-Type"] ?? "")
-    // Only a text can be described.
-    return String(validating: body, as: UTF8.self).map { ["mimeType": type, "text": .string($0)] } ?? ["mimeType": type]
-  }
-
-  private static func content(_ reply: Reply) -> JSON {
-    let type = JSON.string(reply.headers["Content-Type"] ?? "")
-    let body = reply.body ?? []
-    if let text = String(validating: body, as: UTF8.self) {
-      return ["size": .number(body.count), "mimeType": type, "text": .string(text)]
-    }
-    return [
-      "size": .number(body.count), "mimeType": type, "text": .string(Data(body).base64EncodedString()),
-      "encoding": "base64",
-    ]
   }
 }

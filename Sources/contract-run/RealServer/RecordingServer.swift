@@ -2,41 +2,110 @@ import ContractAuthoring
 import ContractCore
 import ContractLoopback
 import Foundation
+import Synchronization
 
 /// A server on this machine that passes requests to the real server, and its answers back, and records both.
 final class RecordingServer: Sendable {
+  /// What the command line says about it.
+  struct Settings {
+    var host: String
+    var port: Int
+    /// The base URL of the real server.
+    var upstream: BaseURL
+    /// What stands before the paths of the base URL for the client.
+    var key: RecordingKey
+    var secrets: Secrets
+    /// Whether requests that change nothing are sent twice, to see what varies by itself.
+    var sendsTwice: Bool
+  }
+
+  /// What is printed.
+  struct Console: Sendable {
+    /// Prints a line about a request.
+    var say: @Sendable (String) -> Void
+    /// Prints a line about something that people must know.
+    var warn: @Sendable (String) -> Void
+    /// Called after each request.
+    var onEnd: @Sendable () -> Void
+  }
+
   /// The base URL for the client.
   let base: BaseURL
-  private let upstream: BaseURL
+  private let settings: Settings
+  private let urls: ServedURLs
   private let server: RealServer
   private let recording: Recording
   private let listener: Listener
   private let hosts: OwnHosts
-  private let secrets: Secrets
-  /// Whether requests that change nothing are sent twice, to see what varies by itself.
-  private let sendsTwice: Bool
-  /// Prints a line about a request.
-  private let say: @Sendable (String) -> Void
-  /// Called after each request.
-  private let onEnd: @Sendable () -> Void
+  private let console: Console
+  /// A place for each request that is passed on.
+  private let places: DispatchSemaphore
+  private let state = Mutex(State())
+
+  private struct State {
+    var refused: [Refusal: Int] = [:]
+    /// Whether it was said that clients wait, and that the recording is full.
+    var saidThatClientsWait = false
+    var saidThatItIsFull = false
+  }
+
+  // MARK: Limits
+
+  /// How many descriptors a request by curl needs while curl is started.
+  private static let descriptorsOfCurl = 8
+  /// How many descriptors are left to the rest of the process.
+  private static let reserve = 32
+  /// The largest number of requests at a time, and of connections.
+  private static let (mostRequests, mostConnections) = (16, 256)
+  /// For how many seconds a client may keep a connection on which it sends nothing.
+  private static let idleLimit = 60.0
+  /// For how long it may keep one that others wait for.
+  private static let shortIdleLimit = Duration.milliseconds(500)
 
   /// Opens the port. Connections wait until `start`.
   init(
-    host: String, port: Int, _ upstream: BaseURL, _ server: RealServer, _ recording: Recording, _ secrets: Secrets,
-    sendsTwice: Bool, say: @escaping @Sendable (String) -> Void, onEnd: @escaping @Sendable () -> Void
+    _ settings: Settings, _ server: RealServer, _ recording: Recording, _ console: Console
   ) throws(SocketError) {
-    listener = try Listener(host: host, port: port, reusesAddress: true)
-    hosts = OwnHosts(port: listener.port, host: host)
-    let shown = hosts.isEverywhere ? "127.0.0.1" : host
-    base = upstream.moved(to: shown, port: listener.port, scheme: "http")
-    (self.upstream, self.server, self.recording, self.secrets) = (upstream, server, recording, secrets)
-    (self.sendsTwice, self.say, self.onEnd) = (sendsTwice, say, onEnd)
+    let descriptors = Platform.descriptorLimit - Self.reserve
+    let requests = max(1, min(Self.mostRequests, descriptors / (2 * Self.descriptorsOfCurl)))
+    let connections = max(4, min(Self.mostConnections, descriptors - requests * Self.descriptorsOfCurl))
+    listener = try Listener(
+      host: settings.host, port: settings.port, reusesAddress: true,
+      limits: Listener.Limits(connections: connections, idle: Self.idleLimit))
+    places = DispatchSemaphore(value: requests)
+    hosts = OwnHosts(port: listener.port, host: settings.host)
+    var base = settings.upstream.moved(
+      to: hosts.isEverywhere ? "127.0.0.1" : settings.host, port: listener.port, scheme: "http")
+    let origin = base.text.dropLast(base.pathPrefix.utf8.count)
+    base.pathPrefix = settings.key.path + base.pathPrefix
+    base.text = origin + base.pathPrefix
+    self.base = base
+    urls = ServedURLs([(settings.upstream, base)], key: settings.key)
+    (self.settings, self.server, self.recording, self.console) = (settings, server, recording, console)
   }
 
   /// Whether only this machine reaches it.
   var isLocal: Bool { hosts.isLocal }
 
-  func start() throws(SocketError) { try listener.start { [self] connection in serve(connection) } }
+  /// The requests that were not passed on, one line for each reason that more than one had.
+  var refusals: [String] {
+    let refused = state.withLock(\.refused)
+    return Refusal.allCases.compactMap { refusal in
+      refused[refusal].flatMap { $0 > 1 ? refusal.summary($0) : nil }
+    }
+  }
+
+  func start() throws(SocketError) {
+    try listener.start { [self] in
+      listener.shutDownIdle(for: Self.shortIdleLimit)
+      sayOnce(\.saidThatClientsWait) {
+        "note: new connections wait, because too many are open; let the client open fewer at a time, or raise the limit"
+          + " of open files (ulimit -n)"
+      }
+    } _: { [self] connection in
+      serve(connection)
+    }
+  }
 
   /// Closes the port, and waits for nothing.
   func stop() { listener.stop() }
@@ -46,45 +115,92 @@ final class RecordingServer: Sendable {
     while true {
       do throws(MalformedRequest) {
         guard let request = try reader.next() else { return }
-        let reply = isOwn(request) ? answer(request) : Self.otherHost
-        defer { onEnd() }
-        guard connection.answer(request, with: reply) else { return }
+        let captured = CapturedRequest(
+          method: request.method, url: origin + request.target, headers: request.headers, body: request.body)
+        let answer = refusal(of: request).map { refuse(captured, $0) } ?? pass(captured)
+        let continues = connection.answer(request, with: answer.reply)
+        if answer.isPassedOn {
+          recording.finish()
+          console.onEnd()
+        }
+        if !continues { return }
       } catch {
         return connection.refuse(error)
       }
     }
   }
 
-  private static let otherHost = Reply(
-    .status(403), body: Array("contract-run: this request is not for the recording server\n".utf8))
-
-  /// Whether a request is for this server, and not one of a page on another site, or for a proxy.
-  private func isOwn(_ request: HTTPRequest) -> Bool {
-    let origin = request.headers["Origin"].flatMap { BaseURL($0) }
-    let isHere = origin.map { ["localhost", "127.0.0.1"].contains($0.host) } ?? !request.headers.has("Origin")
-    return hosts.contains(request.headers["Host"] ?? "") && request.target.utf8.first == UInt8(ascii: "/") && isHere
+  private func sayOnce(_ isSaid: WritableKeyPath<State, Bool>, _ text: () -> String) {
+    let wasSaid = state.withLock { state in
+      defer { state[keyPath: isSaid] = true }
+      return state[keyPath: isSaid]
+    }
+    if !wasSaid { console.warn(text()) }
   }
 
-  private func answer(_ request: HTTPRequest) -> Reply {
-    let origin = base.text.dropLast(base.pathPrefix.utf8.count)
-    let captured = CapturedRequest(
-      method: request.method, url: origin + request.target, headers: request.headers, body: request.body)
-    let urls = ServedURLs([(upstream, base)])
-    guard let sent = RealServer.forwarded(captured, urls) else { return Self.otherHost }
-    let line = "\(sent.method) \(HARURL.shown(sent.url, secrets))"
+  // MARK: Requests
+
+  private var origin: Substring { base.text.dropLast(base.pathPrefix.utf8.count) }
+
+  /// What the client gets, and whether its request was passed on.
+  private typealias Answer = (reply: Reply, isPassedOn: Bool)
+
+  /// Returns why a request is not passed on; nil if it is.
+  private func refusal(of request: HTTPRequest) -> Refusal? {
+    guard hosts.contains(request.headers["Host"] ?? ""), request.target.utf8.first == UInt8(ascii: "/") else {
+      return .host
+    }
+    if let origin = request.headers["Origin"] {
+      guard let host = BaseURL(origin)?.host, ["localhost", "127.0.0.1"].contains(host) else { return .page }
+    } else if settings.key.path.isEmpty, request.headers["Sec-Fetch-Site"] == "cross-site" {
+      // Browsers send no Origin with a GET whose answer the page cannot read.
+      return .page
+    }
+    return settings.key.begins(request.target) ? nil : .key
+  }
+
+  private func refuse(_ request: CapturedRequest, _ refusal: Refusal) -> Answer {
+    let isFirst = state.withLock { state in
+      state.refused[refusal, default: 0] += 1
+      return state.refused[refusal] == 1
+    }
+    if isFirst {
+      let line = "\(request.method) \(HARURL.shown(urls.own(request.url) ?? request.url, settings.secrets))"
+      console.warn(refusal.note(line, request.headers, base: base.text))
+    }
+    return (refusal.reply, false)
+  }
+
+  private func pass(_ request: CapturedRequest) -> Answer {
+    guard let sent = RealServer.forwarded(request, urls) else { return refuse(request, .host) }
+    places.wait()
+    defer { places.signal() }
+    return (answer(sent), true)
+  }
+
+  private func answer(_ sent: CapturedRequest) -> Reply {
+    let line = "\(sent.method) \(HARURL.shown(sent.url, settings.secrets))"
     let number = recording.begin(line)
     let began = Date.now
     do throws(CurlCall.Failure) {
       let answer = try server.send(sent)
-      let isRepeated = sendsTwice && ["GET", "HEAD"].contains(sent.method)
+      let isRepeated = settings.sendsTwice && ["GET", "HEAD"].contains(sent.method)
       let again = isRepeated ? try? server.send(sent) : nil
-      recording.end(number, sent, answer, again: again, began: began)
-      if case .status(let status) = answer.reply.kind { say("\(line) → \(status)") }
+      let isRecorded = recording.end(number, sent, answer, again: again, began: began)
+      if !isRecorded {
+        sayOnce(\.saidThatItIsFull) {
+          "note: the recording is full: it may have \(Recording.sizeLimit >> 20) MiB; this request and all later ones are"
+            + " passed on, but not recorded; end this session, and record the rest in another one"
+        }
+      }
+      if case .status(let status) = answer.reply.kind {
+        console.say("\(line) → \(status)\(isRecorded ? "" : ", not recorded")")
+      }
       return RealServer.returned(answer.reply, to: sent, urls)
     } catch {
-      let why = "no usable answer: \(secrets.masked(error.why))"
+      let why = "no usable answer: \(settings.secrets.masked(error.why))"
       recording.lose(number, why: why)
-      say("\(line) → \(why)")
+      console.say("\(line) → \(why)")
       return Reply(.status(502), body: Array("contract-run: \(why)\n".utf8))
     }
   }

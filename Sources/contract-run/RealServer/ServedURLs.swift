@@ -6,25 +6,34 @@ struct ServedURLs {
   private struct Pair {
     var own: BaseURL
     var here: BaseURL
+    /// Where the server's paths begin on this machine.
+    var root: String
   }
 
   private let pairs: [Pair]
+  private let key: RecordingKey?
 
-  /// - Parameter pairs: The server's base URLs with those on this machine.
-  init(_ pairs: [(own: BaseURL, here: BaseURL)]) {
+  /// What stands before the server's paths on this machine.
+  var path: String { key?.path ?? "" }
+
+  /// - Parameters:
+  ///   - pairs: The server's base URLs with those on this machine.
+  ///   - key: What stands before the paths on this machine; nil for nothing.
+  init(_ pairs: [(own: BaseURL, here: BaseURL)], key: RecordingKey? = nil) {
+    self.key = key
     // A longer one is more exact.
     self.pairs = pairs.sorted { $0.own.text.utf8.count > $1.own.text.utf8.count }.map {
-      Pair(own: $0.own, here: $0.here)
+      Pair(own: $0.own, here: $0.here, root: $0.here.origin + (key?.path ?? ""))
     }
   }
 
   /// Returns the server's URL for one of this machine; nil if it is none of these.
   func own(_ url: String) -> String? {
     for pair in pairs {
-      if let rest = Self.rest(of: url, below: pair.here.text) { return pair.own.text + rest }
+      if let rest = Self.rest(of: url, below: pair.here.text) { return pair.own.text + own(in: String(rest)) }
     }
     for pair in pairs {
-      if let rest = Self.rest(of: url, below: pair.here.origin) { return pair.own.origin + rest }
+      if let rest = Self.rest(of: url, below: pair.root) { return pair.own.origin + own(in: String(rest)) }
     }
     return nil
   }
@@ -36,7 +45,7 @@ struct ServedURLs {
     }
     for pair in pairs {
       guard RequestURL(url)?.hasOrigin(of: pair.own) == true, let start = url.firstRange(of: "://") else { continue }
-      return pair.here.origin + url[start.upperBound...].drop { !"/?#".contains($0) }
+      return pair.root + url[start.upperBound...].drop { !"/?#".contains($0) }
     }
     return nil
   }
@@ -47,23 +56,37 @@ struct ServedURLs {
     return rest.first.map { "/?#".contains($0) } ?? true ? rest : nil
   }
 
+  // MARK: Texts
+
+  /// Returns the forms that a URL or a path has in texts. JSON may escape slashes.
+  private static func written(_ url: String) -> [String] { [url.replacing("/", with: "\\/"), url] }
+
+  /// Returns the forms in which a client may send a URL, such as in the query of another one.
+  private static func sent(_ url: String) -> [String] {
+    let escaped = Hexadecimal.percentEncoded(url) { $0.isLetter || $0.isDigit || "-._~".utf8.contains($0) }
+    return written(url) + [escaped, escaped.replacing(/%../) { $0.output.lowercased() }]
+  }
+
   /// Returns a text with the server's URLs in place of those of this machine.
-  func own(in text: String) -> String { replaced(text, from: \.here, to: \.own) }
+  func own(in text: String) -> String {
+    var exchanges = pairs.map { ($0.here.text, $0.own.text) } + pairs.map { ($0.root, $0.own.origin) }
+    // A path that the client took from a URL of this machine.
+    if let key, key.isRandom { exchanges.append((key.path, "")) }
+    return Self.replaced(text, exchanges, Self.sent)
+  }
 
   /// Returns a text with the URLs of this machine in place of the server's.
-  func here(in text: String) -> String { replaced(text, from: \.own, to: \.here) }
+  func here(in text: String) -> String {
+    let exchanges = pairs.map { ($0.own.text, $0.here.text) } + pairs.map { ($0.own.origin, $0.root) }
+    return Self.replaced(text, exchanges, Self.written)
+  }
 
-  private func replaced(_ text: String, from: KeyPath<Pair, BaseURL>, to: KeyPath<Pair, BaseURL>) -> String {
-    var text = text
-    for parts in [\BaseURL.text, \BaseURL.origin] {
-      for pair in pairs {
-        let (old, new) = (pair[keyPath: from][keyPath: parts], pair[keyPath: to][keyPath: parts])
-        text = Self.replaced(text, old, new)
-        // JSON may escape slashes.
-        text = Self.replaced(text, old.replacing("/", with: "\\/"), new.replacing("/", with: "\\/"))
-      }
+  private static func replaced(
+    _ text: String, _ exchanges: [(old: String, new: String)], _ forms: (String) -> [String]
+  ) -> String {
+    exchanges.reduce(text) { text, exchange in
+      zip(forms(exchange.old), forms(exchange.new)).reduce(text) { replaced($0, $1.0, $1.1) }
     }
-    return text
   }
 
   /// Returns a text with another URL in place of one that ends there: `http://h:80` is not a part of `http://h:8080`.

@@ -169,6 +169,18 @@ struct HTTPReaderTests {
       .get()
     #expect(request.headers["A"] == "é")
     #expect(request.headers["B"] == "é!")
+    // Whoever passes them on needs the same bytes.
+    #expect(request.headers.lines.map(\.bytes) == [[0x78], [0xC3, 0xA9], [0xE9, 0x21]])
+    let response = HTTPResponse(204, headers: Headers(Array(request.headers.lines.dropFirst())))
+    #expect(
+      response.bytes(for: request)
+        == Array("HTTP/1.1 204 No Content\r\nA: é\r\nB: ".utf8) + [0xE9, 0x21] + Array("\r\n\r\n".utf8))
+  }
+
+  @Test("bytes of a target that are not UTF-8 are escaped, because nobody knows their encoding")
+  func target() throws {
+    let head = Array("GET /caf".utf8) + [0xE9] + Array("?q=é HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+    #expect(try #require(try SocketPair.read(head).first).get().target == "/caf%E9?q=%C3%A9")
   }
 
   @Test("a connection that ends before a request gives no request, and blank lines are not an error")

@@ -65,3 +65,38 @@ struct ServedURLsTests {
     }
   }
 }
+
+extension ServedURLsTests {
+  @Test("paths of the server are below the key of a recording: in links and cookies")
+  func key() throws {
+    let key = try #require(RecordingKey("k"))
+    let (own, here) = (BaseURL("https://api.example.com/v1"), BaseURL("http://127.0.0.1:4000/k/v1"))
+    let urls = ServedURLs([(try #require(own), try #require(here))], key: key)
+    #expect(urls.own("http://127.0.0.1:4000/k/v1/a") == "https://api.example.com/v1/a")
+    #expect(urls.own("http://127.0.0.1:4000/k/other?a") == "https://api.example.com/other?a")
+    #expect(urls.own("http://127.0.0.1:4000/v1/a") == nil)
+    #expect(urls.here("https://api.example.com/other") == "http://127.0.0.1:4000/k/other")
+    let request = CapturedRequest(method: "GET", url: "https://api.example.com/v1/todos/")
+    func returned(_ name: String, _ value: String) -> String? {
+      RealServer.returned(Reply(.status(302), headers: Headers([.init(name, value)])), to: request, urls).headers[name]
+    }
+    #expect(returned("Location", "/v1/a") == "http://127.0.0.1:4000/k/v1/a")
+    #expect(returned("Location", "../b?c") == "http://127.0.0.1:4000/k/v1/b?c")
+    #expect(returned("Location", "//api.example.com/b") == "http://127.0.0.1:4000/k/b")
+    #expect(
+      returned("Link", #"</v1/a?page=2>; rel="next", <b>; rel=x, <//cdn.example/c>, <https://api.example.com/d>"#)
+        == #"</k/v1/a?page=2>; rel="next", <b>; rel=x, <//cdn.example/c>, <http://127.0.0.1:4000/k/d>"#)
+    #expect(returned("Set-Cookie", "a=b; Path=/; Secure; HttpOnly") == "a=b; Path=/k; HttpOnly")
+    #expect(returned("Set-Cookie", "a=b;path=/v1;Domain=api.example.com") == "a=b; Path=/k/v1")
+    #expect(returned("Set-Cookie", "a=b; Path=v1; Max-Age=1") == "a=b; Path=v1; Max-Age=1")
+    #expect(returned("Set-Cookie", "path=/x") == "path=/x")
+  }
+
+  @Test("a random key is long, and each is another one")
+  func random() {
+    let keys = Set((0..<100).map { _ in RecordingKey().path })
+    #expect(keys.count == 100)
+    #expect(keys.allSatisfy { $0.wholeMatch(of: #/\/[a-z2-9]{16}/#) != nil })
+    for text in ["a/b", "a b", "é", "a%2Fb"] { #expect(RecordingKey(text) == nil) }
+  }
+}

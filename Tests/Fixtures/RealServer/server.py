@@ -1,9 +1,11 @@
 """A real server of todos, with the one fault that its argument names: `python3 server.py null`. It prints its port.
 
 Each request is one line on standard error: method, target, Authorization and body. With the fault `answers`, it gives the
-answers of a file in turn: a list of objects with `headers` and `body`.
+answers of a file in turn: a list of objects with `headers` and `body`, or `base64`, and perhaps `status`. With the fault
+`echo`, it answers with what came: target, headers and body, of which each byte is one character.
 """
 
+import base64
 import http.server
 import json
 import os
@@ -65,7 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def misbehave(self):
+    def misbehave(self, body):
         """Returns whether the fault is one of the server and not of its answers."""
         if FAULT == "hangs" or FAULT == "hangs once" and calls == 2:
             time.sleep(3600)
@@ -87,6 +89,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.end_headers()
             for _ in range(100):
                 self.wfile.write(b" " * 1_000_000)
+        elif FAULT == "echo":
+            body = body.decode("iso-8859-1")
+            self.answer(200, {"target": self.path, "headers": list(self.headers.items()), "body": body})
         elif FAULT == "circle":
             self.answer(302, None, [("Location", self.path)])
         elif FAULT == "other host":
@@ -107,14 +112,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         line = body.decode("utf-8", "replace").replace("\n", " ")
         print(self.command, self.path, self.headers.get("Authorization"), line, file=sys.stderr, flush=True)
         try:
-            if self.misbehave():
+            if self.misbehave(body):
                 return
         except OSError:
             return
         if FAULT == "answers":
             answer = ANSWERS[(calls - 1) % len(ANSWERS)]
-            data = answer["body"].encode()
-            self.send_response(200)
+            data = base64.b64decode(answer["base64"]) if "base64" in answer else answer["body"].encode()
+            self.send_response(answer.get("status", 200))
             for name, text in answer["headers"]:
                 self.send_header(name, text)
             self.send_header("Content-Length", str(len(data)))

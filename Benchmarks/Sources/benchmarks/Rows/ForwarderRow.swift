@@ -57,7 +57,7 @@ private struct Background {
     for _ in 0..<6000 {
       let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
       if text.hasSuffix("\n"), let place = text.range(of: words)?.upperBound,
-        let found = text[place...].firstMatch(of: #/http:\/\/[0-9.:]+/#)
+        let found = text[place...].firstMatch(of: #/http:\/\/\S+/#)
       {
         return String(found.0)
       }

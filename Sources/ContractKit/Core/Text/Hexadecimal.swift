@@ -18,7 +18,12 @@ package enum Hexadecimal {
 
   /// Returns a text with its percent-encoding (RFC 3986, section 2.1): every byte that is not plain is escaped.
   package static func percentEncoded(_ text: some StringProtocol, isPlain: (UInt8) -> Bool) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
+    percentEncoded(text.utf8, isPlain: isPlain)
+  }
+
+  /// Returns bytes with their percent-encoding.
+  package static func percentEncoded(_ bytes: some Sequence<UInt8>, isPlain: (UInt8) -> Bool) -> String {
+    bytes.reduce(into: "") { encoded, byte in
       encoded += isPlain(byte) ? String(UnicodeScalar(byte)) : "%" + Self.text(UInt32(byte), width: 2, uppercase: true)
     }
   }

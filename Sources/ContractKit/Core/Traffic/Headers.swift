@@ -9,13 +9,21 @@ package struct Headers: Sendable, Equatable {
     package var name: String
     /// The value, without white space around it.
     package var value: String
+    /// Whether the value was sent in ISO 8859-1, because its bytes are not UTF-8.
+    package var isLatin = false
 
     /// Creates a line. White space around the value does not belong to it (RFC 9112, section 5): a server never sees
     /// it, so nobody else does.
-    package init(_ name: String, _ value: String) {
+    ///
+    /// - Parameter isLatin: Whether the value is sent in ISO 8859-1; false by default.
+    package init(_ name: String, _ value: String, isLatin: Bool = false) {
       self.name = name
       self.value = HeaderValue.trimmed(value)
+      self.isLatin = isLatin
     }
+
+    /// The bytes of the value as they are sent.
+    package var bytes: [UInt8] { isLatin ? value.latinBytes : Array(value.utf8) }
   }
 
   /// Creates headers from lines; without lines by default.

@@ -389,9 +389,17 @@ struct ImportSecrets {
     case .json(let json): response.body = .json(replaced(data: json))
     case .text(let text): response.body = .text(replaced(text: text))
     case .chunks(let chunks): response.body = .chunks(replaced(chunks, of: response))
-    case .bytes, .file, nil: break
+    case .bytes(let bytes): response.body = .bytes(replaced(bytes: bytes))
+    case .file, nil: break
     }
     return response
+  }
+
+  /// Returns a body that is not UTF-8 with placeholders. It may be a text in ISO 8859-1.
+  private mutating func replaced(bytes: [UInt8]) -> [UInt8] {
+    let text = String(latin: bytes)
+    let shown = replaced(text: text)
+    return shown == text ? bytes : shown.latinBytes
   }
 
   /// Returns as many chunks of the same body with placeholders. A secret can begin in one chunk and end in another.
