@@ -1,6 +1,5 @@
 #!/bin/sh
-# The driver of the contracts in this folder for the shell: of `abilities`, and of `faults` and `redirects` on the stack
-# curl.
+# The driver of the contracts in this folder for the shell: of `abilities`, and of all others on the stack curl.
 #   sh Kits/tests/probe.sh
 
 here=${0%/*}
@@ -105,6 +104,10 @@ gets_with_cookie() { # URL
   gets "$1" --location --max-time 10 --cookie "sid=$text"
 }
 
+gets_unverified() { # URL
+  gets "$1" --max-time 10 --insecure
+}
+
 posts() { # URL
   input /body
   gets "$1" --location --max-time 10 --data "$text"
@@ -127,6 +130,7 @@ perform() { # OPERATION URL
     (getWith) gets_with_headers "$2" ;;
     (getWithAuth) gets_with_auth "$2" ;;
     (getWithCookie) gets_with_cookie "$2" ;;
+    (getUnverified) gets_unverified "$2" ;;
     (post) posts "$2" ;;
     (prints) unsupported "what a client in a shell prints is its result" ;;
     (streams) unsupported "a shell has no streams" ;;
@@ -136,4 +140,4 @@ perform() { # OPERATION URL
 }
 
 serve probe-shell returns makes throws prints streams completes settlesNever exits panics meets asks mistakes \
-  unsupported get getWith getWithAuth getWithCookie post
+  unsupported get getWith getWithAuth getWithCookie getUnverified post

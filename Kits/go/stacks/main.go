@@ -1,8 +1,9 @@
-// The driver of the contracts in Kits/tests/faults and redirects, on one kind of HTTP client: `stacks default`, or
+// The driver of the contracts in Kits/tests, without abilities, on one kind of HTTP client: `stacks default`, or
 // `stacks own`.
 package main
 
 import (
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,21 +37,29 @@ func send(client *http.Client, request *http.Request) (value any, err error) {
 }
 
 func main() {
-	clients := map[string]func(call *contractdriver.Call) http.Client{
-		"default": func(call *contractdriver.Call) http.Client {
+	// Each makes a client that verifies certificates, or accepts every one.
+	clients := map[string]func(call *contractdriver.Call, verifies bool) http.Client{
+		"default": func(call *contractdriver.Call, verifies bool) http.Client {
 			client := *http.DefaultClient
 			client.Transport = call.Transport(nil)
+			if !verifies {
+				transport := http.DefaultTransport.(*http.Transport).Clone()
+				transport.TLSClientConfig = &tls.Config{InsecureSkipVerify: true}
+				client.Transport = call.Transport(transport)
+			}
 			return client
 		},
-		"own": func(call *contractdriver.Call) http.Client {
-			return http.Client{Transport: call.Transport(&http.Transport{DisableKeepAlives: true})}
+		"own": func(call *contractdriver.Call, verifies bool) http.Client {
+			return http.Client{Transport: call.Transport(&http.Transport{
+				DisableKeepAlives: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: !verifies},
+			})}
 		},
 	}
 	if len(os.Args) != 2 || clients[os.Args[1]] == nil {
 		fmt.Fprintln(os.Stderr, "usage: stacks default|own")
 		os.Exit(2)
 	}
-	sends := func(method string, timeout time.Duration) func(call *contractdriver.Call) (any, error) {
+	sends := func(method string, timeout time.Duration, verifies bool) func(call *contractdriver.Call) (any, error) {
 		return func(call *contractdriver.Call) (any, error) {
 			var input struct {
 				Path, Body, Username, Password, SID string
@@ -72,17 +81,18 @@ func main() {
 			if input.SID != "" {
 				request.AddCookie(&http.Cookie{Name: "sid", Value: input.SID})
 			}
-			client := clients[os.Args[1]](call)
+			client := clients[os.Args[1]](call, verifies)
 			client.Timeout = timeout
 			return send(&client, request)
 		}
 	}
 	contractdriver.Run("stacks-go", contractdriver.Operations{
-		"get":           sends(http.MethodGet, 500*time.Millisecond),
-		"getWith":       sends(http.MethodGet, 10*time.Second),
-		"getWithAuth":   sends(http.MethodGet, 10*time.Second),
-		"getWithCookie": sends(http.MethodGet, 10*time.Second),
-		"post":          sends(http.MethodPost, 10*time.Second),
+		"get":           sends(http.MethodGet, 500*time.Millisecond, true),
+		"getWith":       sends(http.MethodGet, 10*time.Second, true),
+		"getWithAuth":   sends(http.MethodGet, 10*time.Second, true),
+		"getWithCookie": sends(http.MethodGet, 10*time.Second, true),
+		"getUnverified": sends(http.MethodGet, 10*time.Second, false),
+		"post":          sends(http.MethodPost, 10*time.Second, true),
 	}, contractdriver.Memory(), contractdriver.Describe(func(err error) *contractdriver.Failure {
 		var status *StatusError
 		if errors.As(err, &status) {

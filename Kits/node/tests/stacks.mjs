@@ -1,4 +1,4 @@
-// The driver of the common tests, Kits/tests/faults and redirects: `stacks.mjs fetch|axios|got|http`. The kit alone
+// The driver of the common tests, Kits/tests without abilities: `stacks.mjs fetch|axios|got|http`. The kit alone
 // describes errors. axios and got come from NODE_PATH.
 import { driver, Unsupported } from "../driver.mjs";
 import http from "node:http";
@@ -14,25 +14,30 @@ class StatusError extends Error {
   }
 }
 
-// Each takes the options `timeout`, `method`, `headers`, `body`, `username` and `password`.
+// Each takes the options `timeout`, `method`, `headers`, `body`, `username`, `password` and `verifies`.
 const stacks = {
-  async fetch(url, { timeout, username, ...options }) {
+  async fetch(url, { timeout, username, verifies = true, ...options }) {
+    // fetch has no option for this.
+    if (!verifies) process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     if (username) throw new Unsupported("fetch has no option for a user");
     const response = await fetch(url, { signal: AbortSignal.timeout(timeout), ...options });
     if (!response.ok) throw new StatusError(response.status);
     return response.json();
   },
   // Without these two settings, axios returns a body that is not JSON as a string.
-  async axios(url, { username, password, body, ...options }) {
+  async axios(url, { username, password, body, verifies = true, ...options }) {
     const settings = { responseType: "json", transitional: { silentJSONParsing: false } };
     const auth = username && { username, password };
-    return (await load("axios")({ url, auth, data: body, ...settings, ...options })).data;
+    const httpsAgent = new https.Agent({ rejectUnauthorized: verifies });
+    return (await load("axios")({ url, auth, data: body, httpsAgent, ...settings, ...options })).data;
   },
-  got: (url, options) => load("got")(url, { retry: 0, ...options }).json(),
-  http: (url, { timeout, username, password, body, ...options }) =>
+  got: (url, { verifies = true, ...options }) =>
+    load("got")(url, { retry: 0, https: { rejectUnauthorized: verifies }, ...options }).json(),
+  http: (url, { timeout, username, password, body, verifies = true, ...options }) =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeout);
       const auth = username && `${username}:${password}`;
+      const tls = { rejectUnauthorized: verifies };
       const answered = async (response) => {
         try {
           const chunks = await response.toArray();
@@ -42,7 +47,7 @@ const stacks = {
           reject(error);
         }
       };
-      const request = (url.startsWith("https:") ? https : http).request(url, { signal, auth, ...options }, answered);
+      const request = (url.startsWith("https:") ? https : http).request(url, { signal, auth, ...tls, ...options }, answered);
       request.on("error", reject);
       request.end(body);
     }),
@@ -60,6 +65,7 @@ driver({
     get: perform({ timeout: 500 }),
     getWith: perform(),
     getWithAuth: perform(),
+    getUnverified: perform({ verifies: false }),
     post: perform({ method: "POST" }),
   },
   failure(error) {

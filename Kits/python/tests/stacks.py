@@ -1,4 +1,4 @@
-"""The driver of the contracts in Kits/tests/faults and redirects, on one HTTP stack: `python3 -m tests.stacks urllib`."""
+"""The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: `python3 -m tests.stacks urllib`."""
 
 import json
 import sys
@@ -24,13 +24,15 @@ def check(status):
         raise StatusError(status)
 
 
-def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cookies=None):
+def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cookies=None, verifies=True):
+    import ssl
     import urllib.error
     import urllib.request
 
     if cookies:
         raise Unsupported("urllib has no cookies without a response that sets them")
-    opener = urllib.request.build_opener()
+    context = ssl.create_default_context() if verifies else ssl._create_unverified_context()
+    opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=context))
     if auth:
         passwords = urllib.request.HTTPPasswordMgrWithPriorAuth()
         passwords.add_password(None, url, *auth, is_authenticated=True)
@@ -43,10 +45,13 @@ def urllib(url, timeout, method="GET", headers=None, body=None, auth=None, cooki
         raise StatusError(error.code) from error
 
 
-def requests(url, timeout, method="GET", body=None, **options):
+def requests(url, timeout, method="GET", body=None, verifies=True, **options):
     import requests
 
-    response = requests.request(method, url, timeout=timeout, data=body, **options)
+    with requests.Session() as session:
+        # If a variable such as REQUESTS_CA_BUNDLE is set, requests does not read this.
+        session.verify = verifies
+        response = session.request(method, url, timeout=timeout, data=body, **options)
     check(response.status_code)
     return response.json()
 
@@ -64,21 +69,22 @@ def requests_again(url, timeout, headers=None):
     return response.json()
 
 
-def httpx(url, timeout, method="GET", body=None, **options):
+def httpx(url, timeout, method="GET", body=None, verifies=True, **options):
     import httpx
 
-    response = httpx.request(method, url, timeout=timeout, content=body, follow_redirects=True, **options)
+    options |= {"content": body, "follow_redirects": True, "verify": verifies}
+    response = httpx.request(method, url, timeout=timeout, **options)
     check(response.status_code)
     return response.json()
 
 
-async def aiohttp(url, timeout, method="GET", body=None, auth=None, **options):
+async def aiohttp(url, timeout, method="GET", body=None, auth=None, verifies=True, **options):
     import aiohttp
 
     total = aiohttp.ClientTimeout(total=timeout)
     options["auth"] = auth and aiohttp.BasicAuth(*auth)
     async with aiohttp.ClientSession(timeout=total) as session:
-        async with session.request(method, url, data=body, **options) as response:
+        async with session.request(method, url, data=body, ssl=verifies, **options) as response:
             check(response.status)
             return await response.json()
 
@@ -108,6 +114,11 @@ def _(call):
 @driver.operation("getWithCookie")
 def _(call):
     return perform(call, cookies={"sid": call.argument("sid", str)})
+
+
+@driver.operation("getUnverified")
+def _(call):
+    return perform(call, verifies=False)
 
 
 @driver.operation("post")

@@ -15,8 +15,8 @@ struct CanonicalTests {
       "expect",
       "within", "namesAddresses", "verification", "isVaried", "variation", "attempts", "sequel", "recovery",
     ],
-    // Only variations ask for these two.
-    "exchange": ["name", "range", "isOptional", "isIdempotent"],
+    // Only variations ask for the last two, and only `learn` for a forgotten request.
+    "exchange": ["name", "range", "forgotten", "isOptional", "isIdempotent"],
     "request": ["range"],
     "named": ["range"],
     "part": ["range"],

@@ -202,7 +202,7 @@ struct SameAnswerTests {
       ])
     #expect(
       names(exchange) == [
-        "name", "follows", "request", "response", "notBefore", "isOptional", "isIdempotent", "range",
+        "name", "follows", "request", "forgotten", "response", "notBefore", "isOptional", "isIdempotent", "range",
       ])
     #expect(
       names(exchange.shape) == [

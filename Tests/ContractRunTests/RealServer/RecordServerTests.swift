@@ -149,7 +149,7 @@ struct RecordServerTests {
       let ended = await session.end()
       #expect(ended.status == 0)
       #expect(
-        ended.output.contains("note: the body of the request is not text; any body is accepted\n"), "\(ended.output)")
+        ended.output.contains("note: the body of the request is not a text; any body is accepted\n"), "\(ended.output)")
       let request = session.contracts["postV1B.contract.json"]?["request"]
       #expect(request?["body"] == ["$any": true], "\(ended.output)")
     }
