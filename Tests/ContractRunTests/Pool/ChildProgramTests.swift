@@ -35,7 +35,8 @@ struct ChildProgram: Sendable, CustomTestStringConvertible {
     Python.path ?? "python3", "-S", TestFolder.package.appendingPathComponent("Tests/Fixtures/Security/driver.py").path,
     "careful",
   ]
-  private static let configuration = #"{ "specs": ["a.contract.json"], "clients": [{ "name": "c", "driver": ["./d"] }] }"#
+  private static let configuration =
+    #"{ "specs": ["a.contract.json"], "clients": [{ "name": "c", "driver": ["./d"] }] }"#
 
   static let all = [
     ChildProgram(
@@ -75,7 +76,9 @@ struct ChildProgramTests {
   ) async throws {
     try await TestFolder.temporary { folder in
       let (project, programs) = (folder.appendingPathComponent("project"), folder.appendingPathComponent("bin"))
-      for one in [project, programs] { try FileManager.default.createDirectory(at: one, withIntermediateDirectories: true) }
+      for one in [project, programs] {
+        try FileManager.default.createDirectory(at: one, withIntermediateDirectories: true)
+      }
       for (path, text) in child.files { try project.write(text, to: path) }
       for name in ["sh", "sleep", "uname", "openssl", "python3"] where name != child.name {
         guard let tool = CommandLineTool(name) else { continue }

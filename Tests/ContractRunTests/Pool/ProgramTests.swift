@@ -32,7 +32,8 @@ struct ProgramTests {
     let large = String(repeating: "x", count: 1 << 20)
     #expect(try Self.run("exit 3", input: large, body: large).get().status == .exit(3))
     let end = try Self.run("sleep 0.1; wc -c; wc -c <&3", input: large, body: large, sizeLimit: 1 << 21).get()
-    #expect(String(decoding: end.output, as: UTF8.self).split(whereSeparator: \.isWhitespace) == ["1048576", "1048576"])
+    #expect(
+      String(decoding: end.output, as: UTF8.self).split(whereSeparator: \.isWhitespace) == ["1048576", "1048576"])
   }
 
   @Test("that does not end is killed with all that it started")
@@ -41,7 +42,8 @@ struct ProgramTests {
       let file = folder.appendingPathComponent("child").path
       let result = Self.run("sleep 3600 & echo $! > \(file); wait", limit: 1)
       guard case .failure(.timedOut) = result else { throw Unexpected(result: "\(result)") }
-      let child = try #require(folder.text("child").flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
+      let child = try #require(
+        folder.text("child").flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
       let isGone = await condition { kill(child, 0) == -1 }
       #expect(isGone)
     }
@@ -69,9 +71,11 @@ struct ProgramTests {
       throw Unexpected(result: "not stopped")
     }
     let missing = Program(command: ["contract-run-has-no-such-program"], environment: [:], limit: 300)
-    guard case .failure(.notStarted(ENOENT)) = Result(catching: { () throws(Program.Failure) in
-      try missing.run(Processes())
-    }) else { throw Unexpected(result: "started") }
+    guard
+      case .failure(.notStarted(ENOENT)) = Result(catching: { () throws(Program.Failure) in
+        try missing.run(Processes())
+      })
+    else { throw Unexpected(result: "started") }
   }
 
   private struct Unexpected: Error {
