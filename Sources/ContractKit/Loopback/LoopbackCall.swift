@@ -154,7 +154,18 @@ package final class LoopbackCall: Sendable {
   /// the call is among the newest ended calls.
   package func retire() {
     for (address, _) in all { address.listener?.endWaits() }
+    endUnusedTLS()
     calls.retire(self)
+  }
+
+  /// Ends what was prepared for connections that the client did not make.
+  private func endUnusedTLS() {
+    let unused = state.withLock { state in
+      defer { state.tls = [:] }
+      return state.tls
+    }
+    // They end with this object, after the lock.
+    withExtendedLifetime(unused) {}
   }
 
   /// What this machine did not do for the client, in words; nil if it did everything.
@@ -204,11 +215,7 @@ package final class LoopbackCall: Sendable {
     }
     if !isFirst { return }
     for (address, _) in all { address.close() }
-    let unused = state.withLock { state in
-      defer { state.tls = [:] }
-      return state.tls
-    }
-    withExtendedLifetime(unused) {}
+    endUnusedTLS()
     if let file { unlink(file) }
   }
 
