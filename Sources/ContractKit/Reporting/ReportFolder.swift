@@ -22,7 +22,7 @@ package enum ReportFolder {
     for path in stale where isFile(folder + path) && unlink(folder + path) != 0 {
       throw ReportFile.Failure(path: folder + path, step: "remove", why: String(cString: strerror(errno)))
     }
-    for (path, utf8) in files { try ReportFile.write(utf8, to: folder + path) }
+    for (path, utf8) in files { try ReportFile.write(utf8, to: folder + path, isOneOfMany: true) }
   }
 
   private static func isFile(_ path: String) -> Bool {

@@ -187,6 +187,7 @@ struct Compare {
     }
     let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
     guard let list = source.whole else { return false }
+    AtomicFile.removeLeftovers(in: FileSystem.parent(FileSystem.real(path)))
     return CommandContext.isWritten {
       try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
     }

@@ -46,7 +46,10 @@ struct ProposedFiles {
   /// - Returns: The files that were not written.
   @discardableResult mutating func write() -> [File] {
     var lost: [File] = []
-    for index in all.indices where all[index].text != all[index].source.bytes {
+    let changed = all.indices.filter { all[$0].text != all[$0].source.bytes }
+    let folders = Set(changed.map { FileSystem.parent(FileSystem.real(all[$0].source.path)) })
+    for folder in folders { AtomicFile.removeLeftovers(in: folder) }
+    for index in changed {
       do throws(SourceFile.Failure) {
         try SourceFile.replace(all[index].source, with: all[index].text)
         all[index].source = Source(path: all[index].source.path, bytes: all[index].text)

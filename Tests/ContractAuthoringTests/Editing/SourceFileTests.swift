@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -107,6 +108,68 @@ struct SourceFileTests {
       #expect(AtomicFile.temporaryName.hasPrefix("."))
       try Data("{".utf8).write(to: folder.appendingPathComponent(AtomicFile.temporaryName))
       #expect(ContractFile.find([folder.path], below: []).files.map(\.location) == [source.path])
+    }
+  }
+
+  @Test("what a killed process left is removed, but not what a living one writes, and nothing of somebody else")
+  func leftovers() throws {
+    try TestFolder.temporary { folder in
+      func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+      let own = [AtomicFile.temporaryName, AtomicFile.temporaryName, ".contract-run-1a.tmp"]
+      let others = [
+        ".contract-run-.tmp", ".contract-run-Notes.tmp", ".contract-run-abcdefghijklmn.tmp", ".contract-run-a.txt",
+        ".contract-run.last.json", "contract-run-a.tmp", "a.contract.json",
+      ]
+      for name in own + others { try Data("{".utf8).write(to: URL(fileURLWithPath: path(name))) }
+      try FileManager.default.createDirectory(
+        atPath: path(".contract-run-folder.tmp"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: path(".contract-run-link.tmp"), withDestinationPath: "a.contract.json")
+      mkfifo(path(".contract-run-pipe.tmp"), 0o600)
+      let living = try AtomicFile.create(in: folder.path)
+      AtomicFile.removeLeftovers(in: folder.path)
+      let kept = others + ["folder", "link", "pipe"].map { ".contract-run-\($0).tmp" }
+      let left = try names(folder)
+      #expect(left == (kept + [FileSystem.last(living.path)]).sorted())
+      // The process ends.
+      close(living.descriptor)
+      AtomicFile.removeLeftovers(in: folder.path)
+      let last = try names(folder)
+      #expect(last == kept.sorted())
+    }
+  }
+
+  @Test("processes that remove leftovers do not disturb others that write")
+  func crowd() throws {
+    try TestFolder.temporary { folder in
+      // A file that is not locked yet looks like a leftover. Then there is another one.
+      var count = 0
+      let file = try AtomicFile.create(in: folder.path) {
+        count += 1
+        if count == 1 { AtomicFile.removeLeftovers(in: folder.path) }
+      }
+      close(file.descriptor)
+      let left = try names(folder)
+      #expect(count == 2 && left == [FileSystem.last(file.path)])
+    }
+    try TestFolder.temporary { folder in
+      let failures = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { worker in
+        for round in 0..<200 {
+          if worker % 2 == 0 {
+            AtomicFile.removeLeftovers(in: folder.path)
+          } else {
+            do {
+              try AtomicFile.write(Array("\(round)".utf8), to: folder.appendingPathComponent("\(worker)").path)
+            } catch {
+              failures.withLock { $0.append("\(error)") }
+            }
+          }
+        }
+      }
+      let left = try names(folder)
+      #expect(left == ["1", "3", "5", "7"])
+      #expect(failures.withLock { $0 } == [])
     }
   }
 

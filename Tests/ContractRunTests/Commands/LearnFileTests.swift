@@ -41,6 +41,21 @@ struct LearnFileTests {
     }
   }
 
+  @Test(
+    "what a killed run left beside the contracts, and beside a report, is removed by the next one that writes there")
+  func leftovers() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(LearnSample.contract([LearnSample.valid]), to: Self.file)
+      for place in ["specs", "reports"] { try folder.write("{", to: "\(place)/.contract-run-1zy9.tmp") }
+      #expect(try await LearnSample.learn(["--write"], in: folder).status == 0)
+      #expect(folder.text("specs/.contract-run-1zy9.tmp") == nil)
+      let ended = try await contractRun(
+        ["run", "specs", "--report", "json=reports/a.json"] + LearnSample.driver("memory"), in: folder)
+      #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+      #expect(folder.text("reports/.contract-run-1zy9.tmp") == nil)
+    }
+  }
+
   /// Two contracts, of which the first cannot be written for some reason.
   private func withTwo(_ body: (URL) async throws -> Void) async throws {
     try await TestFolder.temporary { folder in

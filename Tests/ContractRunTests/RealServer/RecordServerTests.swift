@@ -182,7 +182,7 @@ struct RecordServerTests {
   @Test("connections on which nothing comes make room for others, and that is said once")
   func connections() async throws {
     try await RealTodos.with { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "3"], descriptors: 40, in: folder)
+      let session = try await RecordSession(server.url, ["--max", "3"], limit: "-n 40", in: folder)
       let port = String(try #require(session.url.firstMatch(of: #/:([0-9]+)/#)).1)
       let script = """
         import socket, sys, time
@@ -207,7 +207,7 @@ struct RecordServerTests {
   @Test("requests that come at the same time are all passed on, a few at a time")
   func crowd() async throws {
     try await RealTodos.with { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "60"], descriptors: 64, in: folder)
+      let session = try await RecordSession(server.url, ["--max", "60"], limit: "-n 64", in: folder)
       let urls = (0..<60).map { "\(session.url)/todos?n=\($0)" }
       try session.curl(["--parallel", "--parallel-max", "60"] + urls)
       let ended = await session.command.end()

@@ -15,9 +15,9 @@ final class RecordSession: Sendable {
 
   /// - Parameters:
   ///   - words: Further arguments.
-  ///   - limit: How many files the process may have open; nil for any number.
+  ///   - limit: The words after `ulimit` that limit the process; nil for no limit.
   init(
-    _ upstream: String, _ words: [String] = [], out: String = "specs", descriptors limit: Int? = nil,
+    _ upstream: String, _ words: [String] = [], out: String = "specs", limit: String? = nil,
     environment: [String: String?] = [:], in folder: URL
   ) async throws {
     let arguments = ["record", "--upstream", upstream, "--port", "0", "--out", out] + words

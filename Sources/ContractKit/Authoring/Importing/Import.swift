@@ -1,4 +1,4 @@
-package import ContractCore
+import ContractCore
 import Foundation
 
 /// An import: documents become contracts in a folder. Nothing is written until `write` is called.
@@ -39,9 +39,11 @@ package struct Import {
   package var format: ImportFormat { settings.format }
   var prunes: Bool { settings.prunes }
 
-  private let settings: ImportSettings
-  private let folder: String
-  private var history = ImportHistory()
+  let settings: ImportSettings
+  let folder: String
+  /// The history as it was.
+  let earlier: ImportHistory
+  private(set) var history: ImportHistory
   /// The contracts of earlier imports.
   private let index: ImportHistory.Index
   private var names = ImportedFileNames()
@@ -53,14 +55,15 @@ package struct Import {
   private var documents: [String] = []
   /// What is to be written, by absolute path, in order.
   private(set) var texts: [(path: String, bytes: [UInt8])] = []
-  private var copies: [(from: String, to: String)] = []
-  private var deletions: [String] = []
+  private(set) var copies: [(from: String, to: String)] = []
+  private(set) var deletions: [String] = []
 
   /// Reads documents, and decides what to write.
   package init(_ settings: ImportSettings) throws(ImportFailure) {
     self.settings = settings
     folder = FileSystem.absolute(settings.folder)
-    history = try ImportHistory(of: folder)
+    earlier = try ImportHistory(of: folder)
+    history = earlier
     index = ImportHistory.Index(history)
     for path in history.entries.keys { names.reserve(Self.stem(path)) }
     for entry in FileSystem.entries(of: folder) ?? [] where entry.name.hasSuffix(ContractFile.ending) {
@@ -267,36 +270,6 @@ package struct Import {
         history.entries[path] = nil
       }
       changes.append(change)
-    }
-  }
-
-  // MARK: Writing
-
-  /// Writes what was decided. Nothing outside of the folder is ever written.
-  package func write() throws(ReportFile.Failure) {
-    if changes.isEmpty { return }
-    for (path, bytes) in texts { try put(bytes, at: path) }
-    for (from, to) in copies { try put(FileSystem.bytes(from) ?? [], at: to) }
-    for path in deletions {
-      try check(path)
-      guard unlink(path) == 0 else {
-        throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
-      }
-    }
-    try put(history.text, at: FileSystem.join(folder, ImportHistory.fileName))
-  }
-
-  private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
-    try check(path)
-    if FileSystem.bytes(path) == bytes { return }
-    try ReportFile.write(bytes, to: path)
-  }
-
-  /// Throws if a link in the folder leads out of it.
-  private func check(_ path: String) throws(ReportFile.Failure) {
-    let real = FileSystem.realFolders(FileSystem.target(path) ?? path)
-    guard FileSystem.below(FileSystem.realFolders(FileSystem.target(folder) ?? folder), real) != nil else {
-      throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
     }
   }
 }

@@ -60,6 +60,15 @@ struct ImportHistory {
     }
   }
 
+  /// What an import is about to do with the file of a contract. If the import is stopped, the file shows whether it was
+  /// done.
+  struct Intent {
+    /// The entry afterwards; nil if the file is deleted.
+    var entry: Entry?
+    /// The fingerprint of the file's bytes afterwards; nil if the file is deleted.
+    var digest: String?
+  }
+
   /// The contracts by their paths below the folder.
   var entries: [String: Entry] = [:]
 
@@ -75,21 +84,46 @@ struct ImportHistory {
         location: FileSystem.shown(path), message: "this is not the history of an import",
         help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
     }
-    for member in contracts.members {
+    let intents = json["writing"]?.members ?? []
+    for member in contracts.members + intents {
       // The path of a file that may be changed or deleted.
       if member.name.hasPrefix("/") || member.name.split(separator: "/").contains("..") {
         throw ImportFailure(
           location: FileSystem.shown(path), message: "'\(member.name)' is not in this folder",
           help: ["remove this entry"])
       }
-      entries[member.name] = Entry(member.value)
     }
+    for member in contracts.members { entries[member.name] = Entry(member.value) }
+    for intent in intents { finish(intent.name, intent.value, in: folder) }
+  }
+
+  /// Adds what an import that was stopped has done with a file.
+  private mutating func finish(_ name: String, _ intent: JSON, in folder: String) {
+    let path = FileSystem.join(folder, name)
+    guard let entry = Entry(intent) else {
+      if FileSystem.kind(path) == .missing { entries[name] = nil }
+      return
+    }
+    guard let bytes = FileSystem.bytes(path) else { return }
+    // The import chose the name of a new file so that it was free. So the file is its own, even if somebody has changed it.
+    if entries[name] == nil || intent["digest"]?.string == Fingerprint(of: bytes).text { entries[name] = entry }
   }
 
   /// The text of the history's file.
-  var text: [UInt8] {
+  var text: [UInt8] { text(before: [:]) }
+
+  /// Returns the text of the history's file while an import writes contracts.
+  ///
+  /// - Parameter intents: What it is about to do, by the paths of the contracts.
+  func text(before intents: [String: Intent]) -> [UInt8] {
     let contracts = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }
-    return (["version": 1, "contracts": .object(contracts)] as JSON).asFile
+    let writing = intents.sorted { $0.key < $1.key }.map { name, intent -> (String, JSON) in
+      guard let entry = intent.entry, let digest = intent.digest else { return (name, .null) }
+      return (name, .object([("digest", .string(digest))] + entry.json.members.map { ($0.name, $0.value) }))
+    }
+    return JSON(members: [
+      "version": 1, "contracts": .object(contracts), "writing": writing.isEmpty ? nil : .object(writing),
+    ]).asFile
   }
 }
 

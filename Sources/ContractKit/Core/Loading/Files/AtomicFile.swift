@@ -35,11 +35,9 @@ package enum AtomicFile {
     to path: String, replacing expected: [UInt8]? = nil, isSynced: Bool = false,
     _ body: ((_ put: ([UInt8]) -> Void) -> Void)
   ) throws(Failure) {
-    let temporary = FileSystem.join(FileSystem.parent(path), temporaryName)
     var earlier = stat()
     let isThere = stat(path, &earlier) == 0
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor < 0 { throw failure(.open) }
+    let (temporary, descriptor) = try create(in: FileSystem.parent(path))
     do throws(Failure) {
       defer { close(descriptor) }
       if isThere {
@@ -58,8 +56,5 @@ package enum AtomicFile {
     }
   }
 
-  /// A new name for a file that is not complete. A search for contracts ignores it, because it begins with a dot.
-  package static var temporaryName: String { ".contract-run-\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp" }
-
-  private static func failure(_ step: Failure.Step) -> Failure { Failure(step: step, code: errno) }
+  static func failure(_ step: Failure.Step) -> Failure { Failure(step: step, code: errno) }
 }

@@ -29,14 +29,21 @@ package enum ReportFile {
   ///
   /// The path `-` stands for standard output. A path to a device or a pipe (`/dev/stdout`) is written to directly. A
   /// symbolic link is followed, even if its target does not exist yet.
+  ///
+  /// - Parameter isOneOfMany: Whether the caller removes what killed processes left in the folder, once for many files;
+  ///   false by default.
   /// - Throws: `Failure`, with the system's reason. An earlier file at the path then stays unchanged.
-  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) { try write(to: path) { $0(bytes) } }
+  package static func write(_ bytes: [UInt8], to path: String, isOneOfMany: Bool = false) throws(Failure) {
+    try write(to: path, isOneOfMany: isOneOfMany) { $0(bytes) }
+  }
 
   /// Writes a report in pieces, so that not all of it has to be in memory.
   ///
   /// - Parameter body: Passes each piece to its argument.
   /// - Throws: `Failure`, as for a report in one piece.
-  package static func write(to path: String, _ body: (_ put: ([UInt8]) -> Void) -> Void) throws(Failure) {
+  package static func write(
+    to path: String, isOneOfMany: Bool = false, _ body: (_ put: ([UInt8]) -> Void) -> Void
+  ) throws(Failure) {
     if path == standardOutput {
       if let code = Descriptor.write(body, to: 1) { throw failure("on standard output", "write", code) }
       return
@@ -49,6 +56,7 @@ package enum ReportFile {
     if isThere, info.st_mode & S_IFMT != S_IFREG { return try put(body, into: path) }
     guard let file = FileSystem.target(path) else { throw failure(path, "follow the link") }
     try makeFolder(FileSystem.parent(file), for: path)
+    if !isOneOfMany { AtomicFile.removeLeftovers(in: FileSystem.parent(file)) }
     do throws(AtomicFile.Failure) {
       try AtomicFile.write(to: file, body)
     } catch {

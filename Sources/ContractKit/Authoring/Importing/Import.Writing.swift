@@ -1,0 +1,73 @@
+package import ContractCore
+import Foundation
+
+// The order in which an import writes. It may be stopped at any time, and the next import must not take its contracts for
+// those of somebody else.
+extension Import {
+  /// A part of what is written.
+  enum Step {
+    /// Write the history with what follows.
+    case announce
+    case put(path: String, bytes: [UInt8])
+    case copy(from: String, to: String)
+    case delete(path: String)
+    /// Write the history with what was done.
+    case finish
+  }
+
+  /// What is written, in order.
+  var steps: [Step] {
+    if changes.isEmpty { return [] }
+    let contracts = texts.map { Step.put(path: $0.path, bytes: $0.bytes) } + deletions.map { .delete(path: $0) }
+    return (contracts.isEmpty ? [] : [.announce]) + contracts + copies.map { .copy(from: $0.from, to: $0.to) }
+      + [.finish]
+  }
+
+  /// Writes what was decided. Nothing outside of the folder is ever written.
+  package func write() throws(ReportFile.Failure) {
+    let paths = texts.map(\.path) + copies.map(\.to) + [path(of: ImportHistory.fileName)]
+    for folder in Set(paths.map(FileSystem.parent)) { AtomicFile.removeLeftovers(in: folder) }
+    for step in steps { try perform(step) }
+  }
+
+  /// Does a part of what is written.
+  func perform(_ step: Step) throws(ReportFile.Failure) {
+    switch step {
+    case .announce: try put(earlier.text(before: intents), at: path(of: ImportHistory.fileName))
+    case .put(let path, let bytes): try put(bytes, at: path)
+    case .copy(let from, let to): try put(FileSystem.bytes(from) ?? [], at: to)
+    case .delete(let path):
+      try check(path)
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
+      }
+    case .finish: try put(history.text, at: path(of: ImportHistory.fileName))
+    }
+  }
+
+  /// What is about to be done with the contracts, by their paths below the folder.
+  private var intents: [String: ImportHistory.Intent] {
+    let changed = texts.map { ($0.path, Optional(Fingerprint(of: $0.bytes).text)) } + deletions.map { ($0, nil) }
+    return Dictionary(
+      changed.compactMap { path, digest in
+        guard let name = FileSystem.below(folder, path) else { return nil }
+        return (name, ImportHistory.Intent(entry: history.entries[name], digest: digest))
+      }, uniquingKeysWith: { _, last in last })
+  }
+
+  private func path(of name: String) -> String { FileSystem.join(folder, name) }
+
+  private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
+    try check(path)
+    if FileSystem.bytes(path) == bytes { return }
+    try ReportFile.write(bytes, to: path, isOneOfMany: true)
+  }
+
+  /// Throws if a link in the folder leads out of it.
+  private func check(_ path: String) throws(ReportFile.Failure) {
+    let real = FileSystem.realFolders(FileSystem.target(path) ?? path)
+    guard FileSystem.below(FileSystem.realFolders(FileSystem.target(folder) ?? folder), real) != nil else {
+      throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
+    }
+  }
+}
