@@ -14,13 +14,16 @@ struct ImportDocuments {
 
   /// Imports documents, writes the contracts, and prints what was done. Returns the exit status.
   ///
-  /// - Parameter report: The path of the JSON report; nil for none.
-  func write(_ settings: ImportSettings, report: String?) -> Int32 {
+  /// - Parameters:
+  ///   - report: The path of the JSON report; nil for none.
+  ///   - onFailure: Called if not all contracts could be written; by default, nothing happens.
+  func write(_ settings: ImportSettings, report: String?, onFailure: () -> Void = {}) -> Int32 {
     let result: Import
     do throws(ImportFailure) {
       result = try Import(settings)
     } catch {
       print(error)
+      onFailure()
       return 1
     }
     do throws(ReportFile.Failure) {
@@ -28,6 +31,7 @@ struct ImportDocuments {
       if let report { try ReportFile.write(Array(result.json.prettyText.utf8) + [0x0A], to: report) }
     } catch {
       CommandContext.printError("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
+      onFailure()
       return 3
     }
     show(result, settings, onError: report == ReportFile.standardOutput)
@@ -120,7 +124,8 @@ struct ImportDocuments {
     return CommandContext.commands(arguments, environment).learn([])
   }
 
-  private func print(_ failure: ImportFailure) {
+  /// Prints why something cannot be imported, and what to do.
+  func print(_ failure: ImportFailure) {
     CommandContext.printError("error: \(failure.location): \(failure.message)")
     for line in failure.help { CommandContext.printError("  \(line)") }
     if let format = failure.format {

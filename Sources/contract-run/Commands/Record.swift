@@ -29,6 +29,14 @@ struct Record {
     case .invalid: return 2
     }
     let secrets = configuration?.secrets ?? .standard
+    let folder = folder(configuration)
+    do throws(ImportFailure) {
+      // At the end it would be too late.
+      try Import.check(folder)
+    } catch {
+      ImportDocuments(arguments: arguments, environment: environment).print(error)
+      return 3
+    }
     guard let wake = WakePipe() else {
       CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
       return 3
@@ -60,7 +68,13 @@ struct Record {
     }
     server.stop()
     for line in server.refusals { CommandContext.printError(line) }
-    return try end(recording, upstream, configuration, secrets)
+    return try end(recording, upstream, folder, secrets)
+  }
+
+  /// Returns the folder of the contracts.
+  private func folder(_ configuration: Configuration?) -> String {
+    let specs = configuration?.allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 }
+    return arguments.last(.out) ?? specs ?? "specs"
   }
 
   /// Returns a server that records. Its port is open.
@@ -100,7 +114,7 @@ struct Record {
 
   /// Makes contracts of what was recorded.
   private func end(
-    _ recording: Recording, _ upstream: BaseURL, _ configuration: Configuration?, _ secrets: Secrets
+    _ recording: Recording, _ upstream: BaseURL, _ folder: String, _ secrets: Secrets
   ) throws(Arguments.UsageError) -> Int32 {
     let incomplete = recording.incomplete
     for line in incomplete { CommandContext.printError("not recorded: \(line.cleanedLine)") }
@@ -108,11 +122,14 @@ struct Record {
       CommandContext.printError("error: nothing was recorded, so nothing was written")
       return 3
     }
-    let specs = configuration?.allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 }
-    var settings = ImportSettings(
-      format: .har, files: ["recorded from \(upstream.host)"], folder: arguments.last(.out) ?? specs ?? "specs")
+    var settings = ImportSettings(format: .har, files: [HARRecording.name(of: upstream.host)], folder: folder)
     (settings.recorded, settings.secrets) = (recording.archive, secrets)
-    let written = ImportDocuments(arguments: arguments, environment: environment).write(settings, report: nil)
+    var isKept = false
+    let written = ImportDocuments(arguments: arguments, environment: environment).write(settings, report: nil) {
+      keep(HARRecording.kept(recording.archive, from: upstream.host, by: secrets, version: version), folder)
+      isKept = true
+    }
+    if isKept { return 3 }
     if written != 0 { return written }
     guard let driver = arguments.driver, interruption.takeSignal() != nil || arguments.has(.max) else {
       return incomplete.isEmpty ? 0 : 3
@@ -124,5 +141,19 @@ struct Record {
       arguments: Arguments(words), environment: environment, processes: processes, interruption: interruption
     ).run()
     return learned == 0 && !incomplete.isEmpty ? 3 : learned
+  }
+  /// Keeps what was recorded, because not all of it could be written into the folder of the contracts.
+  private func keep(_ archive: JSON, _ folder: String) {
+    do throws(KeptRecording.Failure) {
+      let path = try KeptRecording(archive.utf8, in: KeptRecording.places(environment)).path
+      CommandContext.printError("what was recorded is kept in \(path), with other texts in place of its secrets")
+      var words = [Command.importing.rawValue, ImportFormat.har.rawValue, path, Option.out.name, folder]
+      if arguments.has(.strict) { words.append(Option.strict.name) }
+      let command = CommandContext.shell(CommandContext.program + words)
+      CommandContext.printError("  when the folder can be written: \(command)")
+    } catch {
+      CommandContext.printError("error: what was recorded is lost, because no file can be written:")
+      for reason in error.reasons { CommandContext.printError("  \(reason)") }
+    }
   }
 }

@@ -83,26 +83,45 @@ struct RecordSecretsTests {
       + Self.forms.suffix(6).map { form in ["--json", text(["note": .string("use \(secret(form)) now")]), "/ten"] }
     #expect(secret.all.count >= 60, "\(secret.all.count)")
     try await RealTodos.with("answers", answers: .array(answers)) { folder, server in
-      let record = try BuiltCommand(
-        [
-          "record", "--upstream", server.url, "--port", "0", "--out", "specs", "--verbose", "--twice",
-          "--max", "\(requests.count)",
-        ], in: folder)
-      #expect(await condition { record.output.contains("Press Ctrl-C") || !record.isRunning })
-      let url = String(try #require(record.output.firstMatch(of: #/use (\S+) in place of/#)).1)
-      let curl = try #require(CommandLineTool("curl"))
-      for words in requests { _ = try curl.run(["--silent"] + words.dropLast() + [url + (words.last ?? "")]) }
-      let ended = await record.end()
-      #expect(ended.status == 0 || ended.status == 1, "\(ended.output)\(ended.errors)")
-      let files = try #require(
-        FileManager.default.enumerator(at: folder.appendingPathComponent("specs"), includingPropertiesForKeys: nil))
-      var texts = [("output", ended.output), ("errors", ended.errors)]
-      for case let file as URL in files {
-        texts.append((file.lastPathComponent, (try? String(contentsOf: file, encoding: .utf8)) ?? ""))
+      /// Records all requests. Something else is in place of the folder of the contracts at the end, if the test wants it.
+      func record(_ out: String, isBlocked: Bool) async throws -> BuiltCommand.Ended {
+        let session = try await RecordSession(
+          server.url, ["--verbose", "--twice"], out: out, environment: ["TMPDIR": folder.path], in: folder)
+        for words in requests { try session.curl(words.dropLast() + [session.url + (words.last ?? "")]) }
+        if isBlocked { try folder.write("", to: out) }
+        return await session.end()
       }
-      #expect(texts.count > 8)
+      let ended = try await record("specs", isBlocked: false)
+      #expect(ended.status == 0 || ended.status == 1, "\(ended.output)\(ended.errors)")
+      // The next session gets the same answers.
+      let curl = try #require(CommandLineTool("curl"))
+      while server.requests.count % answers.count != 0 {
+        let count = server.requests.count
+        _ = try curl.run(["--silent", server.url])
+        #expect(await condition { server.requests.count > count })
+      }
+      let lost = try await record("others", isBlocked: true)
+      #expect(lost.status == 3, "\(lost.output)\(lost.errors)")
+      let path = String(try #require(lost.errors.firstMatch(of: #/is kept in (.*/session.har),/#), "\(lost.errors)").1)
+      var texts = [
+        ("output", ended.output + lost.output), ("errors", ended.errors + lost.errors),
+        ("the kept archive", String(decoding: try #require(FileSystem.bytes(path)), as: UTF8.self)),
+      ]
+      // It becomes the same contracts.
+      let imported = try await contractRun(["import", "har", path, "--out", "imported"], in: folder)
+      #expect(imported.status == 0 || imported.status == 1, "\(imported.output)\(imported.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("specs").path)
+      #expect(names.count > 8)
+      for name in names {
+        texts.append((name, try #require(folder.text("specs/\(name)"))))
+        expectText(folder.text("imported/\(name)") ?? "", is: folder.text("specs/\(name)") ?? "")
+      }
       for (name, text) in texts {
         for value in secret.all { #expect(!text.contains(value), "\(value) is in \(name)") }
+        // Not even in another encoding.
+        for value in secret.all where value.count >= 20 {
+          #expect(!text.contains(Data(value.utf8).base64EncodedString().dropLast(4)), "\(value) is in \(name)")
+        }
       }
     }
   }

@@ -37,7 +37,7 @@ extension Import {
     case .put(let path, let bytes): try put(bytes, at: path)
     case .copy(let from, let to): try put(FileSystem.bytes(from) ?? [], at: to)
     case .delete(let path):
-      try check(path)
+      try Self.check(path, in: settings.folder)
       guard unlink(path) == 0 || errno == ENOENT else {
         throw ReportFile.Failure(path: path, step: "delete", why: String(cString: strerror(errno)))
       }
@@ -57,17 +57,33 @@ extension Import {
 
   private func path(of name: String) -> String { FileSystem.join(folder, name) }
 
+  /// Tries whether contracts can be imported into a folder: whether its history can be read, and files can be written.
+  /// Nothing in it changes.
+  package static func check(_ folder: String) throws(ImportFailure) {
+    let path = FileSystem.absolute(folder)
+    _ = try ImportHistory(of: path)
+    do throws(ReportFile.Failure) {
+      try check(FileSystem.join(path, ImportHistory.fileName), in: folder)
+      try ReportFile.tryOut(path)
+    } catch {
+      throw ImportFailure(
+        location: FileSystem.shown(path), message: "cannot be written: failed to \(error.step): \(error.why)",
+        help: ["make it writable, or use another folder: --out FOLDER"])
+    }
+  }
+
   private func put(_ bytes: [UInt8], at path: String) throws(ReportFile.Failure) {
-    try check(path)
+    try Self.check(path, in: settings.folder)
     if FileSystem.bytes(path) == bytes { return }
     try ReportFile.write(bytes, to: path, isOneOfMany: true)
   }
 
-  /// Throws if a link in the folder leads out of it.
-  private func check(_ path: String) throws(ReportFile.Failure) {
+  /// Throws if a link in a folder leads out of it.
+  private static func check(_ path: String, in folder: String) throws(ReportFile.Failure) {
+    let home = FileSystem.absolute(folder)
     let real = FileSystem.realFolders(FileSystem.target(path) ?? path)
-    guard FileSystem.below(FileSystem.realFolders(FileSystem.target(folder) ?? folder), real) != nil else {
-      throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(settings.folder)")
+    guard FileSystem.below(FileSystem.realFolders(FileSystem.target(home) ?? home), real) != nil else {
+      throw ReportFile.Failure(path: path, step: "write", why: "a link leads out of the folder \(folder)")
     }
   }
 }

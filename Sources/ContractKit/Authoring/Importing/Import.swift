@@ -95,11 +95,7 @@ package struct Import {
     var group: [ImportedDocument] = []
     for file in files {
       do throws(ImportFailure) {
-        if let recorded = settings.recorded {
-          group.append(ImportedDocument(file: file, location: FileSystem.join(folder, file), json: recorded))
-        } else {
-          group.append(try ImportedDocument(file: file, format: settings.format))
-        }
+        group.append(try document(file))
       } catch { failures.append(error) }
     }
     let (settings, folder) = (settings, folder)
@@ -129,6 +125,16 @@ package struct Import {
         note.endpoints.isEmpty ? isAbout(note, items) : !titles.isSuperset(of: note.endpoints)
       }
     }
+  }
+
+  /// Returns the document of a file, or what was recorded in its place.
+  private func document(_ file: String) throws(ImportFailure) -> ImportedDocument {
+    if let recorded = settings.recorded {
+      return ImportedDocument(file: file, location: FileSystem.join(folder, file), json: recorded)
+    }
+    let document = try ImportedDocument(file: file, format: settings.format)
+    guard settings.format == .har, let name = HARRecording.name(of: document.json) else { return document }
+    return ImportedDocument(file: file, location: FileSystem.join(folder, name), json: document.json)
   }
 
   /// Returns whether a note that names no endpoint is about those that were selected.

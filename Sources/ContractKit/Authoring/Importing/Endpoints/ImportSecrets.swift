@@ -117,7 +117,7 @@ struct ImportSecrets {
   /// - Parameters:
   ///   - isSecret: Whether the value is a secret because of what it is in.
   ///   - replace: Gets each part, from the outside to the inside, with whether it is a secret because of what it is in.
-  private mutating func replacing(
+  mutating func replacing(
     _ json: JSON, isSecret: Bool, _ replace: (inout ImportSecrets, JSON, _ isSecret: Bool) -> JSON?
   ) -> JSON {
     if let replaced = replace(&self, json, isSecret) { return replaced }

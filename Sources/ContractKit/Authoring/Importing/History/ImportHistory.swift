@@ -78,11 +78,22 @@ struct ImportHistory {
   init(of folder: String) throws(ImportFailure) {
     let path = FileSystem.join(folder, Self.fileName)
     if FileSystem.kind(path) == .missing { return }
-    let json = try ImportedDocument.json(FileSystem.shown(path))
+    let help = ["restore it from version control, or delete it; then what it lists is not changed by imports"]
+    let json: JSON
+    do throws(ImportFailure) {
+      json = try ImportedDocument.json(FileSystem.shown(path))
+    } catch {
+      throw ImportFailure(location: error.location, message: error.message, help: help)
+    }
+    if let version = json["version"]?.int, version > 1 {
+      throw ImportFailure(
+        location: FileSystem.shown(path),
+        message: "a newer contract-run wrote this: its version is \(version), and this contract-run reads version 1",
+        help: ["use that contract-run"])
+    }
     guard json["version"]?.int == 1, let contracts = json["contracts"]?.object else {
       throw ImportFailure(
-        location: FileSystem.shown(path), message: "this is not the history of an import",
-        help: ["restore it from version control, or delete it; then what it lists is not changed by imports"])
+        location: FileSystem.shown(path), message: "this is not the history of an import", help: help)
     }
     let intents = json["writing"]?.members ?? []
     for member in contracts.members + intents {

@@ -64,6 +64,23 @@ package enum ReportFile {
     }
   }
 
+  /// How much is written to try out a folder: as much as most of what follows.
+  private static let triedSize = 1 << 20
+
+  /// Tries to write a file into a folder, as an absolute path. Nothing is left of it.
+  package static func tryOut(_ folder: String) throws(Failure) {
+    let missing = FileSystem.upward(from: folder).prefix { FileSystem.kind($0) == .missing }
+    defer { for folder in missing { rmdir(folder) } }
+    try makeFolder(folder, for: folder)
+    let path = FileSystem.join(folder, AtomicFile.temporaryName)
+    do throws(AtomicFile.Failure) {
+      try AtomicFile.write([UInt8](repeating: 0x78, count: triedSize), to: path, isSynced: true)
+    } catch {
+      throw Failure(path: folder, step: error.step.rawValue, why: error.why)
+    }
+    unlink(path)
+  }
+
   /// Writes to a device or a pipe. A pipe must have a reader already: to wait for one could take forever.
   private static func put(_ body: (_ put: ([UInt8]) -> Void) -> Void, into path: String) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
