@@ -12,7 +12,12 @@ import Foundation
 // A call that sends nothing until its deadline, and that followed another one, runs again alone too. If it then has a
 // result, the other one blocked the process. A call that had sent something is slow or hangs by itself, and does not
 // run again.
+//
+// With the real server, no call runs again that has sent something: it could create or delete twice.
 extension DriverSession {
+  /// Whether no call runs again that has sent something, because a real server got it.
+  var playsOnce: Bool { pool.options.provider != nil }
+
   /// Handles the end of the process, after all of its output was read.
   mutating func died(_ death: TerminationStatus) {
     isOver = true
@@ -30,12 +35,12 @@ extension DriverSession {
       let verdict = conclude(call)
       hasCrashed = true
       // A detached task of the previous call may have trapped. To be sure, the call in flight runs again alone.
-      if let last { pool.runAlone(call.job, .crash(verdict, after: last)) }
+      if let last, !playsOnce { pool.runAlone(call.job, .crash(verdict, after: last)) }
       requeueWaiting()
     } else if isLeaving, case .exit(let status) = death {
       if status != 0 { pool.notice("a driver ended with exit status \(status) after its bye") }
     } else if let last {
-      if !isAlone {
+      if !isAlone, !playsOnce {
         pool.runAlone(last)
       } else if death != .exit(0) || lingering != nil {
         hasCrashed = true
@@ -115,7 +120,7 @@ extension DriverSession {
     }
     if let job = id.flatMap(finished) {
       pool.amend(job, reason)
-      inFlight.forEach { pool.requeue($0.job) }
+      for call in inFlight { playAgain(call, or: reason) }
       requeueWaiting()
       return
     }
@@ -123,7 +128,7 @@ extension DriverSession {
     if let call = open.first(where: { $0.id == id }) ?? (running.count == 1 ? running[0] : nil) {
       call.script.blame(reason)
       conclude(call)
-      for other in running where other.job != call.job { pool.requeue(other.job) }
+      for other in running where other.job != call.job { playAgain(other, or: reason) }
       requeueWaiting()
     } else if running.count > 1 {
       runAgainAlone()
@@ -169,6 +174,13 @@ extension DriverSession {
   private mutating func runAgainAlone() {
     for call in inFlight.reversed() { pool.runAlone(call.job) }
     requeueWaiting()
+  }
+
+  /// Puts back a call whose driver is gone because of another one; if that may not be, the reason is also its own.
+  private mutating func playAgain(_ call: OpenCall, or reason: Reason) {
+    guard playsOnce, call.script.hasBegun else { return pool.requeue(call.job) }
+    call.script.blame(reason)
+    conclude(call)
   }
 
   /// Puts back the calls that were only written ahead.

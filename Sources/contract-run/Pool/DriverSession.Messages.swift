@@ -40,8 +40,8 @@ extension DriverSession {
     }
     self.hello = hello
     phase = .working
-    capacity = isAlone ? 1 : hello.inFlight
-    ahead = isAlone ? 0 : hello.ahead
+    capacity = isAlone || playsOnce ? 1 : hello.inFlight
+    ahead = isAlone || playsOnce ? 0 : hello.ahead
     pool.received(hello)
   }
 

@@ -45,7 +45,7 @@ final class RealServer: Provider {
   /// How many requests were sent.
   var count: Int { state.withLock(\.count) }
 
-  func answer(to request: CapturedRequest, at addresses: Addresses, named name: String?) -> ProviderAnswer {
+  func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer {
     let urls = ServedURLs(settings.bases.compactMap { name, own in addresses[name].map { (own, $0) } })
     // The scenarios that send others are left out.
     guard settings.methods.contains(request.method), let sent = Self.forwarded(request, urls) else {

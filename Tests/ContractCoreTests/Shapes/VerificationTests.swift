@@ -59,6 +59,48 @@ struct VerificationTests {
     }
   }
 
+  @Test("a part and a file stay as they are, if the request has all that the input changes as it is")
+  func parts() throws {
+    func isDescribed(_ verify: String, _ body: String) throws -> Bool {
+      let contract = try Contract.read(
+        """
+        { "contract": 1, "endpoint": "x", "operation": "put", "input": { "token": "t-1", "data": "aGk=" },
+          "verify": { "input": \(verify) },
+          "request": { "method": "PUT", "path": "/a", "headers": { "Authorization": "Bearer t-1" }, "body": \(body) },
+          "scenarios": [{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }] }
+        """)
+      let shape = try #require(contract.scenarios[0].verified([:]).exchanges[0].request)
+      if case .any? = shape.body?.value { return false }
+      return true
+    }
+    let file = #"{ "base64": "aGk=" }"#
+    let parts = #"{ "multipart": [{ "name": "file", "body": { "text": "hi" } }] }"#
+    for body in [file, parts] {
+      #expect(try isDescribed(#"{ "token": "t-2" }"#, body))
+      // The client decodes it.
+      #expect(try !isDescribed(#"{ "data": "aG8=" }"#, body))
+    }
+    #expect(try isDescribed(#"{ "data": "aG8=" }"#, parts.replacing("hi", with: "aGk=")))
+  }
+
+  @Test("another boolean is written as the contract's is")
+  func boolean() throws {
+    let contract = try Contract.read(
+      """
+      { "contract": 1, "endpoint": "x", "operation": "get", "input": { "all": false, "more": null },
+        "verify": { "input": { "all": true, "more": "m" } },
+        "request": { "method": "POST", "path": "/a", "query": { "all": "false" }, "body": { "json": [false, null] } },
+        "scenarios": [{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }] }
+      """)
+    let shape = try #require(contract.scenarios[0].verified([:]).exchanges[0].request)
+    #expect(shape.query[0].patterns[0].json == ["$anyOf": ["true", "false"]])
+    guard case .json(let body)? = shape.body?.value else {
+      Issue.record("the body is not JSON")
+      return
+    }
+    #expect(body.json == [["$anyOf": [true, false]], ["$any": true]])
+  }
+
   @Test("any outcome of the same shape is expected")
   func outcome() throws {
     let scenario = try Self.contract(#"{ "input": {} }"#).scenarios[0].verified([:])

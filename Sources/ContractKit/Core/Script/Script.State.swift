@@ -42,8 +42,8 @@ extension Script {
     var lastAnswer: ContinuousClock.Instant?
     /// Why the real server's answers say nothing about the contract; nil if they do, or if nobody asks it.
     var providerFailure: ProviderFailure?
-    /// Where redirects of the real server lead the client, with the indexes of the exchanges that they answer.
-    var redirects: [String: Int] = [:]
+    /// Where redirects of the real server lead the client.
+    var redirects: [String: Redirect] = [:]
     /// How many redirects came one after another.
     var redirectCount = 0
     /// Why the call does not show what a variation is about; nil if it does.
@@ -53,6 +53,9 @@ extension Script {
 
     /// Whether the client has sent anything.
     var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || attempts > 0 }
+
+    /// Whether the real server got all requests so far.
+    var isForwarded: Bool { beyond == 0 && played.allSatisfy { $0.forwardedAs != nil } }
 
     /// The requests with their answers.
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
@@ -74,8 +77,10 @@ extension Script {
     var unanswered: [Unanswered] = []
     /// Whether the scenario's sequel answered it.
     var isFurther = false
-    /// Whether it follows a redirect of the real server, so that it is not judged.
+    /// Whether it follows a redirect of the real server.
     var isRedirected = false
+    /// The index of the exchange that describes it, if the real server gets it; otherwise nil.
+    var forwardedAs: Int?
     /// Whether the real server has not answered it yet.
     var isPending = false
     /// The index of the exchange of `recovery` that answered it; nil if none did.

@@ -285,7 +285,7 @@ extension Script {
 
   /// Returns the reason if a request came too soon after the previous one; otherwise nil. If the previous request
   /// cannot be observed, that is added to `unobserved`.
-  private func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
+  func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
     guard let notBefore = scenario.exchanges[exchangeIndex].notBefore else { return nil }
     if let before = played.before, before.seconds + Self.tolerance < notBefore.value {
       return .mismatch(

@@ -73,11 +73,8 @@ package final class Script: Sendable {
     let (reply, isLate, asked) = state.withLock { state -> (Reply, Bool, Int?) in
       let index = state.played.count
       let (reply, isLate) = answer(request, &state)
-      guard provider != nil, state.played.count > index, isForProvider(state.played[index]) else {
-        return (reply, isLate, nil)
-      }
-      state.played[index].isPending = true
-      return (reply, isLate, index)
+      let isForwarded = state.played.dropFirst(index).contains(where: \.isPending)
+      return (reply, isLate, isForwarded ? index : nil)
     }
     if let provider, let asked { return ask(provider, request, at: asked) }
     if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
@@ -112,22 +109,21 @@ package final class Script: Sendable {
       }
       return (.callIsOver, isLate)
     }
-    if !state.redirects.isEmpty, let exchangeIndex = state.redirects.removeValue(forKey: request.url) {
-      let reply = Reply(response(of: exchangeIndex, &state), to: request)
-      state.played.append(
-        Played(
-          exchanged: Verdict.Exchanged(request: request, reply: reply), number: state.played.count + 1,
-          exchangeIndex: exchangeIndex, isRedirected: true))
-      return (reply, false)
-    }
+    if let reply = redirectedReply(to: request, &state) { return (reply, false) }
     let now = now()
     let isAfterFault = state.step.sends > 0
-    let (number, exchangeIndex, judged) = choose(request, at: now, &state)
+    let (chosen, describedAs) = chooseDescribed(request, at: now, &state)
+    let (number, exchangeIndex, judged) = chosen
     let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
     state.last = (number, now)
+    var played = Played(
+      exchanged: Verdict.Exchanged(request: request, reply: nil), number: number, exchangeIndex: exchangeIndex,
+      judged: judged, before: before,
+      unanswered: exchangeIndex.map { unanswered(before: $0, at: now, state) } ?? [], isAfterFault: isAfterFault)
+    if mayForward(played, state) { played.forwardedAs = describedAs }
+    played.isPending = played.forwardedAs != nil
     let further =
-      exchangeIndex != nil
-      ? nil : provider != nil && isMoreOfTheSame(request) ? .callIsOver : furtherReply(to: request, &state)
+      exchangeIndex != nil ? nil : played.isPending ? .callIsOver : furtherReply(to: request, &state)
     let recovered =
       exchangeIndex == nil ? scenario.recovery.flatMap { recoveryReply(to: request, $0, &state) } : nil
     let own = exchangeIndex.map { Reply(response(of: $0, &state), to: request) }
@@ -137,22 +133,24 @@ package final class Script: Sendable {
     let reply = own ?? further ?? recovered?.reply ?? .unexpectedRequest(number, order: scenario.order)
     // A test double may deliver the whole body at once.
     let beginning = transport == .memory ? reply.wholeDelay : reply.delay
-    let unanswered = exchangeIndex.map { self.unanswered(before: $0, at: now, state) } ?? []
     if let exchangeIndex {
       if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
-      if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = now + .seconds(beginning) }
+      if !played.isPending { begin(exchangeIndex, at: now + .seconds(beginning), &state) }
     } else if further == nil, recovered == nil {
       state.beyond += 1
     }
     if exchangeIndex != nil || further != nil || recovered != nil || state.beyond <= Self.keptBeyond {
-      state.played.append(
-        Played(
-          exchanged: Verdict.Exchanged(request: request, reply: reply), number: number, exchangeIndex: exchangeIndex,
-          judged: judged, before: before, unanswered: unanswered, isFurther: further != nil,
-          recoveryIndex: recovered?.index, isAfterFault: isAfterFault))
+      played.exchanged.reply = reply
+      (played.isFurther, played.recoveryIndex) = (further != nil, recovered?.index)
+      state.played.append(played)
     }
     if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
     return (reply, false)
+  }
+
+  /// Records that the first answer of an exchange begins, if others follow it.
+  func begin(_ exchangeIndex: Int, at time: ContinuousClock.Instant, _ state: inout State) {
+    if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = time }
   }
 
   /// Records bytes from the client that are not an HTTP request. They fail the scenario.

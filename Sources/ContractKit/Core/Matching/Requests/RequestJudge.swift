@@ -7,6 +7,8 @@ package struct RequestJudge {
   let number: Int
   /// Whether only the answer matters, not the differences. Judging then ends with the first part that differs.
   let isQuiet: Bool
+  /// Whether the URL is right, because an answer named it.
+  private let isAddressKnown: Bool
   /// The request's body as JSON, shared if multiple judges compare it.
   let parsed: ParsedBody
   /// Whether any part differs.
@@ -20,10 +22,11 @@ package struct RequestJudge {
 
   package init(
     _ shape: RequestShape, addresses: Addresses, transport: Transport, number: Int,
-    bindings: Bindings = Bindings(), isQuiet: Bool = false, body: ParsedBody = ParsedBody()
+    bindings: Bindings = Bindings(), isQuiet: Bool = false, isAddressKnown: Bool = false,
+    body: ParsedBody = ParsedBody()
   ) {
     (self.shape, self.addresses, self.transport, self.number) = (shape, addresses, transport, number)
-    self.isQuiet = isQuiet
+    (self.isQuiet, self.isAddressKnown) = (isQuiet, isAddressKnown)
     parsed = body
     self.bindings = bindings
     self.bindings.request = number
@@ -39,7 +42,7 @@ package struct RequestJudge {
     }
     // Cheap parts come first: of many shapes, most differ in these two.
     if isQuiet, differs { return }
-    judgeAddress(request)
+    if !isAddressKnown { judgeAddress(request) }
     if isQuiet, differs { return }
     judgeHeaders(request)
     judgeTimeout(request)

@@ -8,8 +8,7 @@ package protocol Provider: Sendable {
   /// - Parameters:
   ///   - request: The request, as it came to the call's own base URL.
   ///   - addresses: The base URLs of the call.
-  ///   - name: The name of the base URL in the contract; nil for `baseURL`.
-  func answer(to request: CapturedRequest, at addresses: Addresses, named name: String?) -> ProviderAnswer
+  func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer
 }
 
 /// What came back from the real server.

@@ -32,11 +32,7 @@ extension Scenario {
     let input = verification.applied(to: self.input, variables)
     var changes = ChangedValues()
     changes.compare(self.input, input)
-    let exchanges = self.exchanges.enumerated().map { index, exchange in
-      // What later requests send may come from earlier answers.
-      let isFirst = index == 0 && order == .sequence || self.exchanges.count == 1
-      return exchange.with(request: exchange.request.map { changes.applied(to: isFirst ? $0 : $0.general) })
-    }
+    let exchanges = self.exchanges.map { $0.with(request: $0.request.map(changes.applied)) }
     let expected = expect.map { expect in
       Expectation(expect.outcome?.general, own: expect.own.mapValues(\.general), range: expect.range)
     }
@@ -63,6 +59,9 @@ private struct ChangedValues {
     var name: String
     var old: JSON
     var new: JSON
+
+    /// Whether nobody knows how a client writes the new value, because it has no value of that kind to write yet.
+    var isOtherKind: Bool { old.isNull || new.isNull || (old.bool == nil) != (new.bool == nil) }
   }
 
   private var all: [Change] = []
@@ -92,7 +91,8 @@ private struct ChangedValues {
         // A header of credentials may have them in another form.
         Secrets.standard.isSecret(name: named.name) ? named.anyText : named.replacing(replacement)
       }, otherHeaders: shape.otherHeaders, timeout: shape.timeout,
-      body: shape.body.map { SourceLocated(isOther ? .any : body($0.value), at: $0.range) }, range: shape.range)
+      body: shape.body.map { SourceLocated(isOther ? .any : body($0.value, isHidden(in: shape)), at: $0.range) },
+      range: shape.range)
   }
 
   /// Returns a path with a name in place of each part of a segment that is an old value. What a client may leave as it is,
@@ -121,31 +121,47 @@ private struct ChangedValues {
 
   /// Returns the pattern of a text that has an old value, or the new one in its place.
   private func literal(_ text: String, _ change: Change, at range: SourceRange) -> Pattern {
-    if change.old.isNull || change.new.isNull || change.new.bool != nil { return Pattern(.any, at: range) }
+    if change.isOtherKind { return Pattern(.any, at: range) }
     // Two members can have had the same value.
     let others = all.filter { $0.old.plainText.isExactly(change.old.plainText) }
     let texts = others.map { text.replacing(change.old.plainText, with: $0.new.plainText) } + [text]
     return Pattern(.anyOf(texts.map { Pattern(.literal(.string($0)), at: range) }), at: range)
   }
 
-  private func body(_ body: RequestShape.Body) -> RequestShape.Body {
+  /// - Parameter isHidden: Whether a file, or a part, may follow from the input in any way.
+  private func body(_ body: RequestShape.Body, _ isHidden: Bool) -> RequestShape.Body {
     switch body {
     case .json(let pattern): .json(pattern.replacing(replacement))
     case .text(let pattern): .text(pattern.replacing(replacement))
     case .form(let fields): .form(fields.map { $0.replacing(replacement) })
     case .jsonLines(let lines): .jsonLines(lines.map { $0.replacing(replacement) })
-    case .optional(let inner): .optional(self.body(inner))
-    // What a file or a part has may follow from the input in any way.
-    case .multipart, .bytes: .any
-    case .any: .any
+    case .optional(let inner): .optional(self.body(inner, isHidden))
+    case .multipart(let parts) where !isHidden:
+      .multipart(
+        parts.map { part in
+          var part = part
+          part.name = part.name?.replacing(replacement)
+          part.filename = part.filename?.replacing(replacement)
+          part.body = part.body.map { SourceLocated(self.body($0.value, isHidden), at: $0.range) }
+          return part
+        })
+    case .bytes where !isHidden: body
+    case .multipart, .bytes, .any: .any
     }
+  }
+
+  /// Whether the request does not have a value as it is in the input, so that its body may have it in another form.
+  private func isHidden(in shape: RequestShape) -> Bool {
+    var texts = shape.values.map(\.text)
+    if case .multipart(let parts)? = shape.body?.value.whenSent { texts += parts.flatMap(\.texts) }
+    return !all.allSatisfy { change in texts.contains { $0.contains(change.old.plainText) } }
   }
 
   private func replacement(_ pattern: Pattern) -> Pattern? {
     guard case .literal(let value) = pattern.kind else { return nil }
     let same = all.filter { $0.old == value }
     if !same.isEmpty {
-      if same.contains(where: { $0.new.isNull || $0.new.bool != nil }) { return Pattern(.any, at: pattern.range) }
+      if same.contains(where: \.isOtherKind) { return Pattern(.any, at: pattern.range) }
       return Pattern(
         .anyOf((same.map(\.new) + [value]).map { Pattern(.literal($0), at: pattern.range) }), at: pattern.range)
     }
@@ -161,9 +177,22 @@ private struct ChangedValues {
   }
 }
 
+extension RequestShape.Part {
+  /// The texts that it describes exactly, except in a body that is a file.
+  fileprivate var texts: [String] {
+    func texts(_ pattern: Pattern) -> [String] { pattern.soleText.map { [$0] } ?? pattern.inner.flatMap(texts) }
+    let patterns: [Pattern] =
+      switch body?.value.whenSent {
+      case .json(let pattern), .text(let pattern): [pattern]
+      default: []
+      }
+    return ([name, filename].compactMap(\.self) + patterns).flatMap(texts)
+  }
+}
+
 extension String {
   /// The text as segments of a path.
-  fileprivate var encodedPath: String {
+  var encodedPath: String {
     split(separator: "/", omittingEmptySubsequences: false).map { String($0).encodedItem }.joined(separator: "/")
   }
 }

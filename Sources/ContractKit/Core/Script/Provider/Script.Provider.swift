@@ -2,35 +2,11 @@ import Foundation
 import Synchronization
 
 extension Script {
-  /// Returns whether the real server gets a request: if it is for an endpoint of the scenario. Anything else is not sent.
-  func isForProvider(_ played: Played) -> Bool {
-    if played.isRedirected || played.isFurther { return true }
-    guard let index = played.exchangeIndex, let shape = scenario.exchanges[index].request else { return false }
-    return isForEndpoint(played.exchanged.request, shape)
-  }
-
-  private func isForEndpoint(_ request: CapturedRequest, _ shape: RequestShape) -> Bool {
-    var judge = RequestJudge(shape.endpoint, addresses: addresses, transport: transport, number: 1, isQuiet: true)
-    judge.judge(request)
-    return !judge.differs
-  }
-
-  /// Returns whether a request that no exchange is left for goes to an endpoint of the scenario: the real list may have
-  /// more pages than that of the contract.
-  func isMoreOfTheSame(_ request: CapturedRequest) -> Bool {
-    // What changes something is not sent more often than the contract says.
-    ["GET", "HEAD"].contains(request.method)
-      && scenario.exchanges.contains { exchange in exchange.request.map { isForEndpoint(request, $0) } ?? false }
-  }
-
   /// Asks the real server for the answer to a request that was recorded, and records that answer.
   ///
   /// - Parameter index: The index of the request among those that were played.
   func ask(_ provider: any Provider, _ request: CapturedRequest, at index: Int) -> Reply {
-    let played = state.withLock { $0.played[index] }
-    let exchangeIndex = played.exchangeIndex ?? max(0, scenario.exchanges.count - 1)
-    let name = scenario.exchanges[exchangeIndex].request?.base?.value
-    let answer = provider.answer(to: request, at: addresses, named: name)
+    let answer = provider.answer(to: request, at: addresses)
     return state.withLock { state in
       var reply: Reply
       var failure: ProviderFailure?
@@ -43,7 +19,9 @@ extension Script {
           // A client does not send the fragment.
           let target = location.flatMap { URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString }
             .map { String($0.prefix { $0 != "#" }) }
-          if let target { state.redirects[target] = exchangeIndex }
+          if let target, let exchangeIndex = state.played[index].forwardedAs {
+            state.redirects[target] = Redirect(exchangeIndex: exchangeIndex, status: status, method: request.method)
+          }
           state.redirectCount = target == nil ? 0 : state.redirectCount + 1
           let visits = state.played.count { $0.exchanged.request.url == target }
           if state.redirectCount > Self.redirectLimit || visits >= Self.visitLimit {
@@ -60,7 +38,9 @@ extension Script {
       }
       state.played[index].exchanged.reply = reply
       state.played[index].isPending = false
-      state.lastAnswer = now()
+      let now = now()
+      if let exchangeIndex = state.played[index].exchangeIndex { begin(exchangeIndex, at: now, &state) }
+      state.lastAnswer = now
       return reply
     }
   }
@@ -78,15 +58,16 @@ extension Script {
     let failure = known.providerFailure ?? (known.played.contains(where: \.isPending) ? Self.gaveUp : nil)
     if let failure { return (reasons.filter { $0.code == "crashed" } + [.provider(failure)], nil) }
     // Without an answer, nothing was verified, and what the runner itself answered causes no drift.
-    if !known.played.contains(where: isForProvider) || known.played.contains(where: { !isForProvider($0) }) {
+    if known.played.isEmpty || !known.isForwarded {
+      var reasons = reasons
+      let first = reasons.firstIndex { $0.isMismatch && !$0.isAboutOutcome && !$0.isMissingRequest }
+      if let first { reasons[first] = reasons[first].noting(Self.noteOnRequest) }
       return (reasons, nil)
     }
     let ofOutcome = reasons.filter(\.isAboutOutcome)
     // A list without more pages needs fewer requests.
     let missing = reasons.filter(\.isMissingRequest)
-    let others = reasons.filter { !$0.isAboutOutcome && !$0.isMissingRequest }.map { reason in
-      scenario.verification.inputs.isEmpty ? reason : reason.noting(Self.noteOnInput)
-    }
+    let others = reasons.filter { !$0.isAboutOutcome && !$0.isMissingRequest }
     var found = differences(known)
     let range = scenario.exchanges[0].response.range
     if others.contains(where: { $0.status == .errored }) { return (others, nil) }
@@ -107,8 +88,9 @@ extension Script {
     return (others + [.drift(drift(found, "failure \(failure.text)", range))], Verified())
   }
 
-  private static let noteOnInput =
-    "`verify` changes the input; describe a value that follows from it in another form by a matcher"
+  private static let noteOnRequest =
+    "the real server did not get this request, nor any after it\nif a value follows from `verify.input` or from a real"
+    + " answer in another form, describe it by a matcher"
 
   private static let gaveUp = ProviderFailure(
     .refused, "the client did not wait for the real server's answer",
@@ -207,6 +189,8 @@ extension Reason {
     if case .mismatch(let mismatch) = self { mismatch.part.whole == .outcome } else { false }
   }
 
+  fileprivate var isMismatch: Bool { if case .mismatch = self { true } else { false } }
+
   fileprivate var isMissingRequest: Bool {
     if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
   }
@@ -214,7 +198,7 @@ extension Reason {
 
 extension Pattern {
   /// The only value that matches; nil if there is more than one.
-  fileprivate var plain: JSON? {
+  var plain: JSON? {
     switch kind {
     case .literal(let json): return json
     case .array(let elements):

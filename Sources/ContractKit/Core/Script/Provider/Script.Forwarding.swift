@@ -1,0 +1,226 @@
+// Which requests the real server gets: those that the contract describes, each as often as it does. All else is answered
+// by the contract. It is decided when a request comes, under the script's lock, so that none is sent twice.
+extension Script {
+  /// A redirect of the real server.
+  struct Redirect: Sendable {
+    /// The index of the exchange that described the request.
+    var exchangeIndex: Int
+    var status: Int
+    var method: String
+  }
+
+  /// Chooses the exchange that answers a request, and the one that describes what the real server gets: the same one, or
+  /// that of a list with more pages than the contract has. The latter is nil if it gets nothing.
+  func chooseDescribed(
+    _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> (chosen: Chosen, describedAs: Int?) {
+    if provider == nil { return (choose(request, at: now, &state), nil) }
+    return DeepStack.run {
+      state.count += 1
+      let values = followedValues(state)
+      for index in next(at: now, state) {
+        guard let judge = described(request, as: index, values, state) else { continue }
+        (state.next, state.bindings) = (index + 1, judge.bindings)
+        return ((state.count, index, judge.judged), index)
+      }
+      for index in state.used.sorted(by: >) {
+        guard let judge = furtherPage(request, of: index, values, state) else { continue }
+        state.bindings = judge.bindings
+        return ((state.count, nil, judge.judged), index)
+      }
+      guard scenario.order == .sequence, scenario.exchanges.indices.contains(state.next),
+        let shape = shape(state.next, for: request, values)
+      else { return ((state.count, nil, nil), nil) }
+      var judge = RequestJudge(
+        shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings)
+      judge.judge(request)
+      (state.next, state.bindings) = (state.next + 1, judge.bindings)
+      return ((state.count, state.next - 1, judge.judged), nil)
+    }
+  }
+
+  /// Returns whether the real server may get a request that an exchange describes. After one that it did not get, nobody
+  /// knows what the client makes of the contract's answer.
+  func mayForward(_ played: Played, _ state: State) -> Bool {
+    var unobserved: [String] = []
+    let isTooSoon = played.exchangeIndex.flatMap { tooSoon(played, $0, &unobserved) } != nil
+    return state.isForwarded && played.unanswered.isEmpty && !isTooSoon
+  }
+
+  /// Returns the exchanges that may answer next.
+  private func next(at now: ContinuousClock.Instant, _ state: State) -> [Int] {
+    let free = scenario.exchanges.indices.filter { !state.used.contains($0) }
+    switch scenario.order {
+    case .sequence:
+      // A list may have fewer pages than that of the contract.
+      let left = free.filter { $0 >= state.next }
+      let most = left.firstIndex { !isMoreOfTheSame($0) } ?? left.endIndex
+      return Array(left[..<min(most + 1, left.endIndex)])
+    case .any:
+      let isEarly = { [self] index in !unanswered(before: index, at: now, state).isEmpty }
+      return free.filter { !isEarly($0) } + free.filter(isEarly)
+    }
+  }
+
+  /// Returns whether an exchange asks for the same as the one before it, as clients do that read pages, or wait.
+  private func isMoreOfTheSame(_ index: Int) -> Bool {
+    guard index > 0, let shape = scenario.exchanges[index].request, shape.isReading else { return false }
+    return scenario.exchanges[index - 1].request?.name == shape.name
+  }
+
+  // MARK: Comparing
+
+  private func followedValues(_ state: State) -> FollowedValues {
+    FollowedValues(
+      state.played.compactMap { played in
+        guard let index = played.forwardedAs, !played.isPending, let reply = played.exchanged.reply else { return nil }
+        return (scenario.exchanges[index].response, reply, played.exchanged.request.url)
+      })
+  }
+
+  /// Returns what an exchange describes, with what a request has from real answers.
+  private func shape(_ index: Int, for request: CapturedRequest, _ values: FollowedValues) -> RequestShape? {
+    scenario.exchanges[index].request.map { shape in
+      values.applied(to: shape, for: request, below: addresses.base(of: shape)) { name, secret in
+        index == 0 || scenario.input.strings().contains { !$0.text.isEmpty && secret.contains($0.text) }
+          || scenario.exchanges[..<index].compactMap(\.request).flatMap(\.headers).contains { header in
+            header.name.isSameName(name) && header.patterns.first?.soleText == secret
+          }
+      }
+    }
+  }
+
+  /// Returns the judge of a request that an exchange describes without any doubt; nil if it does not.
+  private func described(
+    _ request: CapturedRequest, as index: Int, _ values: FollowedValues, _ state: State
+  ) -> RequestJudge? {
+    guard let own = scenario.exchanges[index].request, let shape = shape(index, for: request, values) else {
+      return nil
+    }
+    let url = addresses.base(of: own).text + own.describedTarget
+    let isLink = values.leads(to: request.url, insteadOf: url)
+    return matching(request, shape, state, isAddressKnown: isLink)
+      ?? page(of: shape, index, for: request, values, state).flatMap { matching(request, $0, state) }
+  }
+
+  private func matching(
+    _ request: CapturedRequest, _ shape: RequestShape, _ state: State, isAddressKnown: Bool = false
+  ) -> RequestJudge? {
+    var judge = RequestJudge(
+      shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings, isQuiet: true,
+      isAddressKnown: isAddressKnown)
+    judge.judge(request)
+    // An expression that took too long, for example, is a doubt.
+    return judge.differs || !judge.findings.isEmpty ? nil : judge
+  }
+
+  // MARK: Redirects
+
+  /// Returns the reply to a request that follows a redirect of the real server, and records it; nil if it does not.
+  func redirectedReply(to request: CapturedRequest, _ state: inout State) -> Reply? {
+    guard let redirect = state.redirects[request.url], state.isForwarded,
+      DeepStack.run({ isRight(request, after: redirect, state) })
+    else { return nil }
+    state.redirects[request.url] = nil
+    let reply = Reply(response(of: redirect.exchangeIndex, &state), to: request)
+    state.played.append(
+      Played(
+        exchanged: Verdict.Exchanged(request: request, reply: reply), number: state.played.count + 1,
+        exchangeIndex: redirect.exchangeIndex, isRedirected: true, forwardedAs: redirect.exchangeIndex, isPending: true)
+    )
+    return reply
+  }
+
+  /// Returns whether a request is what a redirect leads to (RFC 9110, section 15.4). It may have fewer headers, and other
+  /// cookies.
+  private func isRight(_ request: CapturedRequest, after redirect: Redirect, _ state: State) -> Bool {
+    let isSame = request.method.isExactly(redirect.method)
+    let becomesGET = !isSame && request.method == "GET" && (301...303).contains(redirect.status)
+    guard isSame && (redirect.status != 303 || ["GET", "HEAD"].contains(request.method)) || becomesGET,
+      let shape = shape(redirect.exchangeIndex, for: request, followedValues(state))
+    else { return false }
+    let headers = shape.headers.filter { request.headers.has($0.name) && !$0.name.isSameName("Cookie") }
+    let redirected = RequestShape(
+      method: SourceLocated(request.method, at: shape.method.range), base: shape.base, path: shape.path,
+      headers: headers, body: becomesGET ? nil : shape.body, range: shape.range)
+    return matching(request, redirected, state, isAddressKnown: true) != nil
+  }
+}
+
+// Lists with more pages than that of the contract, and answers for which the client waits longer.
+extension Script {
+  /// Returns the judge of a request that asks for more of what an exchange asked for; nil if it does not.
+  private func furtherPage(
+    _ request: CapturedRequest, of index: Int, _ values: FollowedValues, _ state: State
+  ) -> RequestJudge? {
+    // What the contract repeats, the client may repeat as long as it takes.
+    let isPoll =
+      isMoreOfTheSame(index)
+      && scenario.exchanges[index - 1].request?.describedTarget == scenario.exchanges[index].request?.describedTarget
+    if isPoll, let judge = described(request, as: index, values, state) { return judge }
+    return shape(index, for: request, values).flatMap { page(of: $0, index, for: request, values, state) }
+      .flatMap { matching(request, $0, state) }
+  }
+
+  /// Returns the shape of a page that real answers lead to: by a URL, a cursor, or a number. A page is another request than
+  /// all before, and only its query differs from what the contract describes. Nil if the request is not for one.
+  private func page(
+    of shape: RequestShape, _ index: Int, for request: CapturedRequest, _ values: FollowedValues, _ state: State
+  ) -> RequestShape? {
+    let url = RequestURL.canonical(request.url)
+    guard shape.isReading, !state.played.contains(where: { RequestURL.canonical($0.exchanged.request.url) == url })
+    else { return nil }
+    if values.names(request.url) { return shape.with(query: [], otherQuery: .allowed) }
+    let form = Form((RequestURL(request.url)?.query ?? "").utf8)
+    var (query, hasNext) = (shape.query, false)
+    for name in form.names {
+      guard let text = form[name].first?.text, form[name].count == 1 else { continue }
+      let known = query.firstIndex { $0.name.isExactly(name) }
+      let isVarying = isVarying(name, index)
+      let isNext =
+        isVarying && values.gives(text) || known == nil && values.more.contains(text)
+        || known.map { isNextNumber(text, of: query[$0], shape, values, state) } == true
+      if !isNext { continue }
+      hasNext = true
+      let item = RequestShape.Named(
+        name: name, range: shape.range, patterns: [Pattern(.literal(.string(text)), at: shape.range)])
+      if let known { query[known] = item } else { query.append(item) }
+    }
+    return hasNext ? shape.with(query: query) : nil
+  }
+
+  /// Returns whether the contract has requests of an exchange's endpoint with different values of an item of the query.
+  private func isVarying(_ name: String, _ index: Int) -> Bool {
+    let own = contract.scenarios.first { $0.name == scenario.name } ?? scenario
+    let all = contract.scenarios.flatMap(\.exchanges).compactMap(\.request)
+    let texts = all.filter { $0.name == own.exchanges[index].request?.name }.map { shape in
+      shape.query.first { $0.name.isExactly(name) }?.patterns.first?.text
+    }
+    return Set(texts).count > 1
+  }
+
+  /// Returns whether a number is that of the next page: one more than in the request before, or as many more as a page has
+  /// elements, or as another number of the query says.
+  private func isNextNumber(
+    _ text: String, of item: RequestShape.Named, _ shape: RequestShape, _ values: FollowedValues, _ state: State
+  ) -> Bool {
+    func number(_ named: RequestShape.Named) -> Int? { named.patterns.first?.soleText.flatMap { Int($0) } }
+    let before = state.played.last.flatMap { RequestURL($0.exchanged.request.url)?.query }.flatMap { query in
+      Form(query.utf8)[item.name].first.flatMap { Int($0.text) }
+    }
+    guard let next = Int(text), let before, number(item) != nil, next > before else { return false }
+    let sizes = shape.query.filter { !$0.name.isExactly(item.name) }.compactMap(number)
+    return next - before == 1 || values.counts.contains(next - before) || sizes.contains(next - before)
+  }
+}
+
+extension RequestShape {
+  fileprivate var isReading: Bool { ["GET", "HEAD"].contains(method.value) }
+
+  fileprivate func with(query: [Named], otherQuery: Others? = nil) -> RequestShape {
+    RequestShape(
+      method: method, base: base, path: path, pathParameters: pathParameters, query: query,
+      otherQuery: otherQuery ?? self.otherQuery, headers: headers, otherHeaders: otherHeaders, timeout: timeout,
+      body: body, range: range)
+  }
+}
