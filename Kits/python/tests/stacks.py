@@ -57,7 +57,7 @@ def requests(url, timeout, method="GET", body=None, verifies=True, **options):
 
 
 def requests_again(url, timeout, headers=None):
-    """Tries three times more if there is no answer, as clients with `Retry` do."""
+    """Tries three times more if no answer comes, as clients with `Retry` do."""
     import requests
     from requests.adapters import HTTPAdapter
 

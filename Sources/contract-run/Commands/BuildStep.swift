@@ -67,7 +67,7 @@ struct BuildStep {
   /// Waits for the command's end, and reads what it prints.
   ///
   /// - Parameters:
-  ///   - end: When it is no longer waited for.
+  ///   - end: When nobody waits for it any more.
   ///   - draw: Called at the beginning, and then at least once a second.
   /// - Returns: How it ended; nil if it goes on.
   private func wait(

@@ -142,6 +142,7 @@ struct Record {
     ).run()
     return learned == 0 && !incomplete.isEmpty ? 3 : learned
   }
+
   /// Keeps what was recorded, because not all of it could be written into the folder of the contracts.
   private func keep(_ archive: JSON, _ folder: String) {
     do throws(KeptRecording.Failure) {

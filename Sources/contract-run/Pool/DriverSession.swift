@@ -111,7 +111,7 @@ struct DriverSession {
     pipes = DriverPipes(driver)
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
-    trust = DriverTrust(for: first, in: pool.options.environment)
+    trust = pool.trusts[first]
     phase = .starting(deadline: MonotonicTime.now + Self.helloLimit)
   }
 

@@ -67,6 +67,8 @@ final class Pool: Sendable {
   let server: LoopbackServer
   /// The authority of the certificates of calls with TLS.
   let authority: CertificateAuthority
+  /// Which authorities the driver of each call knows.
+  let trusts: DriverTrusts
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -119,9 +121,8 @@ final class Pool: Sendable {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
     authority = CertificateAuthority(processes, options.environment)
     server = LoopbackServer(tls: authority)
-    // Calls that need another driver are made together.
-    let byTrust = Dictionary(grouping: jobs) { DriverTrust(for: $0, in: options.environment) }
-    state = Mutex(State(waiting: byTrust.sorted { $0.key < $1.key }.flatMap(\.value).reversed()))
+    trusts = DriverTrusts(jobs, in: options.environment)
+    state = Mutex(State(waiting: trusts.together(jobs).reversed()))
   }
 
   /// The results of a pool.
@@ -262,8 +263,7 @@ extension Pool {
   /// Returns the next call for a driver that is already running; nil if the next one needs another driver.
   func nextSharedCall(_ trust: DriverTrust) -> Job? {
     state.withLock { state in
-      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last,
-        DriverTrust(for: next, in: options.environment) == trust
+      guard state.stopped == nil, state.givenUp == nil, let next = state.waiting.last, trusts[next] == trust
       else { return nil }
       return state.waiting.popLast()
     }

@@ -27,7 +27,7 @@ struct Program: Sendable {
     var errors: [UInt8]
   }
 
-  /// Why there is no whole output.
+  /// Why the output is not whole.
   enum Failure: Error {
     case notStarted(Int32)
     case timedOut
@@ -126,14 +126,17 @@ struct Program: Sendable {
   }
 }
 
-extension Program.Failure {
-  /// Returns it as an error of a program.
-  func socketError(_ name: String, limit: Double) -> SocketError {
-    switch self {
-    case .notStarted(let number): SocketError("\(name) cannot be started", number)
-    case .timedOut: SocketError("\(name) did not end within \(Int(limit)) s and was killed", 0)
-    case .tooLong: SocketError("\(name) printed too much and was killed", 0)
-    case .stopped: SocketError("\(name) was ended with the run", 0)
+extension Program {
+  /// What to print if it timed out.
+  var lateness: String { "\(command[0]) did not end within \(Int(limit)) s and was killed" }
+
+  /// Returns a failure of it as an error.
+  func error(_ failure: Failure) -> SocketError {
+    switch failure {
+    case .notStarted(let number): SocketError("\(command[0]) cannot be started", number)
+    case .timedOut: SocketError(lateness, 0)
+    case .tooLong: SocketError("\(command[0]) printed too much and was killed", 0)
+    case .stopped: SocketError("\(command[0]) was ended with the run", 0)
     }
   }
 }

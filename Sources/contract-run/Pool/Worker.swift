@@ -20,7 +20,7 @@ final class Worker {
         }
       let (driver, network): (DriverProcess, DriverNetwork)
       do {
-        (driver, network) = try start(DriverTrust(for: job, in: pool.options.environment))
+        (driver, network) = try start(pool.trusts[job])
       } catch {
         isolation.map { pool.runAlone(job, $0) } ?? pool.requeue(job)
         if !error.isExhaustion || !pool.retireWorker() { pool.giveUp(error.reason) }

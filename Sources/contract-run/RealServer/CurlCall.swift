@@ -41,7 +41,7 @@ struct CurlCall {
     } catch {
       switch error {
       case .notStarted(let number): throw Failure(why: "curl cannot be started: \(Platform.message(number))")
-      case .timedOut: throw Failure(why: "curl did not end within \(Int(curl.limit)) s and was killed")
+      case .timedOut: throw Failure(why: curl.lateness)
       case .tooLong: throw Failure(why: "the answer is larger than \(Self.sizeLimit >> 20) MiB")
       case .stopped: throw Failure(why: "the run ends")
       }

@@ -22,7 +22,7 @@ extension Recording {
       ]),
       "response": [
         "status": .number(status), "statusText": .string(answer.phrase), "headers": headers(reply.headers),
-        "content": content(reply),
+        "content": data(reply.body ?? [], reply.headers, size: reply.body?.count ?? 0),
       ],
     ])
   }
@@ -31,21 +31,14 @@ extension Recording {
     .array(headers.lines.map { ["name": .string($0.name), "value": .string($0.value)] })
   }
 
-  private static func data(_ body: [UInt8], _ headers: Headers) -> JSON {
-    let type = JSON.string(headers["Content-Type"] ?? "")
-    if let text = String(validating: body, as: UTF8.self) { return ["mimeType": type, "text": .string(text)] }
-    return ["mimeType": type, "text": .string(Data(body).base64EncodedString()), "encoding": "base64"]
-  }
-
-  private static func content(_ reply: Reply) -> JSON {
-    let type = JSON.string(reply.headers["Content-Type"] ?? "")
-    let body = reply.body ?? []
-    if let text = String(validating: body, as: UTF8.self) {
-      return ["size": .number(body.count), "mimeType": type, "text": .string(text)]
-    }
-    return [
-      "size": .number(body.count), "mimeType": type, "text": .string(Data(body).base64EncodedString()),
-      "encoding": "base64",
-    ]
+  /// Returns a body: a text, or base64.
+  ///
+  /// - Parameter size: Its size in bytes; nil, as by default, where the format has none.
+  private static func data(_ body: [UInt8], _ headers: Headers, size: Int? = nil) -> JSON {
+    let text = String(validating: body, as: UTF8.self)
+    return JSON(members: [
+      "size": size.map { .number($0) }, "mimeType": .string(headers["Content-Type"] ?? ""),
+      "text": .string(text ?? Data(body).base64EncodedString()), "encoding": text == nil ? "base64" : nil,
+    ])
   }
 }

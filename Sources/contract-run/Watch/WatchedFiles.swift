@@ -181,8 +181,7 @@ struct WatchedFiles {
     } catch {
       if case .timedOut = error {
         CommandContext.printError(
-          "note: git did not end within \(Int(Self.gitLimit)) s and was killed; until it does, changes of files that it"
-            + " ignores start runs, too")
+          "note: \(git.lateness); until it does, changes of files that it ignores start runs, too")
       }
     }
     let ignored = names.map { prefix + ($0.hasSuffix("/") ? $0.dropLast() : $0) }

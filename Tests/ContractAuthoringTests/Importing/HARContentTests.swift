@@ -129,7 +129,7 @@ struct HARContentTests {
     let sample = try ImportSample(["session.har": archive(recorded)])
     let traffic = try RecordedTraffic(["\(sample.folder)/session.har"])
     guard case .answer(_, _, let body)? = traffic.entries.first?.answer else {
-      Issue.record("there is no answer")
+      Issue.record("no answer was read")
       return
     }
     #expect(body.map { String(decoding: $0, as: UTF8.self) } == recorded.body)

@@ -171,7 +171,7 @@ final class CertificateAuthority: TLSServer {
     do throws(Program.Failure) {
       end = try program.run(processes)
     } catch {
-      throw error.socketError("openssl", limit: Self.limit)
+      throw program.error(error)
     }
     if end.status != .exit(0) {
       let text = String(decoding: end.errors, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

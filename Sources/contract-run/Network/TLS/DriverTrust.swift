@@ -5,7 +5,7 @@ import ContractCore
 /// Some stacks let such a variable win over what the client says: requests verifies a session with `verify=False` if
 /// REQUESTS_CA_BUNDLE is set. So only calls that need the run's authority are made in a driver that has its variables, and
 /// a certificate that no client may accept is shown to a driver without any.
-enum DriverTrust: Comparable {
+enum DriverTrust: CaseIterable {
   /// Those of the runner's own environment.
   case own
   /// None.
@@ -41,5 +41,25 @@ enum DriverTrust: Comparable {
     for name in Self.files + Self.folders { environment[name] = nil }
     if self == .run { for name in Self.files { environment[name] = authority } }
     return environment
+  }
+}
+
+/// What each call needs. It is looked up for every call, so it is found once.
+struct DriverTrusts: Sendable {
+  /// The calls that are not made in a driver with the runner's own environment.
+  private var others: [Job: DriverTrust] = [:]
+
+  init(_ jobs: [Job], in environment: [String: String]) {
+    for job in jobs {
+      let trust = DriverTrust(for: job, in: environment)
+      if trust != .own { others[job] = trust }
+    }
+  }
+
+  subscript(job: Job) -> DriverTrust { others[job] ?? .own }
+
+  /// Returns calls in an order in which those for one kind of driver are together.
+  func together(_ jobs: [Job]) -> [Job] {
+    others.isEmpty ? jobs : DriverTrust.allCases.flatMap { trust in jobs.filter { self[$0] == trust } }
   }
 }

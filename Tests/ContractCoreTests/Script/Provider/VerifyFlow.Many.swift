@@ -75,7 +75,7 @@ extension VerifyFlow {
     // It may wait as long as it takes.
     allowed: [.again, .later],
     server: { request in
-      request.method == "POST" ? .json(["url": "http://127.0.0.1:9/v1/work/of/r-7"]) : .json([:])
+      request.method == "POST" ? .json(["url": "http://127.0.0.1:9/v1/parts/of/r-7"]) : .json([:])
     },
     client: { send in
       let job = send(
