@@ -18,7 +18,8 @@ struct CanonicalTests {
     // Only variations ask for the last two, and only `learn` for a forgotten request.
     "exchange": ["name", "range", "forgotten", "isOptional", "isIdempotent"],
     "request": ["range"],
-    "named": ["range"],
+    // Only `verify` repeats a name.
+    "named": ["range", "isRepeated"],
     "part": ["range"],
     // The bytes decide which reader accepts them. Only a variation has an interim response.
     "response": ["range", "lenientReader", "wire", "leadsToItself"],

@@ -94,7 +94,7 @@ struct Canonical {
     case .optional(let inner):
       add("optional")
       add(inner)
-    case .form(let fields):
+    case .form(let fields, _):
       add("form")
       add(fields, isSensitive: true)
     case .multipart(let parts):

@@ -17,6 +17,8 @@ package final class RequestShape: Sendable {
     /// One pattern for each value. A lone `$absent` or `$optional` applies to the whole name. A lone object of the header
     /// Cookie describes cookies by name.
     package var patterns: [Pattern]
+    /// Whether there may be any number of values, and the only pattern is for each of them.
+    package var isRepeated = false
   }
 
   /// The description of a body.
@@ -29,8 +31,9 @@ package final class RequestShape: Sendable {
     case bytes([UInt8], file: String?)
     /// Any body, or none.
     case any
-    /// A body that has exactly these fields when read as a form (WHATWG URL, section 5.1), whatever its Content-Type.
-    case form([Named])
+    /// A body that has these fields when read as a form (WHATWG URL, section 5.1), whatever its Content-Type. No contract
+    /// allows others.
+    case form([Named], others: Others = .forbidden)
     /// A body that has exactly these parts when split at the boundary that the request's Content-Type names (RFC 2046).
     case multipart([Part])
     /// A body whose lines, each parsed as JSON, match these patterns one by one.

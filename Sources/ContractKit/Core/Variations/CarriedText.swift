@@ -68,7 +68,7 @@ struct CarriedText {
     case .bytes(let bytes, _): String(decoding: bytes, as: UTF8.self).contains(old) ? .any : body
     case .any: .any
     case .optional(let inner): .optional(self.body(inner))
-    case .form(let fields): .form(named(fields))
+    case .form(let fields, let others): .form(named(fields), others: others)
     case .multipart(let parts): .multipart(parts.map(part))
     case .jsonLines(let patterns): .jsonLines(patterns.map(json))
     }
@@ -201,7 +201,7 @@ extension RequestShape {
     func has(_ body: Body) -> Bool {
       switch body {
       case .json(let pattern): if case .literal(let json) = pattern.kind { has(json) } else { has(pattern) }
-      case .form(let fields): fields.contains { $0.patterns.contains(where: has) }
+      case .form(let fields, _): fields.contains { $0.patterns.contains(where: has) }
       case .optional(let inner): has(inner)
       case .text, .bytes, .any, .multipart, .jsonLines: false
       }

@@ -30,11 +30,14 @@ enum VerifyFault: String, CaseIterable, Sendable {
     var changed = request
     switch self {
     case .queryMissing:
-      guard let item = request.query.randomElement(using: &numbers) else { return nil }
+      guard let item = request.query.filter({ !flow.added.contains($0.name) }).randomElement(using: &numbers) else {
+        return nil
+      }
       changed.query.removeAll { $0.name == item.name }
     case .queryAdded: changed.query.append((text, Bool.random(using: &numbers) ? "1" : ""))
     case .queryChanged:
-      guard let index = request.query.indices.randomElement(using: &numbers) else { return nil }
+      let own = request.query.indices.filter { !flow.added.contains(request.query[$0].name) }
+      guard let index = own.randomElement(using: &numbers) else { return nil }
       changed.query[index].value = Bool.random(using: &numbers) ? text : ""
     case .path:
       switch Int.random(in: 0..<3, using: &numbers) {
@@ -72,7 +75,7 @@ enum VerifyFault: String, CaseIterable, Sendable {
       if request.body != nil { return nil }
       changed.body = .json(.object([(text, JSON.number(1))]))
     case .memberMissing, .memberAdded, .memberChanged:
-      guard let body = request.body, let other = Self.changed(body, self, text, &numbers) else { return nil }
+      guard let body = request.body, let other = Self.changed(body, self, text, flow, &numbers) else { return nil }
       changed.body = other
     case .again: return [request, request]
     case .later: return later.map { [$0, request] }
@@ -82,15 +85,17 @@ enum VerifyFault: String, CaseIterable, Sendable {
   }
 
   private static func changed(
-    _ body: SentRequest.Body, _ fault: VerifyFault, _ text: String, _ numbers: inout SeededNumbers
+    _ body: SentRequest.Body, _ fault: VerifyFault, _ text: String, _ flow: VerifyFlow,
+    _ numbers: inout SeededNumbers
   ) -> SentRequest.Body? {
     switch body {
-    case .json(let json): return changed(json, fault, text, &numbers).map { .json($0) }
+    case .json(let json): return changed(json, fault, text, flow, &numbers).map { .json($0) }
     case .text(let all):
       if fault != .memberChanged { return nil }
       return .text(Bool.random(using: &numbers) ? all + text : "")
     case .form(var fields):
-      let index = Int.random(in: 0..<fields.count, using: &numbers)
+      let own = fields.indices.filter { !flow.added.contains(fields[$0].name) }
+      guard let index = own.randomElement(using: &numbers) else { return nil }
       switch fault {
       case .memberMissing: fields.remove(at: index)
       case .memberAdded: fields.append((text, "1"))
@@ -102,11 +107,14 @@ enum VerifyFault: String, CaseIterable, Sendable {
 
   /// Returns a value with the fault in it, or in one of the values inside.
   private static func changed(
-    _ json: JSON, _ fault: VerifyFault, _ text: String, _ numbers: inout SeededNumbers
+    _ json: JSON, _ fault: VerifyFault, _ text: String, _ flow: VerifyFlow, _ numbers: inout SeededNumbers
   ) -> JSON? {
     let children = json.children
-    let index = children.indices.randomElement(using: &numbers)
-    let isHere = index.map { children[$0].value.isScalar } ?? true || Int.random(in: 0..<3, using: &numbers) == 0
+    let own = children.indices.filter { !flow.added.contains(children[$0].name) }
+    let index = own.randomElement(using: &numbers)
+    let isFree = index.map { flow.free.contains(children[$0].name) } == true
+    let isHere =
+      isFree || index.map { children[$0].value.isScalar } ?? true || Int.random(in: 0..<3, using: &numbers) == 0
     if fault == .memberAdded, json.isObject, isHere {
       let more: [(String, JSON)] = [(text, 1)]
       return .object(json.members.map { ($0.name, $0.value) } + more)
@@ -118,7 +126,7 @@ enum VerifyFault: String, CaseIterable, Sendable {
     if fault == .memberMissing, json.isObject, isHere {
       return .object(json.members.enumerated().filter { $0.offset != index }.map { ($1.name, $1.value) })
     }
-    guard let value = changed(children[index].value, fault, text, &numbers) else { return nil }
+    guard !isFree, let value = changed(children[index].value, fault, text, flow, &numbers) else { return nil }
     if json.isArray { return .array(json.elements.enumerated().map { $0 == index ? value : $1 }) }
     return .object(json.members.enumerated().map { ($1.name, $0 == index ? value : $1.value) })
   }

@@ -9,6 +9,10 @@ struct VerifyFlow: Sendable, CustomTestStringConvertible {
   var contract: String
   /// The faults that the contract allows.
   var allowed: Set<VerifyFault> = []
+  /// The items and members that the client adds because of the input. They may be missing, and have any value.
+  var added: Set<String> = []
+  /// The members that may have any value.
+  var free: Set<String> = []
   var server: @Sendable (CapturedRequest) -> Reply
   /// Sends the client's requests.
   var client: @Sendable (_ send: (SentRequest) -> Reply) -> Void
@@ -70,7 +74,7 @@ extension VerifyFlow {
   static let all =
     [one, forbidden, delete, create, input, lifecycle, form, texts] + [
       cursor, offset, link, polling, fewer, batch, parallel, otherHost, redirect, session, token,
-    ]
+    ] + [moreToDelete, moreToCreate, moreFields, longerQuery, longerText, longerBody, shorter, empty, goneMember]
 
   // MARK: One request
 

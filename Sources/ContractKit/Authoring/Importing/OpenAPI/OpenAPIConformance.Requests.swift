@@ -47,7 +47,7 @@ extension OpenAPIConformance.OperationCheck {
     case .text(let pattern) where media.name.lowercased().hasPrefix("text/"):
       guard SchemaSample(files, .request).types(of: schema) == ["string"] else { return }
       check([pattern], schema, what, at: own.range)
-    case .form(let fields):
+    case .form(let fields, _):
       let encoding = inner["encoding"]
       let readings = OpenAPIText.readings(files) { text in
         let members = fields.map { field in

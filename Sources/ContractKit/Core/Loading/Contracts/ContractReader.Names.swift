@@ -93,7 +93,7 @@ extension RequestShape.Body {
   fileprivate var patterns: [Pattern] {
     switch self {
     case .json(let pattern), .text(let pattern): [pattern]
-    case .form(let fields): fields.flatMap(\.patterns)
+    case .form(let fields, _): fields.flatMap(\.patterns)
     case .multipart(let parts):
       parts.flatMap { [$0.name, $0.filename, $0.contentType].compactMap(\.self) + ($0.body?.value.patterns ?? []) }
     case .jsonLines(let patterns): patterns

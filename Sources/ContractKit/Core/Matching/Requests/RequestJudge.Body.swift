@@ -27,7 +27,8 @@ extension RequestJudge {
     }
     let before = findings.count
     switch shape.body?.value.whenSent {
-    case .form(let fields)?: judgeForm(fields, body, request.headers, at: shape.body?.range ?? shape.range)
+    case .form(let fields, let others)?:
+      judgeForm(fields, others, body, request.headers, at: shape.body?.range ?? shape.range)
     case .multipart(let parts)?: judgeMultipart(parts, body, of: request, at: shape.body?.range ?? shape.range)
     case .jsonLines(let patterns)?:
       judgeLines(patterns, body, request.headers, at: shape.body?.range ?? shape.range)

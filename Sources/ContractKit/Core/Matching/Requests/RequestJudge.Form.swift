@@ -35,7 +35,8 @@ extension RequestJudge {
 
   /// - Parameter body: The bytes; nil if there is no body, which is a form without fields.
   mutating func judgeForm(
-    _ fields: [RequestShape.Named], _ body: [UInt8]?, _ headers: Headers, at range: SourceRange
+    _ fields: [RequestShape.Named], _ others: RequestShape.Others, _ body: [UInt8]?, _ headers: Headers,
+    at range: SourceRange
   ) {
     let names = fields.map { JSON.string($0.name).text }.joined(separator: ", ")
     let expected = Excerpt.beginning(of: "a form with \(names)")
@@ -48,7 +49,9 @@ extension RequestJudge {
     }
     let before = findings.count
     judge(fields, form, body ?? []) { .formField($0) }
-    forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
+    if others == .forbidden {
+      forbidOthers(than: fields, form, noun: "field", note: nil, at: range) { .formField($0) }
+    }
     guard findings.count > before, !isQuiet, let body, Self.isOfAnotherKind(body, headers) else { return }
     // What a body of another kind has in place of fields explains nothing, and could not be searched for secrets.
     keepFindings(before)

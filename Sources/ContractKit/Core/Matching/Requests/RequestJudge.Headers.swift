@@ -75,10 +75,10 @@ extension RequestJudge {
         judge(cookies, in: values)
         continue
       }
-      if named.patterns.count == 1, values.count > 1 {
+      if named.patterns.count == 1, values.count > 1, !named.isRepeated {
         // Multiple lines are one value, joined by commas (RFC 9110, section 5.2).
         values = [values.joined(separator: ", ")]
-      } else if named.patterns.count != values.count {
+      } else if named.patterns.count != values.count || named.isRepeated {
         values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
       }
       let before = findings.count
@@ -141,7 +141,8 @@ extension RequestJudge {
       let expected = named.patterns.map { Self.text($0) }.joined(separator: ", ")
       return add(part, expected: Excerpt.beginning(of: expected), actual: nil, at: named.range)
     }
-    if values.count != named.patterns.count {
+    let patterns = named.isRepeated ? values.flatMap { _ in named.patterns } : named.patterns
+    if values.count != patterns.count {
       let expected = English.counted(named.patterns.count, "value")
       let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
       let described = "\(expected): \(Excerpt.beginning(of: what))"
@@ -152,7 +153,7 @@ extension RequestJudge {
         part, expected: described, actual: "\(English.counted(values.count, "value")): \(Self.list(values))",
         at: named.range)
     }
-    for (pattern, value) in zip(named.patterns, values) {
+    for (pattern, value) in zip(patterns, values) {
       if case .header(let name) = part, case .absent = pattern.kind {
         // The difference is that the header is there, not its value.
         add([value], of: name, expected: pattern.text, at: pattern.range)

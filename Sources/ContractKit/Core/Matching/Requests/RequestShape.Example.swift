@@ -49,7 +49,7 @@ extension RequestShape {
     case .bytes(let bytes, _): (bytes, nil)
     case .any: nil
     case .optional(let inner): example(inner)
-    case .form(let fields): (Array(encoded(texts(fields)).utf8), "application/x-www-form-urlencoded")
+    case .form(let fields, _): (Array(encoded(texts(fields)).utf8), "application/x-www-form-urlencoded")
     case .multipart(let parts):
       (parts.flatMap(example) + Array("--\(boundary)--\r\n".utf8), "multipart/form-data; boundary=\(boundary)")
     case .jsonLines(let lines):

@@ -76,7 +76,7 @@ extension RequestShape {
     }
     switch body?.value.whenSent {
     case .json(let pattern): return values(pattern, "")
-    case .form(let fields): return Self.named(fields) { .body(JSONPointer.step($0)) }
+    case .form(let fields, _): return Self.named(fields) { .body(JSONPointer.step($0)) }
     default: return []
     }
   }

@@ -61,7 +61,7 @@ extension RequestShape.Body {
   fileprivate var general: Self {
     switch self {
     case .json(let pattern): .json(pattern.general)
-    case .form(let fields): .form(fields.map(\.anyText))
+    case .form(let fields, let others): .form(fields.map(\.anyText), others: others)
     case .jsonLines, .text, .bytes, .multipart, .any: .any
     case .optional(let body): .optional(body.general)
     }

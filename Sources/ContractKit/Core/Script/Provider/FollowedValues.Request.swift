@@ -101,9 +101,9 @@ extension FollowedValues {
         return JSON.parse(sent).map { .json(self.applied(to: pattern, in: $0.unfolded)) } ?? inner
       case .text(let pattern):
         return String(validating: sent, as: UTF8.self).map { .text(self.applied(to: pattern, [$0])) } ?? inner
-      case .form(let fields):
+      case .form(let fields, let others):
         let form = Form(sent)
-        return .form(fields.map { self.applied(toList: $0, form[$0.name].map(\.text)) })
+        return .form(fields.map { self.applied(toList: $0, form[$0.name].map(\.text)) }, others: others)
       case .jsonLines(let patterns):
         let lines = sent.split(separator: UInt8(ascii: "\n")).compactMap { JSON.parse(Array($0))?.unfolded }
         return .jsonLines(self.applied(to: patterns, in: .array(lines), at: body.range))
