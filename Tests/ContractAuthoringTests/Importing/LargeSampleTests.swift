@@ -30,7 +30,8 @@ import Testing
   }
 
   private static let first = ##"{"$ref": "#/components/schemas/S0"}"##
-  private static let tooLarge = "a value for this schema would be larger than 1 MB, so none is made; add an example"
+  private static let tooLarge =
+    "no value for this schema is made, because that takes too many steps; add an example"
 
   @Test(
     "braces of an expression neither end the import nor keep it busy",
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "values that take too long to compare with their schemas share one bound, with one note",
+    "values that take too long to compare with their schemas are noted, and the next ones are compared",
     arguments: ["oneOf", "allOf"])
   func comparisons(keyword: String) throws {
     let schemas = chain(
@@ -86,10 +87,12 @@ import Testing
     ])
     let result = try sample.run(.openapi, ["api.json"])
     #expect(try sample.contract("o2")["scenarios"]?.array?.first?["response"]?["body"]?["json"] == ["x": 1])
+    let unknown = (0..<3).map { number in
+      "#/paths/~1\(number)/get/responses/200/content/application~1json/schema: the value is not compared with its schema: that takes too many steps; simplify the schema"
+    }
     #expect(
-      result.noteTexts == [
-        "#/paths/~1y/get/responses/200/content/application~1json/example: the value does not match its schema: it should be an integer (type)",
-        "#: 3 values are not compared with their schemas, because that takes too long",
+      result.noteTexts == unknown + [
+        "#/paths/~1y/get/responses/200/content/application~1json/example: the value does not match its schema: it should be an integer (type)"
       ])
   }
 

@@ -93,9 +93,10 @@ package struct Import {
   /// Reads files that are one set.
   private mutating func read(_ files: [String]) throws(ImportFailure) {
     var group: [ImportedDocument] = []
+    let budget = ImportBudget()
     for file in files {
       do throws(ImportFailure) {
-        group.append(try document(file))
+        group.append(try document(file, budget))
       } catch { failures.append(error) }
     }
     let (settings, folder) = (settings, folder)
@@ -128,13 +129,16 @@ package struct Import {
   }
 
   /// Returns the document of a file, or what was recorded in its place.
-  private func document(_ file: String) throws(ImportFailure) -> ImportedDocument {
+  private func document(_ file: String, _ budget: ImportBudget) throws(ImportFailure) -> ImportedDocument {
     if let recorded = settings.recorded {
-      return ImportedDocument(file: file, location: FileSystem.join(folder, file), json: recorded)
+      return ImportedDocument(
+        file: file, location: FileSystem.join(folder, file), json: recorded, log: ImportLog(budget))
     }
-    let document = try ImportedDocument(file: file, format: settings.format)
-    guard settings.format == .har, let name = HARRecording.name(of: document.json) else { return document }
-    return ImportedDocument(file: file, location: FileSystem.join(folder, name), json: document.json)
+    let document = try ImportedDocument(file: file, format: settings.format, budget: budget)
+    if settings.format == .har, let name = HARRecording.name(of: document.json) {
+      document.location = FileSystem.join(folder, name)
+    }
+    return document
   }
 
   /// Returns whether a note that names no endpoint is about those that were selected.

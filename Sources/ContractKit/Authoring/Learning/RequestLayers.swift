@@ -40,8 +40,11 @@ struct RequestLayers {
     }
     for map in Self.maps {
       let (own, common) = (request[map]?.object ?? JSON.Object(), base[map]?.object ?? JSON.Object())
-      let changed = own.members.filter { common[$0.name] != $0.value }.map { ($0.name, $0.value) }
-      let removed = common.members.filter { own[$0.name] == nil }.map { ($0.name, JSON.null) }
+      // There may be thousands.
+      let names = Dictionary(common.members.map { (ExactString($0.name), $0.value) }) { first, _ in first }
+      let kept = Set(own.members.map { ExactString($0.name) })
+      let changed = own.members.filter { names[ExactString($0.name)] != $0.value }.map { ($0.name, $0.value) }
+      let removed = common.members.filter { !kept.contains(ExactString($0.name)) }.map { ($0.name, JSON.null) }
       if !changed.isEmpty || !removed.isEmpty { members.append((map, .object(changed + removed))) }
     }
     let order = ContractReader.requestMembers

@@ -24,7 +24,7 @@ package enum Suggestion {
   }
 
   /// Returns the nearest of some names that a file defines; nil if a name, or the list, is longer than anybody types.
-  static func ofShort(_ name: String, in names: [String]) -> String? {
+  package static func ofShort(_ name: String, in names: [String]) -> String? {
     let limit = 200
     guard name.utf8.count <= limit, names.count <= 1000 else { return nil }
     return of(name, in: names.filter { $0.utf8.count <= limit })

@@ -28,12 +28,16 @@ package struct ImportNote: Sendable {
 final class ImportLog {
   /// The endpoint that is read, which notes are about; nil outside of endpoints.
   var endpoint: String?
+  /// What the documents may take.
+  let budget: ImportBudget
   /// The notes in the order found.
   private(set) var notes: [ImportNote] = []
   /// The members that were left out because they say nothing about requests and answers, with their number.
   private(set) var leftOut: [String: Int] = [:]
   /// The indexes of the notes, by file, pointer and text.
   private var indexes: [[String]: Int] = [:]
+
+  init(_ budget: ImportBudget = ImportBudget()) { self.budget = budget }
 
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, file: String, pointer: String, level: ImportNote.Level) {
@@ -45,6 +49,12 @@ final class ImportLog {
     indexes[key] = notes.count
     notes.append(
       ImportNote(level: level, file: file, pointer: pointer, text: text, endpoints: endpoint.map { [$0] } ?? []))
+  }
+
+  /// Removes the notes from an index on, because what they are about was given up.
+  func removeNotes(from index: Int) {
+    for note in notes[index...] { indexes[[note.file, note.pointer, note.text]] = nil }
+    notes.removeSubrange(index...)
   }
 
   /// Adds the endpoints to the notes of a file that have none.

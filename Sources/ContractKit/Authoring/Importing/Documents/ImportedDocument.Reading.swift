@@ -10,7 +10,8 @@ extension ImportedDocument {
   /// - Parameters:
   ///   - file: The path, as the user named it.
   ///   - format: The format that it must have.
-  convenience init(file: String, format: ImportFormat) throws(ImportFailure) {
+  ///   - budget: What it may take, together with other documents.
+  convenience init(file: String, format: ImportFormat, budget: ImportBudget = ImportBudget()) throws(ImportFailure) {
     let json = try Self.json(file)
     let found = ImportFormat(of: json)
     guard found == format else {
@@ -20,7 +21,7 @@ extension ImportedDocument {
       failure.format = found
       throw failure
     }
-    self.init(file: file, location: FileSystem.absolute(file), json: json)
+    self.init(file: file, location: FileSystem.absolute(file), json: json, log: ImportLog(budget))
   }
 
   /// Returns the command that leaves out of an archive what is not JSON, which is most of what browsers load.

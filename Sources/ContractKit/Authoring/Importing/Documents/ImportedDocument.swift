@@ -4,8 +4,8 @@ import ContractCore
 final class ImportedDocument {
   /// The document as the user named it.
   let file: String
-  /// The absolute path.
-  let location: String
+  /// The absolute path, or the one of what was recorded in place of a session.
+  var location: String
   /// The value. A reader may replace it by an equivalent one, before it reads anything.
   var json: JSON
   /// What is noted about the document, and about others that it refers to.
@@ -15,7 +15,10 @@ final class ImportedDocument {
 
   init(file: String, location: String, json: JSON, log: ImportLog = ImportLog()) {
     (self.file, self.location, self.json, self.log) = (file, location, json, log)
+    log.budget.add(bytes: json.range?.source.bytes.count ?? json.utf8.count)
   }
+
+  var budget: ImportBudget { log.budget }
 
   /// The value at the root.
   var root: ImportValue { ImportValue(json: json, pointer: "", document: self) }
@@ -31,6 +34,31 @@ final class ImportedDocument {
     // A text of the document may be in it.
     log.note(Secrets.standard.masked(text), file: file, pointer: pointer, level: level)
   }
+
+  /// Reads one item of the document, such as an operation. If that takes too many steps, nothing of it is imported, and
+  /// only that is noted.
+  ///
+  /// - Parameters:
+  ///   - value: What is not imported then.
+  ///   - pointer: Where it stands in this document; by default, the pointer of the value.
+  ///   - endpoint: The endpoint that the note is about; nil if it is not known.
+  func item<Result>(
+    _ value: ImportValue, at pointer: String? = nil, of endpoint: String? = nil, _ read: () -> Result
+  ) -> Result? {
+    let count = log.notes.count
+    if let result = budget.item(read) { return result }
+    log.removeNotes(from: count)
+    value.consume()
+    let outer = log.endpoint
+    log.endpoint = endpoint ?? outer
+    defer { log.endpoint = outer }
+    note(Self.tooManySteps, at: pointer ?? value.pointer)
+    return nil
+  }
+
+  /// What is noted about what takes too many steps.
+  static let tooManySteps =
+    "not imported: it takes too many steps for the size of the document; simplify it, or write this contract by hand"
 
   /// Counts a member that was left out because it says nothing about requests and answers.
   func leaveOut(_ name: String) { log.leaveOut(name) }

@@ -18,9 +18,10 @@ enum DistinctNames {
     var result = names
     for indices in Dictionary(grouping: names.indices, by: { names[$0] }).values where indices.count > 1 {
       let all = indices.map { leaves(of: values[$0]) }
-      let paths = differing(all)
+      let ranks = differing(all)
       for (index, leaves) in zip(indices, all) {
-        let texts = paths.compactMap { path in leaves.first { $0.path == path } }.prefix(2).map { leaf in
+        let own = leaves.uniqued(on: \.path).compactMap { leaf in ranks[leaf.path].map { (rank: $0, leaf: leaf) } }
+        let texts = own.sorted { $0.rank < $1.rank }.prefix(2).map { _, leaf in
           let text = leaf.text.count > length ? "\(leaf.text.prefix(length))…" : leaf.text
           return leaf.path.isEmpty ? text : "\(leaf.path)=\(text)"
         }
@@ -30,11 +31,12 @@ enum DistinctNames {
     return result
   }
 
-  /// Returns the paths of the values that are not the same everywhere, in the order found.
-  private static func differing(_ all: [[(path: String, text: String)]]) -> [String] {
-    all.joined().grouped(by: \.path).filter { _, leaves in
+  /// Returns the paths of the values that are not the same everywhere, with their places in the order found.
+  private static func differing(_ all: [[(path: String, text: String)]]) -> [String: Int] {
+    let paths = all.joined().grouped(by: \.path).filter { _, leaves in
       leaves.count != all.count || Set(leaves.map(\.text)).count > 1
     }.map(\.key)
+    return Dictionary(uniqueKeysWithValues: zip(paths, paths.indices))
   }
 
   private static func leaves(of json: JSON) -> [(path: String, text: String)] {

@@ -17,6 +17,8 @@ struct ImportSecrets {
   private let segments: Set<String>
   /// Those of them that are not one word, longer ones first.
   private let phrases: [String]
+  /// The indexes of these by one of their words, and those of the ones without words.
+  private let phrasesByWord: [String: [Int]]
 
   /// The values that the client has when it sends a request, by their text, with what the contract has in their place.
   private var known: [String: [Known]] = [:]
@@ -48,7 +50,9 @@ struct ImportSecrets {
 
   private init(_ secrets: Secrets, segments: Set<String>) {
     (self.secrets, self.segments, names) = (secrets, segments, Names())
-    phrases = segments.filter { !$0.allSatisfy(Self.isInWord) }.sorted { ($1.count, $0) < ($0.count, $1) }
+    let phrases = segments.filter { !$0.allSatisfy(Self.isInWord) }.sorted { ($1.count, $0) < ($0.count, $1) }
+    self.phrases = phrases
+    phrasesByWord = Dictionary(grouping: phrases.indices) { Self.words(in: phrases[$0]).first ?? "" }
   }
 
   /// The same rule, before anything was replaced.
@@ -345,8 +349,10 @@ struct ImportSecrets {
   /// Returns a text with something else in place of the secrets in paths.
   private func withoutSegments(_ text: String, by placeholder: String) -> String {
     if segments.isEmpty { return text }
+    let words = phrases.isEmpty ? [] : Set(Self.words(in: text) + [""])
+    let near = words.flatMap { phrasesByWord[$0] ?? [] }.sorted()
     var text = text
-    for phrase in phrases where text.contains(phrase) {
+    for phrase in near.map({ phrases[$0] }) where text.contains(phrase) {
       var (shown, rest) = ("", text[...])
       while let range = rest.firstRange(of: phrase) {
         let isWhole =

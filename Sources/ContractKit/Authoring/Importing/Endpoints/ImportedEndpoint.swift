@@ -14,6 +14,8 @@ struct ImportedEndpoint {
   var tags: [String] = []
   /// Where requests go; nil if the document does not say it.
   var baseURL: String?
+  /// Whether nothing of it is imported, which is noted. A contract that an earlier import made from it stays.
+  var isLost = false
   /// Whether the reader of the format has replaced the secrets already.
   var isConcealed = false
   /// What the driver gets in each scenario that has no input of its own; nil for nothing.
@@ -98,10 +100,10 @@ struct ImportedResponse {
 }
 
 extension ContractReader {
-  /// Returns the first mistake of a contract that is imported; nil if it can be read.
-  static func firstError(in source: Source) -> Diagnostic? {
+  /// Returns the mistakes of a contract that is imported; none if it can be read.
+  static func errors(in source: Source) -> [Diagnostic] {
     let file = ContractFile(path: "", location: "/imported\(ContractFile.ending)", root: "/")
-    return read(source, file: file).diagnostics.first { $0.severity == .error }
+    return read(source, file: file).diagnostics.filter { $0.severity == .error }
   }
 }
 

@@ -5,9 +5,12 @@ extension ImportedRequest {
   /// are none.
   var literalInput: JSON? {
     var members: [(String, JSON)] = []
-    for (name, value) in pathParameters + query where !members.contains(where: { $0.0 == name }) {
+    var names: Set<String> = []
+    for (name, value) in pathParameters + query {
       let values = value.array ?? [value]
-      if values.allSatisfy({ !$0.isObject && !$0.isArray }) { members.append((name, value)) }
+      if values.allSatisfy({ !$0.isObject && !$0.isArray }), names.insert(name).inserted {
+        members.append((name, value))
+      }
     }
     if let (kind, content) = body?.onlyMember, ["json", "form", "text"].contains(kind), let data = content.literal {
       members.append(("body", data))

@@ -18,8 +18,9 @@ struct HARReader {
     var shown: String
     /// The request among those that get the pages of a list.
     var part: HARPage
-    /// What is the same if the request is repeated.
+    /// What is the same if the request is repeated, and if the answer is.
     var key: String
+    var answer: String
 
     var title: String { "\(request.method) \(template)" }
   }
@@ -89,15 +90,21 @@ struct HARReader {
   /// Adds the scenarios of an endpoint: one for each answer, and one with exchanges if a page of the browser got
   /// different answers to the same request, or if requests get the pages of a list.
   private func addScenarios(of entries: [Entry], to endpoint: inout ImportedEndpoint) {
-    let groups = Self.joined(Self.repeated(entries, noteRepeated))
-    // A beginning of another scenario says nothing new.
-    var seen: Set<[String]> = []
-    for group in groups where group.count > 1 {
-      for count in 1..<group.count { seen.insert(Self.key(group.prefix(count))) }
+    let single = Self.repeated(entries, noteRepeated)
+    let first = entries[0].value
+    let joined = first.document.budget.item { Self.joined(single, first.document.budget) }
+    if joined == nil {
+      first.document.note(
+        "the pages of lists are not looked for, because that takes too many steps; import fewer entries",
+        at: first.pointer)
     }
+    let groups = joined ?? single
+    // A beginning of another scenario says nothing new.
+    var seen: Set<String> = []
+    for group in groups { seen.formUnion(Self.keys(group).dropLast()) }
     var kept: [[Entry]] = []
     for group in groups {
-      if seen.insert(Self.key(group[...])).inserted {
+      if seen.insert(Self.keys(group).last ?? "").inserted {
         kept.append(group)
       } else {
         for entry in group { noteRepeated(entry) }
@@ -134,21 +141,29 @@ struct HARReader {
     let visits = entries.grouped { [$0.value.document.file, $0.page ?? $0.value.pointer, $0.key] }
     return visits.map { _, visit in
       visit.reduce(into: []) { kept, entry in
-        if let last = kept.last, answer(entry) == answer(last) { noteRepeated(entry) } else { kept.append(entry) }
+        if let last = kept.last, entry.answer == last.answer { noteRepeated(entry) } else { kept.append(entry) }
       }
     }
   }
 
   /// Returns the groups, in which a request that gets the next page of a list follows the one that got the page before.
-  private static func joined(_ groups: [[Entry]]) -> [[Entry]] {
+  private static func joined(_ groups: [[Entry]], _ budget: ImportBudget) -> [[Entry]] {
     var joined: [[Entry]] = []
+    // The groups whose answers have a text that can lead to the next page.
+    var offers: [String: [Int]] = [:]
     for group in groups {
       let next = group[0]
-      let index = joined.lastIndex { chain in
-        guard let last = chain.last, case .status(200...299) = last.response.kind else { return false }
+      let near = group.count > 1 ? [] : Set(next.part.leads.flatMap { offers[$0] ?? [] }).sorted(by: >)
+      guard budget.spend(1 + near.count) else { break }
+      let found = near.first { index in
+        guard let last = joined[index].last, case .status(200...299) = last.response.kind else { return false }
         return last.value.document === next.value.document && last.part.isFollowed(by: next.part)
       }
-      if let index, group.count == 1 { joined[index].append(next) } else { joined.append(group) }
+      let index = found ?? joined.count
+      if found == nil { joined.append(group) } else { joined[index].append(next) }
+      for text in joined[index].last?.part.offers ?? [] where offers[text]?.last != index {
+        offers[text, default: []].append(index)
+      }
     }
     return joined
   }
@@ -159,7 +174,12 @@ struct HARReader {
     return isList ? "\(names[0]), \(group.count) pages" : names.joined(separator: ", then ")
   }
 
-  private static func key(_ group: ArraySlice<Entry>) -> [String] { group.flatMap { [$0.key, answer($0)] } }
+  /// Returns a key for each beginning of a group, the whole of it at the end.
+  private static func keys(_ group: [Entry]) -> [String] {
+    group.reduce(into: []) { keys, entry in
+      keys.append(Fingerprint(of: "\(keys.last ?? "")\n\(entry.key)\n\(entry.answer)".utf8).text)
+    }
+  }
 
   private func noteRepeated(_ entry: Entry) {
     entry.value.document.endpoint = entry.title
@@ -167,13 +187,9 @@ struct HARReader {
     entry.value.document.endpoint = nil
   }
 
-  private static func answer(_ entry: Entry) -> String {
-    let body: String =
-      switch entry.response.body {
-      case .bytes(let bytes): Fingerprint(of: bytes).text
-      default: ""
-      }
-    return "\(entry.response.kind) \(body)"
+  private static func key(_ response: ImportedResponse) -> String {
+    let body = if case .bytes(let bytes) = response.body { Fingerprint(of: bytes).text } else { "" }
+    return "\(response.kind) \(body)"
   }
 
   // MARK: Entries
@@ -208,7 +224,8 @@ struct HARReader {
     made.headers = headers(request["headers"])
     var input: [(String, JSON)] = []
     for (index, id) in url.ids.enumerated() { input.append((index == 0 ? "id" : "id\(index + 1)", .string(id))) }
-    for (name, value) in url.query where !input.contains(where: { $0.0 == name }) { input.append((name, value)) }
+    let names = Set(input.map(\.0))
+    for (name, value) in url.query where !names.contains(name) { input.append((name, value)) }
     var type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
     if type == nil, let written = request.json["postData"]?["mimeType"]?.string, !written.isEmpty {
       type = RequestProposal.withoutBoundary(written)
@@ -232,7 +249,7 @@ struct HARReader {
       "\(method) \(url.path)?\(made.query.map { "\($0.0)=\($0.1.text)" }.joined(separator: "&"))\n\(made.body?.text ?? "")"
     return Entry(
       value: value, page: page, request: made, response: imported, input: input, name: name,
-      template: url.template, shown: url.shown, part: part, key: key)
+      template: url.template, shown: url.shown, part: part, key: key, answer: Self.key(imported))
   }
 
   private func skip(_ value: ImportValue, _ text: String) -> Entry? {

@@ -42,7 +42,8 @@ struct ImportMerge {
         changes.append("added scenario \"\(name)\"")
       }
     }
-    removed = scenarios.map(\.name).filter { !names.contains($0) && earlier.scenarios[$0] != nil }
+    let known = Set(names)
+    removed = scenarios.map(\.name).filter { !known.contains($0) && earlier.scenarios[$0] != nil }
     text = source.edited(edits)
     removeMembers(source.path)
     if prunes, !removed.isEmpty { prune(source.path) }
@@ -60,8 +61,9 @@ struct ImportMerge {
       free[scenario.name] == identity ? scenario.name : nil
     }
     for name in names.compactMap(\.self) { free[name] = nil }
+    var byIdentity = Dictionary(grouping: free.keys) { free[$0] }.mapValues { $0.sorted(by: >) }
     for (index, identity) in identities.enumerated() where names[index] == nil {
-      guard let same = free.filter({ $0.value == identity }).keys.min() else { continue }
+      guard let same = byIdentity[identity]?.popLast() else { continue }
       names[index] = same
       free[same] = nil
     }
@@ -113,10 +115,11 @@ struct ImportMerge {
     let source = Source(path: path, bytes: text)
     var ignored: [Diagnostic] = []
     guard let json = JSON.parse(source, diagnostics: &ignored) else { return }
-    let scenarios = json["scenarios"]?.elements ?? []
+    let scenarios = Dictionary(
+      (json["scenarios"]?.elements ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     text = source.edited(
       stale.compactMap { scenario, member in
-        let object = scenario.map { name in scenarios.first { $0.name == name } } ?? json
+        let object = scenario.map { scenarios[$0] } ?? json
         return object?.range.map { JSONEdit(at: $0, .remove(member)) }
       })
   }
@@ -126,7 +129,8 @@ struct ImportMerge {
     let source = Source(path: path, bytes: text)
     var ignored: [Diagnostic] = []
     guard let list = JSON.parse(source, diagnostics: &ignored)?["scenarios"], let place = list.range else { return }
-    let rest = list.elements.filter { !removed.contains($0.name) }
+    let names = Set(removed)
+    let rest = list.elements.filter { !names.contains($0.name) }
     // A contract has at least one scenario.
     if rest.isEmpty { return }
     text = source.edited([JSONEdit(at: place, .replace(.array(rest)))])

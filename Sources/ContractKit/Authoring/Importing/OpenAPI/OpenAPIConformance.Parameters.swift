@@ -171,8 +171,13 @@ extension OpenAPIConformance.OperationCheck {
     _ readings: [Pattern], _ schema: ImportValue, _ what: String, at range: SourceRange,
     _ direction: SchemaSample.Direction = .request
   ) {
-    schemas.add(readings, schema, direction) { difference in
-      note("\(what) does not match its schema: \(difference)", at: range)
+    schemas.add(readings, schema, direction) { result in
+      switch result {
+      case .matches: break
+      case .differs(let difference):
+        later.note(.rule("\(what) does not match its schema: \(difference)", help: nil), at: range)
+      case .unknown(let why): later.note(.rule("\(what) is not compared with its schema: \(why)", help: nil), at: range)
+      }
     }
   }
 }

@@ -13,6 +13,16 @@ package struct OpenAPIConformance {
 
   let files: OpenAPIFiles
   private let operations: [Operation]
+  /// The operations by what a request must have in common with them at least, so that few are compared with it.
+  private let candidates: [Candidate: [Int]]
+  /// How many segments the paths of servers have.
+  private let serverCounts: Set<Int>
+
+  private struct Candidate: Hashable {
+    var method: String
+    /// The number of segments of the path, without those of a server.
+    var count: Int
+  }
 
   /// An operation of the description.
   struct Operation {
@@ -42,7 +52,12 @@ package struct OpenAPIConformance {
   package init(file: String) throws(ImportFailure) {
     let document = try ImportedDocument(file: file, format: .openapi)
     files = try OpenAPIReader.files(of: document)
-    operations = Self.operations(files)
+    let operations = Self.operations(files)
+    self.operations = operations
+    candidates = Dictionary(grouping: operations.indices) { index in
+      Candidate(method: operations[index].method, count: operations[index].path.count)
+    }
+    serverCounts = Set(operations.flatMap(\.servers).map(\.segments.count))
   }
 
   private static func operations(_ files: OpenAPIFiles) -> [Operation] {
@@ -74,16 +89,32 @@ package struct OpenAPIConformance {
           let isOff = scenario.tags.contains("off-schema")
           for exchange in scenario.exchanges {
             guard let request = exchange.request, request.base == nil else { continue }
-            guard let (operation, texts) = operation(of: request, in: contract) else {
-              if !isOff { collector.note(unknown(request), at: request.path.range) }
-              continue
+            let own = Diagnostic.Collector()
+            let count = schemas.count
+            let found = files.budget.item { () -> (title: String, answer: String?)? in
+              guard let (operation, texts) = operation(of: request, in: contract) else {
+                if !isOff { own.note(unknown(request), at: request.path.range) }
+                return nil
+              }
+              let check = OperationCheck(
+                files: files, operation: operation, schemas: schemas, collector: own, later: collector)
+              if !isOff { check.check(request, texts) }
+              guard let status = exchange.response.status else { return nil }
+              let answer = operation.answer(status)
+              if !isOff { check.check(exchange.response, status, answer?.value, contract) }
+              return (operation.title, answer?.name)
             }
-            let check = OperationCheck(files: files, operation: operation, schemas: schemas, collector: collector)
-            if !isOff { check.check(request, texts) }
-            guard let status = exchange.response.status else { continue }
-            let answer = operation.answer(status)
-            if let answer { seen[operation.title, default: []].insert(answer.name) }
-            if !isOff { check.check(exchange.response, status, answer?.value, contract) }
+            if let found {
+              for diagnostic in own.diagnostics { collector.note(diagnostic) }
+              if let found, let answer = found.answer { seen[found.title, default: []].insert(answer) }
+            } else {
+              // What was found before is not certain.
+              schemas.remove(from: count)
+              collector.note(
+                .rule(
+                  "\(request.name) is not compared with \(files.main.file): that takes too many steps",
+                  help: "simplify the schemas of the operation"), at: exchange.range)
+            }
           }
         }
       }
@@ -107,7 +138,9 @@ package struct OpenAPIConformance {
     let files: OpenAPIFiles
     let operation: Operation
     let schemas: SchemaChecks
+    /// What is found now, and what is found when schemas are compared.
     let collector: Diagnostic.Collector
+    let later: Diagnostic.Collector
 
     func note(_ message: String, help: String? = nil, at range: SourceRange) {
       collector.note(.rule(message, help: help), at: range)
@@ -121,8 +154,11 @@ package struct OpenAPIConformance {
     of request: RequestShape, in contract: Contract
   ) -> (operation: Operation, texts: [(name: String, text: String)])? {
     let split = OpenAPIPath.Request(request, below: contract.baseURL)
-    let fitting = operations.compactMap { operation -> (operation: Operation, texts: [(String, String)], rank: Int)? in
-      guard operation.method == request.method.value,
+    let counts = Set(serverCounts.map { split.whole.count - $0 } + [split.own.count])
+    let indexes = counts.flatMap { candidates[Candidate(method: request.method.value, count: $0)] ?? [] }.sorted()
+    let fitting = indexes.compactMap { index -> (operation: Operation, texts: [(String, String)], rank: Int)? in
+      let operation = operations[index]
+      guard files.budget.spend(1 + operation.servers.count / 8),
         let found = operation.path.match(split, operation.servers)
       else { return nil }
       // Two paths can fit, such as /a/{x} and /a/b. The contract may say which of them it is about.
@@ -135,7 +171,7 @@ package struct OpenAPIConformance {
 
   private func unknown(_ request: RequestShape) -> FileProblem {
     let title = "\(request.method.value) \(request.path.value)"
-    let near = Suggestion.of(title, in: operations.map(\.title)).map { "did you mean \($0)?" }
+    let near = Suggestion.ofShort(title, in: operations.map(\.title)).map { "did you mean \($0)?" }
     return .rule("\(files.main.file) has no operation \(title)", help: near)
   }
 }

@@ -30,6 +30,9 @@ final class OpenAPIFiles {
     var pointer: String
   }
 
+  /// What the documents may take.
+  var budget: ImportBudget { main.budget }
+
   /// The largest number of references that lead to each other.
   static let hopLimit = 64
 
@@ -93,16 +96,19 @@ final class OpenAPIFiles {
     let key = Place(location: schema.document.location, reference: "\(direction) \(name ?? "") \(reference)")
     if let known = samples[key] { return known }
     let value = make()
-    samples[key] = value
+    // What was given up together with its operation may have a value in another one.
+    if !budget.isUsedUp { samples[key] = value }
     return value
   }
 
-  /// Returns the keywords of a schema, read once.
+  /// Returns the keywords of a schema, read once; nil also if too many steps were taken. Nearly everything that is asked
+  /// about a schema begins here, so that no path through schemas which refer to each other is endless.
   func merged(_ schema: ImportValue, _ read: () -> SchemaSample.Merged?) -> SchemaSample.Merged? {
+    guard budget.spend() else { return nil }
     let key = SchemaPlace(document: ObjectIdentifier(schema.document), pointer: schema.pointer)
     if let known = merged[key] { return known }
     let value = read()
-    merged[key] = .some(value)
+    if !budget.isUsedUp { merged[key] = .some(value) }
     return value
   }
 

@@ -63,25 +63,29 @@ struct OpenAPIMedia {
       example.leaveOut("summary", "description", prefix: "x-")
       example.lose("externalValue", "the value of an example is not fetched")
       if let json = (example["dataValue"] ?? example["value"])?.whole {
+        // The values of a request are there for each answer.
+        guard operation.files.budget.spend(bytes: json.utf8.count) else { return [] }
         let shown = shown(json, direction)
         found.append(Found(name: name, json: shown, location: example, isExample: true))
       }
     }
     if let example = value["example"] {
       let json = example.whole
+      guard operation.files.budget.spend(bytes: json.utf8.count) else { return [] }
       if found.isEmpty { return [Found(json: shown(json, direction), location: example, isExample: true)] }
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
     switch SchemaSample.make(schema, operation.files, direction, called: name) {
     case .success(let sample):
+      guard operation.files.budget.spend(bytes: sample.json.utf8.count) else { return [] }
       if sample.hasReplaced { operation.noteSecrets() }
       schema.note("the value is from \(sample.origin)", level: .information)
       let json = SchemaSample(operation.files, direction).withWholeIntegers(sample.json, [schema])
       return [Found(json: json, location: schema, isExample: false)]
     case .failure(.none): schema.note("no value for this schema can be made")
-    case .failure(.tooLarge):
-      schema.note("a value for this schema would be larger than 1 MB, so none is made; add an example")
+    case .failure(.tooManySteps):
+      schema.note("no value for this schema is made, because that takes too many steps; add an example")
     }
     return []
   }

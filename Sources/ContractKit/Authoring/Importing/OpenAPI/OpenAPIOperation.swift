@@ -12,10 +12,20 @@ struct OpenAPIOperation {
   let pointer: String
 
   var files: OpenAPIFiles { reader.files }
+  var title: String { "\(method) \(path)" }
+
+  /// The endpoint if nothing of it is imported.
+  var lost: ImportedEndpoint {
+    item["parameters"]?.consume()
+    var endpoint = ImportedEndpoint(
+      title: title, operation: value.json["operationId"]?.string ?? title, document: files.main, pointer: pointer)
+    endpoint.tags = (value.json["tags"]?.elements ?? []).compactMap(\.string)
+    endpoint.isLost = true
+    return endpoint
+  }
 
   /// Returns the endpoint, and what records for each of its scenarios whether a part breaks its schema.
   func endpoint() -> (ImportedEndpoint, [[SchemaViolation]]) {
-    let title = "\(method) \(path)"
     files.main.endpoint = title
     defer { files.main.endpoint = nil }
     var endpoint = ImportedEndpoint(
@@ -32,7 +42,7 @@ struct OpenAPIOperation {
     let described = value["requestBody"]
     let body = described.flatMap(files.resolved)
     let responses = OpenAPIResponses(operation: self)
-    for answer in responses.all(value["responses"]) {
+    for answer in responses.all(value["responses"]) where !files.budget.isUsedUp {
       let own = SchemaViolation()
       var request = ImportedRequest(method: method, path: parameters.path)
       (request.pathParameters, request.query) = (parameters.pathParameters, parameters.query)
@@ -73,12 +83,17 @@ struct OpenAPIOperation {
     _ offSchema: SchemaViolation
   ) {
     let title = files.main.endpoint
-    reader.checks.add(example, schema, direction) { difference in
+    reader.checks.add(example, schema, direction) { result in
       let log = location.document.log
       log.endpoint = title
-      location.note("the value does not match its schema: \(difference)")
-      log.endpoint = nil
-      offSchema.isOff = true
+      defer { log.endpoint = nil }
+      switch result {
+      case .matches: break
+      case .differs(let difference):
+        location.note("the value does not match its schema: \(difference)")
+        offSchema.isOff = true
+      case .unknown(let why): location.note("the value is not compared with its schema: \(why)")
+      }
     }
   }
 }

@@ -25,6 +25,9 @@ struct OpenAPIParameters {
   private var cookies: [(String, JSON)] = []
   /// The values by name, for the driver.
   private(set) var input: [(String, JSON)] = []
+  /// The names in `input` and in `query`. There may be thousands.
+  private var inputNames: Set<String> = []
+  private var queryNames: Set<String> = []
   /// What records whether a value breaks its schema.
   let offSchema = SchemaViolation()
 
@@ -105,7 +108,7 @@ struct OpenAPIParameters {
     switch (json.kind, parameter.style) {
     case (.array(let elements), "form") where parameter.explodes:
       let texts = elements.map { JSON.string($0.asText) }
-      if texts.isEmpty { return input.append((key(name, parameter.location), json)) }
+      if texts.isEmpty { return addInput(key(name, parameter.location), json) }
       if texts.count > 1, !parameter.isRequired {
         guard SchemaSample(operation.files, .request).optional(elements, parameter.schema.map { [$0] } ?? []) != nil
         else { return operation.noteList(name, at: parameter.value) }
@@ -147,10 +150,10 @@ struct OpenAPIParameters {
         (member.name, member.value.isArray && elements != [member.value] ? .array(elements) : member.value))
       let texts = elements.map { JSON.string($0.asText) }
       let pattern = JSON.arrayUnlessOne(texts)
-      if !texts.isEmpty { query.append((item(member.name), isRequired ? pattern : ["$optional": pattern])) }
+      if !texts.isEmpty { addQuery(item(member.name), isRequired ? pattern : ["$optional": pattern]) }
     }
     if !members.isEmpty || object.members.isEmpty {
-      input.append((key(parameter.name, parameter.location), .object(members)))
+      addInput(key(parameter.name, parameter.location), .object(members))
     }
   }
 
@@ -179,8 +182,8 @@ struct OpenAPIParameters {
       values[name] = value.string ?? value.text
       if json.isScalar, values[name] == json.asText { plain.insert(name) }
     case "query":
-      query.removeAll { $0.0 == name }
-      query.append((name, pattern))
+      if queryNames.contains(name) { query.removeAll { $0.0 == name } }
+      addQuery(name, pattern)
     case "header":
       guard HTTPText.isToken(name), HTTPText.valueError(value.asText) == nil else {
         operation.value.note("the header \(name) is not valid in HTTP; it is left out")
@@ -197,11 +200,21 @@ struct OpenAPIParameters {
       cookies.append((name, pattern))
     default: operation.value.note("unknown location of a parameter: '\(location)'")
     }
-    input.append((key(name, location), json))
+    addInput(key(name, location), json)
+  }
+
+  private mutating func addInput(_ name: String, _ json: JSON) {
+    inputNames.insert(name)
+    input.append((name, json))
+  }
+
+  private mutating func addQuery(_ name: String, _ pattern: JSON) {
+    queryNames.insert(name)
+    query.append((name, pattern))
   }
 
   private func key(_ name: String, _ location: String) -> String {
-    name == "body" || input.contains { $0.0 == name } ? "\(location) \(name)" : name
+    name == "body" || inputNames.contains(name) ? "\(location) \(name)" : name
   }
 
   // MARK: The path
@@ -220,7 +233,7 @@ struct OpenAPIParameters {
     if let mark = path.firstIndex(of: "?") {
       let items = ImportedRequest.items(path[mark...].dropFirst())
       var secrets = operation.files.secrets.unused
-      query += secrets.replaced(map: items)
+      for (name, pattern) in secrets.replaced(map: items) { addQuery(name, pattern) }
       if secrets.hasReplaced { operation.noteSecrets() }
       path = String(path[..<mark])
     }
@@ -237,7 +250,7 @@ struct OpenAPIParameters {
       if value == nil {
         operation.value.note("the path parameter \"\(name)\" is not described")
         value = "value"
-        input.append((name, "value"))
+        addInput(name, "value")
       }
       let text = value?.isEmpty == false ? value ?? "" : "value"
       // Clients may escape these characters or not.

@@ -74,8 +74,11 @@ struct OpenAPIReader {
     if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {
       root.note("the document has no paths")
     }
-    var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[SchemaViolation]])] = drafts.map { $0.endpoint() }
-    checks.run(without: Set(endpoints.map(\.endpoint).filter { !settings.includes($0) }.map(\.title)))
+    var endpoints: [(endpoint: ImportedEndpoint, offSchema: [[SchemaViolation]])] = drafts.map { draft in
+      files.main.item(draft.value, at: draft.pointer, of: draft.title, draft.endpoint) ?? (draft.lost, [])
+    }
+    checks.run(
+      without: Set(endpoints.map(\.endpoint).filter { $0.isLost || !settings.includes($0) }.map(\.title)))
     // If every operation has its own, nobody has read these.
     security?.consume()
     servers?.consume()

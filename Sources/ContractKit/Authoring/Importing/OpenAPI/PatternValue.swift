@@ -51,10 +51,13 @@ struct PatternValue {
 
   /// Returns values that show what a pattern matches. Of each list, one value is enough to have what a schema describes:
   /// a pattern may have an alternative more than a schema.
-  static func lists(of pattern: Pattern) -> [[PatternValue]] {
+  static func lists(of pattern: Pattern, _ budget: ImportBudget) -> [[PatternValue]] {
     let value = PatternValue(pattern)
     var lists = [[value]]
+    let bytes = value.json.utf8.count
     for (path, count) in value.choices {
+      // Each of them has the rest of the pattern, too.
+      guard budget.spend(bytes: bytes * count) else { break }
       lists.append((0..<count).map { PatternValue(pattern, choice: (path, $0)) })
     }
     if value.hasOptional { lists.append([PatternValue(pattern, omitsOptional: true)]) }

@@ -6,6 +6,15 @@ final class SchemaChecks {
   private let files: OpenAPIFiles
   private var checks: [Check] = []
 
+  /// What became of a comparison.
+  enum Result {
+    case matches
+    /// The first difference.
+    case differs(String)
+    /// It is not known whether the value matches, for this reason.
+    case unknown(String)
+  }
+
   private struct Check {
     /// What the value can mean, one of which has to match: in each, all of the lists, and of each list one value.
     var readings: [[[PatternValue]]]
@@ -13,16 +22,7 @@ final class SchemaChecks {
     var direction: SchemaSample.Direction
     /// The endpoint that has the value; nil if that is not known.
     var endpoint: String?
-    var failed: (String) -> Void
-  }
-
-  /// The schema evaluations that one value may take. What takes too long halves them for all others, so that a document
-  /// takes a bounded time.
-  private struct Steps {
-    private(set) var limit = 1 << 20
-    private(set) var stops = 0
-
-    mutating func stop() { (limit, stops) = (max(limit / 2, 1 << 12), stops + 1) }
+    var end: (Result) -> Void
   }
 
   /// Compiled schemas, with the node of each place.
@@ -32,29 +32,34 @@ final class SchemaChecks {
 
   /// Adds a value.
   ///
-  /// - Parameter failed: What to do if the value does not match: it gets a text about the first difference.
+  /// - Parameter end: What to do with the result.
   func add(
-    _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, failed: @escaping (String) -> Void
+    _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, end: @escaping (Result) -> Void
   ) {
-    add(readings: [[[PatternValue(value)]]], schema, direction, failed)
+    add(readings: [[[PatternValue(value)]]], schema, direction, end)
   }
 
   /// Adds patterns. What they match has to match the schema, as far as one of them says what it is.
   func add(
     _ patterns: [Pattern], _ schema: ImportValue, _ direction: SchemaSample.Direction,
-    failed: @escaping (String) -> Void
+    end: @escaping (Result) -> Void
   ) {
-    add(readings: patterns.map(PatternValue.lists), schema, direction, failed)
+    add(readings: patterns.map { PatternValue.lists(of: $0, files.budget) }, schema, direction, end)
   }
 
   private func add(
     readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
-    _ failed: @escaping (String) -> Void
+    _ end: @escaping (Result) -> Void
   ) {
     checks.append(
-      Check(
-        readings: readings, schema: schema, direction: direction, endpoint: files.main.endpoint, failed: failed))
+      Check(readings: readings, schema: schema, direction: direction, endpoint: files.main.endpoint, end: end))
   }
+
+  /// The number of values.
+  var count: Int { checks.count }
+
+  /// Removes the values from an index on.
+  func remove(from index: Int) { checks.removeSubrange(index...) }
 
   /// Checks all values but those of some endpoints.
   func run(without endpoints: Set<String> = []) {
@@ -74,25 +79,21 @@ final class SchemaChecks {
       files.main.note("a schema has a mistake: \(diagnostic.message)", at: pointer)
     }
     var relaxed: [SchemaSample.Direction: Compiled] = [:]
-    var steps = Steps()
-    var uncompared = 0
     for (check, reference) in zip(checks, checkReferences) {
       guard let location = indexes[reference] else { continue }
-      let stops = steps.stops
-      let difference = Self.difference(check.readings) { value in
-        if Self.difference(value, whole, location, &steps) == nil { return nil }
-        // The other direction may require more. That matters only for values that do not match.
-        let own = relaxed[check.direction] ?? compiled(references, check.direction, Diagnostic.Collector())
-        relaxed[check.direction] = own
-        return Self.difference(value, own, location, &steps)
+      let result = files.budget.item {
+        Self.result(check.readings) { value in
+          let result = self.result(value, whole, location)
+          if case .matches = result { return result }
+          // The other direction may require more. That matters only for values that do not match.
+          let own =
+            relaxed[check.direction]
+            ?? files.budget.item { compiled(references, check.direction, Diagnostic.Collector()) }
+          if own != nil { relaxed[check.direction] = own }
+          return own.map { self.result(value, $0, location) } ?? .unknown(Self.tooManySteps)
+        }
       }
-      if let difference { check.failed(difference) } else if steps.stops > stops { uncompared += 1 }
-    }
-    if uncompared > 0 {
-      let values =
-        uncompared == 1
-        ? "1 value is not compared with its schema" : "\(uncompared) values are not compared with their schemas"
-      files.main.note("\(values), because that takes too long", at: "")
+      check.end(result ?? .unknown(Self.tooManySteps))
     }
   }
 
@@ -103,35 +104,55 @@ final class SchemaChecks {
       all: references, uri: URIReference(file: files.main.location), files.reading(direction), diagnostics)
   }
 
-  /// Returns the difference of the first reading; nil if one reading matches.
-  private static func difference(
-    _ readings: [[[PatternValue]]], _ difference: (PatternValue) -> String?
-  ) -> String? {
-    first(of: readings) { lists in lists.compactMap { first(of: $0, difference) }.first }
-  }
-
-  /// Returns the difference of the first item; nil if one item has none.
-  private static func first<Item>(of items: [Item], _ difference: (Item) -> String?) -> String? {
-    var first: String?
-    for item in items {
-      guard let found = difference(item) else { return nil }
-      first = first ?? found
+  /// Returns the result of the first reading; `matches` if one reading matches.
+  private static func result(_ readings: [[[PatternValue]]], _ result: (PatternValue) -> Result) -> Result {
+    first(of: readings) { lists in
+      var unknown: Result?
+      for list in lists {
+        switch first(of: list, result) {
+        case .matches: break
+        case .differs(let difference): return .differs(difference)
+        case .unknown(let why): unknown = unknown ?? .unknown(why)
+        }
+      }
+      return unknown ?? .matches
     }
-    return first
   }
 
-  /// Returns how a value differs from a schema; nil if it does not, or if that depends on parts that are not known.
-  private static func difference(
-    _ value: PatternValue, _ compiled: Compiled, _ location: Int, _ steps: inout Steps
-  ) -> String? {
-    var evaluator = SchemaEvaluator(compiled.program, isQuiet: false, stepLimit: steps.limit)
-    let isMatch = evaluator.matches(compiled.nodes[location], value.json)
-    if case .endless? = evaluator.stop { steps.stop() }
-    if isMatch || evaluator.stop != nil { return nil }
-    guard let first = evaluator.failures.first(where: { !value.gaps.explain($0) }) else { return nil }
-    let path = first.path.map(\.text).joined()
-    return "\(path.isEmpty ? "it" : path) should be \(first.expected)"
+  /// Returns the result of the first item; `matches` if one item matches, and `unknown` if it is not known of one.
+  private static func first<Item>(of items: [Item], _ result: (Item) -> Result) -> Result {
+    var first: Result?
+    for item in items {
+      let own = result(item)
+      switch own {
+      case .matches: return own
+      case .differs: first = first ?? own
+      case .unknown: if case .unknown? = first {} else { first = own }
+      }
+    }
+    return first ?? .matches
   }
+
+  /// Returns how a value differs from a schema. A difference that depends on parts that are not known is none.
+  private func result(_ value: PatternValue, _ compiled: Compiled, _ location: Int) -> Result {
+    // An evaluation takes less than anything else that is counted.
+    let limit = files.budget.left * Self.evaluationsForStep
+    var evaluator = SchemaEvaluator(compiled.program, isQuiet: false, stepLimit: limit)
+    let isMatch = evaluator.matches(compiled.nodes[location], value.json)
+    files.budget.spend(1 + evaluator.steps / Self.evaluationsForStep)
+    switch evaluator.stop {
+    case .regex(let expression, _):
+      return .unknown("the expression /\(Excerpt.beginning(of: expression))/ takes too long")
+    case .endless: return .unknown(Self.tooManySteps)
+    case nil: break
+    }
+    guard !isMatch, let first = evaluator.failures.first(where: { !value.gaps.explain($0) }) else { return .matches }
+    let path = first.path.map(\.text).joined()
+    return .differs("\(path.isEmpty ? "it" : path) should be \(first.expected)")
+  }
+
+  private static let evaluationsForStep = 2
+  private static let tooManySteps = "that takes too many steps; simplify the schema"
 
   /// Returns a JSON pointer as the fragment of a URI (RFC 6901, section 6).
   private static func fragment(_ pointer: String) -> String {

@@ -22,6 +22,9 @@ extension SchemaSample {
 
     subscript(name: String) -> JSON? { keywords[name] }
 
+    /// How much there is to merge.
+    var size: Int { keywords.count + properties.count + required.count + choices.count + members.count }
+
     /// The example. In 3.1, `example` is deprecated, and allowed.
     var example: JSON? { keywords["examples"]?.array?.first ?? keywords["example"] }
 
@@ -80,10 +83,19 @@ extension SchemaSample {
     var all = Merged()
     for schema in schemas {
       guard let merged = merged(schema) else { return nil }
-      all.add(merged)
+      add(merged, to: &all)
     }
     return all
   }
+
+  /// Adds the keywords of another schema, which applies, too.
+  func add(_ other: Merged, to merged: inout Merged) {
+    files.budget.spend(1 + (merged.size + other.size) / Self.sizeForStep)
+    merged.add(other)
+  }
+
+  /// How many keywords are merged in one step.
+  private static let sizeForStep = 8
 
   /// Returns the keywords of a schema; nil if a reference leads nowhere or back to itself.
   func merged(_ schema: ImportValue, depth: Int = 0) -> Merged? {
@@ -110,9 +122,9 @@ extension SchemaSample {
       guard var inner = self.merged(base, depth: depth + 1) else { return nil }
       if !isWrapper { inner.splitExample() }
       if inner.choices.isEmpty { inner.isInherited = true }
-      merged.add(inner)
+      add(inner, to: &merged)
     }
-    merged.add(own)
+    add(own, to: &merged)
     return merged
   }
 
@@ -161,6 +173,7 @@ extension SchemaSample {
       if let property = merged.properties.first(where: { $0.name == name }) { return property.schemas }
       for branch in merged.choices.joined() where !seen.contains(where: branch.isSame) {
         seen.append(branch)
+        files.budget.spend(seen.count / Self.sizeForStep)
         if let found = self.merged(branch).flatMap({ find($0, depth: depth + 1) }) { return found }
       }
       return merged.additional.flatMap { $0.json.bool == false ? nil : [$0] }

@@ -32,18 +32,17 @@ struct SchemaSample {
   private var usesExamples = true
   /// Whether something stands in place of a secret of the document.
   var hasReplaced = false
-  /// The number of bytes that the values made so far have as text.
-  private var size = 0
 
   private static let depthLimit = 5
   private static let countLimit = 2_000
-  /// The number of values and bytes at which nothing more is made. Lists in lists and references to references can make
-  /// a few lines of a document as large as one likes.
-  private static let triesLimit = 20_000
-  private static let sizeLimit = 1 << 20
+  /// The largest number of steps for one value, which are about 1 MB. Lists in lists and references to references can
+  /// make a few lines of a document as large as one likes.
+  private static let stepLimit = 1 << 17
+  /// The steps for one part of a value.
+  private static let stepsForPart = 8
 
   /// Why there is no value for a schema.
-  enum Obstacle: Error { case none, tooLarge }
+  enum Obstacle: Error { case none, tooManySteps }
 
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }
 
@@ -55,15 +54,23 @@ struct SchemaSample {
   ) -> Result<Value, Obstacle> {
     // Many operations have the same schema.
     files.sample(of: schema, direction, called: name) {
-      var sample = SchemaSample(files, direction)
-      sample.name = name
-      var value = sample.value([schema])
-      value?.hasReplaced = sample.hasReplaced
-      return sample.isTooLarge ? .failure(.tooLarge) : value.map(Result.success) ?? .failure(.none)
+      let made = files.budget.item(upTo: stepLimit) { () -> Value? in
+        var sample = SchemaSample(files, direction)
+        sample.name = name
+        var value = sample.value([schema])
+        value?.hasReplaced = sample.hasReplaced
+        return value
+      }
+      guard let made else { return .failure(.tooManySteps) }
+      return made.map(Result.success) ?? .failure(.none)
     }
   }
 
-  private var isTooLarge: Bool { count > Self.triesLimit || size > Self.sizeLimit }
+  /// Counts one more part of the value. Returns whether it may be made.
+  private mutating func begin() -> Bool {
+    count += 1
+    return files.budget.spend(Self.stepsForPart)
+  }
 
   private mutating func value(_ schema: ImportValue) -> Value? { value([schema]) }
 
@@ -90,14 +97,13 @@ struct SchemaSample {
     if schemaPointers.contains(where: around.contains) { return nil }
     around += schemaPointers
     defer { around.removeLast(schemaPointers.count) }
-    count += 1
-    guard !isTooLarge, var merged = merged(schemas) else { return nil }
+    guard begin(), var merged = merged(schemas) else { return nil }
     if schemas.count == 1, merged.choices.isEmpty { name(&merged, schemas[0]) }
-    let size = size
     guard let value = value(of: merged) else { return nil }
     // A value that the document has as a whole may be large.
-    if around.count > schemaPointers.count { self.size = max(self.size, size + value.json.utf8.count) }
-    return isTooLarge ? nil : value
+    let isWhole = around.count == schemaPointers.count
+    if !isWhole, value.isDocumented || value.json.isScalar { files.budget.spend(bytes: value.json.utf8.count) }
+    return value
   }
 
   private mutating func value(of schema: Merged) -> Value? {
@@ -105,12 +111,12 @@ struct SchemaSample {
       let json = concealed(example, schema, called: name, isInSecret: isInSecret)
       return Value(json: json, origin: "the example of its schema", isDocumented: true)
     }
-    if let const = schema["const"] { return Value(json: const, origin: "const") }
+    if let const = schema["const"] { return listed(const, "const") }
     if usesExamples, let value = schema["default"], !value.isNull, fits(value, schema) {
       let json = concealed(value, schema, called: name, isInSecret: isInSecret)
       return Value(json: json, origin: "the default", isDocumented: true)
     }
-    if let value = schema["enum"]?.array?.first(where: { !$0.isNull }) { return Value(json: value, origin: "enum") }
+    if let value = schema["enum"]?.array?.first(where: { !$0.isNull }) { return listed(value, "enum") }
     if let branches = schema.choices.first {
       var hasCircle = false
       for branch in branches where !isNull(branch) {
@@ -130,6 +136,12 @@ struct SchemaSample {
     }
   }
 
+  /// Returns a value that a schema lists.
+  private func listed(_ json: JSON, _ origin: String) -> Value {
+    if !json.isScalar { files.budget.spend(bytes: json.utf8.count) }
+    return Value(json: json, origin: origin)
+  }
+
   // MARK: Combinations
 
   func isNull(_ schema: ImportValue) -> Bool { schema.json["type"]?.string == "null" }
@@ -140,8 +152,7 @@ struct SchemaSample {
     if around.contains(location) { return nil }
     around.append(location)
     defer { around.removeLast() }
-    count += 1
-    guard !isTooLarge, var inner = merged(branch) else { return nil }
+    guard begin(), var inner = merged(branch) else { return nil }
     if !schema.properties.isEmpty { inner.splitExample() }
     if inner.isInherited { name(&inner, branch) }
     var merged = schema
@@ -150,7 +161,7 @@ struct SchemaSample {
       merged.names[name.property] = name.text
       merged.discriminator = nil
     }
-    merged.add(inner)
+    add(inner, to: &merged)
     return value(of: merged)
   }
 
@@ -229,8 +240,7 @@ struct SchemaSample {
       let value = additional.json.isObject ? value(additional)?.json : members.count < least ? "string" : nil
     {
       let count = max(1, min(least - members.count, 100))
-      size += (count - 1) * value.utf8.count
-      if isTooLarge { return nil }
+      guard files.budget.spend(bytes: (count - 1) * value.utf8.count) else { return nil }
       for number in 1...count { members.append(("name\(number)", value)) }
     }
     return .object(members)

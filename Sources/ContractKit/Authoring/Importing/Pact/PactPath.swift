@@ -54,15 +54,19 @@ struct PactPath: Equatable {
     self.steps = steps
   }
 
-  /// Returns how exactly this path describes other steps: each step that is the same counts 2, and each wildcard 1,
-  /// multiplied. 0 if it describes neither them nor steps around them.
+  /// Returns how exactly this path describes other steps: 1, and 1 for each step that is not a wildcard. 0 if it
+  /// describes neither them nor steps around them.
   func weight(of other: [Step]) -> Int {
     guard steps.count <= other.count else { return 0 }
-    return zip(steps, other).reduce(2) { weight, pair in
+    var weight = 1
+    for pair in zip(steps, other) {
       switch pair {
-      case (.anyName, .name), (.anyIndex, .index), (.anyName, .index): weight * 1
-      case let (a, b): a == b ? weight * 2 : 0
+      case (.anyName, .name), (.anyIndex, .index), (.anyName, .index): continue
+      case let (a, b):
+        if a != b { return 0 }
+        weight += 1
       }
     }
+    return weight
   }
 }

@@ -9,13 +9,13 @@ struct PactPattern {
 
   /// Returns the pattern for the texts of a header or a query item, or a list of patterns.
   static func texts(_ texts: [String], _ rules: PactRules, _ category: String, _ name: String) -> JSON {
-    .arrayUnlessOne(texts.enumerated().map { text($1, rules.rule(category, name, $0)) })
+    .arrayUnlessOne(texts.enumerated().map { text($1, rules.rule(category, name, $0), rules) })
   }
 
   /// Returns the pattern for a text.
-  static func text(_ text: String, _ rule: PactRules.Rule?) -> JSON {
+  static func text(_ text: String, _ rule: PactRules.Rule?, _ rules: PactRules) -> JSON {
     guard let rule else { return .string(text) }
-    return asText(PactPattern(rules: PactRules([])).pattern(.string(text), rule, []))
+    return asText(PactPattern(rules: rules.replaced(by: [])).pattern(.string(text), rule, []))
   }
 
   /// Returns a pattern for texts: in a text, every value is a string.
@@ -84,11 +84,7 @@ struct PactPattern {
       if elements.isEmpty {
         return bounds.isEmpty ? ["$type": "array"] : ["$jsonSchema": .object([("type", "array")] + bounds)]
       }
-      var patterns: [JSON] = []
-      for (index, element) in elements.enumerated() {
-        let pattern = pattern(element, steps + [.index(index)], cascades: true)
-        if !patterns.contains(pattern) { patterns.append(pattern) }
-      }
+      let patterns = elements.enumerated().map { pattern($1, steps + [.index($0)], cascades: true) }.uniqued(on: \.text)
       if patterns.count > 1 { note("the elements of an array are compared with each element of the example") }
       let each: JSON = ["$each": patterns.count == 1 ? patterns[0] : ["$anyOf": .array(patterns)]]
       let some: JSON = min == 0 ? ["$anyOf": [[], each]] : each
@@ -106,6 +102,8 @@ struct PactPattern {
   }
 
   private func pattern(_ json: JSON, _ matcher: ImportValue, _ steps: [PactPath.Step]) -> JSON {
+    // Each matcher of a value applies to everything inside it.
+    guard rules.spend() else { return json }
     let min = matcher["min"]?.int
     let max = matcher["max"]?.int
     // In version 2, a rule with `regex`, `min` or `max` has no name.
@@ -173,7 +171,7 @@ struct PactPattern {
       let rules = (variant["rules"]?.members ?? []).compactMap { key, entry in
         PactPath(key, of: entry).map { PactRules.Rule("body", $0, entry) }
       }
-      return ["$contains": PactPattern(rules: PactRules(rules)).body(example)]
+      return ["$contains": PactPattern(rules: self.rules.replaced(by: rules)).body(example)]
     }
     return patterns.count == 1 ? patterns[0] : ["$allOf": .array(patterns)]
   }

@@ -31,7 +31,8 @@ struct PactReader {
 
   private func endpoints(_ interactions: [ImportValue], between parties: String) -> [ImportedEndpoint] {
     var names = NumberedNames()
-    return interactions.compactMap { scenario($0) }.grouped(by: \.title).map { title, all in
+    return interactions.compactMap { value in document.item(value) { scenario(value) } ?? nil }.grouped(by: \.title).map
+    { title, all in
       let first = all[0].scenario
       let name = names.operation(first.exchanges[0].request.method, String(title.drop { $0 != "/" }))
       var endpoint = ImportedEndpoint(title: title, operation: name, document: document, pointer: first.pointer)
@@ -58,7 +59,7 @@ struct PactReader {
     let path = request["path"]?.string ?? "/"
     var made = ImportedRequest(method: method, path: ImportedRequest.encoded(path.hasPrefix("/") ? path : "/" + path))
     let example = made.path
-    let rules = PactRules(request["matchingRules"])
+    let rules = PactRules(request["matchingRules"], document.budget)
     request.leaveOut("generators")
     readPath(rules, &made)
     let title = "\(method) \(ImportedRequest.shown(made.path))"
@@ -172,7 +173,7 @@ struct PactReader {
       input.append(("body", .object(items)))
     case .text(let text):
       let rule = rules.rule(at: [])?.rule
-      made.body = ["text": rule == nil ? .string(text) : PactPattern.text(text, rule)]
+      made.body = ["text": rule == nil ? .string(text) : PactPattern.text(text, rule, rules)]
       input.append(("body", .string(text)))
     case .bytes(let bytes): made.body = ["base64": .string(Data(bytes).base64EncodedString())]
     }
@@ -188,7 +189,7 @@ struct PactReader {
   // MARK: Answers
 
   private func answer(_ value: ImportValue) -> ImportedResponse {
-    PactRules(value["matchingRules"]).leaveOut()
+    PactRules(value["matchingRules"], document.budget).leaveOut()
     var response = ImportedResponse(kind: .status(value["status"]?.int ?? 200))
     let generators = value["generators"]
     for (name, texts) in texts(value["headers"]) {

@@ -24,15 +24,28 @@ struct PactRules {
   private(set) var rules: [Rule] = []
   /// The rules for bodies, which are looked for at each place of a body.
   private var bodyRules: [Rule] = []
+  /// What the rules may take.
+  private let budget: ImportBudget
 
-  init(_ value: ImportValue?) {
+  init(_ value: ImportValue?, _ budget: ImportBudget) {
+    self.budget = budget
     for (key, entry) in value?.members ?? [] {
       if key.hasPrefix("$") { readVersion2(key, entry) } else { readVersion3(key, entry) }
     }
     bodyRules = rules.filter { $0.category == "body" }
   }
 
-  init(_ rules: [Rule]) { (self.rules, bodyRules) = (rules, rules.filter { $0.category == "body" }) }
+  /// Returns other rules, which may take the same.
+  func replaced(by rules: [Rule]) -> PactRules {
+    var other = PactRules(nil, budget)
+    (other.rules, other.bodyRules) = (rules, rules.filter { $0.category == "body" })
+    return other
+  }
+
+  /// Counts that some rules are looked through. Returns whether steps are left.
+  func spend(_ rules: [Rule] = []) -> Bool { budget.spend(1 + rules.count / Self.rulesForStep) }
+
+  private static let rulesForStep = 64
 
   /// Reads a rule such as `"$.body.id": {"match": "type"}`.
   private mutating func readVersion2(_ key: String, _ entry: ImportValue) {
@@ -56,6 +69,7 @@ struct PactRules {
   ///
   /// - Returns: The rule, and whether it is a rule for a value around the place. Of those, only `type` matters.
   func rule(at steps: [PactPath.Step]) -> (rule: Rule, isAround: Bool)? {
+    guard spend(bodyRules) else { return nil }
     let fitting = bodyRules.map { (rule: $0, weight: $0.path.weight(of: steps)) }.filter { $0.weight > 0 }
     guard
       let best = fitting.max(by: { a, b in
@@ -67,6 +81,7 @@ struct PactRules {
 
   /// Returns the rule for a value of a header or a query item: one for its index before one for all of them.
   func rule(_ category: String, _ name: String, _ index: Int) -> Rule? {
+    guard spend(rules) else { return nil }
     func isSame(_ a: String, _ b: String) -> Bool { category == "header" ? a.isSameName(b) : a.isExactly(b) }
     func weight(_ rule: Rule) -> Int {
       guard rule.category == category, let first = rule.path.steps.first else { return 0 }

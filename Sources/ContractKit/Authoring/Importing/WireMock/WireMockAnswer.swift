@@ -63,6 +63,10 @@ struct WireMockAnswer {
         return value.lost("the file '\(name)' is not below __files")
       }
       guard let bytes = FileSystem.bytes(path) else { continue }
+      // Any number of stubs may name one file.
+      let budget = value.document.budget
+      budget.add(file: path, bytes: bytes.count)
+      guard budget.spend(bytes: bytes.count) else { return nil }
       let isText = String(validating: bytes, as: UTF8.self) != nil
       return bytes.count <= Self.inlineLimit || isText ? .bytes(bytes) : .file(path)
     }

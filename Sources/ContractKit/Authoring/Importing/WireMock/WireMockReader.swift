@@ -33,13 +33,14 @@ struct WireMockReader {
   }
 
   private func endpoints(_ values: [ImportValue]) -> [ImportedEndpoint] {
-    var stubs = values.compactMap { stub($0) }
+    var stubs = values.compactMap { value in value.document.item(value) { stub(value) } ?? nil }
     for index in stubs.indices { stubs[index].index = index }
     var names = NumberedNames()
     var done: Set<Int> = []
+    let lines = Dictionary(grouping: stubs) { $0.chain?.name }.compactMapValues(Self.line)
     let chains = stubs.compactMap { stub -> (first: Stub, all: [Stub])? in
       if done.contains(stub.index) { return nil }
-      let chain = line(from: stub, among: stubs)
+      let chain = lines[stub.chain?.name] ?? alone(stub)
       done.formUnion(chain.map(\.index))
       return (stub, chain)
     }
@@ -61,22 +62,24 @@ struct WireMockReader {
 
   // MARK: Chains
 
-  /// Returns the stubs that follow each other from one that begins a chain; only that one if it does not, or if the chain
-  /// is not a line.
-  private func line(from stub: Stub, among stubs: [Stub]) -> [Stub] {
-    guard let chain = stub.chain else { return [stub] }
-    let all = stubs.filter { $0.chain?.name == chain.name }
-    let states = all.compactMap(\.chain?.before)
-    let isLine = Set(states).count == states.count && states.contains("Started")
+  /// Returns the stubs of a chain as they follow each other; nil if they are not a line.
+  private static func line(_ all: [Stub]) -> [Stub]? {
+    var byState: [String: Stub] = [:]
+    for stub in all {
+      guard let before = stub.chain?.before, byState.updateValue(stub, forKey: before) == nil else { return nil }
+    }
     var line: [Stub] = []
     var state: String? = "Started"
-    while isLine, let current = state, let next = all.first(where: { $0.chain?.before == current }),
-      !line.contains(where: { $0.index == next.index })
-    {
+    while let current = state, let next = byState.removeValue(forKey: current) {
       line.append(next)
       state = next.chain?.after
     }
-    if line.count == all.count, !line.isEmpty { return line }
+    return byState.isEmpty ? line : nil
+  }
+
+  /// Returns a stub by itself. That its chain is not a line is noted.
+  private func alone(_ stub: Stub) -> [Stub] {
+    guard let chain = stub.chain else { return [stub] }
     stub.value.document.endpoint = stub.title
     defer { stub.value.document.endpoint = nil }
     stub.value.note("the states of \"\(chain.name)\" are not a line; each stub is a scenario of its own")

@@ -105,12 +105,12 @@ struct WireMockRequest {
     value.lose("customMatcher", "matchers in code cannot be imported")
     value.lose("customMatcherDefinition", "matchers in code cannot be imported")
     host()
+    var patterns: [(String, JSON)] = []
     for (name, matcher) in value["queryParameters"]?.members ?? [] {
-      if let pattern = pattern(name, matcher, in: "query") {
-        request.query.removeAll { $0.0 == name }
-        request.query.append((name, pattern))
-      }
+      if let pattern = pattern(name, matcher, in: "query") { patterns.append((name, pattern)) }
     }
+    let names = Set(patterns.map(\.0))
+    request.query = request.query.filter { !names.contains($0.0) } + patterns
     for (name, matcher) in value["headers"]?.members ?? [] {
       if let pattern = pattern(name, matcher, in: "headers") { request.headers.append((name, pattern)) }
     }
@@ -140,7 +140,7 @@ struct WireMockRequest {
       "contract": 1, "endpoint": "x", "operation": "x", "request": request,
       "scenarios": [["name": "x", "response": ["kind": "valid"]]],
     ]
-    return ContractReader.firstError(in: Source(path: "", bytes: contract.utf8)) == nil
+    return ContractReader.errors(in: Source(path: "", bytes: contract.utf8)).isEmpty
   }
 
   private mutating func cookies() {

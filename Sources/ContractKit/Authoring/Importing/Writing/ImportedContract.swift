@@ -13,6 +13,7 @@ struct ImportedContract {
   private(set) var json: JSON
   /// The text of its file; empty before it is checked.
   private(set) var text: [UInt8] = []
+  private let isLost: Bool
   /// The files that the contract names: where they are, and by which path below the contract's folder.
   let files: [(from: String, to: String)]
 
@@ -20,7 +21,7 @@ struct ImportedContract {
   ///
   /// - Parameter secrets: The rule about what is a secret, and must not be written.
   init(_ endpoint: ImportedEndpoint, _ secrets: ImportSecrets) {
-    document = endpoint.document
+    (document, isLost) = (endpoint.document, endpoint.isLost)
     document.endpoint = endpoint.title
     defer { document.endpoint = nil }
     var maker = Maker(endpoint: endpoint, secrets: secrets.unused)
@@ -40,28 +41,34 @@ struct ImportedContract {
     var checked = self
     while true {
       guard let scenarios = checked.json["scenarios"]?.array, !scenarios.isEmpty else {
-        document.note("no answer can be imported; there is no contract", at: pointer)
+        if !isLost { document.note("no answer can be imported; there is no contract", at: pointer) }
         return nil
       }
       let text = Self.withoutFiles(checked.json).asFile
       let source = Source(path: "", bytes: text)
-      guard let first = ContractReader.firstError(in: source) else {
+      let errors = ContractReader.errors(in: source)
+      if errors.isEmpty {
         checked.text = files.isEmpty ? text : checked.json.asFile
         return checked
       }
       var ignored: [Diagnostic] = []
       let ranges = JSON.parse(source, diagnostics: &ignored)?["scenarios"]?.array?.map(\.range) ?? []
-      guard
-        let index = ranges.firstIndex(where: {
-          $0.map { $0.start <= first.range.start && first.range.end <= $0.end } == true
-        })
-      else {
-        document.note("a contract cannot have this: \(first.message)", at: pointer)
+      let starts = ranges.map { $0?.start ?? .max }
+      var wrong: [Int: String] = [:]
+      for error in errors {
+        let index = starts.upperBound(of: error.range.start, by: \.self) - 1
+        guard index >= 0, let range = ranges[index], error.range.end <= range.end else { continue }
+        wrong[index] = wrong[index] ?? error.message
+      }
+      if wrong.isEmpty {
+        document.note("a contract cannot have this: \(errors[0].message)", at: pointer)
         return nil
       }
-      let name = scenarios[index]["name"]?.string ?? ""
-      document.note("the scenario \"\(name)\" is left out: \(first.message)", at: pointer)
-      let rest = scenarios.enumerated().filter { $0.offset != index }.map(\.element)
+      for (index, message) in wrong.sorted(by: { $0.key < $1.key }) {
+        let name = scenarios[index]["name"]?.string ?? ""
+        document.note("the scenario \"\(name)\" is left out: \(message)", at: pointer)
+      }
+      let rest = scenarios.enumerated().filter { wrong[$0.offset] == nil }.map(\.element)
       checked.json = checked.json.object?.mapValues { $0.name == "scenarios" ? .array(rest) : $0.value } ?? checked.json
     }
   }

@@ -37,7 +37,7 @@ package struct SchemaEvaluator {
   package var stop: Stop?
   var path: [Mismatch.Step] = []
   private var depth = 0
-  private var steps = 0
+  package private(set) var steps = 0
   /// The resources that were entered on the way here, the outermost first.
   private var scope: [Int] = []
 
