@@ -189,6 +189,24 @@ struct CheckTrafficTests {
     #expect(sparse.errors == "", "\(sparse.errors)")
   }
 
+  @Test("a request whose comparison was stopped does not fit by that, and the next ones are not tried")
+  func stopped() async throws {
+    let body = #"{"title": "\#(String(repeating: "a", count: 60))!", "count": 1}"#
+    let url = "https://api.example.com/v1/todos"
+    let entry = Entry(method: "POST", url: url, body: body, status: 201, answer: #"{"id": 1}"#)
+    try await TestFolder.temporary { folder in
+      let slow = Self.create.replacing(#""bread", "count""#, with: #"{ "$regex": "^(a+)+$" }, "count""#)
+      try folder.write(slow, to: "specs/create.contract.json")
+      let archive: JSON = ["log": ["version": "1.2", "entries": .array([entry, entry, entry].map(\.json))]]
+      try folder.write(archive.text, to: "session.har")
+      let ended = try await contractRun(["check", "specs", "--traffic", "session.har"], in: folder)
+      #expect(ended.status == 2)
+      let text = "POST /todos: the requests are not compared: the expression /^(a+)+$/ took longer than 50 ms [drift]"
+      #expect(ended.errors.contains(": error: \(text)\n"), "\(ended.errors)")
+      #expect(ended.errors.contains("1 of 3 requests, first session.har"), "\(ended.errors)")
+    }
+  }
+
   @Test("what people approved for a changed field decides, and a known issue hides it")
   func approvals() async throws {
     try await TestFolder.temporary { folder in

@@ -25,6 +25,8 @@ struct TrafficJudge {
   private var findings: [Finding] = []
   private var indexes: [String: Int] = [:]
   private var requestCount = 0
+  /// Whether a comparison of a request took too long. The next one would, too.
+  private var isStopped = false
   private var answerCounts: [Int: Int] = [:]
 
   init(endpoint: TrafficEndpoint, clients: [TrafficCheck.Client], known: KnownIssues) {
@@ -88,9 +90,18 @@ struct TrafficJudge {
   // MARK: Requests
 
   private mutating func judgeRequest(_ entry: RecordedTraffic.Entry) {
+    if isStopped { return }
     var best: [(part: Mismatch.Part, difference: Mismatch.Difference)]?
     for request in endpoint.requests {
-      let found = mismatches(of: entry, with: request)
+      let findings = findings(of: entry, with: request)
+      if let stop = findings.lazy.compactMap(\.stop).first {
+        isStopped = true
+        return add(
+          Finding(
+            message: "\(endpoint.title): the requests are not compared: \(stop.text)", isAnswer: false,
+            severity: .error, notes: ["simplify it in the contract"], range: stop.range, first: entry.place))
+      }
+      let found = differences(findings, of: entry)
       if found.count < best?.count ?? .max { best = found }
       if found.isEmpty { break }
     }
@@ -115,15 +126,21 @@ struct TrafficJudge {
     }
   }
 
-  private func mismatches(
+  private func findings(
     of entry: RecordedTraffic.Entry, with request: TrafficEndpoint.Request
-  ) -> [(part: Mismatch.Part, difference: Mismatch.Difference)] {
+  ) -> [ContractCore.Finding] {
     var addresses = request.contract.addresses
     let base = endpoint.base.moved(to: entry.origin) ?? endpoint.base
     if let name = request.shape.base?.value { addresses.named[name] = base } else { addresses.base = base }
     var judge = RequestJudge(request.shape, addresses: addresses, transport: .loopback, number: 1)
     judge.judge(entry.request)
-    return judge.findings.flatMap { finding -> [(part: Mismatch.Part, difference: Mismatch.Difference)] in
+    return judge.findings
+  }
+
+  private func differences(
+    _ findings: [ContractCore.Finding], of entry: RecordedTraffic.Entry
+  ) -> [(part: Mismatch.Part, difference: Mismatch.Difference)] {
+    findings.flatMap { finding -> [(part: Mismatch.Part, difference: Mismatch.Difference)] in
       guard case .mismatch(let mismatch) = finding else { return [] }
       switch mismatch.part {
       // The request fits the endpoint.

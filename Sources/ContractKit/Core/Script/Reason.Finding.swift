@@ -63,3 +63,14 @@ extension OutcomeJudge {
     }
   }
 }
+
+extension Finding {
+  /// Why it is not known whether a part fits, with the place in the contract; nil if that is known.
+  package var stop: (text: String, range: SourceRange)? {
+    switch self {
+    case .mismatch, .unobservable: nil
+    case .regexStopped(_, let range), .schemaStopped(let range), .unorderedStopped(let range):
+      (Reason(self).summary, range)
+    }
+  }
+}
