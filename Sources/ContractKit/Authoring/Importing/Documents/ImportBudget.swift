@@ -16,8 +16,6 @@ final class ImportBudget {
   private(set) var spent = 0
   /// The number of steps at which the item that is read now is given up; nil outside of items.
   private var end: Int?
-  /// The largest part of its steps that an item took, from 0 to 1.
-  private(set) var largest = 0.0
 
   /// The files that were counted.
   private var files: Set<String> = []
@@ -47,12 +45,10 @@ final class ImportBudget {
   ///
   /// - Parameter most: The largest number of steps; by default, the item's part of what is left.
   func item<Result>(upTo most: Int = .max, _ read: () -> Result) -> Result? {
-    let (outer, begin) = (end, spent)
-    let own = min(most, outer == nil ? left / Self.part : left)
-    end = begin + own
+    let outer = end
+    end = spent + min(most, outer == nil ? left / Self.part : left)
     defer { end = outer }
     let result = read()
-    if outer == nil, own > 0 { largest = max(largest, Double(spent - begin) / Double(own)) }
     return isUsedUp ? nil : result
   }
 }
