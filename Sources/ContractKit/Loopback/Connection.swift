@@ -154,8 +154,10 @@ package final class Connection: Sendable {
   /// Writes all bytes. Returns whether all were written, which does not mean that they arrive.
   ///
   /// It ends early if the connection is lost, or if it is shut down from this side while the client reads nothing.
+  ///
+  /// - Parameter limit: The largest number of seconds that the other side may read nothing; nil for any time.
   @discardableResult
-  package func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8], within limit: Double? = nil) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -163,7 +165,7 @@ package final class Connection: Sendable {
         guard let result else { return false }
         if result.count > 0 {
           rest = rest.dropFirst(result.count)
-        } else if result.error != EAGAIN || !waitForRoom() {
+        } else if result.error != EAGAIN || !waitForRoom(limit) {
           return false
         }
       }
@@ -175,9 +177,9 @@ package final class Connection: Sendable {
   func countUnread() -> UnreadBytes? { UnreadBytes(of: descriptor) }
 
   /// Waits until the client can receive more. Returns whether that is possible.
-  private func waitForRoom() -> Bool {
-    let happened = wait(for: Int16(POLLOUT) | Sockets.hangUp)
-    if isShutDown { return false }
+  private func waitForRoom(_ limit: Double?) -> Bool {
+    let happened = wait(for: Int16(POLLOUT) | Sockets.hangUp, milliseconds: limit.map { Int32($0 * 1000) } ?? -1)
+    if isShutDown || happened == 0 { return false }
     // A client may have finished sending and may still read.
     if happened & Int16(POLLOUT) == 0 { _ = wait(for: Int16(POLLOUT), milliseconds: 100) }
     return true

@@ -33,6 +33,13 @@ struct DescriptorTests {
     #expect(Self.isAtEnd(pair.1))
   }
 
+  @Test("a send to one that reads nothing ends after its limit")
+  func limit() throws {
+    let pair = try SocketPair()
+    let bytes = [UInt8](repeating: 0, count: 16 << 20)
+    #expect(!pair.connection.send(bytes, within: 0.05))
+  }
+
   @Test("it stays open to the end of each use, and cannot be used after a close")
   func uses() throws {
     try Self.withPair { descriptor, number, other in

@@ -36,8 +36,9 @@ struct VerificationTests {
     let shape = try #require(scenario.exchanges[0].request)
     #expect(shape.path.value == "/users/{name}/{id}")
     func either(_ new: JSON, _ old: JSON) -> JSON { ["$anyOf": [new, old]] }
+    // A segment can be a word of the path.
     #expect(shape.pathParameters.map { $0.patterns[0].json } == [either("c/d", "a b"), either("8", "7")])
-    #expect(shape.query.map { $0.patterns[0].json } == [either("8", "7"), "x"])
+    #expect(shape.query.map { $0.patterns[0].json } == ["8", "x"])
     #expect(
       shape.headers.map { $0.patterns[0].json } == ["id 7;7000", either("c/d", "a b"), ["$any": true]])
     guard case .json(let body)? = shape.body?.value else {
@@ -45,7 +46,7 @@ struct VerificationTests {
       return
     }
     #expect(
-      body.json == ["id": either(8, 7), "name": either("c/d", "a b"), "fixed": 1, "text": either("for c/d", "for a b")])
+      body.json == ["id": 8, "name": "c/d", "fixed": 1, "text": either("for c/d", "for a b")])
   }
 
   @Test("what an input of another form adds is allowed, and what the request has stays")
@@ -96,7 +97,7 @@ struct VerificationTests {
         "scenarios": [{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }] }
       """)
     let shape = try #require(contract.scenarios[0].verified([:]).exchanges[0].request)
-    #expect(shape.query[0].patterns[0].json == ["$anyOf": ["true", "false"]])
+    #expect(shape.query[0].patterns[0].json == "true")
     guard case .json(let body)? = shape.body?.value else {
       Issue.record("the body is not JSON")
       return

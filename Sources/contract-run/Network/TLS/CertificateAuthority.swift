@@ -154,7 +154,7 @@ final class CertificateAuthority: TLSServer {
 
   private func write(_ text: String, to name: String) throws(SocketError) {
     guard FileManager.default.createFile(atPath: path(name), contents: Data(text.utf8)) else {
-      throw SocketError("cannot write \(path(name))")
+      throw SocketError("cannot write \(path(name))", 0)
     }
   }
 
@@ -171,6 +171,8 @@ final class CertificateAuthority: TLSServer {
     do throws(Program.Failure) {
       end = try program.run(processes)
     } catch {
+      // Not the program is missing then.
+      if !FileManager.default.fileExists(atPath: folder.path) { throw SocketError("\(folder.path) was removed", 0) }
       throw program.error(error)
     }
     if end.status != .exit(0) {

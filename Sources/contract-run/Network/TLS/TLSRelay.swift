@@ -97,7 +97,7 @@ final class TLSRelay: TLSConnection {
       serve(decrypted)
       decrypted.close()
     }
-    Self.pass(from: client, to: encrypted)
+    Self.pass(from: client, to: encrypted, within: Self.startLimit)
     encrypted.endSending()
     _ = passing.wait(timeout: .now() + Self.endLimit)
   }
@@ -112,14 +112,18 @@ final class TLSRelay: TLSConnection {
 
   /// Passes on what comes on a connection, until one of both ends.
   ///
-  /// - Parameter onBytes: Called before the first bytes are passed on; by default, nothing happens.
-  private static func pass(from source: Connection, to target: Connection, onBytes: () -> Void = {}) {
+  /// - Parameters:
+  ///   - limit: The largest number of seconds that the other one may read nothing; nil for any time.
+  ///   - onBytes: Called before the first bytes are passed on; by default, nothing happens.
+  private static func pass(
+    from source: Connection, to target: Connection, within limit: Double? = nil, onBytes: () -> Void = {}
+  ) {
     var isFirst = true
     withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
       while case let count = source.read(into: buffer), count > 0 {
         if isFirst { onBytes() }
         isFirst = false
-        guard target.send(Array(buffer[..<count])) else { return }
+        guard target.send(Array(buffer[..<count]), within: limit) else { return }
         source.answers()
       }
     }

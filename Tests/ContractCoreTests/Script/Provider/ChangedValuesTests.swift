@@ -45,6 +45,30 @@ struct ChangedValuesTests {
 
   static let cases = [
     Case(
+      "another value in a path", #"{ "id": 7 }"#, #"{ "id": 42 }"#, #""path": "/items/7""#, right: [post("/items/42")],
+      wrong: [post("/items/7"), post("/items/8")]),
+    Case(
+      "another value in the member with its name, and by chance in another one", #"{ "item_id": 7 }"#,
+      #"{ "item_id": 42 }"#, #""path": "/a", "query": { "itemId": 7, "page": 7 }"#,
+      right: [post("/a", ("itemId", "42"), ("page", "7"))], wrong: [post("/a", ("itemId", "7"), ("page", "7"))]),
+    Case(
+      "two members with one value", #"{ "a": 7, "b": 7 }"#, #"{ "a": 1, "b": 2 }"#,
+      #""path": "/a", "body": { "json": { "a": 7, "b": 7 } }"#, right: [json(["a": 1, "b": 2])],
+      wrong: [json(["a": 2, "b": 1]), json(["a": 7, "b": 2]), json(["a": 1, "b": 1])]),
+    Case(
+      "a word of the path", #"{ "kind": "items" }"#, #"{ "kind": "books" }"#,
+      #""path": "/items", "query": { "kind": "items" }"#, right: [post("/items", ("kind", "books"))],
+      wrong: [post("/items", ("kind", "items"))]),
+    Case(
+      "a header of credentials that do not change", #"{ "id": 7, "token": "t-123" }"#, #"{ "id": 42 }"#,
+      #""path": "/a", "query": { "id": 7 }, "headers": { "Authorization": "Bearer t-123" }"#,
+      right: [post("/a", ("id", "42")).with("Authorization", "Bearer t-123")],
+      wrong: [post("/a", ("id", "42")).with("Authorization", "Bearer undefined"), post("/a", ("id", "42"))]),
+    Case(
+      "a header of credentials in another form", #"{ "id": 7, "key": "k-123" }"#, #"{ "id": 42 }"#,
+      #""path": "/a", "query": { "id": 7 }, "headers": { "X-Signature": "5f2b" }"#,
+      right: [post("/a", ("id", "42")).with("X-Signature", "77aa")], wrong: [post("/a", ("id", "42"))]),
+    Case(
       "a value in place of null", #"{ "id": 7, "more": null }"#, #"{ "more": "m" }"#,
       #""path": "/a", "query": { "id": 7 }"#, right: [post("/a", ("id", "7")), post("/a", ("id", "7"), ("more", "m"))],
       wrong: [post("/a", ("more", "m")), post("/a", ("id", "8"))]),
@@ -52,7 +76,9 @@ struct ChangedValuesTests {
       "null in place of a value", #"{ "id": 7, "more": "m" }"#, #"{ "more": null }"#,
       #""path": "/a", "query": { "id": 7, "more": "m" }"#,
       right: [post("/a", ("id", "7")), post("/a", ("id", "7"), ("more", ""))],
-      wrong: [post("/a", ("more", "m")), post("/a", ("id", "7"), ("other", "m"))]),
+      wrong: [
+        post("/a", ("more", "m")), post("/a", ("id", "7"), ("other", "m")), post("/a", ("id", "7"), ("more", "all")),
+      ]),
     Case(
       "null in place of a value that is there twice", #"{ "id": 7, "parent": 7 }"#, #"{ "parent": null }"#,
       #""path": "/a", "query": { "id": 7 }"#, right: [post("/a", ("id", "7"))], wrong: [post()]),
@@ -190,8 +216,16 @@ struct ChangedValuesTests {
         _ = script.reply(to: request.captured)
         script.finish(.success(["ok": true]))
         #expect(provider.requests.count == (isRight ? 1 : 0), "\(request.captured.text)")
-        #expect(script.verdict().status == (isRight ? .passed : .failed), "\(request.captured.text)")
+        #expect(script.verdict().status == (isRight ? .passed : .failed), "\(request.captured.text) \(script.verdict().reasons.map(\.text))")
       }
     }
+  }
+}
+
+extension SentRequest {
+  fileprivate func with(_ name: String, _ value: String) -> SentRequest {
+    var request = self
+    request.headers.append((name, value))
+    return request
   }
 }

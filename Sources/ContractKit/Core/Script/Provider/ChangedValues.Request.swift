@@ -1,15 +1,17 @@
 // The request that the contract describes, with the values of another input.
 extension ChangedValues {
   func applied(to shape: RequestShape) -> RequestShape {
-    if isEmpty { return shape }
+    isEmpty ? shape : with(texts: shape.values.map(\.text)).changed(shape)
+  }
+
+  private func changed(_ shape: RequestShape) -> RequestShape {
     let path = path(shape)
     return RequestShape(
       method: shape.method, base: shape.base, path: SourceLocated(path.text, at: shape.path.range),
-      pathParameters: shape.pathParameters.map { $0.replacing(present) } + path.parameters,
+      pathParameters: shape.pathParameters.map { $0.replacing(with(name: $0.name).present) } + path.parameters,
       query: shape.query.map { applied(to: $0) }, otherQuery: hasMore ? .allowed : shape.otherQuery,
       headers: shape.headers.map { named in
-        // A header of credentials may have them in another form.
-        Secrets.standard.isSecret(name: named.name) ? named.anyText : applied(to: named)
+        Secrets.standard.isSecret(name: named.name) && isFree(named) ? named.anyText : applied(to: named)
       }, otherHeaders: shape.otherHeaders, timeout: shape.timeout,
       body: shape.body.map { SourceLocated(body($0.value, isHidden(in: shape), at: $0.range), at: $0.range) },
       range: shape.range)

@@ -2,7 +2,7 @@
 ///
 /// What follows from values that both inputs have stays as described, with the new values. What is new may add to it, and
 /// what follows from values that are gone may be missing. A value of the request can be the same as one of the input by
-/// chance, so the old one stays right beside the new one.
+/// chance. Then the old one stays right beside the new one.
 struct ChangedValues {
   struct Change {
     /// The member of the input.
@@ -25,20 +25,42 @@ struct ChangedValues {
   private(set) var lists: [List] = []
   /// Whether there is something new: a member, an element, or a value in place of null.
   private(set) var hasMore = false
-  /// The values of the old input that the new one has nothing in place of.
-  private(set) var gone: [JSON] = []
-  /// The values of the old input that the new one has, or has others in place of.
+  /// The values of the old input that the new one has nothing in place of, and those that it has others of another form
+  /// in place of.
+  private var (gone, replaced): ([JSON], [JSON]) = ([], [])
+  /// The values that both inputs have.
+  private var same: [JSON] = []
+  /// These, and the values of the old input that the new one has others in place of.
   private var kept: [JSON] = []
+  /// The texts that the request has at more than one place.
+  private var repeated: Set<String> = []
+  /// The name of the item, header, field or member whose value is replaced; nil if it has none.
+  private var name: String?
 
   init(from old: JSON, to new: JSON) { compare(old, new, "value") }
 
   var isEmpty: Bool { all.isEmpty && hasSameForm }
 
   /// Whether the new input has the same members and numbers of elements.
-  var hasSameForm: Bool { lists.isEmpty && !hasMore && gone.isEmpty }
+  var hasSameForm: Bool { lists.isEmpty && !hasMore && gone.isEmpty && replaced.isEmpty }
+
+  /// Returns these values for a request that has some texts.
+  func with(texts: [String]) -> Self {
+    var own = self
+    own.repeated = Set(Dictionary(grouping: texts) { $0 }.filter { $0.value.count > 1 }.keys)
+    return own
+  }
+
+  /// Returns these values for what has a name.
+  func with(name: String) -> Self {
+    var own = self
+    own.name = name
+    return own
+  }
 
   private mutating func compare(_ old: JSON, _ new: JSON, _ name: String) {
     if old == new {
+      same += old.parts
       kept += old.parts
     } else if old.isScalar, new.isScalar {
       all.append(Change(name: name, old: old, new: new))
@@ -55,9 +77,11 @@ struct ChangedValues {
         }
       }
       if new.members.contains(where: { old[$0.name] == nil }) { hasMore = true }
-    } else {
+    } else if new.isNull {
       gone += old.parts
-      if !new.isNull { hasMore = true }
+    } else {
+      replaced += old.parts
+      hasMore = true
     }
   }
 
@@ -79,18 +103,24 @@ struct ChangedValues {
 
   // MARK: Values
 
-  /// Returns whether what has a value may be missing.
+  /// Returns what is expected in place of a value that is gone; nil for any other.
   ///
   /// - Parameter isOfElement: Whether its name says that an element of a list has it. Otherwise, it can be the same as
   ///   another value by chance.
-  private func isGone(_ value: JSON, isOfElement: Bool = false) -> Bool {
+  private func missing(_ value: JSON, isOfElement: Bool = false, at range: SourceRange) -> Pattern? {
     func has(_ values: [JSON]) -> Bool { values.contains { $0.isSameText(value) } }
-    return has(gone) && (isOfElement || value.isTelling && !has(kept))
+    guard isOfElement || value.isTelling && !has(kept) else { return nil }
+    if has(replaced) { return .anythingOrNothing(at: range) }
+    if !has(gone) { return nil }
+    return Pattern(.optional(.either([value, .null, ""], at: range)), at: range)
   }
 
-  /// Returns whether a larger text has a value that is gone.
-  private func isGone(in text: String) -> Bool {
-    !isKept(text) && gone.contains { text.has($0.plainText) && isGone($0) }
+  /// Returns the same for a larger text, which has such a value.
+  private func missing(in text: String, at range: SourceRange) -> Pattern? {
+    let isGone = !isKept(text) && (gone + replaced).contains { value in
+      text.has(value.plainText) && missing(value, at: range) != nil
+    }
+    return isGone ? .anythingOrNothing(at: range) : nil
   }
 
   /// Returns whether a text is a value that both inputs have, or that has another one in its place.
@@ -103,16 +133,19 @@ struct ChangedValues {
     // A name such as `lines[1][id]`.
     let isOfElement = named.name.contains(where: \.isNumber)
     let values = named.patterns.compactMap(\.plain)
-    if values.isEmpty || values.count < named.patterns.count { return named.replacing(replacement) }
+    if values.isEmpty || values.count < named.patterns.count {
+      return named.replacing(with(name: named.name).replacement)
+    }
     let own = lists.filter { !$0.new.isEmpty && values.allSatisfy($0.has) }
     var changed = named
     changed.isRepeated = true
-    if values.allSatisfy({ isGone($0, isOfElement: isOfElement) }) {
-      changed.patterns = [.anythingOrNothing(at: named.range)]
+    let gone = values.compactMap { missing($0, isOfElement: isOfElement, at: named.range) }
+    if gone.count == values.count {
+      changed.patterns = [gone.count == 1 ? gone[0] : .anythingOrNothing(at: named.range)]
     } else if !own.isEmpty {
       changed.patterns = [element(named.patterns, of: own, at: named.range)]
     } else {
-      return named.replacing(replacement)
+      return named.replacing(with(name: named.name).replacement)
     }
     return changed
   }
@@ -120,10 +153,19 @@ struct ChangedValues {
   /// Returns what is expected in place of a pattern; nil if that depends on the patterns inside.
   func replacement(_ pattern: Pattern) -> Pattern? {
     if let text = ofLists(pattern) { return text }
-    if let value = pattern.plain, isGone(value) || value.string.map(isGone(in:)) == true {
-      return .anythingOrNothing(at: pattern.range)
+    if let value = pattern.plain,
+      let missing = missing(value, at: pattern.range) ?? value.string.flatMap({ missing(in: $0, at: pattern.range) })
+    {
+      return missing
     }
     switch pattern.kind {
+    case .object(let members):
+      let changed = members.map { member in
+        var member = member
+        member.pattern = member.pattern.replacing(with(name: member.name).replacement)
+        return member
+      }
+      return Pattern(.object(changed), at: pattern.range)
     case .array(let elements), .unordered(let elements): return array(elements, at: pattern.range)
     default: return scalar(pattern)
     }
@@ -135,11 +177,11 @@ struct ChangedValues {
   /// Returns what is expected in place of a value that the new input has another one for; nil for any other.
   private func scalar(_ pattern: Pattern) -> Pattern? {
     guard case .literal(let value) = pattern.kind else { return nil }
-    let same = all.filter { $0.old == value }
-    if !same.isEmpty {
-      if same.contains(where: \.isOtherKind) { return Pattern(.any, at: pattern.range) }
-      return Pattern(
-        .anyOf((same.map(\.new) + [value]).map { Pattern(.literal($0), at: pattern.range) }), at: pattern.range)
+    let changes = all.filter { $0.old == value }
+    if !changes.isEmpty {
+      if changes.contains(where: \.isOtherKind) { return Pattern(.any, at: pattern.range) }
+      let meant = meant(changes, by: value.plainText)
+      return .either(meant.changes.map(\.new) + (meant.isCertain ? [] : [value]), at: pattern.range)
     }
     guard let text = value.string else { return nil }
     if let change = all.first(where: { $0.old.plainText.isExactly(text) }) {
@@ -152,13 +194,34 @@ struct ChangedValues {
     return literal(text, change, at: pattern.range)
   }
 
-  /// Returns the pattern of a text that has an old value, or the new one in its place.
+  /// Returns the pattern of a text that is an old value, or has one in it.
   func literal(_ text: String, _ change: Change, at range: SourceRange) -> Pattern {
     if change.isOtherKind { return Pattern(.any, at: range) }
     // Two members can have had the same value.
-    let others = all.filter { $0.old.plainText.isExactly(change.old.plainText) }
-    let texts = others.map { text.replacing(change.old.plainText, with: $0.new.plainText) } + [text]
-    return Pattern(.anyOf(texts.map { Pattern(.literal(.string($0)), at: range) }), at: range)
+    let meant = meant(all.filter { $0.old.plainText.isExactly(change.old.plainText) }, by: text)
+    let texts = meant.changes.map { text.replacing(change.old.plainText, with: $0.new.plainText) }
+    return .either((texts + (meant.isCertain ? [] : [text])).map { .string($0) }, at: range)
+  }
+
+  /// Returns which of some changes of one value a text follows from, and whether it is certain that it does: the new input
+  /// does not have the value elsewhere, and the text has the name of the member, or is at one place of the request. A word
+  /// in a path can be that of an endpoint.
+  private func meant(_ changes: [Change], by text: String) -> (changes: [Change], isCertain: Bool) {
+    let named = changes.filter { change in name.map { $0.plainName == change.name.plainName } == true }
+    let isValue = changes[0].old.plainText.isExactly(text) && !same.contains { $0.plainText.isExactly(text) }
+    let isOnly = !repeated.contains(text) && (name != nil || text.isIdentifier)
+    return (named.isEmpty ? changes : named, isValue && (isOnly || !named.isEmpty))
+  }
+
+  /// Returns whether a header of credentials may have any value: a new one may be in it in another form, such as a
+  /// signature. One that has only a value which both inputs have stays.
+  func isFree(_ named: RequestShape.Named) -> Bool {
+    guard let text = named.patterns.first?.soleText, named.patterns.count == 1 else { return true }
+    let changed = all.map(\.old) + gone + replaced + lists.flatMap(\.old)
+    func has(_ values: [JSON]) -> Bool {
+      values.contains { $0.isScalar && $0.isTelling && $0.plainText.utf8.count > 2 && text.contains($0.plainText) }
+    }
+    return has(changed) || !has(same)
   }
 
   // MARK: Lists
@@ -256,6 +319,12 @@ extension ChangedValues.List {
 }
 
 extension Pattern {
+  /// One of some values.
+  fileprivate static func either(_ values: [JSON], at range: SourceRange) -> Pattern {
+    let all = values.map { Pattern(.literal($0), at: range) }
+    return all.count == 1 ? all[0] : Pattern(.anyOf(all), at: range)
+  }
+
   fileprivate static func anythingOrNothing(at range: SourceRange) -> Pattern {
     Pattern(.optional(Pattern(.any, at: range)), at: range)
   }

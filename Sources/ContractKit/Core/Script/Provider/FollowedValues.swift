@@ -173,7 +173,7 @@ extension JSON {
 
 extension String {
   /// A name without what differs between spellings: `isOpen` and `is_open` are the same.
-  fileprivate var plainName: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+  var plainName: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 
   /// Whether a text is this one, or a part of it.
   fileprivate func carries(_ text: String) -> Bool { isExactly(text) || has(text) }
