@@ -273,7 +273,8 @@ extension Plan.Client {
     _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
   ) -> ScenarioResult {
     var result = ScenarioResult(
-      of: job.played, in: job.contract, client: name, on: transport, namesTransport: namesTransports, verdict,
+      of: job.played ?? job.scenario, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
+      verdict,
       secrets: secrets)
     result.runs = runs
     return result.judged(by: knownIssues)

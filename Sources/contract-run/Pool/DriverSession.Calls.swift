@@ -10,7 +10,7 @@ extension DriverSession {
       return refuse(job, .unsupported(operation: operation.value, known: known, at: operation.range))
     }
     let transport = job.transport(for: hello)
-    let scenario = job.played
+    guard let scenario = job.played else { return refuse(job, Job.unmade) }
     if let why = whyNot(job, scenario, on: transport) { return refuse(job, why) }
     var loopback: LoopbackCall?
     if transport == .loopback {

@@ -310,4 +310,27 @@ struct ScenarioTestTests {
       #expect(failures == [])
     }
   }
+
+  @Test("a variation that cannot be made is errored, and the scenario is not played in its place")
+  func unmade() async throws {
+    try await SpecsFixture.with([
+      "a.contract.json": """
+      { "contract": 1, "endpoint": "a", "baseURL": "http://a.example", "operation": "get",
+        "request": { "method": "GET", "path": "/a" }, "variations": true,
+        "scenarios": [{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }] }
+      """
+    ]) { fixture in
+      let contract = try #require(ContractSet.load([fixture.specs], below: [fixture.specs]).contracts.first)
+      var operations = Operations()
+      operations.on("get", client: { _ in 1 }) { _, _, _ in Issue.record("the client is called") }
+      let runner = InProcessRunner(operations: operations, timeout: 600)
+      // The response has no JSON.
+      for rules in [contract.variations, nil] {
+        let job = Job(contract.scenarios[0], of: contract, on: .memory, .corruptJSON(.cutInHalf), by: rules)
+        let verdict = await runner.play(job, at: try CallAddresses(contract))
+        #expect(verdict.status == .errored)
+        #expect(verdict.reasons.map(\.code) == ["notRun"])
+      }
+    }
+  }
 }

@@ -34,7 +34,7 @@ struct VariationBatchTests {
       let verdicts = Dictionary(
         uniqueKeysWithValues: batch.jobs.map { job in
           if job == batch.jobs[1] { return (job, Verdict(noResult: reason)) }
-          let script = Script(job.played, of: job.contract, transport: .memory)
+          let script = Script(job.played ?? job.scenario, of: job.contract, transport: .memory)
           let verdict = Verdict(reasons: [], outcome: .success(1))
           return (job, job.judge?.judge(verdict, of: job.variation, in: script) ?? verdict)
         })

@@ -16,7 +16,8 @@ final class InProcessRunner: Sendable {
   /// Calls the client as a job describes, and judges what it did. A call with the outcome of other calls to compare with
   /// is compared by `VariationJudge.finish` if those come later.
   func play(_ job: Job, at addresses: CallAddresses) async -> Verdict {
-    let script = Script(job.played, of: job.contract, transport: .memory)
+    guard let played = job.played else { return Verdict(noResult: Job.unmade) }
+    let script = Script(played, of: job.contract, transport: .memory)
     let duration = await play(script, at: addresses)
     return job.judged(script.verdict(duration: duration), in: script)
   }

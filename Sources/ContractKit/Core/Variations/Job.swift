@@ -26,12 +26,16 @@ package final class Job: Sendable {
     (self.variation, self.rules, self.judge) = (variation, rules, judge)
   }
 
-  /// The scenario that is played. Variations are made when they are needed, because a run can have many.
-  package var played: Scenario {
-    guard let variation, let rules else { return scenario }
-    // The plan has left out the variations that cannot be made.
-    return (try? scenario.varied(by: variation, rules)) ?? scenario
+  /// The scenario that is played; nil if the variation cannot be made. The plan has left out those, so that this is a
+  /// mistake of the runner. Variations are made when they are needed, because a run can have many.
+  package var played: Scenario? {
+    guard let variation else { return scenario }
+    return rules.flatMap { try? scenario.varied(by: variation, $0) }
   }
+
+  /// Why nothing is played if the variation cannot be made.
+  package static let unmade = Reason.notRun(
+    "the variation cannot be made, although the plan has it; please report this mistake of contract-run")
 
   /// The kinds of its responses.
   package var kinds: [Response.Kind] {
