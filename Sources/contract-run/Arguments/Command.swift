@@ -54,6 +54,14 @@ enum Command: String, CaseIterable {
     }
   }
 
+  /// Whether it starts the driver that the command line or the configuration names.
+  var startsDriver: Bool {
+    switch self {
+    case .learn, .run, .watch, .verify, .smoke, .prove, .compare: true
+    case .initialize, .check, .record, .serve, .importing, .merge, .schema, .completion, .help: false
+    }
+  }
+
   /// The formats of the reports that the command writes.
   var reportFormats: [ReportFormat] {
     switch self {

@@ -34,7 +34,7 @@ enum CommandContext {
     }
     // If the command line names the contracts, and the driver that runs them, the file only completes their names.
     let chooses =
-      arguments.paths.isEmpty || [.run, .watch, .verify, .prove].contains(arguments.command) && arguments.driver == nil
+      arguments.paths.isEmpty || arguments.command.startsDriver && arguments.driver == nil
     switch Configuration.search(from: ".") {
     case .none: return nil
     case .found(let path):

@@ -61,6 +61,19 @@ struct BazelTests {
     }
   }
 
+  @Test(
+    "each command that ends removes the file that says that it has not",
+    arguments: [
+      ["check", "specs"], ["check", "none"], ["schema"], ["--list", "specs"], ["--version"], ["--what"],
+    ])
+  func ends(_ words: [String]) async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder)
+      _ = try await contractRun(words, in: folder, environment: ["TEST_PREMATURE_EXIT_FILE": "early"])
+      #expect(folder.text("early") == nil)
+    }
+  }
+
   @Test("if no driver can be started, Bazel learns that the machine is the reason", .slow)
   func infrastructure() async throws {
     try await TestFolder.temporary { folder in
