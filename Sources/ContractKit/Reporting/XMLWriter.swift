@@ -36,8 +36,11 @@ struct XMLWriter {
   }
 
   /// Writes an element that contains only text or nothing.
+  ///
+  /// - Parameter text: The text; nil for an element without an end tag. Some readers of JUnit take a `skipped` or
+  ///   `failure` without an end tag for a test that passed.
   mutating func element(
-    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text: String = ""
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text: String? = nil
   ) {
     begin(name, attributes)
     end(text: text)
@@ -58,10 +61,10 @@ struct XMLWriter {
     open()
   }
 
-  /// Ends the start tag and the element, which contains only text or nothing.
-  mutating func end(text: String = "") {
+  /// Ends the start tag and the element, which contains only text; nil for nothing.
+  mutating func end(text: String? = nil) {
     guard let name = names.popLast() else { return }
-    if text.isEmpty {
+    guard let text else {
       utf8.append(UInt8(ascii: "/"))
       return open()
     }

@@ -199,19 +199,19 @@ struct KnownIssueReportTests {
     expectText(
       strict,
       has: """
-              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)"/>
+              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)"></skipped>
         """)
     expectText(
       strict,
       has: """
-              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1); it retries"/>
+              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1); it retries"></skipped>
         """)
     #expect(strict.contains(#"tests="4" failures="1" errors="0" skipped="2""#))
     let rich = JUnitReport(report, dialect: .rich).text
     expectText(
       rich,
       has: """
-              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)" type="knownIssue"/>
+              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)" type="knownIssue"></skipped>
         """)
     #expect(!strict.contains("<testsuite name=\"known issues\""))
   }

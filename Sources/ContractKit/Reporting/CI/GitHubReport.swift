@@ -104,7 +104,7 @@ package struct GitHubReport: Sendable {
       let next = """
 
         <details\(index < Self.openCauses ? " open" : "")>
-        <summary>\(XMLWriter.content(block.title.cleanedLine))</summary>
+        <summary><code>\(XMLWriter.content(block.title.cleanedLine))</code></summary>
 
         <pre>
         \(XMLWriter.content(block.text))

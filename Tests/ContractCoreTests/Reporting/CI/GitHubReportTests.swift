@@ -82,7 +82,7 @@ struct GitHubReportTests {
       summary,
       has: """
         <details open>
-        <summary>todo/todo/create-todo/token expired: \(different)</summary>
+        <summary><code>todo/todo/create-todo/token expired: \(different)</code></summary>
 
         <pre>
         ✗ todo/todo/create-todo/token expired
