@@ -1058,44 +1058,115 @@ def _network_error(http: Any, body: bytes, domain: str, code: int, message: Opti
 
 # Failures
 
-# What exceptions mean, by package and name, so that the kit does not import them. The columns are the category, the
-# matching code of NSURLErrorDomain, and whether an exception inside may be more exact.
-_ROWS: list[tuple[str, Optional[int], bool, str]] = [
-    ("network", -1004, False, "builtins.ConnectionRefusedError"),
-    ("network", -1004, True, "requests.ProxyError urllib3.NewConnectionError urllib3.ProxyError"),
-    ("network", -1004, True, "httpx.ConnectError httpx.ProxyError httpcore.ConnectError aiohttp.ClientConnectorError"),
-    ("network", -1005, False, "builtins.ConnectionResetError builtins.ConnectionAbortedError builtins.BrokenPipeError"),
-    ("network", -1005, True, "httpx.NetworkError httpcore.NetworkError aiohttp.ClientOSError"),
-    ("network", -1001, False, "builtins.TimeoutError socket.timeout asyncio.TimeoutError concurrent.TimeoutError"),
-    ("network", -1001, False, "requests.ConnectTimeout requests.Timeout urllib3.TimeoutError"),
-    ("network", -1001, False, "httpx.TimeoutException httpcore.TimeoutException"),
-    ("network", -1003, False, "socket.gaierror socket.herror urllib3.NameResolutionError"),
-    ("network", -1011, False, "http.RemoteDisconnected http.UnknownProtocol aiohttp.ServerDisconnectedError"),
-    ("network", -1002, False, "http.BadStatusLine aiohttp.BadStatusLine"),
-    ("network", -1017, False, "http.HTTPException"),
-    ("network", -1017, True, "aiohttp.HttpProcessingError"),
-    ("network", -1, False, "http.IncompleteRead asyncio.IncompleteReadError urllib.ContentTooShortError"),
-    ("network", -1, False, "urllib3.IncompleteRead urllib3.InvalidChunkLength aiohttp.ClientPayloadError"),
-    ("network", -1, True, "urllib.URLError requests.ConnectionError requests.ChunkedEncodingError"),
-    ("network", -1, True, "urllib3.MaxRetryError urllib3.ProtocolError"),
-    ("network", None, False, "httpx.RemoteProtocolError httpcore.RemoteProtocolError h11.RemoteProtocolError"),
-    ("network", -1200, False, "ssl.SSLError"),
-    ("network", -1200, True, "requests.SSLError urllib3.SSLError"),
-    ("network", -1202, False, "ssl.SSLCertVerificationError"),
-    ("network", -1007, False, "requests.TooManyRedirects httpx.TooManyRedirects aiohttp.TooManyRedirects"),
-    ("status", None, False, "urllib.HTTPError requests.HTTPError requests.RetryError urllib3.ResponseError"),
-    ("status", None, False, "httpx.HTTPStatusError"),
-    ("status", None, True, "aiohttp.ClientResponseError"),
-    ("decoding", None, False, "json.JSONDecodeError simplejson.JSONDecodeError requests.JSONDecodeError"),
-    ("decoding", None, False, "builtins.UnicodeDecodeError binascii.Error aiohttp.ContentTypeError"),
-    ("decoding", -1016, False, "requests.ContentDecodingError urllib3.DecodeError httpx.DecodingError"),
-    ("invalidRequest", -1000, False, "http.InvalidURL requests.InvalidURL requests.MissingSchema"),
-    ("invalidRequest", -1000, False, "requests.InvalidSchema requests.URLRequired urllib3.LocationValueError"),
-    ("invalidRequest", -1000, False, "httpx.InvalidURL httpx.UnsupportedProtocol aiohttp.InvalidURL"),
-    ("invalidRequest", None, False, "builtins.UnicodeEncodeError requests.InvalidHeader requests.InvalidJSONError"),
-    ("cancelled", None, False, "asyncio.CancelledError concurrent.CancelledError"),
+# What exceptions mean, so that the kit does not import their packages: all that it knows by name. The columns are the
+# category, the matching code of NSURLErrorDomain, where to look for a better one, and the modules with their exceptions.
+# A better one is in an exception `inside`, in curl's `number`, or in the `words` of the stacks in Rust.
+# tests/test_table.py compares the names with the packages.
+_ROWS: list[tuple[str, Optional[int], str, str]] = [
+    ("network", -1004, "", "builtins: ConnectionRefusedError"),
+    ("network", -1004, "inside", "requests.exceptions, niquests.exceptions: ProxyError"),
+    ("network", -1004, "inside", "urllib3.exceptions, urllib3_future.exceptions: NewConnectionError ProxyError"),
+    ("network", -1004, "inside", "httpx, httpx2: ConnectError ProxyError; httpcore, httpcore2: ConnectError"),
+    ("network", -1004, "inside", "aiohttp: ClientConnectorError"),
+    ("network", -1005, "", "builtins: ConnectionResetError ConnectionAbortedError BrokenPipeError"),
+    ("network", -1005, "inside", "httpx, httpx2, httpcore, httpcore2: NetworkError; aiohttp: ClientOSError"),
+    ("network", -1001, "", "builtins: TimeoutError; socket: timeout; asyncio, concurrent.futures: TimeoutError"),
+    ("network", -1001, "", "requests.exceptions, niquests.exceptions: ConnectTimeout Timeout"),
+    ("network", -1001, "", "urllib3.exceptions, urllib3_future.exceptions: TimeoutError"),
+    ("network", -1001, "", "httpx, httpx2, httpcore, httpcore2: TimeoutException"),
+    ("network", -1001, "", "tornado.simple_httpclient: HTTPTimeoutError; aiosonic.exceptions: BaseTimeout"),
+    ("network", -1003, "", "socket: gaierror herror; httplib2: ServerNotFoundError"),
+    ("network", -1003, "", "urllib3.exceptions, urllib3_future.exceptions: NameResolutionError"),
+    ("network", -1011, "", "http.client: RemoteDisconnected UnknownProtocol; aiohttp: ServerDisconnectedError"),
+    ("network", -1011, "inside", "aiosonic.exceptions: ConnectionDisconnected"),
+    ("network", -1002, "", "http.client: BadStatusLine; aiohttp.http_exceptions: BadStatusLine"),
+    ("network", -1017, "", "http.client: HTTPException; aiosonic.exceptions: HttpParsingError"),
+    ("network", -1017, "", "urllib3.exceptions, urllib3_future.exceptions: InvalidHeader"),
+    ("network", -1017, "inside", "aiohttp.http_exceptions: HttpProcessingError"),
+    ("network", -1, "", "http.client: IncompleteRead; asyncio: IncompleteReadError; urllib.error: ContentTooShortError"),
+    ("network", -1, "", "urllib3.exceptions, urllib3_future.exceptions: IncompleteRead InvalidChunkLength"),
+    ("network", -1, "", "aiohttp: ClientPayloadError"),
+    ("network", -1, "inside", "urllib.error: URLError"),
+    ("network", -1, "inside", "requests.exceptions, niquests.exceptions: ConnectionError ChunkedEncodingError"),
+    ("network", -1, "inside", "urllib3.exceptions, urllib3_future.exceptions: MaxRetryError ProtocolError"),
+    ("network", None, "", "httpx, httpx2, httpcore, httpcore2, h11: RemoteProtocolError"),
+    ("network", None, "inside", "tornado.simple_httpclient: HTTPStreamClosedError"),
+    ("network", None, "inside", "tornado.iostream: StreamClosedError"),
+    ("network", -1200, "", "ssl: SSLError"),
+    ("network", -1200, "inside", "requests.exceptions, niquests.exceptions: SSLError"),
+    ("network", -1200, "inside", "urllib3.exceptions, urllib3_future.exceptions: SSLError"),
+    ("network", -1202, "", "ssl: SSLCertVerificationError"),
+    ("network", -1007, "", "requests, niquests, httpx, httpx2, aiohttp: TooManyRedirects"),
+    ("network", -1007, "", "aiosonic.exceptions: MaxRedirects; httplib2: RedirectLimit"),
+    ("network", -1007, "", "primp, rnet, pyreqwest.exceptions: RedirectError"),
+    ("other", None, "number", "pycurl: error; curl_cffi: CurlError; tornado.curl_httpclient: CurlError"),
+    ("status", None, "number", "curl_cffi.requests.exceptions: HTTPError"),
+    ("network", None, "words", "primp: RequestError; pyreqwest.exceptions: TransportError"),
+    ("network", None, "words", "rnet: ConnectionError ConnectionResetError RequestError BodyError"),
+    ("network", -1001, "", "primp, rnet: TimeoutError; pyreqwest.exceptions: RequestTimeoutError"),
+    ("network", -1003, "", "primp: DNSError; rnet: DNSResolverError"),
+    ("status", None, "", "urllib.error: HTTPError; urllib3.exceptions, urllib3_future.exceptions: ResponseError"),
+    ("status", None, "", "requests.exceptions, niquests.exceptions: HTTPError RetryError"),
+    ("status", None, "", "httpx, httpx2, aiosonic.exceptions: HTTPStatusError"),
+    ("status", None, "", "tornado.httpclient: HTTPClientError; primp, rnet, pyreqwest.exceptions: StatusError"),
+    ("status", None, "inside", "aiohttp: ClientResponseError"),
+    ("decoding", None, "", "json, simplejson, primp, pyreqwest.exceptions: JSONDecodeError"),
+    ("decoding", None, "", "requests.exceptions, niquests.exceptions, curl_cffi.requests.exceptions: JSONDecodeError"),
+    ("decoding", None, "", "builtins: UnicodeDecodeError; binascii: Error; aiohttp: ContentTypeError"),
+    ("decoding", None, "words", "primp: DecodeError BodyError; rnet: DecodingError; pyreqwest.exceptions: DecodeError"),
+    ("decoding", -1016, "", "zlib: error; gzip: BadGzipFile; httpx, httpx2: DecodingError"),
+    ("decoding", -1016, "", "requests.exceptions, niquests.exceptions: ContentDecodingError"),
+    ("decoding", -1016, "", "urllib3.exceptions, urllib3_future.exceptions: DecodeError"),
+    ("decoding", -1016, "", "aiosonic.exceptions: DecompressionError; httplib2: FailedToDecompressContent"),
+    ("invalidRequest", -1000, "", "http.client: InvalidURL; httpx, httpx2: InvalidURL UnsupportedProtocol"),
+    ("invalidRequest", -1000, "", "requests.exceptions, niquests.exceptions: InvalidURL MissingSchema InvalidSchema"),
+    ("invalidRequest", -1000, "", "requests, niquests: URLRequired; aiohttp: InvalidURL; rnet: URLParseError"),
+    ("invalidRequest", -1000, "", "urllib3.exceptions, urllib3_future.exceptions: LocationValueError"),
+    ("invalidRequest", -1000, "number", "curl_cffi.requests.exceptions: InvalidURL MissingSchema InvalidSchema URLRequired"),
+    ("invalidRequest", None, "", "builtins: UnicodeEncodeError; primp, rnet, pyreqwest.exceptions: BuilderError"),
+    ("invalidRequest", None, "", "requests.exceptions, niquests.exceptions: InvalidHeader InvalidJSONError"),
+    ("cancelled", None, "", "asyncio, concurrent.futures: CancelledError"),
 ]
-_KNOWN = {name: (category, code, inside) for category, code, inside, names in _ROWS for name in names.split()}
+# By package and name. The module of an exception may be another one than that from which clients import it.
+_KNOWN = {
+    (module.strip().split(".")[0], name): (category, code, where)
+    for category, code, where, groups in _ROWS
+    for modules, names in (group.split(":") for group in groups.split(";"))
+    for module in modules.split(",")
+    for name in names.split()
+}
+_MISNAMED = {"exceptions": "rnet"}  # the module that classes name, and the package that has them
+# curl's numbers, as in Examples/shell.
+_CURL: dict[int, tuple[str, Optional[int]]] = {
+    **dict.fromkeys((1, 8), ("network", -1017)),
+    **dict.fromkeys((5, 16, 92, 95, 96, 97), ("network", None)),
+    **dict.fromkeys((51, 60), ("network", -1202)),
+    **dict.fromkeys((55, 56), ("network", -1005)),
+    3: ("invalidRequest", -1000),
+    6: ("network", -1003),
+    7: ("network", -1004),
+    18: ("network", -1),
+    22: ("status", None),
+    28: ("network", -1001),
+    35: ("network", -1200),
+    47: ("network", -1007),
+    52: ("network", -1011),
+    61: ("decoding", -1016),
+}
+# What hyper, which is below the stacks in Rust, reports for errors of the network, whatever their exception is.
+_WORDS = {
+    -1001: "operation timed out|TimedOut",
+    -1003: "dns error",
+    -1202: "invalid peer certificate|CERTIFICATE_VERIFY_FAILED",
+    -1200: "received corrupt message|WRONG_VERSION_NUMBER",
+    -1004: "Connection ?[Rr]efused",
+    -1005: "Connection ?[Rr]eset|Broken ?[Pp]ipe",
+    -1011: "connection closed before message completed|IncompleteMessage",
+    -1017: r"invalid HTTP |Parse\(",
+    -1: r"error reading a body from connection|hyper::Error\(Body",
+}
+# The attributes in which the exceptions of generated clients have the status.
+_STATUSES = ("status_code", "status", "http_status")
 _UNREACHABLE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL)
 
 
@@ -1111,23 +1182,62 @@ def _known(error: BaseException, depth: int = 0) -> tuple[Optional[str], Optiona
     if type(error) is ValueError and _is_from(error, "urllib"):  # a URL without a scheme, or that cannot be parsed
         return "invalidRequest", -1000
     for kind in type(error).__mro__:
-        category, code, looks_inside = _KNOWN.get(
-            f"{kind.__module__.split('.')[0]}.{kind.__name__}", (None, None, False)
-        )
+        category, code, where = _KNOWN.get((_package(kind), kind.__name__), (None, None, ""))
         if category is None:
             continue
         line = str(getattr(error, "line", "")).lstrip("'\"")
         if code == -1002 and line.startswith("HTTP/") and not line.endswith("\n"):
             return category, -1011  # this was HTTP, but its first line was cut off
-        if looks_inside and depth < 16:
+        if where == "inside" and depth < 16:
             for inner in _inside(error):
                 found = _known(inner, depth + 1)
                 if found[1] is not None:
                     return found
             if str(getattr(error, "reason", "")).startswith(("unknown url type", "no host given")):
                 return "invalidRequest", -1000
-        return category, code
+        if where == "number":
+            for number in (_get(error, "errno"), _get(error, "code"), *error.args):
+                if isinstance(number, int) and number in _CURL:
+                    return _CURL[number]
+        if where == "words":
+            for better, words in _WORDS.items():
+                if re.search(words, str(error)):
+                    return "network", better
+        return (None, None) if category == "other" else (category, code)
     return None, None
+
+
+def _package(kind: type) -> str:
+    """Returns the package of a class."""
+    package = kind.__module__.split(".")[0]
+    real = _MISNAMED.get(package)
+    return real if real and getattr(sys.modules.get(real), kind.__name__, None) is kind else package
+
+
+def _get(value: Any, name: str) -> Any:
+    """Returns an attribute of anything; None if it cannot be read."""
+    try:
+        return getattr(value, name, None)
+    except Exception:
+        return None
+
+
+def _status(error: BaseException, is_known: bool) -> Optional[int]:
+    """Returns the status of the answer that an exception is about; None if it has none.
+
+    - is_known: whether only a status raises this exception, which may then have it in other places, too.
+    """
+    response = _get(error, "response")
+    places = [_get(error, name) for name in _STATUSES] + [_get(response, "status_code"), _get(response, "status")]
+    if isinstance(response, dict) and isinstance(response.get("ResponseMetadata"), dict):
+        places.append(response["ResponseMetadata"].get("HTTPStatusCode"))  # of botocore
+    if is_known:
+        details = _get(error, "details")  # of pyreqwest
+        named = [details.get("status")] if isinstance(details, dict) else []
+        said = re.findall(r"returned error: (\d{3})", str(error))  # of curl
+        places = [_get(error, "code"), *places, *named, *map(int, said), *error.args]
+    least = 100 if is_known else 300
+    return next((int(place) for place in places if isinstance(place, int) and least <= place <= 999), None)
 
 
 def _is_from(error: BaseException, package: str) -> bool:
@@ -1169,10 +1279,10 @@ def _describe(
     elif isinstance(error, OSError) and isinstance(error.errno, int):
         failure.update(domain="NSPOSIXErrorDomain", code=error.errno)
     if category == "status":
-        status = getattr(error, "code", None) or getattr(error, "status", None)
-        status = status or getattr(getattr(error, "response", None), "status_code", None)
+        status = _status(error, is_known=True)
         failure.update({"payload": status} if status is not None else {})
     elif category is None:
+        category = None if _status(error, is_known=False) is None else "status"
         failure.update(_payload(error))
     inside = [inner for inner in _inside(error) if id(inner) not in above]
     if inside and len(above) < 16:

@@ -1,9 +1,11 @@
 """The driver of the contracts in Kits/tests, without abilities, on one HTTP stack: `python3 -m tests.stacks urllib`."""
 
+import datetime
+import io
 import json
 import sys
 
-from contract_run.driver import Driver, Unsupported
+from contract_run.driver import Driver, Unsupported, _known
 
 driver = Driver("stacks-python")
 
@@ -17,6 +19,12 @@ class StatusError(Exception):
 @driver.failure(StatusError)
 def _(error):
     return {"category": "status", "case": "status", "payload": error.status}
+
+
+@driver.failure(Exception)
+def _(error):
+    # A stack's own exception for a status. Contracts name the one above.
+    return {"type": "StatusError", "case": "status"} if _known(error)[0] == "status" else None
 
 
 def check(status):
@@ -89,7 +97,101 @@ async def aiohttp(url, timeout, method="GET", body=None, auth=None, verifies=Tru
             return await response.json()
 
 
-send = {function.__name__: function for function in (urllib, requests, requests_again, httpx, aiohttp)}[sys.argv[1]]
+def httpx2(url, timeout, method="GET", body=None, **options):
+    import httpx2
+
+    response = httpx2.request(method, url, timeout=timeout, content=body, **options)
+    response.raise_for_status()
+    return response.json()
+
+
+def niquests(url, timeout, method="GET", body=None, **options):
+    import niquests
+
+    response = niquests.request(method, url, timeout=timeout, data=body, **options)
+    response.raise_for_status()
+    return response.json()
+
+
+async def tornado(url, timeout, curl=False, **options):
+    from tornado import curl_httpclient, httpclient
+
+    client = (curl_httpclient.CurlAsyncHTTPClient if curl else httpclient.AsyncHTTPClient)(force_instance=True)
+    return json.loads((await client.fetch(url, request_timeout=timeout, **options)).body)
+
+
+async def tornado_curl(*arguments, **options):
+    return await tornado(*arguments, curl=True, **options)
+
+
+async def aiosonic(url, timeout, method="GET", body=None, **options):
+    import aiosonic
+
+    async with aiosonic.HTTPClient() as client:
+        timeouts = aiosonic.Timeouts(request_timeout=timeout)
+        response = await client.request(url, method, data=body, timeouts=timeouts, **options)
+        response.raise_for_status()
+        return await response.json()
+
+
+def pycurl(url, timeout, method="GET", body=None, headers=None):
+    import pycurl
+
+    answer, curl = io.BytesIO(), pycurl.Curl()
+    options = {"URL": url, "CUSTOMREQUEST": method, "TIMEOUT_MS": int(timeout * 1000), "FAILONERROR": True}
+    options |= {"WRITEDATA": answer, "HTTPHEADER": [f"{name}: {value}" for name, value in (headers or {}).items()]}
+    options |= {"POSTFIELDS": body} if body else {}
+    for name, value in options.items():
+        curl.setopt(getattr(pycurl, name), value)
+    curl.perform()
+    return json.loads(answer.getvalue())
+
+
+def curl_cffi(url, timeout, method="GET", body=None, **options):
+    import curl_cffi
+
+    response = curl_cffi.request(method, url, timeout=timeout, data=body, **options)
+    response.raise_for_status()
+    return response.json()
+
+
+def primp(url, timeout, method="GET", body=None, **options):
+    import primp
+
+    response = primp.Client(timeout=timeout).request(method, url, content=body, **options)
+    response.raise_for_status()
+    return response.json()
+
+
+async def rnet(url, timeout, method="GET", body=None, **options):
+    import rnet
+
+    # Its timeouts are whole seconds, so this one is longer than those of the other stacks.
+    response = await rnet.Client().request(getattr(rnet.Method, method), url, timeout=max(1, int(timeout)), body=body, **options)
+    check(response.status)  # it has no function for this
+    return await response.json()
+
+
+def pyreqwest(url, timeout, method="GET", body=None, headers=None):
+    from pyreqwest.client import SyncClientBuilder
+
+    builder = SyncClientBuilder().timeout(datetime.timedelta(seconds=timeout)).error_for_status(True)
+    with builder.build() as client:
+        request = client.request(method, url).headers(headers or {})
+        return (request.body_bytes(body) if body else request).build().send().json()
+
+
+def httplib2(url, timeout, method="GET", **options):
+    import httplib2
+
+    response, body = httplib2.Http(timeout=timeout, proxy_info=None).request(url, method, **options)
+    check(response.status)
+    return json.loads(body)
+
+
+STACKS = (urllib, requests, requests_again, httpx, aiohttp, httpx2, niquests, tornado, tornado_curl, aiosonic, pycurl)
+STACKS += (curl_cffi, primp, rnet, pyreqwest, httplib2)
+send = {function.__name__: function for function in STACKS}[sys.argv[1]]
 
 
 def perform(call, timeout=10, **options):

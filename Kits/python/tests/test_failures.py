@@ -25,6 +25,13 @@ class Lazy(dict):
 class Unreadable(Exception):
     def __init__(self): self.status, self.headers = 500, Lazy()
 class Gone(Exception): pass
+class Generated(Exception):
+    def __init__(self, **members): self.__dict__.update(members, body="b")
+class Answer:
+    def __init__(self, status): self.status_code = status
+class Closed(Exception):
+    @property
+    def status_code(self): raise ValueError
 
 @driver.failure(Mapped)
 def _(error): return {"category": "invalidResponse", "case": error.args[0], "payload": b"x", "message": None}
@@ -53,6 +60,12 @@ failures = {
     "word": lambda: WrongWord(), "dies": lambda: Dies(), "cancelled": lambda: asyncio.CancelledError(),
     "future": lambda: concurrent.futures.CancelledError(), "own": lambda: NetworkError("NSURLErrorDomain", -1018, "roaming"),
     "elsewhere": lambda: NetworkError("kCFErrorDomainCFNetwork", 310),
+    "status_code": lambda: Generated(status_code=404), "status": lambda: Generated(status=503),
+    "http_status": lambda: Generated(http_status=300), "of its response": lambda: Generated(response=Answer(404)),
+    "of boto": lambda: Generated(response={"ResponseMetadata": {"HTTPStatusCode": 403}}),
+    "status of a page": lambda: chain(Generated(status_code=502), json.JSONDecodeError("m", "<html>", 0), "from"),
+    "accepted": lambda: Generated(status_code=200), "text": lambda: Generated(status_code="404"),
+    "flag": lambda: Generated(status=True), "beyond": lambda: Generated(status=1404), "unreadable status": lambda: Closed(),
     "unreachable": lambda: OSError(101, "Network is unreachable"),
 }
 def client(name):
@@ -91,7 +104,7 @@ class FailureTests(unittest.TestCase):
             failure["underlying"], {"category": "other", "type": "ValueError", "message": "in", "payload": "in"}
         )
         self.fails("nested", category="other", type="Named.Inner", message="")
-        self.fails("unreadable", category="other", type="Unreadable", message="", payload={"status": 500})
+        self.fails("unreadable", category="status", type="Unreadable", message="", payload={"status": 500})
         self.fails("unprintable", category="other", type="Unprintable", message="Unprintable")
         self.fails("key", category="other", type="KeyError", message="'a'", payload="a")
 
@@ -111,6 +124,20 @@ class FailureTests(unittest.TestCase):
         self.assertEqual(
             (failure["category"], failure["domain"], failure["code"]), ("network", "NSURLErrorDomain", -1004)
         )
+
+    def test_an_exception_with_a_status_is_a_status_error(self):
+        for name, payload in [
+            ("status_code", {"status_code": 404, "body": "b"}), ("status", {"status": 503, "body": "b"}),
+            ("http_status", {"http_status": 300, "body": "b"}), ("of its response", {"response": {"status_code": 404}, "body": "b"}),
+            ("of boto", {"response": {"ResponseMetadata": {"HTTPStatusCode": 403}}, "body": "b"}),
+        ]:  # fmt: skip
+            self.fails(name, category="status", type="Generated", message="", payload=payload)
+        # An error page that is not JSON does not make it a decoding error.
+        failure = self.driver.outcome("fail", "status of a page")["failure"]
+        self.assertEqual((failure["category"], failure["underlying"]["category"]), ("status", "decoding"))
+        for name in ["accepted", "text", "flag", "beyond", "unreadable status"]:
+            with self.subTest(name):
+                self.assertEqual(self.driver.outcome("fail", name)["failure"]["category"], "other")
 
     def test_an_exception_inside_is_told_and_gives_its_category(self):
         outer = {"type": "Plain", "message": "p", "payload": "p"}
