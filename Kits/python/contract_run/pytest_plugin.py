@@ -4,6 +4,7 @@ It collects nothing unless you ask for it: with `contract_run = true` in pytest'
 """
 
 import contextlib
+import fnmatch
 import functools
 import json
 import os
@@ -126,7 +127,7 @@ class Contracts:
             items = [item for item in contract.session.items if isinstance(item, ScenarioItem)]
             whole = [other for other in dict.fromkeys(item.contract for item in items) if other.is_whole]
             ends_early = contract.config.getoption("maxfail") or hasattr(contract.config, "workerinput")
-            chosen = [contract] if ends_early or contract not in whole else whole
+            chosen = [contract] if ends_early or contract not in whole else [one for one in whole if one not in self._reports]
             filters = [] if contract.is_whole else [f"--filter={scenario['id']}" for scenario in contract.selected]
             report: Union[Report, Exception]
             try:
@@ -138,6 +139,10 @@ class Contracts:
         if isinstance(report, Exception):
             raise report
         return report
+
+    def forget(self, contract: "ContractFile") -> None:
+        """Lets a contract run again, alone, for its next report."""
+        self._reports.pop(contract, None)
 
     def _ran(self, files: List[str], filters: List[str]) -> "Report":
         with tempfile.TemporaryDirectory() as folder:
@@ -170,6 +175,11 @@ class Contracts:
         """Passes to a worker of xdist what only its controller knows."""
         node.workerinput["contract_run_all"] = self.runs_all
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_timeout_set_timer(self, item: pytest.Item) -> Optional[bool]:
+        """Sets no timer of pytest-timeout: the first item runs many contracts, and each call has the program's timeout."""
+        return True if isinstance(item, ScenarioItem) else None
+
     def pytest_collect_file(self, file_path: pathlib.Path, parent: pytest.Collector) -> Optional["ContractFile"]:
         if file_path.name.endswith(ENDING) and str(file_path) in self.scenarios:
             return ContractFile.from_parent(parent, path=file_path, contracts=self)
@@ -180,9 +190,20 @@ class Contracts:
         """Adds the contracts that are in no folder of the tests, before options such as -k choose among all items."""
         found = {str(item.path) for item in items if isinstance(item, ScenarioItem)}
         for file in self.scenarios if self.runs_all else []:
-            if file not in found:
+            if file not in found and not _is_ignored(session.config, pathlib.Path(file)):
                 contract = ContractFile.from_parent(session, path=pathlib.Path(file), contracts=self)
                 items.extend(session.genitems(contract))
+
+
+def _is_ignored(config: pytest.Config, path: pathlib.Path) -> bool:
+    """Returns whether the options --ignore and --ignore-glob name a path or a folder above."""
+
+    def absolute(option: str) -> List[str]:
+        return [os.path.normpath(config.invocation_params.dir / text) for text in config.getoption(option) or []]
+
+    places = [str(place) for place in (path, *path.parents)]
+    ignored, globs = absolute("ignore"), absolute("ignore_glob")
+    return any(place in ignored or any(fnmatch.fnmatch(place, glob) for glob in globs) for place in places)
 
 
 @contextlib.contextmanager
@@ -243,15 +264,21 @@ class ContractFile(pytest.File):
             name = scenario["id"].replace("::", ": :")
             yield ScenarioItem.from_parent(self, name=name, scenario=scenario)
 
-    def report(self) -> Report:
+    def report(self, again: bool) -> Report:
+        if again:
+            self._contracts.forget(self)
         return self._contracts.report(self)
 
     def command(self, id: str, folder: pathlib.Path) -> str:
         return self._contracts.command(id, folder)
 
 
-class Failed(Exception):
-    """The client did not do what the contract says."""
+class Failed(AssertionError):
+    """The client did not do what the contract says. Reporters such as Allure take an AssertionError for a failure."""
+
+
+class Errored(Exception):
+    """There is no verdict about the client. Reporters take any other exception for a test that is broken."""
 
 
 class ScenarioItem(pytest.Item):
@@ -262,6 +289,7 @@ class ScenarioItem(pytest.Item):
         self.scenario_id: str = scenario["id"]
         self.scenario = scenario
         self._result: Dict[str, Any] = {}
+        self._is_again = False
 
     @property
     def contract(self) -> ContractFile:
@@ -269,23 +297,25 @@ class ScenarioItem(pytest.Item):
         return self.parent
 
     def setup(self) -> None:
+        # A plugin such as pytest-rerunfailures sets an item up again, to try it again.
+        again, self._is_again = self._is_again, True
         try:
-            report = self.contract.report()
+            report = self.contract.report(again)
         except pytest.UsageError as error:
-            raise pytest.fail.Exception(str(error), pytrace=False) from None
+            raise Errored(str(error)) from None
         if self.scenario_id in report.left_out:
             reason = f"{report.left_out[self.scenario_id]} does not have this variation"
             raise pytest.skip.Exception(reason, _use_item_location=True)
         result = self._found(report)
         if result is None:
-            pytest.fail(f"{self.scenario_id}: the contract changed after it was collected; run pytest again", pytrace=False)
+            raise Errored(f"{self.scenario_id}: the contract changed after it was collected; run pytest again")
         self._result = result
         self.user_properties.append(("contract-run.id", self.scenario_id))
         if result["status"] == "skipped":
             reason = result["reasons"][0]["summary"].removeprefix("skipped: ")
             raise pytest.skip.Exception(reason, _use_item_location=True)
         if result["status"] == "errored":
-            pytest.fail("\n".join(filter(None, [self._text(), report.errors])), pytrace=False)
+            raise Errored("\n".join(filter(None, [self._text(), report.errors])))
         for entry in report.known_issues:
             if self.scenario_id in entry["scenarios"]:
                 because = " ".join(filter(None, [entry["because"], entry["issue"]]))
@@ -336,7 +366,7 @@ class ScenarioItem(pytest.Item):
         return "\n".join([*texts, f"run it alone: {alone}"])
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        return str(excinfo.value) if isinstance(excinfo.value, Failed) else super().repr_failure(excinfo, style)
+        return str(excinfo.value) if isinstance(excinfo.value, (Failed, Errored)) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> Tuple[Union["os.PathLike[str]", str], Optional[int], str]:
         return self.path, self.scenario["line"] - 1, self.scenario_id

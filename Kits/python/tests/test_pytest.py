@@ -117,6 +117,53 @@ class PytestTests(unittest.TestCase):
         self.run_pytest("--contracts", "--lf", failed=2)
         self.run_pytest("--contracts", "-x", failed=1)
 
+    @needs("allure_pytest")
+    def test_allure_has_a_failure_where_the_client_is_wrong_and_a_broken_test_where_nothing_is_known(self):
+        def statuses():
+            self.run_pytest("--contracts", f"--alluredir={self.folder / 'allure'}", "--clean-alluredir", "-k", "things/a")
+            results = [json.loads(path.read_text()) for path in (self.folder / "allure").glob("*-result.json")]
+            return {result["name"]: result["status"] for result in results}
+
+        self.break_client()
+        self.assertEqual(statuses(), {"things/a/found": "failed", "things/a/not found": "passed"})
+        self.write("driver.sh", "exit 7\n")
+        self.assertEqual(statuses(), {"things/a/found": "broken", "things/a/not found": "broken"})
+        (self.folder / "driver.sh").unlink()
+        self.write("newer", f"#!/bin/sh\ncase $* in *list*) exec '{CONTRACT_RUN}' \"$@\" ;; esac\nexit 9\n")
+        (self.folder / "newer").chmod(0o755)
+        text = self.run_pytest("--contracts", program=self.folder / "newer", errors=5)
+        self.assertIn("contract-run: exit status 9", text)
+        self.assertNotIn("Traceback", text)
+
+    @needs("pytest_timeout")
+    def test_a_timeout_of_pytest_is_not_one_of_contracts(self):
+        # A run that waits longer than the timeout, without depending on the speed of this machine.
+        self.write("driver.sh", "echo started >>starts\nsleep 2\n" + (self.folder / "driver.sh").read_text())
+        for method in ("signal", "thread"):
+            (self.folder / "starts").unlink(missing_ok=True)
+            self.run_pytest("--contracts", "--timeout=1", f"--timeout-method={method}", passed=5, skipped=1)
+            self.assertEqual((self.folder / "starts").read_text(), "started\n")
+
+    @needs("pytest_rerunfailures")
+    def test_what_is_tried_again_runs_again(self):
+        self.write("driver.sh", "echo started >>starts\n" + (self.folder / "driver.sh").read_text())
+        self.break_client()
+        self.run_pytest("--contracts", "--reruns=2", "-k", "a/found", failed=1, rerun=2)
+        self.assertEqual((self.folder / "starts").read_text(), "started\n" * 3)
+        # The second time, the client is right.
+        right = (STATIC / "driver.sh").read_text()
+        self.write("right.sh", right)
+        self.write("driver.sh", "if [ -e once ]; then . ./right.sh; exit; fi\ntouch once\n" + right)
+        self.break_client()
+        self.run_pytest("--contracts", "--reruns=1", passed=5, skipped=1, rerun=2, failed=0)
+
+    def test_ignored_paths_do_not_run(self):
+        for option in ("--ignore=specs/a.contract.json", "--ignore-glob=*/a.contract.json"):
+            text = self.run_pytest("--contracts", option, passed=3, skipped=1)
+            self.assertNotIn("things/a/", text)
+        for option in ("--ignore=specs", f"--ignore={self.folder / 'specs'}", "--ignore-glob=sp*"):
+            self.run_pytest("--contracts", option, passed=1, skipped=0)
+
     @needs("xdist")
     def test_workers(self):
         self.break_client()
