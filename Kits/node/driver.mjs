@@ -264,22 +264,22 @@ function pairs(value, path) {
 
 const CATEGORIES = ["network", "status", "decoding", "invalidResponse", "invalidRequest", "cancelled", "other"];
 
-// What errors mean, by their code or name. Contracts describe network errors by the codes of NSURLErrorDomain.
+// What errors mean, by their code, their name or node-fetch's type. Contracts describe network errors by the codes of NSURLErrorDomain.
 const ROWS = [
   ["network", -1004, "ECONNREFUSED EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN EADDRNOTAVAIL"],
   ["network", -1003, "ENOTFOUND EAI_*"],
   ["network", -1005, "ECONNRESET ECONNABORTED EPIPE ENOTCONN"],
-  ["network", -1001, "TimeoutError ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT"],
+  ["network", -1001, "TimeoutError ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT (request|body)-timeout"],
   ["network", -1011, "UND_ERR_SOCKET"],
   ["network", -1, "UND_ERR_RES_CONTENT_LENGTH_MISMATCH ERR_STREAM_PREMATURE_CLOSE"],
   ["network", -1017, "HPE_* HTTPParserError"],
-  ["network", -1007, "ERR_(FR_)?TOO_MANY_REDIRECTS"],
+  ["network", -1007, "ERR_(FR_)?TOO_MANY_REDIRECTS max-redirect"],
   ["network", -1200, "EPROTO ERR_SSL_*"],
   ["network", -1202, "CERT_* *SELF_SIGNED_CERT* UNABLE_TO_* ERR_TLS_CERT_ALTNAME_INVALID"],
   ["decoding", -1016, "Z_* ERR__ERROR_FORMAT_*"],
-  ["decoding", undefined, "SyntaxError ERR_BODY_PARSE_FAILURE ERR_ENCODING_INVALID_ENCODED_DATA"],
+  ["decoding", undefined, "SyntaxError ERR_BODY_PARSE_FAILURE ERR_ENCODING_INVALID_ENCODED_DATA invalid-json"],
   ["invalidRequest", -1000, "ERR_INVALID_URL ERR_(INVALID|UNSUPPORTED)_PROTOCOL"],
-  ["invalidRequest", undefined, "ERR_INVALID_CHAR ERR_UNESCAPED_CHARACTERS ERR_HTTP_INVALID_HEADER_VALUE"],
+  ["invalidRequest", undefined, "ERR_INVALID_CHAR ERR_UNESCAPED_CHARACTERS ERR_HTTP_INVALID_HEADER_VALUE UND_ERR_INVALID_ARG"],
   ["cancelled", -999, "AbortError ABORT_ERR UND_ERR_ABORTED Cancel(ed)?Error ERR_CANCELED"],
 ].map(([category, code, names]) => {
   return [category, code, new RegExp(`^(${names.replaceAll("*", ".*").replaceAll(" ", "|")})$`)];
@@ -301,15 +301,18 @@ function known(error, depth = 0) {
   if (isFetchError) return ["network"];
   if (memoryErrors.has(error)) return ["network", code, error.domain];
   // One code for different things: no answer, a body that ends too soon, and what axios makes of that and of a timeout.
-  if (code === "ECONNRESET" && message === "socket hang up") return ["network", -1011];
+  if (code === "ECONNRESET" && /socket hang up$/.test(message)) return ["network", -1011];
   const isCut = /\baborted\b|size of -1 exceeded/.test(message);
   if (isCut && ["ECONNRESET", "ERR_BAD_RESPONSE"].includes(code)) return ["network", -1];
-  if (code === "ECONNABORTED" && /timeout/.test(message)) return ["network", -1001];
-  const row = ROWS.find(([, , names]) => names.test(code) || names.test(name));
+  if (code === "ECONNABORTED" && /timeout/i.test(message)) return ["network", -1001];
+  const own = [code, name, name === "FetchError" ? get("type") : undefined];
+  const row = ROWS.find(([, , names]) => own.some((one) => names.test(one)));
   if (row) return row.slice(0, 2);
-  const status = read(get("response"), "status") ?? read(get("response"), "statusCode");
-  if (Number.isInteger(status) && status >= 300) return ["status", undefined, undefined, status];
-  return undefined;
+  const isStatus = (value) => Number.isInteger(value) && value >= 300 && value <= 999;
+  const status = [read(get("response"), "status"), read(get("response"), "statusCode")].find(isStatus);
+  if (status) return ["status", undefined, undefined, status];
+  // The errors of generated clients have the status among their own members.
+  return error instanceof Error && [get("status"), get("statusCode")].some(isStatus) ? ["status"] : undefined;
 }
 
 /** Returns what contracts describe of an error: by default, and as the driver's `failure` replaces it. */
@@ -320,7 +323,7 @@ function description(error, failure, above = []) {
   const members = { type: type || (isError ? "Error" : error === null ? "null" : typeof error), message: text(error) };
   const [category, code, domain, status] = known(error) ?? [];
   if (code !== undefined) Object.assign(members, { domain: domain ?? URL_ERRORS, code });
-  members.payload = category === undefined ? payload(error) : status;
+  members.payload = status ?? (category === undefined || category === "status" ? payload(error) : undefined);
   const own = ["cause", ...Object.keys(isError ? error : {})].map((member) => read(error, member));
   const inside = own.find((one) => one instanceof Error);
   const isNew = inside && !above.includes(inside) && above.length < 16;

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"net/url"
 	"reflect"
 	"strings"
@@ -77,7 +78,10 @@ func (call *Call) describe(err error, around kind, depth int) *Failure {
 		return &Failure{Category: "other", Type: typeName(err), Message: message}
 	}
 	found, isKnown := call.classify(err)
-	if around.category == "network" && (err == io.EOF || err == io.ErrUnexpectedEOF) {
+	isStatus := hasStatus(err)
+	if isStatus {
+		found = kind{category: "status"}
+	} else if around.category == "network" && (err == io.EOF || err == io.ErrUnexpectedEOF) {
 		found, isKnown = kind{category: "network"}, true // only the error around it says what ended
 	} else if !isKnown {
 		found = around
@@ -91,7 +95,7 @@ func (call *Call) describe(err error, around kind, depth int) *Failure {
 	}
 	named := named(err)
 	failure.Type = typeName(named)
-	if !isKnown {
+	if !isKnown || isStatus {
 		failure.Payload = payload(named)
 	}
 	if inner := inside(named); inner != nil && depth < 16 {
@@ -168,6 +172,39 @@ func payload(err error) any {
 	}
 	return members
 }
+
+// Returns whether an error, or one inside it, has the status of an answer: those of generated clients have it in a field,
+// in the response that they hold, or from a method.
+func hasStatus(err error) (has bool) {
+	defer func() {
+		if recover() != nil { // a method, or a field of something that is nil
+			has = false
+		}
+	}()
+	for ; err != nil; err = inside(err) {
+		if own, ok := err.(interface{ HTTPStatusCode() int }); ok && isStatus(own.HTTPStatusCode()) {
+			return true
+		}
+		value := reflect.Indirect(reflect.ValueOf(err))
+		if value.Kind() != reflect.Struct {
+			continue
+		}
+		for _, name := range []string{"StatusCode", "HTTPStatusCode", "Status"} {
+			if field := value.FieldByName(name); field.IsValid() && field.CanInt() && isStatus(int(field.Int())) {
+				return true
+			}
+		}
+		field := value.FieldByName("Response")
+		if field.IsValid() && field.CanInterface() {
+			if response, ok := field.Interface().(*http.Response); ok && response != nil && isStatus(response.StatusCode) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isStatus(value int) bool { return value >= 300 && value <= 999 }
 
 // Returns what an error means, and whether the kit knows it. An error has the category of what it wraps.
 func (call *Call) classify(err error) (kind, bool) {

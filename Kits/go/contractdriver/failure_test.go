@@ -39,6 +39,33 @@ type panicking struct{}
 
 func (panicking) Error() string { panic("no text") }
 
+type statusError struct {
+	StatusCode int
+	cause      error
+}
+
+func (err *statusError) Error() string { return "status" }
+func (err *statusError) Unwrap() error { return err.cause }
+
+type responseError struct{ Response *http.Response }
+
+func (responseError) Error() string { return "response" }
+
+type methodError struct{}
+
+func (methodError) Error() string       { return "method" }
+func (methodError) HTTPStatusCode() int { return 500 }
+
+type wordsError struct{ Status string }
+
+func (wordsError) Error() string { return "words" }
+
+type codes struct{ StatusCode int }
+
+type emptyBase struct{ *codes }
+
+func (emptyBase) Error() string { return "base" }
+
 func TestFailures(t *testing.T) {
 	sent := func(err error) error { return &url.Error{Op: "Get", URL: "http://localhost", Err: err} }
 	_, unparsed := url.Parse("http://[::1/")
@@ -91,6 +118,15 @@ func TestFailures(t *testing.T) {
 		{wrapping{"x", wrapping{"y", syntax}}, "decoding 0 wrapping"},
 		{panicking{}, "other 0 panicking"},
 		{(*os.PathError)(nil), "other 0 PathError"},
+		{&statusError{404, syntax}, "status 0 statusError"},
+		{fmt.Errorf("a: %w", wrapping{"x", &statusError{503, nil}}), "status 0 wrapping"},
+		{&statusError{200, nil}, "other 0 statusError"},
+		{&statusError{200, syntax}, "decoding 0 statusError"},
+		{responseError{&http.Response{StatusCode: 429}}, "status 0 responseError"},
+		{responseError{}, "other 0 responseError"},
+		{methodError{}, "status 0 methodError"},
+		{wordsError{"404"}, "other 0 wordsError"},
+		{emptyBase{}, "other 0 emptyBase"},
 	} {
 		failure := describeIt(t, &Call{}, row.err)
 		if got := fmt.Sprintf("%s %d %s", failure.Category, failure.Code, failure.Type); got != row.expected {
