@@ -113,15 +113,17 @@ def niquests(url, timeout, method="GET", body=None, **options):
     return response.json()
 
 
-async def tornado(url, timeout, curl=False, **options):
-    from tornado import curl_httpclient, httpclient
+async def tornado(url, timeout, kind=None, **options):
+    from tornado.httpclient import AsyncHTTPClient
 
-    client = (curl_httpclient.CurlAsyncHTTPClient if curl else httpclient.AsyncHTTPClient)(force_instance=True)
+    client = (kind or AsyncHTTPClient)(force_instance=True)
     return json.loads((await client.fetch(url, request_timeout=timeout, **options)).body)
 
 
 async def tornado_curl(*arguments, **options):
-    return await tornado(*arguments, curl=True, **options)
+    from tornado.curl_httpclient import CurlAsyncHTTPClient
+
+    return await tornado(*arguments, kind=CurlAsyncHTTPClient, **options)
 
 
 async def aiosonic(url, timeout, method="GET", body=None, **options):

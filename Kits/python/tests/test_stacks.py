@@ -38,6 +38,8 @@ class TableTests(unittest.TestCase):
                     raise
                 missing.add(f"what {module} needs ({error})")
                 continue
+            if package == "urllib3" and importlib.import_module(package).__version__.startswith("1."):
+                names = [name for name in names if name != "NameResolutionError"]  # since version 2
             for name in names:
                 with self.subTest(f"{module}.{name}"):
                     kind = getattr(home, name)
