@@ -50,7 +50,7 @@ struct CompareTests {
       "order", #"search result: [{"id":7}] → {"id":"ann"} (1 scenario; now failing)"#,
       "order of requests: GET /me, GET /orders → GET /orders, GET /me (1 scenario; now failing)"),
     Planted(
-      "request-more", "outcome: success → failure other (1 scenario; now failing)",
+      "request-more", "outcome: success → failure status (1 scenario; now failing)",
       "2 requests → 3, with GET /flags (1 scenario; now failing)"),
   ]
 
