@@ -94,6 +94,8 @@ final class NetworkGuard: Sendable {
     let address = NetworkAddress(destination)
     let own = destination.isLoopback ? NetworkAddress(host: "127.0.0.1", port: address.port) : address
     if state.withLock({ $0.own.contains(own) }) { return Int32(contractRunOwn) }
+    // Nothing listens there. It is where clients connect that take a URL without a host for one with a host.
+    if destination.isLoopback, address.port == 0, !destination.isDatagram { return ECONNREFUSED }
     if allowed.contains(address) { return 0 }
     if address.port == NameServers.port, NameServers.addresses.contains(address.host) {
       visits.append(.question)

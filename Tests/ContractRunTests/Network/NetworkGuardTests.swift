@@ -47,6 +47,16 @@ struct NetworkGuardTests {
   }
 
   @Test(
+    "port 0 of this machine is no other host, because nothing listens there",
+    .enabled(if: Python.isThere, Python.absence))
+  func portZero() async throws {
+    for host in ["0.0.0.0", "127.0.0.1"] {
+      let run = try await ReachRun([("it", "socket")], host: host, port: 0)
+      #expect(ReachRun.codes(run.results["it"]) == [], "\(host): \(run.output)")
+    }
+  }
+
+  @Test(
     "another IP address of this machine is another host, with a port of the call too",
     .enabled(if: Python.isThere, Python.absence))
   func otherHost() async throws {
