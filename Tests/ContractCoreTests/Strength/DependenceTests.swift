@@ -181,6 +181,30 @@ struct DependenceTests {
     #expect(report.found == ["deleted: indistinguishable", "gone: indistinguishable"])
   }
 
+  @Test("on loopback, outcomes with the base URLs of their calls are the same, and not weak")
+  func ownAddresses() throws {
+    let expect = #""expect": {"success": "{{baseURL}}/a"}}"#
+    let fixture = try StrengthFixture([
+      #"{"name": "created", "response": {"kind": "valid", "body": {"json": 1}}, \#(expect)"#,
+      #"{"name": "down", "response": {"kind": "statusError", "status": 503}, \#(expect)"#,
+    ])
+    let jobs = fixture.contract.scenarios.map { Job($0, of: fixture.contract, on: .loopback) }
+    let tally = DependenceCollector(jobs, keeps: false)
+    for (index, job) in jobs.enumerated() {
+      let base = "http://127.0.0.1:\(50_000 + index)"
+      let addresses = try Addresses(base: #require(BaseURL(base)))
+      let script = Script(job.scenario, of: fixture.contract, transport: .loopback, addresses: addresses)
+      var request = StrengthFixture.request
+      request.url = "\(base)/todos"
+      _ = script.reply(to: request)
+      script.finish(.success(.string("\(base)/a")))
+      let verdict = script.verdict(onEvidence: { tally.add($0, of: job, on: .loopback) })
+      #expect(verdict.status == .passed)
+    }
+    for dependence in tally.finish().values { #expect(!dependence.isWeak && dependence.isIndistinguishable) }
+    #expect(tally.finish().count == 2)
+  }
+
   @Test("only scenarios with the same input and another answer are calls")
   func calls() throws {
     let other = Self.created.replacing("\"created\"", with: "\"other input\", \"input\": 1")

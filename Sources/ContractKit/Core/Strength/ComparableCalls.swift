@@ -13,6 +13,14 @@ struct ComparableCalls {
       return probe
     }
     var answer: ProbeResponse? { probe ?? scenario.answer }
+
+    /// Returns whether two calls have the same outcome. On loopback, each has base URLs of its own.
+    func hasOutcome(of other: Call, on transport: Transport) -> Bool {
+      func named(_ call: Call) -> Outcome {
+        transport == .loopback ? call.evidence.outcome.naming(call.evidence.addresses) : call.evidence.outcome
+      }
+      return named(self).isSame(as: named(other), on: transport)
+    }
     var other: Dependence.Other { probe.map(Dependence.Other.probe) ?? .scenario(scenario) }
   }
 
@@ -34,7 +42,7 @@ struct ComparableCalls {
     // Most groups have two outcomes among their first calls, so that this ends early.
     hasOneOutcome =
       answers.isEmpty
-      || calls.dropFirst().allSatisfy { $0.evidence.outcome.isSame(as: calls[0].evidence.outcome, on: transport) }
+      || calls.dropFirst().allSatisfy { $0.hasOutcome(of: calls[0], on: transport) }
   }
 
   /// Returns what the other calls show about one of them.
@@ -48,7 +56,7 @@ struct ComparableCalls {
     var accepted: [Dependence.Other] = []
     for other in others where accepts(calls[other].evidence, call) {
       // Most outcomes are not accepted. Then they differ, and need not be compared.
-      if calls[other].evidence.outcome.isSame(as: call.evidence.outcome, on: transport) {
+      if calls[other].hasOutcome(of: call, on: transport) {
         same.append(calls[other].other)
       } else if isDescribed {
         accepted.append(calls[other].other)
