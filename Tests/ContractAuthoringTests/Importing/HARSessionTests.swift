@@ -159,7 +159,7 @@ import Testing
     "a secret in a path is not written, neither in titles and names nor in answers",
     arguments: [
       ("/reset/Zk3Lq8Xw2Vb7Nm4Rt6Yp", "getResetBySecret", "GET /reset/{secret}"),
-      ("/users/507f1f77bcf86cd799439011/x", "getUsersByIdX", "GET /users/{id}/x"),
+      ("/users/507f1f77bcf86cd799439011a2b3c4d5/x", "getUsersByIdX", "GET /users/{id}/x"),
       ("/tokens/a1b2c3d4", "getTokensBySecret", "GET /tokens/{secret}"),
       ("/invite/\(token)", "getInviteBySecret", "GET /invite/{secret}"),
     ])

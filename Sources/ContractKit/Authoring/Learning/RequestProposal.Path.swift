@@ -69,7 +69,7 @@ extension RequestProposal {
         segments.append(segment)
         continue
       }
-      let isSecret = Secrets.isRandom(segment) || index > 0 && isSecret(segment, after: first[index - 1])
+      let isSecret = Secrets.isRandomSegment(segment) || index > 0 && isSecret(segment, after: first[index - 1])
       let proposed = values.text(decoded, isSecret: isSecret)
       if isAllowed, proposed.value != nil {
         segments.append(segment)

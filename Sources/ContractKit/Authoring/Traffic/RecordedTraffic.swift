@@ -105,7 +105,8 @@ struct RecordedTraffic {
     guard let value = entry["response"], HARAnswer.error(value, of: entry).isEmpty, let status = value["status"]?.int,
       status > 0
     else { return .other("no answer") }
-    if status < 200 { return .other(status == 101 ? "WebSocket" : "1xx") }
+    if HARAnswer.isWebSocket(entry) { return .other("WebSocket") }
+    if status < 200 { return .other("1xx") }
     if status == 304 { return .other("304") }
     let type = value["content"]?["mimeType"]?.string ?? headers(value["headers"])["Content-Type"] ?? ""
     let content = HARContent(ofAnswer: value, to: request.method)

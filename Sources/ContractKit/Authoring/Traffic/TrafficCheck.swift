@@ -49,7 +49,7 @@ package struct TrafficCheck {
 
   /// Compares contracts with the traffic.
   package func check(_ contracts: [Contract]) -> Result {
-    let endpoints = TrafficEndpoint.all(of: contracts, at: baseURL)
+    let endpoints = TrafficEndpoint.all(of: contracts, at: baseURL, secrets)
     var result = Result()
     var groups = [[RecordedTraffic.Entry]](repeating: [], count: endpoints.count)
     var unknown: [RecordedTraffic.Entry] = []

@@ -36,15 +36,17 @@ struct TrafficEndpoint {
 
   /// Returns the endpoints of some contracts, in the order in which they are described.
   ///
-  /// - Parameter baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for these.
-  static func all(of contracts: [Contract], at baseURL: BaseURL?) -> [TrafficEndpoint] {
+  /// - Parameters:
+  ///   - baseURL: Where the requests went, in place of the contracts' `baseURL`; nil for these.
+  ///   - secrets: What is a secret, in place of which an import writes something else.
+  static func all(of contracts: [Contract], at baseURL: BaseURL?, _ secrets: Secrets) -> [TrafficEndpoint] {
     var described: [(key: Key, contract: Contract, shape: RequestShape, response: Response, base: BaseURL)] = []
     for contract in contracts {
       for exchange in contract.scenarios.flatMap(\.exchanges) {
         guard let shape = exchange.request else { continue }
         let own = contract.addresses.base(of: shape)
         let base = shape.base == nil ? baseURL ?? own : own
-        let key = Key(base: base.text, method: shape.method.value, path: Path(shape, below: base).shape)
+        let key = Key(base: base.text, method: shape.method.value, path: Path(shape, below: base, secrets).shape)
         described.append((key, contract, shape, exchange.response, base))
       }
     }
@@ -54,7 +56,7 @@ struct TrafficEndpoint {
       // Most scenarios of a contract have its one request.
       for (_, contract, shape, _, _) in parts.uniqued(on: { ObjectIdentifier($0.shape) }) {
         endpoint.requests.append(Request(contract: contract, shape: shape.general))
-        let path = Path(shape, below: endpoint.base)
+        let path = Path(shape, below: endpoint.base, secrets)
         if !endpoint.paths.contains(where: { $0.segments == path.segments }) { endpoint.paths.append(path) }
       }
       endpoint.contracts = endpoint.requests.map(\.contract.name).uniqued()
@@ -84,8 +86,10 @@ struct TrafficEndpoint {
 private struct Path {
   private let template: PathTemplate?
   let segments: [String]
+  private let secrets: Secrets
 
-  init(_ shape: RequestShape, below base: BaseURL) {
+  init(_ shape: RequestShape, below base: BaseURL, _ secrets: Secrets) {
+    self.secrets = secrets
     template = PathTemplate(shape.path.value, below: base.pathPrefix)
     segments = Self.segments(base.pathPrefix + (shape.path.value.isEmpty ? "/" : shape.path.value))
   }
@@ -100,20 +104,26 @@ private struct Path {
   }
 
   /// Returns how much of a path is literally the same; nil if it is another path. What identifies one thing may be
-  /// another thing.
+  /// another thing, and what stands in place of a secret may be any.
   func fit(_ path: String) -> Int? {
     let slashes = path.utf8.count { $0 == UInt8(ascii: "/") }
     guard segments.count == slashes + 1 else { return nil }
     if let template { return template.fits(RequestURL.withUpperCaseEscapes(path)) ? template.literalCount : nil }
     let sent = Self.segments(path)
     var count = 0
-    for (described, sent) in zip(segments, sent) {
+    for (index, (described, sent)) in zip(segments, sent).enumerated() {
       if described == sent {
         count += 1 + described.utf8.count
-      } else if !described.isIdentifier || !sent.isIdentifier {
+      } else if described.isIdentifier ? !sent.isIdentifier : !isSecret(index, of: path, as: described) {
         return nil
       }
     }
     return count
+  }
+
+  /// Returns whether an import writes a described segment in place of a sent one.
+  private func isSecret(_ index: Int, of path: String, as described: String) -> Bool {
+    guard ImportSettings.isPlaceholder(described) else { return false }
+    return ImportedRequest.segments(of: path, by: secrets)[index].isSecret
   }
 }

@@ -208,6 +208,15 @@ package struct Secrets: Sendable {
     }
   }
 
+  /// Returns whether a segment of a path was probably made by a machine to be a secret. A hexadecimal number identifies
+  /// one thing, as a UUID does, unless it is as long as a key.
+  package static func isRandomSegment(_ segment: String) -> Bool {
+    isRandom(segment) && !(segment.utf8.count < keyDigits && segment.isIdentifier)
+  }
+
+  /// The hexadecimal digits of the shortest keys: 128 bits.
+  private static let keyDigits = 32
+
   /// Returns whether a stretch of letters and digits is words in camel case with few digits, such as
   /// `spreadRecordUnion2`: in what a machine made, letters and digits alternate much more often.
   private static func isCamelCase(_ stretch: Substring.UTF8View) -> Bool {

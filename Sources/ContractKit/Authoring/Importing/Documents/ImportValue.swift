@@ -30,7 +30,9 @@ struct ImportValue {
 
   /// The elements of an array; none if it is not an array. Their contents still have to be read.
   var elements: [ImportValue] {
-    json.elements.enumerated().map { index, element in
+    // Some tools write null for an empty list.
+    if json.isNull { consume() }
+    return json.elements.enumerated().map { index, element in
       document.uses.read(String(index), of: pointer)
       return member(String(index), element)
     }
@@ -47,6 +49,8 @@ struct ImportValue {
 
   /// The string; nil if it is not one, which is noted.
   var string: String? { whole.string ?? mistyped("a string") }
+  /// The string; nil for null, which stands for nothing, and for another value, which is noted.
+  var stringUnlessNull: String? { whole.isNull ? nil : string }
   /// The whole number; nil if it is not one, which is noted.
   var int: Int? { whole.int ?? mistyped("a whole number") }
   /// The number; nil if it is not one, which is noted.

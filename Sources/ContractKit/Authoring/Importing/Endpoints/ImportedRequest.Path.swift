@@ -64,7 +64,7 @@ extension ImportedRequest {
     return zip(texts, [""] + texts).map { text, previous in
       let isName = text.isEmpty || text.hasPrefix("{") && text.hasSuffix("}")
       let isSecret =
-        Secrets.isRandom(text) || !secrets.ranges(in: text).isEmpty
+        Secrets.isRandomSegment(text) || !secrets.ranges(in: text).isEmpty
         || text.utf8.count >= 8 && text.utf8.contains(where: \.isDigit) && secrets.isSecret(name: previous)
       return (text, JSONPointer.percentDecoded(text) ?? text, !isName && isSecret)
     }

@@ -15,7 +15,7 @@ enum HARAnswer {
   private static func read(_ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
     value.leaveOut("httpVersion", "cookies", "redirectURL", "headersSize", "bodySize", "comment")
     let status = value["status"]?.int ?? 0
-    let reason = value["statusText"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
+    let reason = value["statusText"]?.stringUnlessNull ?? ""
     let error = error(value.json, of: entry.json)
     if status <= 0 || !error.isEmpty { return failed(error.isEmpty ? reason : error, value, entry) }
     value.leaveOut(prefix: "_")
@@ -31,7 +31,7 @@ enum HARAnswer {
     let content = value["content"]
     content?.leaveOut("compression", "comment")
     content?.leaveOut(prefix: "_")
-    let type = content?["mimeType"]?.string ?? headers["Content-Type"] ?? ""
+    let type = content?["mimeType"]?.stringUnlessNull ?? headers["Content-Type"] ?? ""
     if !isAnswer(type) {
       return .skipped("not imported, because only JSON, forms, XML and texts are, and not what pages consist of")
     }
@@ -40,9 +40,8 @@ enum HARAnswer {
     }
     var response = ImportedResponse(kind: .status(status), headers: headers)
     // What is of another type is noted.
-    _ = (
-      content?["size"]?.int, content?["encoding"]?.string, content?["text"].flatMap { $0.json.isNull ? nil : $0.string }
-    )
+    for name in ["encoding", "text"] { _ = content?[name]?.stringUnlessNull }
+    _ = content?["size"].flatMap { $0.whole.isNull ? nil : $0.int }
     switch HARContent(ofAnswer: value.json, to: entry.json["request"]?["method"]?.string ?? "GET") {
     case .whole(let bytes): response.body = bytes.isEmpty ? nil : .bytes(bytes)
     case .nothing: break
@@ -56,7 +55,13 @@ enum HARAnswer {
   /// Returns why the network failed, as the tool that recorded it says; "" if it did not.
   static func error(_ answer: JSON, of entry: JSON) -> String {
     // Playwright calls it `_failureText`.
-    (entry["_error"] ?? answer["_error"] ?? answer["_failureText"])?.string ?? ""
+    [entry["_error"], answer["_error"], answer["_failureText"]].lazy.compactMap { $0?.string }.first { !$0.isEmpty }
+      ?? ""
+  }
+
+  /// Returns whether an entry is that of a WebSocket. Some tools write the list of its messages for every entry.
+  static func isWebSocket(_ entry: JSON) -> Bool {
+    entry["_webSocketMessages"]?.array?.isEmpty == false || entry["response"]?["status"]?.int == 101
   }
 
   /// Whether an API answers with this type of content: JSON, forms, XML and texts, but not what pages consist of.

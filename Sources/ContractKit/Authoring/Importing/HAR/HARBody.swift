@@ -14,16 +14,16 @@ struct HARBody {
   ///   - type: The Content-Type that was sent; nil if none was.
   init?(_ value: ImportValue, _ content: HARContent, type: String?) {
     value.leaveOut("comment", "encoding")
-    if let file = value["_file"] {
+    if let file = value["_file"], file.json.string?.isEmpty == false {
       file.lose("the body of the request is in another file; record it with content: \"embed\"")
       value.consume()
       (body, input) = (["$any": true], nil)
       return
     }
     value.leaveOut(prefix: "_")
-    let mimeType = value["mimeType"]?.string
+    let mimeType = value["mimeType"]?.stringUnlessNull
     let type = (type ?? mimeType ?? "").lowercased()
-    let written = value["text"].flatMap { $0.json.isNull ? nil : $0.string } ?? ""
+    let written = value["text"]?.stringUnlessNull ?? ""
     let text = if case .whole(let bytes) = content { String(validating: bytes, as: UTF8.self) } else { String?.none }
     let parameters = value["params"]
     // The parts of a multipart body are only described by the parameters.
@@ -51,9 +51,9 @@ struct HARBody {
     for element in elements {
       element.leaveOut("comment")
       guard let name = element["name"]?.string else { continue }
-      let content = element["value"]?.string
-      let file = element["fileName"]?.string
-      let partType = element["contentType"]?.string
+      let content = element["value"]?.stringUnlessNull
+      let file = element["fileName"]?.stringUnlessNull
+      let partType = element["contentType"]?.stringUnlessNull
       texts.append((name, .string(content ?? "")))
       var part: [(String, JSON)] = [("name", .string(name))]
       if let file { part.append(("filename", .string(file))) }

@@ -41,8 +41,10 @@ enum HARContent {
     let recorded = Recorded(request, data, size: nil)
     self = recorded.content
     guard case .nothing = self else { return }
-    let isLost = data?["mimeType"]?.string?.isEmpty == false && data?["text"] == nil
     let isSized = max(recorded.bodySize ?? 0, recorded.contentLength ?? 0) > 0
+    // Some tools describe the body of each request, also of those that have none.
+    let isEmpty = recorded.bodySize == 0 || recorded.contentLength == 0
+    let isLost = !isEmpty && data?["mimeType"]?.string?.isEmpty == false && data?["text"]?.string == nil
     if isLost || isSized || recorded.headers.has("Transfer-Encoding") { self = .lost(.missing) }
   }
 }
@@ -94,7 +96,7 @@ private struct Recorded {
   /// The body, as far as it was recorded.
   var content: HARContent {
     let text = body?["text"]?.string ?? ""
-    if text.isEmpty { return body?["_file"] == nil ? .nothing : .lost(.elsewhere) }
+    if text.isEmpty { return body?["_file"]?.string?.isEmpty == false ? .lost(.elsewhere) : .nothing }
     let encoding = body?["encoding"]?.string ?? ""
     if !["", "base64"].contains(encoding) { return .lost(.encoding(encoding)) }
     let decoded =

@@ -206,10 +206,8 @@ struct HARReader {
     if url.origin != origin { return skip(value, "not imported, because it goes to another origin; see --origin") }
     let method = request["method"]?.string ?? "GET"
     if method == "OPTIONS" { return skip(value, "not imported, because browsers ask for permission by themselves") }
-    if value.json["_webSocketMessages"] != nil || response.json["status"]?.int == 101 {
-      return value.lost("a WebSocket is not described")
-    }
-    let page = value["pageref"]?.string
+    if HARAnswer.isWebSocket(value.json) { return value.lost("a WebSocket is not described") }
+    let page = value["pageref"]?.stringUnlessNull.flatMap { $0.isEmpty ? nil : $0 }
     let (imported, name): (ImportedResponse, String)
     switch HARAnswer(response, value) {
     case .imported(let response, let label): (imported, name) = (response, label)
@@ -226,11 +224,9 @@ struct HARReader {
     for (index, id) in url.ids.enumerated() { input.append((index == 0 ? "id" : "id\(index + 1)", .string(id))) }
     let names = Set(input.map(\.0))
     for (name, value) in url.query where !names.contains(name) { input.append((name, value)) }
-    var type = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
-    if type == nil, let written = request.json["postData"]?["mimeType"]?.string, !written.isEmpty {
-      type = RequestProposal.withoutBoundary(written)
-      made.headers.append(("Content-Type", .string(type ?? written)))
-    }
+    let sentType = made.headers.first { $0.0.isSameName("Content-Type") }?.1.string
+    let writtenType = request.json["postData"]?["mimeType"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    let type = sentType ?? writtenType.map(RequestProposal.withoutBoundary)
     let content = HARContent(ofRequest: request.json)
     if let body = request["postData"].flatMap({ HARBody($0, content, type: type) }) {
       made.body = body.body
@@ -243,6 +239,7 @@ struct HARReader {
       request.note("the body of the request is not a text; any body is accepted")
       made.body = ["$any": true]
     }
+    if sentType == nil, made.body != nil, let type { made.headers.append(("Content-Type", .string(type))) }
     let part = HARPage(url, made, imported)
     if let clock = HARClock(value.json["startedDateTime"]?.string, settings.secrets) { made = clock.withoutTimes(made) }
     let key =
