@@ -11,33 +11,42 @@ extension OpenAPIConformance.OperationCheck {
   /// Checks that a request has what one of the ways to log in requires.
   func checkSecurity(_ request: RequestShape) {
     let ways = (operation.value["security"] ?? files.main.root["security"])?.elements ?? []
-    let lacks = ways.compactMap { way in way.members.lazy.compactMap { missing($0.name, request) }.first }
+    let lacks = ways.compactMap { way in
+      way.members.lazy.compactMap { missing($0.name, request, isChoice: ways.count > 1) }.first
+    }
     guard let first = lacks.first, lacks.count == ways.count else { return }
     note("\(operation.title) requires \(first), because of its security", at: request.range)
   }
 
   /// Returns what a request lacks for a scheme; nil if it lacks nothing, or if a contract cannot say that.
-  private func missing(_ name: String, _ request: RequestShape) -> String? {
+  ///
+  /// - Parameter isChoice: Whether there are other ways to log in. A contract cannot require one of them, so what may be
+  ///   missing counts.
+  private func missing(_ name: String, _ request: RequestShape, isChoice: Bool) -> String? {
     guard let scheme = schemes?[name].flatMap(files.resolved)?.json else { return nil }
+    let isThere: (RequestShape.Named) -> Bool = { isChoice ? !$0.isAbsent : $0.isCertain }
     switch scheme["type"]?.string {
-    case "http": return authorization(scheme["scheme"]?.string ?? "", request)
-    case "oauth2", "openIdConnect": return authorization("bearer", request)
+    case "http": return authorization(scheme["scheme"]?.string ?? "", request, isThere)
+    case "oauth2", "openIdConnect": return authorization("bearer", request, isThere)
     case "apiKey":
       guard let name = scheme["name"]?.string else { return nil }
       switch scheme["in"]?.string {
       case "header":
-        return request.headers.contains { $0.name.isSameName(name) && $0.isCertain } ? nil : "the header \(name)"
+        return request.headers.contains { $0.name.isSameName(name) && isThere($0) } ? nil : "the header \(name)"
       case "query":
-        let isThere = request.otherQuery == .allowed || request.query.contains { $0.name == name && $0.isCertain }
-        return isThere ? nil : "the query item \"\(name)\""
+        let isAllowed = request.otherQuery == .allowed
+        return isAllowed || request.query.contains { $0.name == name && isThere($0) }
+          ? nil : "the query item \"\(name)\""
       default: return nil
       }
     default: return nil
     }
   }
 
-  private func authorization(_ scheme: String, _ request: RequestShape) -> String? {
-    let header = request.headers.first { $0.name.isSameName("Authorization") && $0.isCertain }
+  private func authorization(
+    _ scheme: String, _ request: RequestShape, _ isThere: (RequestShape.Named) -> Bool
+  ) -> String? {
+    let header = request.headers.first { $0.name.isSameName("Authorization") && isThere($0) }
     guard let header else { return "the header Authorization" }
     let text: String? =
       switch header.patterns[0].kind {
