@@ -177,4 +177,71 @@ import Testing
     #expect(json["scenarios"]?.array?[0]["response"]?["body"] == nil)
     #expect(notes.contains { $0.hasSuffix(": " + note) })
   }
+
+  private static let parsed = "the example is a text with JSON in it; the JSON is imported, not the text"
+
+  @Test(
+    "an example that is JSON as a text is that JSON, with a note, unless the schema allows a text",
+    arguments: [
+      ("", true), (#""schema": {},"#, true), (#""schema": {"type": "object"},"#, true),
+      (#""schema": {"properties": {"id": {}}},"#, true),
+      (#""schema": {"oneOf": [{"properties": {"id": {}}}, {"type": "null"}]},"#, true),
+      (#""schema": {"type": "string"},"#, false), (#""schema": {"type": ["string", "object"]},"#, false),
+      (#""schema": {"anyOf": [{"type": "object"}, {"type": "string"}]},"#, false),
+    ])
+  func texts(schema: String, isJSON: Bool) throws {
+    let text = isJSON ? #"{"id": 1, "password": "SECRET"}"# : #"{"id": 1}"#
+    for example in [
+      #""example": \#(JSON.string(text).text)"#, #""examples": {"e": {"value": \#(JSON.string(text).text)}}"#,
+    ] {
+      let content = #""content": {"application/json": {\#(schema) \#(example)}}"#
+      let (json, notes) = try imported(
+        #"{"requestBody": {"required": true, \#(content)}, "responses": {"200": {"description": "ok", \#(content)}}}"#)
+      let body = json["scenarios"]?.array?[0]["response"]?["body"]?["json"]
+      #expect(body == (isJSON ? ["id": 1, "password": "secret"] : .string(text)))
+      #expect(json["input"]?["body"]?["id"] == (isJSON ? 1 : nil))
+      #expect(
+        Set(notes.map { $0.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" })
+          == (isJSON ? [Self.parsed] : []))
+    }
+  }
+
+  @Test("an example that is JSON as a text in the schema, and in a parameter, and texts that are not JSON")
+  func otherTexts() throws {
+    let (json, notes) = try imported(
+      #"""
+      {"parameters": [{"in": "query", "name": "q", "required": true, "content": {"application/json": {"example": "[1]"}}},
+        {"in": "query", "name": "t", "required": true, "example": "[1]"}],
+       "responses": {"200": {"description": "ok", "content": {"application/json": {"schema": {"example": "{\"id\": 1}"}}}},
+        "201": {"description": "ok", "content": {"application/json": {"example": "pong"}}},
+        "202": {"description": "ok", "content": {"text/plain": {"example": "{\"id\": 1}"}}}}}
+      """#)
+    #expect(json["request"]?["query"] == ["q": "[1]", "t": "[1]"])
+    #expect(json["input"] == ["q": [1], "t": "[1]"])
+    let bodies = json["scenarios"]?.elements.map { $0["response"]?["body"] }
+    #expect(bodies == [["json": ["id": 1]], ["json": "pong"], ["text": #"{"id": 1}"#]])
+    #expect(
+      notes == [
+        "#/paths/~1a/get/parameters/0/content/application~1json: \(Self.parsed)",
+        "#/paths/~1a/get/responses/200/content/application~1json/schema: \(Self.parsed)",
+      ])
+  }
+
+  @Test(
+    "a list of a sequential media type is one value on each line",
+    arguments: [
+      ("application/jsonl", "dataValue", #"[{"a": 1}, "b", [2]]"#, "{\"a\":1}\n\"b\"\n[2]\n"),
+      ("application/x-ndjson; charset=utf-8", "value", "[1, 2]", "1\n2\n"),
+      ("application/jsonl", "value", #"{"a": 1}"#, "{\"a\":1}\n"),
+      ("application/jsonl", "value", #""{\"a\": 1}\n""#, "{\"a\": 1}\n"),
+      ("application/json-seq", "value", "[1, 2]", "\u{1E}1\n\u{1E}2\n"),
+      ("application/geo+json-seq", "value", "[1]", "\u{1E}1\n"),
+    ])
+  func lines(type: String, member: String, value: String, text: String) throws {
+    let (json, notes) = try imported(
+      #"{"responses": {"200": {"description": "ok", "content": {"\#(type)": {"examples": {"e": {"\#(member)": \#(value)}}}}}}}"#
+    )
+    #expect(json["scenarios"]?.array?[0]["response"]?["body"] == ["text": .string(text)])
+    #expect(notes == [])
+  }
 }

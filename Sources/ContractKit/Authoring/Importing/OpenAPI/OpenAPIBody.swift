@@ -24,7 +24,7 @@ struct OpenAPIBody {
     }
     chosen.value = operation.files.resolved(chosen.value) ?? chosen.value
     let (type, rank) = (MediaType.name(of: chosen.name), Self.rank(chosen.name))
-    let media = OpenAPIMedia(chosen.value, operation)
+    let media = OpenAPIMedia(chosen.value, operation, type: chosen.name)
     let encoding = chosen.value["encoding"]
     if !type.contains("*") { request.headers.append(("Content-Type", .string(chosen.name))) }
     let isText = type.hasPrefix("text/") && media.hasExample

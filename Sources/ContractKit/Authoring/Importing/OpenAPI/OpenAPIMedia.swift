@@ -18,9 +18,12 @@ struct OpenAPIMedia {
   let schema: ImportValue?
   /// The name of the parameter or header; nil for a body.
   private let name: String?
+  private let isJSON: Bool
 
-  init(_ value: ImportValue, _ operation: OpenAPIOperation, called name: String? = nil) {
+  /// - Parameter type: The media type; nil if the value is that of a parameter or header without one.
+  init(_ value: ImportValue, _ operation: OpenAPIOperation, called name: String? = nil, type: String? = nil) {
     (self.value, self.operation, self.name) = (value, operation, name)
+    isJSON = type.map(Self.isJSON) ?? false
     schema = value["schema"]
     // A schema is used as a whole, by the compiler of schemas.
     schema?.consume()
@@ -65,14 +68,16 @@ struct OpenAPIMedia {
       if let json = (example["dataValue"] ?? example["value"])?.whole {
         // The values of a request are there for each answer.
         guard operation.files.budget.spend(bytes: json.utf8.count) else { return [] }
-        let shown = shown(json, direction)
+        let shown = shown(parsed(json, at: example), direction)
         found.append(Found(name: name, json: shown, location: example, isExample: true))
       }
     }
     if let example = value["example"] {
       let json = example.whole
       guard operation.files.budget.spend(bytes: json.utf8.count) else { return [] }
-      if found.isEmpty { return [Found(json: shown(json, direction), location: example, isExample: true)] }
+      if found.isEmpty {
+        return [Found(json: shown(parsed(json, at: value), direction), location: example, isExample: true)]
+      }
     }
     if !found.isEmpty { return found }
     guard let schema else { return [] }
@@ -81,13 +86,24 @@ struct OpenAPIMedia {
       guard operation.files.budget.spend(bytes: sample.json.utf8.count) else { return [] }
       if sample.hasReplaced { operation.noteSecrets() }
       schema.note("the value is from \(sample.origin)", level: .information)
-      let json = SchemaSample(operation.files, direction).withWholeIntegers(sample.json, [schema])
+      let made = sample.isDocumented ? parsed(sample.json, at: schema) : sample.json
+      let json =
+        made == sample.json
+        ? SchemaSample(operation.files, direction).withWholeIntegers(made, [schema]) : shown(made, direction)
       return [Found(json: json, location: schema, isExample: false)]
     case .failure(.none): schema.note("no value for this schema can be made")
     case .failure(.tooManySteps):
       schema.note("no value for this schema is made, because that takes too many steps; add an example")
     }
     return []
+  }
+
+  /// Returns the JSON that an example has as a text, as many documents have it, unless the schema allows a text.
+  private func parsed(_ example: JSON, at location: ImportValue) -> JSON {
+    guard isJSON, let text = example.string, let json = JSON.parse(text), !json.isScalar else { return example }
+    if let schema, SchemaSample(operation.files, .request).says("string", [schema]) { return example }
+    location.note("the example is a text with JSON in it; the JSON is imported, not the text")
+    return json
   }
 
   /// Returns an example as a contract has it.

@@ -80,7 +80,7 @@ struct OpenAPIParameters {
     let media: OpenAPIMedia
     var isContent = false
     if let content = parameter["content"]?.members.first {
-      (media, isContent) = (OpenAPIMedia(content.value, operation, called: name), true)
+      (media, isContent) = (OpenAPIMedia(content.value, operation, called: name, type: content.name), true)
     } else {
       media = OpenAPIMedia(parameter, operation, called: name)
     }

@@ -94,7 +94,7 @@ struct OpenAPIResponses {
     let type = Self.concrete(chosen.name)
     headers.lines.append(.init("Content-Type", type))
     let chosenValue = operation.files.resolved(chosen.value) ?? chosen.value
-    let media = OpenAPIMedia(chosenValue, operation)
+    let media = OpenAPIMedia(chosenValue, operation, type: chosen.name)
     chosenValue.leaveOut("encoding")
     let isJSON = OpenAPIMedia.isJSON(chosen.name)
     let all = media.all(.response)
@@ -105,6 +105,7 @@ struct OpenAPIResponses {
     }
     return all.map { found in
       if isJSON { return answer(found, .json(found.json), media.schema) }
+      if let text = Self.sequence(found.json, type) { return answer(found, .text(text), nil) }
       if !found.json.isScalar, !type.contains("json") {
         found.location.note("a body of the type \(type) is left out, because its value is not a text")
         return answer(found, nil, nil)
@@ -114,6 +115,15 @@ struct OpenAPIResponses {
       }
       return answer(found, .text(found.json.asText), nil)
     }
+  }
+
+  /// Returns the text of a body that is a sequence of JSON values (3.2.0, section 4.14.3); nil for other types, and for
+  /// an example that is the text.
+  private static func sequence(_ json: JSON, _ type: String) -> String? {
+    // Each value begins with a record separator (RFC 7464).
+    let isRecords = MediaType.name(of: type).hasSuffix("json-seq")
+    guard json.string == nil, isRecords || StreamFormat(contentType: type) == .jsonLines else { return nil }
+    return (json.array ?? [json]).map { "\(isRecords ? "\u{1E}" : "")\($0.text)\n" }.joined()
   }
 
   /// Returns a media type for a range of them.
@@ -140,7 +150,8 @@ struct OpenAPIResponses {
     // The name and the attributes of a cookie stay.
     let isCookie = name.isSameName("Set-Cookie")
     if let content = header["content"]?.members.first {
-      return OpenAPIMedia(content.value, operation, called: name).first(.response, offSchema)?.json.text
+      return OpenAPIMedia(content.value, operation, called: name, type: content.name).first(.response, offSchema)?.json
+        .text
     }
     let media = OpenAPIMedia(header, operation, called: isCookie ? nil : name)
     guard let json = media.first(.response, offSchema)?.json else { return nil }

@@ -154,10 +154,21 @@ extension SchemaSample {
   func types(of schema: ImportValue) -> [String]? { merged(schema).flatMap(Self.types) }
 
   static func types(of merged: Merged) -> [String]? {
-    if !merged.choices.isEmpty { return nil }
+    merged.choices.isEmpty ? ownTypes(of: merged) : nil
+  }
+
+  /// Returns the types that a schema allows without its branches; nil if it does not say that.
+  static func ownTypes(of merged: Merged) -> [String]? {
     if let types = merged["type"]?.string.map({ [$0] }) ?? merged["type"]?.array?.compactMap(\.string) { return types }
     let values = merged["const"].map { [$0] } ?? merged["enum"]?.array
     return values.map { $0.map(\.typeName) }
+  }
+
+  /// Returns whether schemas, or branches of them, name a type.
+  func says(_ type: String, _ schemas: [ImportValue], depth: Int = 0) -> Bool {
+    guard depth < 4, let merged = merged(schemas) else { return false }
+    if Self.ownTypes(of: merged)?.contains(type) == true { return true }
+    return merged.choices.joined().contains { says(type, [$0], depth: depth + 1) }
   }
 
   /// Returns the schemas of a property, also if a branch has it; nil if none describes it.
