@@ -165,4 +165,85 @@ import Testing
     #expect(request?["query"] == ["f[ids]": ["1", "1"]])
     #expect(found == [])
   }
+
+  /// A schema with one branch that is an object, which requires `a`, and a value without more.
+  private static let model =
+    #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}"#
+
+  @Test(
+    "what an object must have does not depend on branches that are not objects",
+    arguments: [
+      #"{"type": "null"}"#, #"{"type": ["null"]}"#, #"{"const": null}"#, #"{"enum": [null, "none"]}"#,
+      #"{"type": "string"}"#, #"{"type": "array", "items": {}}"#, #"{"type": ["integer", "boolean"]}"#,
+      #"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#, #"{"allOf": [{"type": "string"}, {"minLength": 1}]}"#,
+      ##"{"$ref": "#/paths/~1a/post/x-none"}"##,
+    ])
+  func unions(branch: String) throws {
+    for keyword in ["anyOf", "oneOf"] {
+      for branches in ["\(Self.model), \(branch)", "\(branch), \(Self.model)"] {
+        let union = #"{"\#(keyword)": [\#(branches)]}"#
+        let (request, _, found, _) = try request(
+          #"""
+          "x-none": {"type": "null"}, "requestBody": {"content": {"application/json": {
+           "example": {"one": {"a": 1, "b": 2}, "two": {"a": 1, "b": 2}, "list": [{"a": 1, "b": 2}]},
+           "schema": {"anyOf": [{"type": "null"}, {"type": "object", "required": ["one"], "properties": {"one": \#(union), "two": \#(union),
+            "list": {"anyOf": [{"type": "array", "items": \#(union)}, {"type": "null"}]}}}]}}}}
+          """#)
+        let object: JSON = ["a": 1, "b": ["$optional": 2]]
+        // The value as a whole may be missing if it is not required.
+        #expect(
+          request?["body"]?["$optional"]?["json"] == [
+            "one": object, "two": ["$optional": object], "list": ["$optional": [object]],
+          ])
+        #expect(found == [])
+      }
+    }
+  }
+
+  @Test("of two objects, only what both require must be there, and anything allows an object without members")
+  func objects() throws {
+    for (branch, isRequired) in [
+      (#"{"type": "object", "required": ["a", "b"]}"#, true), ("{}", false), (#"{"type": ["object", "null"]}"#, false),
+    ] {
+      let (request, _, found, _) = try request(
+        #"""
+        "requestBody": {"required": true, "content": {"application/json": {"example": {"a": 1, "b": 2}, "schema": {"anyOf": [\#(Self.model), \#(branch)]}}}}
+        """#)
+      #expect(request?["body"]?["json"] == ["a": isRequired ? 1 : ["$optional": 1], "b": ["$optional": 2]])
+      #expect(found == [])
+    }
+  }
+
+  @Test("fields of a form and parts, also of a file that may be null") func nullableFields() throws {
+    let schema = #"""
+      {"anyOf": [{"type": "object", "required": ["a", "f"], "properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}, "b": {"type": "string"},
+       "f": {"anyOf": [{"type": "string", "format": "binary"}, {"type": "null"}]}}}, {"type": "null"}]}
+      """#
+    let example = #"{"a": "x", "b": "y", "f": "z"}"#
+    func body(_ type: String) throws -> JSON? {
+      try request(
+        #""requestBody": {"required": true, "content": {"\#(type)": {"example": \#(example), "schema": \#(schema)}}}"#
+      ).request?["body"]
+    }
+    #expect(
+      try body("application/x-www-form-urlencoded") == ["form": ["a": "x", "b": ["$optional": "y"], "f": "z"]])
+    #expect(
+      try body("multipart/form-data") == [
+        "multipart": [
+          ["name": "a", "body": ["text": "x"]], ["$optional": ["name": "b", "body": ["text": "y"]]],
+          ["name": "f", "filename": ["$optional": ["$type": "string"]], "body": ["$any": true]],
+        ]
+      ])
+  }
+
+  @Test("the value of a union is that of the first branch that is not null, in whatever way a schema says null")
+  func values() throws {
+    for null in [#"{"type": "null"}"#, #"{"type": ["null"]}"#, #"{"const": null}"#, #"{"enum": [null]}"#] {
+      let (_, input, _, _) = try request(
+        #"""
+        "requestBody": {"required": true, "content": {"application/json": {"schema": {"type": "object", "properties": {"x": {"anyOf": [\#(null), {"type": "integer"}]}}}}}}
+        """#)
+      #expect(input?["body"] == ["x": 1])
+    }
+  }
 }

@@ -112,15 +112,13 @@ struct OpenAPIBody {
   private func parts(
     _ json: JSON, _ schema: ImportValue?, _ encoding: ImportValue?, _ isRequired: (String) -> Bool
   ) -> [JSON] {
-    let resolved = schema.flatMap(operation.files.resolved)
+    let samples = SchemaSample(operation.files, .request)
     return json.members.flatMap { member -> [JSON] in
       let own = encoding?[member.name]
       let type = own?["contentType"]?.string
       own?.lose("headers", "the headers of a part are not described")
       own?.leaveOut("style", "explode", "allowReserved")
-      let property = resolved?.json["properties"]?[member.name]
-      let items = property?["items"] ?? property
-      let isBinary = items?["format"]?.string == "binary" || items?["contentMediaType"] != nil
+      let isBinary = samples.isBinary(schema.flatMap { samples.property(member.name, of: [$0]) } ?? [])
       let values = member.value.array ?? [member.value]
       return values.map { value in
         var part: [(String, JSON)] = [("name", .string(member.name))]

@@ -22,7 +22,7 @@ extension SchemaSample {
   }
 
   /// Returns the schemas of an element, also if a branch has them.
-  private func itemSchemas(_ index: Int, of schema: Merged, depth: Int = 0) -> [ImportValue] {
+  func itemSchemas(_ index: Int, of schema: Merged, depth: Int = 0) -> [ImportValue] {
     if let item = item(index, of: schema) { return [item] }
     if depth > 2 { return [] }
     return schema.choices.joined().lazy.compactMap { self.merged($0) }

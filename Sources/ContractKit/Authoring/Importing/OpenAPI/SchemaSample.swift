@@ -144,7 +144,7 @@ struct SchemaSample {
 
   // MARK: Combinations
 
-  func isNull(_ schema: ImportValue) -> Bool { schema.json["type"]?.string == "null" }
+  func isNull(_ schema: ImportValue) -> Bool { types(of: schema)?.allSatisfy { $0 == "null" } == true }
 
   /// Returns a value for one of the first branches, together with what stands beside these.
   private mutating func value(of branch: ImportValue, over schema: Merged) -> Value? {
