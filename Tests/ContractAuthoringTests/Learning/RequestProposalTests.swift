@@ -135,6 +135,11 @@ struct RequestProposalTests {
     #expect(
       try headers([("Cookie", "a=1; \(UUID().uuidString)")], [("Cookie", "a=1; \(UUID().uuidString)")])
         == #"{"Cookie":{"$regex":"^a=[^;]+; [^;]+$"}}"#)
+    // A cookie that comes twice with two values is not one cookie.
+    let twice = [("Cookie", "a=1; b=1; a=2")]
+    #expect(try headers(twice, twice) == #"{"Cookie":{"$regex":"^a=[^;]+; b=[^;]+; a=[^;]+$"}}"#)
+    let same = [("Cookie", "a=1; b=1; a=1")]
+    #expect(try headers(same, same) == #"{"Cookie":{"a":{"$regex":"^.+$"},"b":{"$regex":"^.+$"}}}"#)
   }
 
   @Test(

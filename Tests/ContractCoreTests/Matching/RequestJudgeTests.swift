@@ -303,9 +303,9 @@ struct RequestJudgeTests {
     "a header Cookie has the cookies that are named, in any order, and others beside them",
     arguments: [
       ["sid=abc; theme=dark"], ["theme=light;lang=en;  other=1; sid=abc"], ["sid=abc", "theme=dark"],
-      // Of cookies with one name, servers take the first, also across lines.
-      ["sid=abc; theme=dark", "sid=other; theme=other"],
-      ["sid=abc; theme=dark; sid=other"],
+      // Of cookies with one name, some servers take the first and others the last, also across lines.
+      ["sid=abc; theme=dark", "sid=abc; theme=light"],
+      ["sid=abc; theme=dark; sid=abc"],
     ])
   func cookies(lines: [String]) throws {
     #expect(try judgedHeaders(Self.cookies, lines.map { ("Cookie", $0) }) == [])
@@ -329,6 +329,18 @@ struct RequestJudgeTests {
     expectTexts(
       try judgedHeaders(Self.cookies, [("Cookie", "sid=abc; theme")]),
       are: [#"request 1: cookie "theme": expected a string that contains a match of /^(dark|light)$/, got nothing"#])
+    // Each of the values has to fit, the first and the last.
+    for lines in [["sid=abc; theme=dark; sid=other"], ["sid=other; theme=dark", "sid=abc"]] {
+      expectTexts(
+        try judgedHeaders(Self.cookies, lines.map { ("Cookie", $0) }),
+        are: [#"request 1: cookie "sid": expected "abc", got "other""#])
+    }
+    expectText(
+      try JudgeFixture.judge(
+        #""headers": {"Cookie": {"theme": "dark"}}"#, headers: [("Cookie", "theme=dark; theme=blue")]
+      )
+      .reasons.map(\.text).joined(),
+      has: "the cookie comes 2 times; some servers take the first and others the last, so each must fit")
     expectTexts(
       try judged(#"{"headers": {"Cookie": {"sid": "abc"}}}"#) { $0.unobserved = ["Cookie"] },
       are: ["unobserved: request 1: Cookie"])

@@ -34,14 +34,18 @@ extension RequestProposal {
     return values.expression(expressions.allSatisfy { $0.isExactly(first) } ? [first] : [], for: sent)
   }
 
-  /// Returns the cookies that all samples have, by name; nil if some pairs are not a name and a value. They are sorted,
-  /// because some HTTP stacks send them in random order.
+  /// Returns the cookies that all samples have, by name; nil if some pairs are not a name and a value, or if a name has
+  /// two values. They are sorted, because some HTTP stacks send them in random order.
   ///
   /// Every value is taken for a secret, unless the contract contains it.
   private func cookies(_ sent: [String]) -> JSON? {
     let samples = sent.map(HeaderValue.namedCookies)
     let areNamed = sent.allSatisfy { HeaderValue.pairs(ofCookie: $0).allSatisfy { Secrets.isNamed($0[...]) } }
-    guard areNamed, samples.allSatisfy({ $0.allSatisfy { Self.canBeWritten($0.name) } }), let first = samples.first
+    let haveOneValue = samples.allSatisfy { cookies in
+      cookies.grouped { Array($0.name.utf8) }.allSatisfy { $0.elements.uniqued { Array($0.value.utf8) }.count == 1 }
+    }
+    guard areNamed, haveOneValue, samples.allSatisfy({ $0.allSatisfy { Self.canBeWritten($0.name) } }),
+      let first = samples.first?.uniqued(on: { Array($0.name.utf8) })
     else { return nil }
     let cookies = first.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.compactMap { name, _ in
       let texts = samples.compactMap { $0.first { $0.name.isExactly(name) }?.value }

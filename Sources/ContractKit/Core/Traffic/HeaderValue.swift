@@ -42,15 +42,14 @@ package enum HeaderValue {
     value.split(separator: ";", omittingEmptySubsequences: false).map { trimmed(String($0)) }
   }
 
-  /// Returns the names and values of the cookies in a Cookie, in their order. Of those with one name only the first, which
-  /// servers take. What has no `=` is left out.
+  /// Returns the names and values of the cookies in a Cookie, in their order. Of those with one name, some servers take the
+  /// first and others the last. What has no `=` is left out.
   package static func namedCookies(_ value: String) -> [(name: String, value: String)] {
-    let named = pairs(ofCookie: value).compactMap { pair in
+    pairs(ofCookie: value).compactMap { pair in
       pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { equals in
         (name: String(pair[..<equals]), value: String(pair[pair.utf8.index(after: equals)...]))
       }
     }
-    return named.uniqued { ExactString($0.name) }
   }
 
   /// Returns the parts of a value between separators outside quotes, without white space around them.

@@ -98,13 +98,20 @@ extension RequestJudge {
     }
   }
 
-  /// Compares the cookies that the shape names. Others may be sent too, as headers may that it does not name.
+  /// Compares the cookies that the shape names. Others may be sent too, as headers may that it does not name. If one name
+  /// comes more than once, each value has to fit.
   private mutating func judge(_ cookies: [Pattern.Member], in lines: [String]) {
     let sent = lines.flatMap(HeaderValue.namedCookies)
     for cookie in cookies {
-      let values = sent.filter { $0.name.isExactly(cookie.name) }.prefix(1).map(\.value)
-      let named = RequestShape.Named(name: cookie.name, range: cookie.range, patterns: [cookie.pattern])
-      judge(named, values, part: .cookie(cookie.name), as: .header)
+      let values = sent.filter { $0.name.isExactly(cookie.name) }.map(\.value)
+      var named = RequestShape.Named(name: cookie.name, range: cookie.range, patterns: [cookie.pattern])
+      named.isRepeated = true
+      let before = findings.count
+      judge(named, values.uniqued { Array($0.utf8) }, part: .cookie(cookie.name), as: .header)
+      if values.count > 1, findings.count > before, !isQuiet {
+        noteOnLast(
+          "the cookie comes \(values.count) times; some servers take the first and others the last, so each must fit")
+      }
     }
   }
 
