@@ -175,7 +175,8 @@ struct ConfigurationSearchTests {
   func driver() async throws {
     for command in Command.allCases where command.startsDriver && ![.smoke, .watch].contains(command) {
       try await project { _, below in
-        let more = command == .verify ? ["--against", "http://127.0.0.1:9"] : command == .compare ? ["--save", "s"] : []
+        let more =
+          command == .verify ? ["--against", "http://127.0.0.1:9"] : command == .compare ? ["--save", "s"] : []
         let ended = try await contractRun([command.rawValue, "."] + more, in: below)
         let isSaid = ended.errors.hasPrefix("contract-run: using ../../contract-run.json\n")
         #expect(isSaid, "\(command): \(ended.errors)")

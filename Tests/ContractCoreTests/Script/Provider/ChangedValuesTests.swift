@@ -216,7 +216,9 @@ struct ChangedValuesTests {
         _ = script.reply(to: request.captured)
         script.finish(.success(["ok": true]))
         #expect(provider.requests.count == (isRight ? 1 : 0), "\(request.captured.text)")
-        #expect(script.verdict().status == (isRight ? .passed : .failed), "\(request.captured.text) \(script.verdict().reasons.map(\.text))")
+        #expect(
+          script.verdict().status == (isRight ? .passed : .failed),
+          "\(request.captured.text) \(script.verdict().reasons.map(\.text))")
       }
     }
   }

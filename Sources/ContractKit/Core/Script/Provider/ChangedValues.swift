@@ -117,9 +117,11 @@ struct ChangedValues {
 
   /// Returns the same for a larger text, which has such a value.
   private func missing(in text: String, at range: SourceRange) -> Pattern? {
-    let isGone = !isKept(text) && (gone + replaced).contains { value in
-      text.has(value.plainText) && missing(value, at: range) != nil
-    }
+    let isGone =
+      !isKept(text)
+      && (gone + replaced).contains { value in
+        text.has(value.plainText) && missing(value, at: range) != nil
+      }
     return isGone ? .anythingOrNothing(at: range) : nil
   }
 
