@@ -20,8 +20,6 @@ extension Secrets {
   private static let shortest = 8
   /// The fewest bytes of a value that is watched although it is a word, such as `no-check`.
   private static let shortestWord = 12
-  /// What stands before `token` in names of cursors: `nextPageToken`.
-  private static let cursors: Set<String> = ["page", "next", "continuation", "sync"]
 
   /// Returns the secrets of a request's headers, cookies and query.
   func credentials(of request: CapturedRequest) -> [Credential] {

@@ -45,12 +45,6 @@ extension Secrets {
     isSecret(value, under: name) || decided(name) == nil && Self.isRandom(value)
   }
 
-  /// The schemes that stay visible. Any other word may be the beginning of a secret.
-  private static let schemes = [
-    "ApiKey", "AWS4-HMAC-SHA256", "Basic", "Bearer", "Digest", "DPoP", "GoogleLogin", "Hawk", "HOBA", "Key", "Mutual",
-    "Negotiate", "NTLM", "OAuth", "SCRAM-SHA-1", "SCRAM-SHA-256", "Token", "vapid",
-  ]
-
   /// Returns the value of a header without a scheme such as `Bearer`.
   static func withoutScheme(_ value: String) -> String {
     guard let (scheme, secret) = split(value, at: " "), isScheme(scheme) else { return value }

@@ -198,13 +198,15 @@ extension [UInt8] {
     if "{[".utf8.contains(self[range.lowerBound]), let json = JSON.parse(Array(self[range])) {
       return secrets.isSecret(name: name, of: json) ? range : nil
     }
+    // The beginning is enough. The search would otherwise take quadratic time.
+    let beginning = trimmed(range.prefix(Self.valueLimit))
+    let text = String(decoding: self[beginning], as: UTF8.self)
+    if Secrets.plainTexts.contains(text) { return nil }
     if ["cookie", "authorization"].contains(where: name.lowercased().hasSuffix), isFirst(range) {
       // A header with more than one word. A known scheme before it stays visible.
       return range.lowerBound..<(self[range.lowerBound...].firstIndex { $0 < 0x20 || Self.isQuote($0) } ?? count)
     }
-    // The beginning is enough. The search would otherwise take quadratic time.
-    let beginning = trimmed(range.prefix(Self.valueLimit))
-    return secrets.isSecret(String(decoding: self[beginning], as: UTF8.self), under: name) ? range : nil
+    return secrets.isSecret(text, under: name) ? range : nil
   }
 
   /// Returns whether nothing but spaces stands between a separator and a range.

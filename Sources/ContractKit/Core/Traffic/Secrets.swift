@@ -1,8 +1,9 @@
 /// What must not be shown or written to files: passwords, tokens and the like, recognized by their names or by their
 /// form.
 ///
-/// A name is compared word by word, so `monkey` and `author` are not secrets, but `apiKey` and `X-Auth-Token` are. If a
-/// value is taken for a secret by mistake, `learn` writes a looser pattern, and reports hide the value.
+/// A name is compared word by word, so `monkey` and `author` are not secrets, but `apiKey` and `X-Auth-Token` are. The last
+/// word decides: `X-Key-Version` is a version. If a value is taken for a secret by mistake, `learn` writes a looser
+/// pattern, and reports hide the value.
 package struct Secrets: Sendable {
   /// The rule without names of the user's own.
   package static let standard = Secrets()
@@ -33,59 +34,38 @@ package struct Secrets: Sendable {
   /// What the user decided about a name; nil if nothing.
   func decided(_ name: String) -> Bool? { named.isEmpty ? nil : named[Self.words(of: name)] }
 
-  /// English that make a name secret, in the singular.
-  private static let words: Set<String> = [
-    "appid", "assertion", "auth", "authorization", "bearer", "contraseña", "cookie", "csrf", "cvc", "cvv", "dsn",
-    "hmac",
-    "iban", "jwt", "key", "mnemonic", "nonce", "oauth", "otp", "pass", "passcode", "passkey", "passphrase", "pin", "pw",
-    "pwd", "sid", "sig", "ssn", "totp", "verifier", "xsrf",
-  ]
-  /// English that make a name secret if they follow each other, in the singular.
-  private static let phrases = [
-    ["card", "number"], ["connection", "string"], ["mot", "de", "passe"], ["saml", "response"], ["seed", "phrase"],
-    ["session", "id"],
-  ]
-  /// English that make a name secret even at the end of another word: `accesstoken`.
-  private static let endings = [
-    "accesskey", "apikey", "authkey", "credential", "passwd", "passwort", "password", "privatekey", "secret",
-    "secretkey", "sessid",
-    "sessionid", "sessionkey", "signature", "token",
-  ]
-  /// English at the end of names that count secrets or say what kind they are: `token_type`.
-  private static let ordinary: Set<String> = ["count", "kind", "length", "limit", "type"]
-
-  /// Returns whether the value under a name is probably a secret: the name of a header, a query item, a field or a
-  /// member.
-  package func isSecret(name: String) -> Bool {
-    if let decided = decided(name) { return decided }
-    let words = Self.words(of: name)
-    let isOrdinary =
-      words.first == "has" || [["sort", "key"], ["idempotency", "key"]].contains(words.suffix(2))
-      || words.last.map(Self.ordinary.contains) == true
-    if isOrdinary { return false }
-    return words.contains { word in Self.words.contains(word) || Self.endings.contains { word.hasSuffix($0) } }
-      || words.count > 1 && Self.phrases.contains { !words.ranges(of: $0).isEmpty }
-  }
+  /// Returns whether the value under a name is probably a secret, whatever it is: the name of a header, a query item, a
+  /// field or a member.
+  package func isSecret(name: String) -> Bool { decided(name) ?? (Self.kind(ofName: name) == .secret) }
 
   /// Returns whether a text under a name is probably a secret. A truth value and a number of tokens are not, but a code
   /// is if it looks like a key.
   package func isSecret(_ text: String, under name: String) -> Bool {
     if let decided = decided(name) { return decided }
-    if !isSecret(name: name) { return Self.isCode(name: name) && Self.isCode(text) }
-    if text == "true" || text == "false" { return false }
-    return !(Self.isPluralOfTokens(name) && JSON.Number(literal: text).map(Self.isCount) == true)
+    switch Self.kind(ofName: name) {
+    case .ordinary: return false
+    case .secretIfKey: return Self.isCode(text)
+    case .secret:
+      if Self.plainTexts.contains(text) { return false }
+      return !(Self.isPluralOfTokens(name) && JSON.Number(literal: text).map(Self.isCount) == true)
+    }
   }
 
   /// Returns whether a name is one under which some texts are secrets.
-  package func canBeSecret(name: String) -> Bool { decided(name) ?? (isSecret(name: name) || Self.isCode(name: name)) }
+  package func canBeSecret(name: String) -> Bool { decided(name) ?? (Self.kind(ofName: name) != .ordinary) }
 
   /// Returns whether the value of a JSON object's member is probably a secret. A member that is called only `key` often
   /// holds a name, as in `{"key": "home"}`. The members of objects that are called only `key` or `auth` have names of
-  /// their own.
+  /// their own. A value without a text or a number has no secret, and neither has a matcher such as `{"$absent": true}`.
   package func isSecret(name: String, of value: JSON) -> Bool {
-    if value.isNull || value.bool != nil { return false }
+    if !value.canHaveSecret { return false }
     if let decided = decided(name) { return decided }
-    guard value.string.map({ isSecret($0, under: name) }) ?? isSecret(name: name) else { return false }
+    if let text = value.string, !isSecret(text, under: name) { return false }
+    switch Self.kind(ofName: name) {
+    case .ordinary: return false
+    case .secretIfKey: return ([value] + value.elements).contains { $0.string.map(Self.isCode) == true }
+    case .secret: break
+    }
     let words = Self.words(of: name)
     let isContainer =
       [["auth"], ["key"]].contains(words) && (value.isObject || value.array?.allSatisfy(\.isObject) == true)
@@ -97,16 +77,7 @@ package struct Secrets: Sendable {
   /// beside it: `{"name": "password", "value": "…"}`, and in a JSON Patch `{"path": "/user/password", "value": "…"}`.
   package func isSecret(name: String, of value: JSON, in object: @autoclosure () -> JSON.Object) -> Bool {
     if isSecret(name: name, of: value) { return true }
-    return name.isSameName("value")
-      && object().members.contains { member in
-        guard let text = member.value.string else { return false }
-        if member.name == "path" {
-          // JSON Patch always has a pointer there.
-          return text.hasPrefix("/")
-            && text.split(separator: "/").last.map { isSecret(name: String($0), of: value) } == true
-        }
-        return ["name", "key", "id"].contains { member.name.isSameName($0) } && isSecret(name: text, of: value)
-      }
+    return name.isSameName("value") && object().namesOfValue.contains { isSecret(name: $0, of: value) }
   }
 
   /// Returns the indexes of the elements that are secrets because of the element before them: in a list of pairs, such
@@ -134,14 +105,10 @@ package struct Secrets: Sendable {
 
   private static func isCount(_ number: JSON.Number) -> Bool { abs(number.double) < 1_000_000 }
 
-  /// The last words of names under which some texts are secrets.
-  private static let codeNames: Set = ["code", "session", "ticket", "webhook"]
-
-  private static func isCode(name: String) -> Bool { words(of: name).last.map(codeNames.contains) == true }
-
-  /// Returns whether a code was probably made for one use. Others name a country, an error or a status.
+  /// Returns whether a text looks like a key: it was probably made for one use. A URL does not.
   private static func isCode(_ text: String) -> Bool {
     let bytes = text.utf8
+    if text.hasPrefix("http://") || text.hasPrefix("https://") { return false }
     if isRandom(text) { return true }
     let length = bytes.contains { $0 <= 0x20 } ? 0 : bytes.count
     return length >= 40 || length >= 20 && bytes.contains(where: \.isDigit)
@@ -167,7 +134,9 @@ package struct Secrets: Sendable {
       scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
     }
     func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.isASCII ? UInt8(ascii: scalar).isLetter : scalar.properties.isAlphabetic
+      if scalar.isASCII { return UInt8(ascii: scalar).isLetter }
+      // An accent may follow its letter.
+      return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
     }
     func finish() {
       var text = ""

@@ -43,6 +43,7 @@ extension Mismatch.Difference {
     }
     func shown(_ text: String) -> String? {
       guard let json = JSON.parse(Array(text.utf8)) else { return nil }
+      if !json.canHaveSecret { return text }
       guard let value = json.string else { return "…" }
       let isHeader = if case .header = part { true } else { false }
       return JSON.string(isHeader ? secrets.masked(value, of: name ?? "") : Secrets.hidden(value)).text
