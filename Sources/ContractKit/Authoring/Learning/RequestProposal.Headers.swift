@@ -24,14 +24,15 @@ extension RequestProposal {
     if name.isSameName("Content-Type") { return values.text(sent.map(Self.withoutBoundary), isHeader: true) }
     if let anyVersion = anyVersion(of: name, sent) { return anyVersion }
     if name.isSameName("Cookie"), let cookies = cookies(sent) { return .pattern(cookies) }
-    let expressions = sent.compactMap { value in
-      values.present.secrets.expression(forHeader: name, value: value, isKnown: values.isKnown)
-    }
+    let secrets = values.present.secrets
+    let expressions = sent.compactMap { secrets.expression(forHeader: name, value: $0, isKnown: values.isKnown) }
     guard let first = expressions.first, !sent.contains(where: \.isEmpty) else {
       return values.text(sent, isSecret: Self.isTrace(name), isHeader: true)
     }
     if sent.allSatisfy(Format.uuid.includes) { return values.text(sent, isSecret: true) }
-    return values.expression(expressions.allSatisfy { $0.isExactly(first) } ? [first] : [], for: sent)
+    let general = secrets.expression(forHeader: name, value: sent[0])
+    let isSame = expressions.allSatisfy { $0.isExactly(first) }
+    return values.expression((isSame ? [first] : []) + (general.map { [$0] } ?? []), for: sent)
   }
 
   /// Returns the cookies that all samples have, by name; nil if some pairs are not a name and a value, or if a name has

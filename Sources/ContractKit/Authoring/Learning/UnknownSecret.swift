@@ -70,7 +70,8 @@ extension CapturedRequest {
       let (name, value) = (line.name, line.value)
       if name.isSameName("Cookie"), !HeaderValue.namedCookies(value).isEmpty { return nil }
       guard RequestShape.isClientsOwn(name, [value]), !value.isEmpty,
-        rule.expression(forHeader: name, value: value, isKnown: values.isKnown) != nil
+        rule.expression(forHeader: name, value: value, isKnown: values.isKnown) != nil,
+        Secrets.expression(ofParts: value, isKnown: values.isKnown) == nil
       else { return nil }
       let words = value.split(separator: " ", maxSplits: 1).map(String.init)
       guard name.isSameName("Authorization"), words.count == 2 else {

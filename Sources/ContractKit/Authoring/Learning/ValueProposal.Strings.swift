@@ -36,15 +36,18 @@ extension ValueProposal {
     return isPattern ? expression([text.expression], for: texts) : .value(.string(text.text))
   }
 
+  /// Returns whether the contract contains a secret, or what it is made of.
+  func isKnown(_ secret: String) -> Bool { isValue(secret) || Secrets.isMade(secret, of: isValue) }
+
   /// Returns whether the contract contains a secret, what it means if it is percent-encoded, as in a cookie, or the name
   /// and the password that are encoded in it for `Basic`.
-  func isKnown(_ secret: String) -> Bool {
+  private func isValue(_ secret: String) -> Bool {
     if isInContract(secret) { return true }
     if let decoded = JSONPointer.percentDecoded(secret[...]), decoded != secret, isInContract(decoded) { return true }
     guard let data = Data(base64Encoded: secret), let text = String(validating: data, as: UTF8.self),
       let colon = text.firstIndex(of: ":")
     else { return false }
-    return [text[..<colon], text[colon...].dropFirst()].allSatisfy { isInContract(String($0)) }
+    return Secrets.isMade(user: text[..<colon], password: text[colon...].dropFirst(), of: isInContract)
   }
 
   /// Returns the first of some expressions that all texts match, or else one for any text that is not empty.

@@ -1,13 +1,19 @@
 extension Secrets {
   /// Returns an expression for the value of a header that holds a secret; nil if the header does not.
   ///
-  /// A known scheme of Authorization and the names of cookies stay visible: `^Bearer .+$`, `^session=[^;]+$`.
+  /// A known scheme of Authorization and the names of cookies stay visible: `^Bearer .+$`, `^session=[^;]+$`. So does a
+  /// known value between delimiters: `^Key KEY:.+$`.
   ///
   /// - Parameter isKnown: Returns whether a secret stays as it is.
   package func expression(
     forHeader name: String, value: String, isKnown: (String) -> Bool = { _ in false }
   ) -> String? {
     if isKnown(value) { return nil }
+    if !name.isSameName("Cookie"), Self.isAuthorization(name) || isSecret(header: value, under: name),
+      let expression = Self.expression(ofParts: value, isKnown: isKnown)
+    {
+      return Self.isMade(value, of: isKnown) ? nil : expression
+    }
     if Self.isAuthorization(name) {
       guard let (scheme, secret) = Self.split(value, at: " "), Self.isScheme(scheme) else { return Self.anyText }
       return isKnown(String(secret)) ? nil : "^\(String(scheme).expression) .+$"
@@ -51,7 +57,7 @@ extension Secrets {
     return String(secret)
   }
 
-  private static func isScheme(_ text: some StringProtocol) -> Bool { schemes.contains { text.isSameName($0) } }
+  static func isScheme(_ text: some StringProtocol) -> Bool { schemes.contains { text.isSameName($0) } }
 
   /// Returns whether an expression has words, which may be a secret, and not only a scheme, names, classes and
   /// quantifiers.
