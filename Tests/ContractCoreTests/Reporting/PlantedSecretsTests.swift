@@ -155,13 +155,16 @@ struct PlantedSecretsTests {
   // MARK: Reports
 
   /// Returns everything that is written about results: for each format, its text.
-  private func outputs(_ results: [ScenarioResult]) -> [(format: String, text: String)] {
+  static func outputs(_ results: [ScenarioResult]) -> [(format: String, text: String)] {
     let report = RunReport(results: results, started: ReportFixture.started, duration: 1)
     let json = JSONReport(report)
     var texts: [(String, String)] = JUnitReport.Dialect.allCases.map {
       ("junit \($0)", JUnitReport(report, dialect: $0, hostname: "h").text)
     }
     texts.append(("json", String(decoding: json.utf8, as: UTF8.self)))
+    texts.append(("html", String(decoding: HTMLReport(report).utf8, as: UTF8.self)))
+    let github = GitHubReport(report, checkout: Checkout(environment: [:]))
+    texts += [("markdown", github.summary()), ("annotations", github.annotations)]
     for verbosity in [ConsoleSettings.Verbosity.quiet, .normal, .verbose] {
       let written = ConsoleReporterTests.Written()
       let reporter = ConsoleReporter(ConsoleSettings(verbosity: verbosity)) { written.add($0) }
@@ -176,7 +179,7 @@ struct PlantedSecretsTests {
 
   private func expectNothing(_ results: [ScenarioResult], isBroken: Bool = true) {
     for result in results { #expect((result.verdict.status != .passed) == isBroken, "\(result.scenario.name)") }
-    for (format, text) in outputs(results) {
+    for (format, text) in Self.outputs(results) {
       guard let found = text.range(of: "PLANTED") else { continue }
       let around = text[..<found.upperBound].suffix(400)
       Issue.record("\(format): …\(around)")
@@ -228,7 +231,7 @@ struct PlantedSecretsTests {
     // The values are there if the name is exempt, so the test can find them.
     let exempt = ScenarioResult(
       of: contract.scenarios[0], in: contract, client: "c", on: .memory, different, secrets: Secrets(["!" + name]))
-    #expect(outputs([exempt]).contains { $0.text.contains("PLANTED") })
+    #expect(Self.outputs([exempt]).contains { $0.text.contains("PLANTED") })
     expectNothing([
       result(contract, different), result(contract, play(contract, [])),
       result(contract, play(contract, [place.sent(name, one), sent, sent])),

@@ -43,6 +43,108 @@ extension [UInt8] {
     return start..<at
   }
 
+  // MARK: Names beside values
+
+  /// How far from a value its name is looked for.
+  private static let shapeLimit = 512
+
+  /// Returns the text of a member `value` whose colon is at an index, if a member beside it says that it is a secret:
+  /// `"name": "password", "value": "…"`.
+  func secret(ofMemberAt colon: Int, by secrets: Secrets) -> Range<Int>? {
+    let name = name(before: colon)
+    guard name.count == 5, String(decoding: name, as: UTF8.self).isSameName("value"), hasQuote(before: name.startIndex)
+    else { return nil }
+    let before = self[..<name.startIndex].suffix(Self.shapeLimit).indices.reversed()
+    let after = self[(colon + 1)...].prefix(Self.shapeLimit).indices
+    let given = (colons(at: before, end: "{[") + colons(at: after, end: "}]")).compactMap(nameOfValue)
+    return given.lazy.compactMap { secret(under: Array($0.utf8)[...], from: colon + 1, by: secrets) }.first
+  }
+
+  /// Returns the name that the member with a colon at an index gives to the member `value` beside it.
+  private func nameOfValue(givenAt colon: Int) -> String? {
+    let name = name(before: colon)
+    guard name.count <= 4, hasQuote(before: name.startIndex), let text = value(from: colon + 1) else { return nil }
+    return Secrets.nameOfValue(
+      beside: String(decoding: name, as: UTF8.self), Self.unescaped(self[text.prefix(Self.shapeLimit)]))
+  }
+
+  /// Returns the second element of a pair in a list of pairs, whose comma is at an index: `[["password", "…"]]`.
+  func secret(inPairAt comma: Int, by secrets: Secrets) -> Range<Int>? {
+    guard let last = mark(before: comma), Self.isQuote(self[last]) else { return nil }
+    let name = name(before: comma)
+    guard !name.isEmpty, hasQuote(before: name.startIndex) else { return nil }
+    var quote = name.startIndex - 1
+    if quote > 0, self[quote - 1] == UInt8(ascii: "\\") { quote -= 1 }
+    guard let open = mark(before: quote), self[open] == UInt8(ascii: "["), let outer = mark(before: open) else {
+      return nil
+    }
+    let isInList =
+      switch self[outer] {
+      case UInt8(ascii: "["): true
+      case UInt8(ascii: ","): mark(before: outer).map { self[$0] == UInt8(ascii: "]") } ?? false
+      // In prose, a list can follow a colon. In JSON, quotes are before that.
+      case UInt8(ascii: ":"): mark(before: outer).map { self[$0].isLetter } ?? false
+      default: false
+      }
+    guard isInList, let found = secret(under: name, from: comma + 1, by: secrets) else { return nil }
+    let rest = self[found.upperBound...].prefix(8).drop {
+      Self.isSpace($0) || Self.isQuote($0) || $0 == UInt8(ascii: "\\")
+    }
+    return rest.first == UInt8(ascii: ",") ? nil : found
+  }
+
+  private func hasQuote(before index: Int) -> Bool { index > 0 && Self.isQuote(self[index - 1]) }
+
+  /// Returns the index of the last byte before another one that is not white space.
+  private func mark(before index: Int) -> Int? {
+    self[..<index].suffix(64).lastIndex { !Self.isSpace($0) }
+  }
+
+  /// Returns the indexes of the colons after quotes at some indexes, up to a bracket that ends the object around them.
+  /// Those within other brackets are left out.
+  private func colons(at indexes: some Sequence<Int>, end: String) -> [Int] {
+    var colons: [Int] = []
+    var depth = 0
+    for index in indexes {
+      let byte = self[index]
+      if "{[}]".utf8.contains(byte) { depth += end.utf8.contains(byte) ? -1 : 1 }
+      if depth < 0 { break }
+      let isColon = depth == 0 && byte == UInt8(ascii: ":")
+      if isColon, mark(before: index).map({ Self.isQuote(self[$0]) }) == true { colons.append(index) }
+    }
+    return colons
+  }
+
+  // MARK: Lines of contracts
+
+  /// Returns the places of the texts in secrets of a contract's line: a secret itself, or the strings in an object or an
+  /// array, except for names and what a matcher such as `$regex` has.
+  func texts(in secrets: [Range<Int>]) -> [Range<Int>] {
+    secrets.flatMap { secret -> [Range<Int>] in
+      guard "{[".utf8.contains(self[secret.lowerBound]) else { return [secret] }
+      var texts: [Range<Int>] = []
+      var index = secret.lowerBound
+      while let start = self[index..<secret.upperBound].firstIndex(of: UInt8(ascii: "\"")) {
+        var end = start + 1
+        while end < secret.upperBound, self[end] != UInt8(ascii: "\"") {
+          end += self[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = Swift.min(end, secret.upperBound)
+        let isName = self[end...].dropFirst().first { !Self.isSpace($0) } == UInt8(ascii: ":")
+        if !isName, end > start + 1, !isInMatcher(at: start) { texts.append((start + 1)..<end) }
+        index = Swift.min(end + 1, secret.upperBound)
+      }
+      return texts
+    }
+  }
+
+  /// Returns whether the string at an index is what `$regex`, `$type` or `$format` has.
+  private func isInMatcher(at start: Int) -> Bool {
+    guard let colon = mark(before: start), self[colon] == UInt8(ascii: ":") else { return false }
+    let name = String(decoding: name(before: colon), as: UTF8.self)
+    return ["regex", "type", "format", "same"].contains(name)
+  }
+
   // MARK: Parts of multipart bodies
 
   /// The longest head of a part that is looked at.

@@ -75,10 +75,10 @@ extension Secrets {
     return spaced.removingPercentEncoding ?? spaced
   }
 
-  /// Returns a line of a contract with its secrets hidden. Patterns under secret names stay visible.
+  /// Returns a line of a contract with its secrets hidden. Matchers under secret names stay visible.
   package func masked(source line: String) -> String {
     var bytes = Array(line.utf8)
-    for range in ranges(in: line).reversed() where !"{[".utf8.contains(bytes[range.lowerBound]) {
+    for range in bytes.texts(in: ranges(in: line)).reversed() {
       bytes.replaceSubrange(range, with: "…".utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -90,7 +90,7 @@ extension Secrets {
   ///   be seen, so everything before the first quotes is covered.
   package func covered(source line: String, isCut: Bool = false) -> String {
     var bytes = Array(line.utf8)
-    var ranges = ranges(in: line)
+    var ranges = bytes.texts(in: ranges(in: line))
     if isCut {
       let end = bytes.indices.first { index in
         bytes[index] == UInt8(ascii: "\"") && (index == 0 || bytes[index - 1] != UInt8(ascii: "\\"))
@@ -98,7 +98,7 @@ extension Secrets {
       let head = 0..<(end ?? bytes.count)
       ranges = [head] + ranges.filter { $0.lowerBound >= head.upperBound }
     }
-    for range in ranges.reversed() where !range.isEmpty && !"{[".utf8.contains(bytes[range.lowerBound]) {
+    for range in ranges.reversed() where !range.isEmpty {
       let count = String(decoding: bytes[range], as: UTF8.self).unicodeScalars.count
       bytes.replaceSubrange(range, with: Array(repeating: UInt8(ascii: "*"), count: count))
     }

@@ -8,6 +8,7 @@ extension Secrets {
   /// - what follows a scheme of HTTP authentication: `Bearer …`;
   /// - values after a secret name: `?token=…`, `token%3D…`, `"password": "…"`, `<secret>…`, also with a scheme in
   ///   between, as in `Authorization: Bearer …`, and whole arrays and objects of JSON;
+  /// - a member `value` and the second element of a pair, with a secret name beside them;
   /// - the content of a multipart body's part with a secret name;
   /// - the user and password of a URL.
   ///
@@ -43,7 +44,7 @@ extension Secrets {
   /// of a long text are others.
   private static let canBegin: [Bool] = {
     var canBegin = tokenCanBegin
-    for byte in "- e=:>%".utf8 { canBegin[Int(byte)] = true }
+    for byte in "- e=:>%,".utf8 { canBegin[Int(byte)] = true }
     return canBegin
   }()
 
@@ -69,7 +70,9 @@ extension [UInt8] {
     case 0x20: credentials(after: index)
     case UInt8(ascii: "="): content(ofPartNamedAt: index, by: secrets) ?? secret(inItemAt: index, by: secrets)
     case UInt8(ascii: ":"):
-      secret(under: name(before: index), from: index + 1, by: secrets) ?? user(at: index) ?? encodedUser(at: index)
+      secret(under: name(before: index), from: index + 1, by: secrets) ?? secret(ofMemberAt: index, by: secrets)
+        ?? user(at: index) ?? encodedUser(at: index)
+    case UInt8(ascii: ","): secret(inPairAt: index, by: secrets)
     case UInt8(ascii: ">"): content(ofElementWithTagEnd: index, by: secrets)
     case UInt8(ascii: "%"):
       endOfEscapedSeparator(at: index).flatMap { end in
@@ -123,7 +126,7 @@ extension [UInt8] {
   // MARK: Named values
 
   /// Returns the name before a separator, perhaps in quotes.
-  fileprivate func name(before separator: Int) -> ArraySlice<UInt8> {
+  func name(before separator: Int) -> ArraySlice<UInt8> {
     var end = separator
     while end > 0, self[end - 1] == 0x20 { end -= 1 }
     if end > 0, Self.isQuote(self[end - 1]) { end -= 1 }
@@ -145,15 +148,18 @@ extension [UInt8] {
     return self[begin..<end]
   }
 
-  /// Returns whether an escaped bracket of a form or an escaped letter of JSON begins at an index.
+  /// Returns whether an escaped bracket or letter of a form, or an escaped letter of JSON begins at an index.
   private func isEscape(at index: Int) -> Bool {
     let next = self[index...].prefix(6)
-    if next.first == UInt8(ascii: "%") { return "[]".utf8.contains(character(at: index).byte) }
+    if next.first == UInt8(ascii: "%") {
+      let byte = character(at: index).byte
+      return byte >= 0x80 || "[]".utf8.contains(byte)
+    }
     return next.count == 6 && next.starts(with: "\\u00".utf8) && next.suffix(2).allSatisfy(\.isHexDigit)
   }
 
   /// Returns a name without escapes.
-  private static func unescaped(_ name: ArraySlice<UInt8>) -> String {
+  static func unescaped(_ name: ArraySlice<UInt8>) -> String {
     let text = String(decoding: name, as: UTF8.self)
     if name.contains(UInt8(ascii: "\\")) { return JSON.parse(Array("\"\(text)\"".utf8))?.string ?? text }
     return text.withoutPercentEncoding
@@ -178,7 +184,7 @@ extension [UInt8] {
 
   /// Returns the secret that begins at an index, or after white space; nil if what is there is not secret under its
   /// name.
-  fileprivate func secret(under name: ArraySlice<UInt8>, from start: Int, by secrets: Secrets) -> Range<Int>? {
+  func secret(under name: ArraySlice<UInt8>, from start: Int, by secrets: Secrets) -> Range<Int>? {
     secret(under: name, by: secrets) { value(from: start) }
   }
 
@@ -215,7 +221,7 @@ extension [UInt8] {
   }
 
   /// Returns the value that begins at an index, or after white space; nil if there is none.
-  private func value(from start: Int) -> Range<Int>? {
+  func value(from start: Int) -> Range<Int>? {
     var start = start
     while start < count, Self.isSpace(self[start]) { start += 1 }
     if let block = block(at: start) { return block }
@@ -321,10 +327,10 @@ extension [UInt8] {
     return end > start ? start..<end : nil
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+  static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+  static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
   private static func isInName(_ byte: UInt8) -> Bool {
-    byte.isLetter || byte.isDigit || "-_.[]".utf8.contains(byte)
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "-_.[]".utf8.contains(byte)
   }
   private static func endsValue(_ byte: UInt8) -> Bool { byte == 0x20 || "\"'&;,<>\\".utf8.contains(byte) }
   /// Returns whether some bytes have the shape of a word in prose: letters, of which only the first may be a capital.

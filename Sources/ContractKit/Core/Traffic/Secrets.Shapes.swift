@@ -22,6 +22,38 @@ extension JSON.Object {
 }
 
 extension JSON {
+  /// Returns the names that the value at a place has from other places than its own: from members or elements beside it,
+  /// or beside what it is in.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps from this value to the place, as a JSON pointer has them.
+  func namesOfValue(at steps: ArraySlice<String>) -> [String] {
+    guard let step = steps.first else { return [] }
+    let rest = steps.dropFirst()
+    if let object {
+      if let only = onlyMember, only.name.hasPrefix("$"), only.name != step {
+        return only.value.names(in: only.name, steps)
+      }
+      let names = step.isSameName("value") ? object.namesOfValue : []
+      return names + (object[step]?.namesOfValue(at: rest) ?? [])
+    }
+    guard let elements = array, let index = Int(step), elements.indices.contains(index) else { return [] }
+    let pair = rest.first == "1" ? elements.nameOfPair(at: index) : nil
+    return (pair.map { [$0] } ?? []) + elements[index].namesOfValue(at: rest)
+  }
+
+  /// Returns the same for the content of a matcher.
+  private func names(in matcher: String, _ steps: ArraySlice<String>) -> [String] {
+    switch matcher {
+    case "$anyOf", "$allOf": elements.flatMap { $0.namesOfValue(at: steps) }
+    case "$unordered":
+      // An element can match at any place.
+      elements.indices.flatMap { namesOfValue(at: ["\($0)"] + steps.dropFirst()) }
+    case "$each", "$contains": namesOfValue(at: steps.dropFirst())
+    default: namesOfValue(at: steps)
+    }
+  }
+
   /// Whether the value has a text or a number that can be a secret, as JSON or as a pattern of a contract.
   var canHaveSecret: Bool {
     switch kind {
@@ -38,4 +70,16 @@ extension JSON {
       }
     }
   }
+}
+
+extension [JSON] {
+  /// Returns the first element of the pair at an index, if all elements are pairs of a text and a value; otherwise nil.
+  func nameOfPair(at index: Int) -> String? {
+    guard let name = self[index].pairName, allSatisfy({ $0.pairName != nil }) else { return nil }
+    return name
+  }
+}
+
+extension JSON {
+  fileprivate var pairName: String? { array.flatMap { $0.count == 2 ? $0[0].string : nil } }
 }

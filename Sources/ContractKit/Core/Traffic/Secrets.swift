@@ -83,12 +83,10 @@ package struct Secrets: Sendable {
   /// Returns the indexes of the elements that are secrets because of the element before them: in a list of pairs, such
   /// as `[["user", "ann"], ["password", "…"]]`, the second ones.
   package func secretPairs(in elements: [JSON]) -> Set<Int> {
-    let pairs = elements.map { element in element.array.flatMap { $0.count == 2 ? $0 : nil } }
-    guard pairs.allSatisfy({ $0?[0].string != nil }) else { return [] }
-    return Set(
-      pairs.enumerated().compactMap { index, pair in
-        guard let pair, let name = pair[0].string, isSecret(name: name, of: pair[1]) else { return nil }
-        return index
+    Set(
+      elements.indices.filter { index in
+        guard let name = elements.nameOfPair(at: index), let value = elements[index].array?[1] else { return false }
+        return isSecret(name: name, of: value)
       })
   }
 

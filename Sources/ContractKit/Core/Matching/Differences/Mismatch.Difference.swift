@@ -43,6 +43,8 @@ extension Mismatch {
     package var lines: String?
     /// The name of the header that came instead of a missing one; nil if there is none.
     package var instead: String?
+    /// The names that the value has from what stands beside it, as in `{"name": "password", "value": "…"}`.
+    var names: [String] = []
     /// What the judge has already hidden in the values.
     var hiding = Hiding.nothing
     /// The line of the contract that was broken.

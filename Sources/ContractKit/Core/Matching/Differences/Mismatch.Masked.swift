@@ -5,14 +5,16 @@ extension Mismatch {
   package func masked(by secrets: Secrets) -> Mismatch {
     var masked = self
     var isHidden = false
+    var hasHidden = false
     masked.collected.replace { difference in
       let shown = difference.masked(by: secrets, in: difference.part ?? part)
       isHidden = isHidden || shown.note == Difference.hiddenNote
+      hasHidden = hasHidden || shown.hidesMore(than: difference)
       return shown
     }
     if let first = masked.collected.reported.first { (masked.expected, masked.actual) = (first.expected, first.actual) }
     masked.nearest = nearest?.masked(by: secrets)
-    var notes = (note ?? "").split(separator: "\n").map { secrets.masked(note: String($0)) }
+    var notes = (note ?? "").split(separator: "\n").map { secrets.masked(note: String($0), hasHidden: hasHidden) }
     if isHidden, differenceCount == 1 {
       // The rest belongs to the outcome as a whole. In a request, it has the text that was sent.
       let own = (differences.first?.note ?? "").split(separator: "\n").count
@@ -34,10 +36,12 @@ extension Mismatch.Difference {
     if note == Self.hiddenNote { return self }
     var masked = self
     guard hasSecret(by: secrets, in: part) else {
-      (masked.expected, masked.actual) = (secrets.masked(expected), actual.map { secrets.masked($0) })
+      (masked.expected, masked.actual) = (element(expected, secrets), actual.map { element($0, secrets) })
       masked.lines = lines.map { secrets.masked($0) }
       masked.note = note.map {
-        $0.split(separator: "\n").map { secrets.masked(note: String($0)) }.joined(separator: "\n")
+        let hasHidden = masked.hidesMore(than: self)
+        return $0.split(separator: "\n").map { secrets.masked(note: String($0), hasHidden: hasHidden) }
+          .joined(separator: "\n")
       }
       return masked
     }
@@ -60,6 +64,20 @@ extension Mismatch.Difference {
     return masked
   }
 
+  /// Returns whether values are hidden here that were not, or were before they were cut.
+  fileprivate func hidesMore(than other: Mismatch.Difference) -> Bool {
+    hiding != .nothing || expected != other.expected || actual != other.actual
+  }
+
+  /// Returns a text with secrets hidden. An element of an array may be a pair of a name and a value.
+  private func element(_ text: String, _ secrets: Secrets) -> String {
+    guard text.hasPrefix("["), let step = pointer.split(separator: "/").last, Int(step) != nil else {
+      return secrets.masked(text)
+    }
+    let shown = secrets.masked("[\(text)]").dropFirst()
+    return String(shown.hasSuffix("]") ? shown.dropLast() : shown)
+  }
+
   /// Returns whether the values stand under a secret name.
   private func hasSecret(by secrets: Secrets, in part: Mismatch.Part) -> Bool {
     let texts = [expected, actual].compactMap(\.self)
@@ -72,6 +90,7 @@ extension Mismatch.Difference {
       return true
     }
     return secrets.hasSecret(pointer: pointer, to: texts)
+      || names.contains { secrets.isSecret(name: $0, ofOneOf: texts) }
   }
 }
 
@@ -88,11 +107,14 @@ extension Mismatch.Part {
 
 extension Secrets {
   /// Returns a line of a note with secrets hidden, also those of the nearest alternative: `/pin: expected 1, got 2`.
-  fileprivate func masked(note: String) -> String {
+  ///
+  /// - Parameter hasHidden: Whether something is hidden in the values that the note is about. A name beside a value is
+  ///   not in the note.
+  fileprivate func masked(note: String, hasHidden: Bool) -> String {
     let shown = masked(note)
-    guard let place = note.firstMatch(of: #/(\S+): expected /#), hasSecret(pointer: String(place.1), to: []) else {
-      return shown
-    }
+    guard let place = note.firstMatch(of: #/(\S+): expected /#) else { return shown }
+    let isBeside = place.1.split(separator: "/").contains { $0.isSameName("value") || $0 == "1" }
+    guard hasSecret(pointer: String(place.1), to: []) || hasHidden && isBeside else { return shown }
     return note[..<place.range.lowerBound] + "\(place.1): …"
   }
 

@@ -70,7 +70,7 @@ package struct RequestJudge {
     bindings = matcher.bindings
     if matcher.count > 0 { differs = true }
     if matcher.count == 0, matcher.stopped.isEmpty { return }
-    findings += matcher.findings(part, request: number, whole: pattern.range)
+    findings += matcher.findings(part, request: number, comparing: pattern, with: value)
     if !isQuiet, matcher.count > 0, reading == .contentType, let text = value.string,
       let mistake = MediaType.mistake(in: text)
     {

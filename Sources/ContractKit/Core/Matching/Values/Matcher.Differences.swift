@@ -115,6 +115,25 @@ extension Matcher {
 }
 
 extension Matcher {
+  /// Returns the findings about a value that was compared with a pattern.
+  func findings(
+    _ part: Mismatch.Part, request: Int? = nil, comparing pattern: Pattern, with value: JSON
+  ) -> [Finding] {
+    var named = self
+    if differences.contains(where: { !$0.pointer.isEmpty }) {
+      let compared = [pattern.json, value]
+      named.collected.replace { difference in
+        var difference = difference
+        for place in [difference.pointer, difference.expectedPointer].compactMap(\.self) {
+          let steps = ((try? JSONPointer.steps(place)) ?? []).dropFirst(path.count)
+          difference.names += compared.flatMap { $0.namesOfValue(at: steps) }
+        }
+        return difference
+      }
+    }
+    return named.findings(part, request: request, whole: pattern.range)
+  }
+
   /// Returns the differences as one finding, followed by the comparisons that were stopped.
   ///
   /// - Parameter whole: The place of the pattern that all of the differences are about.

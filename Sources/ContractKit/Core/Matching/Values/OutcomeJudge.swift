@@ -12,8 +12,9 @@ enum OutcomeJudge {
     case (.success(let value), .success(let pattern)):
       if pattern.plainlyMatches(value) { return [] }
       var matcher = Matcher(bindings: bindings)
-      matcher.match(pattern, value.unfolded)
-      return matcher.findings(.outcome, whole: pattern.range)
+      let value = value.unfolded
+      matcher.match(pattern, value)
+      return matcher.findings(.outcome, comparing: pattern, with: value)
     case (.failure(let failure, let values), .failure(let pattern, let described)),
       (.failure(let failure, let values), .failureOrSame(let pattern, let described)):
       if values == nil, described == nil, pattern.plainlyMatches(failure, as: .failure) { return [] }
@@ -45,15 +46,17 @@ enum OutcomeJudge {
     _ failure: JSON, _ values: JSON?, _ pattern: Pattern, _ described: Pattern?, _ bindings: Bindings
   ) -> [Finding] {
     var matcher = Matcher(bindings: bindings)
-    matcher.match(pattern, failure.unfolded, as: .failure)
-    var findings = matcher.findings(.outcome, whole: pattern.range)
+    let received = failure.unfolded
+    matcher.match(pattern, received, as: .failure)
+    var findings = matcher.findings(.outcome, comparing: pattern, with: received)
     // A single member is hard to understand without the others, so the whole failure is shown.
     let showsWhole = matcher.count > 1 || matcher.differences.first?.pointer.isEmpty == false
     if let described {
       var matcher = Matcher(bindings: matcher.bindings)
       matcher.path = [.name("values")]
-      matcher.match(described, values?.unfolded ?? [])
-      findings += matcher.findings(.outcome, whole: described.range)
+      let values = values?.unfolded ?? []
+      matcher.match(described, values)
+      findings += matcher.findings(.outcome, comparing: described, with: values)
     } else if let values, !(values.isArray && values.count == 0), !values.isNull {
       findings.append(
         .mismatch(
