@@ -47,7 +47,7 @@ struct SecretNamesTests {
       "x-amz-server-side-encryption-customer-key", "Api-Token", "X-Algolia-API-Key", "X-Master-Key", "secret_id",
       "oauth_token_secret", "refresh_token", "id_token", "private_key_pem", "passwordConfirmation", "new_password",
       "SecretString", "TokenCode", "pin_code", "auth_code", "password_hash", "api-key-v2", "tokenValue",
-      "contrasen\u{303}a",
+      "contrasen\u{303}a", "PASSWORD_DB", "passwordPlaintextCopy",
     ])
   func credentials(name: String) {
     #expect(Secrets.standard.isSecret("hunter2x", under: name))

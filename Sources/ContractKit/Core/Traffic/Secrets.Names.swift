@@ -24,7 +24,9 @@ extension Secrets {
     if ordinary.contains(last) || before.last.map({ qualifiers[last]?.contains($0) == true }) == true {
       return .ordinary
     }
-    if isOfSecret(last) { return .secret }
+    if isOfSecret(last) || words.contains(where: { word in passwords.contains(where: word.hasSuffix) }) {
+      return .secret
+    }
     return codes.contains(last) || words.contains(where: isOfSecret) ? .secretIfKey : .ordinary
   }
 
@@ -53,6 +55,9 @@ extension Secrets {
     "accesskey", "apikey", "authkey", "credential", "passwd", "passwort", "password", "privatekey", "secret",
     "secretkey", "sessid", "sessionid", "sessionkey", "signature", "token",
   ]
+
+  /// Ends of words that make a name secret before any last word that is not ordinary: passwords do not look like keys.
+  static let passwords = ["contraseña", "passphrase", "passwd", "passwort", "password", "pwd"]
 
   /// Last words that say nothing about what a value is: the word before them is the last one.
   static let neutral: Set<String> = [
