@@ -47,7 +47,7 @@ struct NetworkGuardTests {
   }
 
   @Test(
-    "port 0 of this machine is no other host, because nothing listens there",
+    "port 0 of this machine is not another host, because nothing listens there",
     .enabled(if: Python.isThere, Python.absence))
   func portZero() async throws {
     for host in ["0.0.0.0", "127.0.0.1"] {
