@@ -150,6 +150,27 @@ struct ContractValueTests {
     return Dictionary(all.map { ($0.part, $0.inputs) }, uniquingKeysWith: { $0.intersection($1) })
   }
 
+  @Test("a payload that is the message is left out, unless the response says it")
+  func payloadMessages() throws {
+    let contract = try Contract.read(
+      #"""
+      { "contract": 1, "endpoint": "e", "baseURL": "http://localhost", "input": { "id": "no such id" },
+        "scenarios": [{ "name": "a", "response": { "kind": "statusError", "status": 400, "body": { "json": { "error": "sold out" } } } }] }
+      """#, allowsWarnings: true)
+    func payload(_ payload: JSON, message: JSON) -> JSON? {
+      OutcomeProposal(
+        .failure(["category": "other", "type": "E", "payload": payload, "message": message], values: nil),
+        of: contract.scenarios[0], on: .memory, addresses: contract.addresses, present: LearningFixture.present)?
+        .json["failure"]?["payload"]
+    }
+    let library = JSON.string("maximum recursion depth exceeded while calling a Python object")
+    #expect(payload(library, message: library) == nil)
+    #expect(payload(library, message: "E") == library)
+    #expect(payload("sold out", message: "sold out") == "sold out")
+    #expect(payload("no such id", message: "no such id") == "no such id")
+    #expect(payload(7, message: "7") == 7)
+  }
+
   @Test("the message of an error within a payload is left out, so that a port in it does not matter")
   func messages() throws {
     let contract = try Contract.read(BaseContract.text)

@@ -51,6 +51,7 @@ struct OutcomeProposal: Equatable {
     let isDoubtful = transport == .loopback && PlatformCode.doubts(failure, of: scenario)
     let members = Self.members.compactMap { name -> (String, JSON)? in
       guard let value = failure[name], !(isDoubtful && ["domain", "code"].contains(name)) else { return nil }
+      if name == "payload", isMessage(value, of: failure, scenario) { return nil }
       let described = describe(value)
       return name == "payload" ? withoutMessages(described).map { (name, $0) } : (name, described)
     }
@@ -58,6 +59,15 @@ struct OutcomeProposal: Equatable {
     if members.isEmpty { return .string(Failure.any) }
     if members.count == 1, members[0].0 == "category" { return members[0].1 }
     return .object(members)
+  }
+
+  /// Returns whether a payload is the message of its failure, in words of the client's libraries. What the input or a
+  /// response says is not in their words, and the value of a case is not a message.
+  private static func isMessage(_ payload: JSON, of failure: JSON, _ scenario: Scenario) -> Bool {
+    guard failure["case"] == nil, let text = payload.string, failure["message"]?.string?.isExactly(text) == true else {
+      return false
+    }
+    return !scenario.contains(text)
   }
 
   /// Returns a pattern without the texts in which errors describe themselves: those of Swift's coding errors and the
