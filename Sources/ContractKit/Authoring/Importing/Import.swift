@@ -79,8 +79,15 @@ package struct Import {
       failures.append(
         ImportFailure(
           location: settings.files.joined(separator: ", "), message: "nothing was imported",
-          help: notes.isEmpty ? ["the document has no request with an answer"] : ["the notes say why"]))
+          help: whyNothing))
     }
+  }
+
+  /// Why nothing was imported. Most people do not see information, so it is here.
+  private var whyNothing: [String] {
+    if notes.contains(where: { $0.level == .note }) { return ["the notes say why"] }
+    if notes.isEmpty { return ["the document has no request with an answer"] }
+    return Array(notes.map(\.text).uniqued().prefix(3))
   }
 
   private static func stem(_ path: String) -> String { String(path.dropLast(ContractFile.ending.count)) }

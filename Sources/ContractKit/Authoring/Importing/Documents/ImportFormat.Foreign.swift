@@ -2,6 +2,22 @@ import ContractCore
 
 // Documents of tools whose formats are not imported.
 extension ImportFormat {
+  /// Returns what to do with a file that is not JSON, and what it is.
+  static func failure(ofText text: String, file: String) -> ImportFailure {
+    let isCassette = text.split(separator: "\n").contains {
+      $0.hasPrefix("interactions:") || $0.hasPrefix("http_interactions:")
+    }
+    return isCassette
+      ? ImportFailure(
+        location: file, message: "this is a cassette of VCR, which cannot be imported",
+        help: [
+          "send its requests again through a proxy that writes HAR, and import that"
+        ])
+      : ImportFailure(
+        location: file, message: "the file is not JSON; if it is YAML, convert it",
+        help: ImportFailure.conversions(of: file))
+  }
+
   /// Returns what to do with a document that is none of the formats; one text for each line.
   static func help(for json: JSON, file: String) -> [String] {
     let har = "or send its requests through a proxy that writes HAR, and import that"
@@ -26,6 +42,12 @@ extension ImportFormat {
       return ["it is a discovery document; convert it to OpenAPI", har]
     }
     if json.isCassette { return ["it is a cassette of VCR", har] }
+    if (json.array?.first ?? json)["httpRequest"] != nil {
+      return [
+        "it is of MockServer, which exports expectations as a pact, and what it recorded as HAR:",
+        Documentation.page("coming-from.md#mockserver"),
+      ]
+    }
     if json["contract"] != nil, json["scenarios"] != nil {
       return ["it is a contract already; move it into the folder of the contracts"]
     }
