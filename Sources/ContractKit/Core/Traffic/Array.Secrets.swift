@@ -118,10 +118,12 @@ extension [UInt8] {
   // MARK: Lines of contracts
 
   /// Returns the places of the texts in secrets of a contract's line: a secret itself, or the strings in an object or an
-  /// array, except for names and what a matcher such as `$regex` has.
+  /// array, except for names, what a matcher such as `$regex` has, and the names that a configuration has in `secrets`.
   func texts(in secrets: [Range<Int>]) -> [Range<Int>] {
     secrets.flatMap { secret -> [Range<Int>] in
       guard "{[".utf8.contains(self[secret.lowerBound]) else { return [secret] }
+      let colon = mark(before: secret.lowerBound)
+      if colon.map({ String(decoding: name(before: $0), as: UTF8.self) }) == "secrets" { return [] }
       var texts: [Range<Int>] = []
       var index = secret.lowerBound
       while let start = self[index..<secret.upperBound].firstIndex(of: UInt8(ascii: "\"")) {
