@@ -127,13 +127,9 @@ struct FollowedValuesTests {
         VerifyFlow.exchange(#""method": "POST", \#(one.request)"#, "{}")), allowsWarnings: true)
     for (requests, isRight) in [(one.right, true), (one.wrong, false)] {
       for request in requests {
-        let provider = RecordingProvider { $0.method == "GET" ? one.real : .json([:]) }
-        let script = Script(contract.scenarios[0].verified([:]), of: contract, transport: .loopback, provider: provider)
-        _ = script.reply(to: SentRequest("GET", "/start").captured)
-        _ = script.reply(to: request.captured)
-        script.finish(.success(["ok": true]))
-        #expect(provider.requests.count == (isRight ? 2 : 1), "\(request.captured.text)")
-        #expect(script.verdict().status == (isRight ? .passed : .failed), "\(request.captured.text)")
+        VerifyFlow.expect(request, of: contract, isForwarded: isRight, after: [SentRequest("GET", "/start")]) {
+          $0.method == "GET" ? one.real : .json([:])
+        }
       }
     }
   }

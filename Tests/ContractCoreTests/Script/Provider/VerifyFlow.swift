@@ -52,6 +52,23 @@ struct VerifyFlow: Sendable, CustomTestStringConvertible {
     return Played(sent: sent, forwarded: provider.requests, verdict: script.verdict())
   }
 
+  /// Expects that the last request of a call is forwarded and passes, or is not forwarded and fails.
+  ///
+  /// - Parameter earlier: The requests before it, which are forwarded.
+  static func expect(
+    _ request: SentRequest, of contract: Contract, isForwarded: Bool, after earlier: [SentRequest] = [],
+    at location: SourceLocation = #_sourceLocation, _ server: @escaping @Sendable (CapturedRequest) -> Reply
+  ) {
+    let provider = RecordingProvider(server)
+    let script = Script(contract.scenarios[0].verified([:]), of: contract, transport: .loopback, provider: provider)
+    for one in earlier + [request] { _ = script.reply(to: one.captured) }
+    script.finish(.success(["ok": true]))
+    let verdict = script.verdict()
+    let text = "\(request.captured.text) \(verdict.reasons.map(\.text))"
+    #expect(provider.requests.count == earlier.count + (isForwarded ? 1 : 0), "\(text)", sourceLocation: location)
+    #expect(verdict.status == (isForwarded ? .passed : .failed), "\(text)", sourceLocation: location)
+  }
+
   /// Returns a contract with one scenario.
   static func contract(_ exchanges: String..., members: String = "", scenario: String = "") -> String {
     """
