@@ -278,7 +278,7 @@ class Failed(AssertionError):
 
 
 class Errored(Exception):
-    """There is no verdict about the client. Reporters take any other exception for a test that is broken."""
+    """Nothing is known about the client. Reporters take any other exception for a test that is broken."""
 
 
 class ScenarioItem(pytest.Item):

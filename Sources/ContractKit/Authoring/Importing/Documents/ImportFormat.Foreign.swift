@@ -2,17 +2,16 @@ import ContractCore
 
 // Documents of tools whose formats are not imported.
 extension ImportFormat {
-  /// Returns what to do with a file that is not JSON, and what it is.
-  static func failure(ofText text: String, file: String) -> ImportFailure {
-    let isCassette = text.split(separator: "\n").contains {
+  /// Returns what a file that is not JSON is, by its beginning, and what to do with it.
+  static func failure(ofText bytes: [UInt8], file: String) -> ImportFailure {
+    // A file can have 64 MiB.
+    let isCassette = String(decoding: bytes.prefix(4096), as: UTF8.self).split(separator: "\n").contains {
       $0.hasPrefix("interactions:") || $0.hasPrefix("http_interactions:")
     }
     return isCassette
       ? ImportFailure(
         location: file, message: "this is a cassette of VCR, which cannot be imported",
-        help: [
-          "send its requests again through a proxy that writes HAR, and import that"
-        ])
+        help: ["send its requests again through a proxy that writes HAR, and import that"])
       : ImportFailure(
         location: file, message: "the file is not JSON; if it is YAML, convert it",
         help: ImportFailure.conversions(of: file))

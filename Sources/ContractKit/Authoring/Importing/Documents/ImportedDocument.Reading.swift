@@ -53,7 +53,7 @@ extension ImportedDocument {
     if case .document(let document) = JSON.Document.read(source, limit: tokenLimit) { return document.value(0) }
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if let first, !"{[".utf8.contains(first) {
-      throw ImportFormat.failure(ofText: String(decoding: bytes, as: UTF8.self), file: file)
+      throw ImportFormat.failure(ofText: bytes, file: file)
     }
     var diagnostics: [Diagnostic] = []
     let json = DeepStack.run { JSON.parseCarefully(source, limit: tokenLimit, diagnostics: &diagnostics) }

@@ -31,7 +31,7 @@ struct ChangedValues {
   /// The values that both inputs have.
   private var same: [JSON] = []
   /// These, and the values of the old input that the new one has others in place of.
-  private var kept: [JSON] = []
+  private var kept: [JSON] { same + all.filter { !$0.new.isNull }.map(\.old) }
   /// The texts that the request has at more than one place.
   private var repeated: Set<String> = []
   /// The name of the item, header, field or member whose value is replaced; nil if it has none.
@@ -61,11 +61,10 @@ struct ChangedValues {
   private mutating func compare(_ old: JSON, _ new: JSON, _ name: String) {
     if old == new {
       same += old.parts
-      kept += old.parts
     } else if old.isScalar, new.isScalar {
       all.append(Change(name: name, old: old, new: new))
       if old.isNull { hasMore = true }
-      if new.isNull { gone.append(old) } else { kept.append(old) }
+      if new.isNull { gone.append(old) }
     } else if old.isArray, new.isArray {
       compare(old.elements, new.elements, name)
     } else if old.isObject, new.isObject {
