@@ -172,12 +172,7 @@ extension OpenAPIConformance.OperationCheck {
     _ direction: SchemaSample.Direction = .request
   ) {
     schemas.add(readings, schema, direction) { result in
-      switch result {
-      case .matches: break
-      case .differs(let difference):
-        later.note(.rule("\(what) does not match its schema: \(difference)", help: nil), at: range)
-      case .unknown(let why): later.note(.rule("\(what) is not compared with its schema: \(why)", help: nil), at: range)
-      }
+      if let text = result.text(about: what) { later.note(.rule(text, help: nil), at: range) }
     }
   }
 }

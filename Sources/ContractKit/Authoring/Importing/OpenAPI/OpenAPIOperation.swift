@@ -87,13 +87,8 @@ struct OpenAPIOperation {
       let log = location.document.log
       log.endpoint = title
       defer { log.endpoint = nil }
-      switch result {
-      case .matches: break
-      case .differs(let difference):
-        location.note("the value does not match its schema: \(difference)")
-        offSchema.isOff = true
-      case .unknown(let why): location.note("the value is not compared with its schema: \(why)")
-      }
+      if let text = result.text(about: "the value") { location.note(text) }
+      if case .differs = result { offSchema.isOff = true }
     }
   }
 }

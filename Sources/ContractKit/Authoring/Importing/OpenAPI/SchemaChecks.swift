@@ -13,6 +13,17 @@ final class SchemaChecks {
     case differs(String)
     /// It is not known whether the value matches, for this reason.
     case unknown(String)
+
+    /// Returns what there is to say about the value; nil if it matches.
+    ///
+    /// - Parameter what: What the value is.
+    func text(about what: String) -> String? {
+      switch self {
+      case .matches: nil
+      case .differs(let difference): "\(what) does not match its schema: \(difference)"
+      case .unknown(let why): "\(what) is not compared with its schema: \(why)"
+      }
+    }
   }
 
   private struct Check {
