@@ -124,6 +124,10 @@ let package = Package(
     .executableTarget(
       name: "streams-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Streams",
       exclude: ["driver.mjs", "driver.py", "specs"], swiftSettings: settings),
+    // Clients that write lists in queries and forms.
+    .executableTarget(
+      name: "lists-driver", dependencies: ["ContractKit"], path: "Tests/Fixtures/Lists",
+      exclude: ["driver.mjs", "driver.py", "go", "specs"], swiftSettings: settings),
     // URLSession in the table of docs/security.md.
     .executableTarget(
       name: "stacks-driver", dependencies: ["ContractKit"], path: "Kits/tests/URLSession", swiftSettings: settings),
@@ -154,7 +158,7 @@ let package = Package(
       name: "ContractRunTests",
       dependencies: [
         "contract-run", "todo-driver", "upload-driver", "user-driver", "photos-driver", "shapes-driver",
-        "misbehaving-driver", "faults-driver", "variation-faults-driver", "step-faults-driver",
+        "misbehaving-driver", "faults-driver", "variation-faults-driver", "step-faults-driver", "lists-driver",
         "streams-driver", "stacks-driver", "ContractCore", "ContractLoopback", "ContractReporting", "ContractAuthoring",
         "ContractKit",
         "ContractResources", "TestSupport",

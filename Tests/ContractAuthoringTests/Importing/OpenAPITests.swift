@@ -97,11 +97,6 @@ import Testing
     arguments: [
       (#"{"in": "query", "name": "q", "example": "a b"}"#, ["q": "a b"], ["q": "a b"]),
       (#"{"in": "query", "name": "q", "example": ["a", "b"]}"#, ["q": ["a", "b"]], ["q": ["a", "b"]]),
-      (#"{"in": "query", "name": "q", "explode": false, "example": ["a", "b"]}"#, ["q": "a,b"], ["q": ["a", "b"]]),
-      (
-        #"{"in": "query", "name": "q", "style": "pipeDelimited", "example": ["a", "b"]}"#, ["q": "a|b"],
-        ["q": ["a", "b"]]
-      ),
       (
         #"{"in": "query", "name": "q", "style": "deepObject", "example": {"a": 1, "b": true}}"#,
         ["q[a]": "1", "q[b]": "true"], ["q": ["a": 1, "b": true]]

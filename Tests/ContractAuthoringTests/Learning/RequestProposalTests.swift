@@ -92,6 +92,26 @@ struct RequestProposalTests {
     #expect(try Fixture.proposal(try Fixture.sample("/?&")) == #"{"method":"POST","path":"/"}"#)
   }
 
+  @Test(
+    "a list of the input that is one text is described with its separator, and any other text as it is",
+    arguments: [
+      ("?a=5%2C3,37", #"{"a":{"separator":",","elements":["5,3","37"]}}"#), ("?a=5%2C3%2C37", #"{"a":"5,3,37"}"#),
+      ("?a=5,3,37", #"{"a":"5,3,37"}"#), ("?a=37", #"{"a":"37"}"#), ("?a=37,5%2C3", #"{"a":"37,5,3"}"#),
+      ("?b=1|true", #"{"b":{"separator":"|","elements":["1","true"]}}"#),
+      ("?b=1%7Ctrue", #"{"b":{"separator":"|","elements":["1","true"]}}"#),
+      ("?b=1+true", #"{"b":{"separator":" ","elements":["1","true"]}}"#), ("?b=1&b=true", #"{"b":["1","true"]}"#),
+      ("?b=1,true&b=2", #"{"b":["1,true","2"]}"#), ("?token=1,true", #"{"token":{"$regex":"^.+$"}}"#),
+    ])
+  func lists(query: String, expected: String) throws {
+    let samples = try [query, query].map { try Fixture.sample("/\($0)") }
+    let input: JSON = [
+      "ids": ["5,3", "37"], "more": ["flags": [1, true], "one": ["37"], "objects": [["a": 1], "b"]],
+    ]
+    let proposal = try RequestProposal.make(samples, present: Fixture.present, input: input)
+    #expect(try Fixture.differences(proposal, samples) == [])
+    #expect(proposal["query"]?.text == expected)
+  }
+
   @Test("headers are those that the client set, in the order of their names")
   func headers() throws {
     func headers(_ samples: [(String, String)]...) throws -> String? {

@@ -34,6 +34,33 @@ extension BrokenContract {
         note: did you mean "POST"?
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#method-case
       """#),
+    BrokenContract("a list with two characters between its elements", #""timeout""#, #""query": {"a": {"separator": ", ", "elements": ["1"]}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("a list with a plus between its elements", #""timeout""#, #""query": {"a": {"separator": "+", "elements": ["1"]}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("a list without elements", #""timeout""#, #""query": {"a": {"separator": ","}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("elements in one text", #""timeout""#, #""query": {"a": {"separator": ",", "elements": "1,2"}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("an object as an element", #""timeout""#, #""query": {"a": {"separator": ",", "elements": [{"b": 1}]}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("a misspelled separator", #""timeout""#, #""query": {"a": {"separater": ",", "elements": []}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("a text as it is sent with a separator", #""timeout""#, #""query": {"a": {"asSent": "1", "separator": ","}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("a number as it is sent", #""timeout""#, #""query": {"a": {"asSent": 1}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
+    BrokenContract("a list within alternatives", #""timeout""#, #""query": {"a": {"$anyOf": [{"separator": ",", "elements": []}]}}, "timeout""#, schema: .refuses, #"""
+      recorded
+      """#),
     BrokenContract("a path with a query", #""/todos""#, #""/todos?done=true""#, schema: .refuses, #"""
       todo.contract.json:9:13: error: a path cannot contain a query
               "path": "/todos?done=true",

@@ -53,6 +53,7 @@ extension GoodContract {
           {
             "name": "created", "request": {"path": "/lists/{list}", "pathParameters": {"id": null, "list": "x"}},
       """#),
+    GoodContract("lists and texts as they are sent", #""timeout""#, #""query": {"a": {"separator": ",", "elements": ["1", 2, true, {"$regex": "^x"}]}, "b": {"separator": "|", "elements": {"$each": {"$regex": "^x"}}}, "c": {"$optional": {"separator": " ", "elements": []}}, "d": {"asSent": "a%20b"}, "e": {"$optional": {"asSent": {"$regex": "^[^+]*$"}}}}, "timeout""#),
     GoodContract("names of query items that look like matchers", #""timeout""#, #""query": {"$filter": "a", "$format": "json"}, "timeout""#),
     GoodContract("a form", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {"a": "b", "n": 1, "list": ["x", {"$any": true}], "o": {"$optional": true}, "no": {"$absent": true}, "": ""}}"#),
     GoodContract("a form without fields", #""body": {"json": {"title": "test"}}"#, #""body": {"form": {}}"#),

@@ -54,6 +54,18 @@ struct ECMAExpressionTests {
   }
 
   @Test(
+    "groups in different alternatives may have one name, which refers to the one that matched",
+    arguments: [
+      (#"^(?:(?<a>x)|(?<a>y))\k<a>$"#, "xx", true), (#"^(?:(?<a>x)|(?<a>y))\k<a>$"#, "yy", true),
+      (#"^(?:(?<a>x)|(?<a>y))\k<a>$"#, "xy", false), (#"^(?:(?<a>x)|(?<a>y)\k<a>)$"#, "yy", true),
+      (#"^(?:(?<a>x)|(?<b>-)(?:(?<a>y)|(?<a>z)))\k<a>$"#, "-zz", true), (#"^\k<a>(?:(?<a>x)|(?<a>y))$"#, "y", true),
+      (#"^(?<y>\d{4})-\d\d$|^\d\d-(?<y>\d{4})$"#, "05-2026", true),
+    ])
+  func sameNames(_ expression: String, _ text: String, _ isFound: Bool) throws {
+    #expect(try finds(expression, text) == isFound, "\(expression) in \(text)")
+  }
+
+  @Test(
     "an expression that is not ECMA-262 is refused with the reason",
     arguments: [
       ("(a", "a group has no closing )"), ("a)", ") has no opening ("), ("[a", "a set has no closing ]"),
@@ -66,6 +78,7 @@ struct ECMAExpressionTests {
       (#"\a"#, #"\a is not an escape in ECMA-262"#), (#"a\"#, "it ends with a backslash"),
       (#"\2(a)"#, #"\2 does not refer to a group"#),
       (#"\k<b>(?<a>c)"#, #"\k<b> does not refer to a group"#), ("(?<a>b)(?<a>c)", "two groups have the name a"),
+      ("(?:(?<a>b)|c)(?<a>d)", "two groups have the name a"), ("(?<a>b(?<a>c)|d)", "two groups have the name a"),
       ("(?<1>a)", "the name of a group is invalid"),
       (#"\u{110000}"#, #"\u{110000} is not a character"#), (#"\u{+41}"#, #"\u{+41} is not a character"#),
       (#"\u12"#, "an escape needs 4 hexadecimal digits"),

@@ -9,22 +9,28 @@ package struct RequestProposal {
 
   let samples: [RequestSample]
   let values: ValueProposal
+  /// The lists in the scenario's input.
+  let lists: [[String]]
 
   /// Returns the request that all samples match, as the `request` of a contract.
   ///
   /// - Parameters:
   ///   - samples: The same request, as it was sent in different runs.
   ///   - present: The time of the runs.
+  ///   - input: The scenario's input. A text of the query or a form that has a list of it is described as a list.
   ///   - isInContract: Returns whether the contract contains a text, which is then neither a secret nor different tomorrow.
   /// - Throws: The first thing that no request of a contract describes, or that is too large.
   package static func make(
-    _ samples: [RequestSample], present: TimeWindow, isInContract: @escaping @Sendable (String) -> Bool = { _ in false }
+    _ samples: [RequestSample], present: TimeWindow, input: JSON = .null,
+    isInContract: @escaping @Sendable (String) -> Bool = { _ in false }
   ) throws(Problem) -> JSON {
     // Bodies may be deep.
     try DeepStack.run { () -> Result<JSON, Problem> in
       let values = ValueProposal(
         of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
-      return Result { () throws(Problem) in try RequestProposal(samples: samples, values: values).request() }
+      return Result { () throws(Problem) in
+        try RequestProposal(samples: samples, values: values, lists: input.lists).request()
+      }
     }.get()
   }
 
@@ -71,7 +77,9 @@ package struct RequestProposal {
       func value(_ index: Int) -> JSON {
         values.text(sent.map { $0.flatMap { index < $0.count ? $0[index].text : nil } }, isSecret: isSecret).written
       }
+      let list = isSecret ? nil : list(sent.compactMap { $0 })
       switch (Set(counts).count, counts.first ?? 0) {
+      case (1, 1) where list != nil: members.append((name, list ?? .null))
       case (1, 1): members.append((name, value(0)))
       case (1, let count): members.append((name, .array((0..<count).map(value))))
       case (_, _) where counts.allSatisfy { $0 <= 1 }: members.append((name, ["$optional": value(0)]))
@@ -79,6 +87,30 @@ package struct RequestProposal {
       }
     }
     return members
+  }
+
+  /// Returns the description of a list of the input that is one text; nil if it is not such a list in all samples.
+  private func list(_ sent: [[Form.Value]]) -> JSON? {
+    let texts = sent.compactMap { $0.count == 1 ? $0[0].sent : nil }
+    guard let first = texts.first, texts.count == sent.count else { return nil }
+    for separator in ListSeparator.all {
+      let elements = separator.elements(of: first)
+      guard elements.count > 1, lists.contains(elements),
+        texts.allSatisfy({ separator.elements(of: $0) == elements })
+      else { continue }
+      let written = elements.indices.map { index in values.text(texts.map { _ in elements[index] }).written }
+      return ["separator": .string(separator.text), "elements": .array(written)]
+    }
+    return nil
+  }
+}
+
+extension JSON {
+  /// The lists in a value whose elements are texts, numbers or booleans, as a client writes them.
+  fileprivate var lists: [[String]] {
+    let inner = children.flatMap(\.value.lists)
+    guard let elements = array, elements.allSatisfy({ $0.isScalar && !$0.isNull }) else { return inner }
+    return [elements.map(\.plainText)]
   }
 }
 

@@ -200,7 +200,7 @@ package struct ScenarioProposal: Sendable {
       }
       do throws(RequestProposal.Problem) {
         requests[index] = try RequestProposal.make(
-          samples, present: present, isInContract: { [scenario] in scenario.contains($0) })
+          samples, present: present, input: scenario.input, isInContract: { [scenario] in scenario.contains($0) })
       } catch {
         // A client that did something wrong anyway is reported for that.
         if refusals.isEmpty { refusals.append(.request(error, exchange: index + 1)) }

@@ -115,10 +115,16 @@ struct Canonical {
   }
 
   private mutating func add(_ names: [RequestShape.Named], isSensitive: Bool) {
-    let all = names.map { named in (name: isSensitive ? named.name : named.name.lowercased(), named.patterns) }
+    let all = names.map { named in (name: isSensitive ? named.name : named.name.lowercased(), named) }
     add(all.count)
-    for (name, patterns) in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+    for (name, named) in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      let patterns = named.patterns
       add(name)
+      switch named.notation {
+      case .decoded: break
+      case .asSent: add("asSent")
+      case .list(let separator): add(separator.text)
+      }
       add(patterns.count)
       for pattern in patterns { add(pattern) }
     }

@@ -9,11 +9,15 @@ package struct HostileValue: Sendable, Hashable {
     case emoji
     /// Nothing is left of the string; only in queries.
     case empty
+    /// The separator of the list that has the string as an element; only in lists that are one text.
+    case separator
 
     static let names = allCases.map(\.rawValue)
 
-    /// The text that is inserted; nil if the string is emptied.
-    var inserted: String? {
+    /// Returns the text that is inserted; nil if the string is emptied.
+    ///
+    /// - Parameter separator: The separator of the list that has the string as an element; nil if there is none.
+    func inserted(in separator: ListSeparator?) -> String? {
       switch self {
       case .space: " "
       case .plus: "+"
@@ -27,22 +31,9 @@ package struct HostileValue: Sendable, Hashable {
       case .quotes: "\"'"
       case .nonASCII: "\u{FC}"
       case .emoji: "\u{1F600}"
+      case .separator: separator?.text
       case .empty: nil
       }
-    }
-
-    /// Returns a string with the insertion in its middle, where no client trims it. A single character is repeated
-    /// after it.
-    package func applied(to text: String) -> String {
-      guard let inserted else { return "" }
-      let (head, tail) = Self.halves(of: text)
-      return head + inserted + tail
-    }
-
-    /// Returns what stands before and after the insertion.
-    static func halves(of text: String) -> (head: Substring, tail: Substring) {
-      let head = text.prefix(max(1, text.count / 2))
-      return (head, head.count == text.count ? head : text.dropFirst(head.count))
     }
   }
 

@@ -8,7 +8,7 @@ package final class RequestShape: Sendable {
   }
 
   /// A header, query item, form field or path parameter with its expected values. It has one pattern, or one pattern
-  /// for each repetition in order; a path parameter always has one.
+  /// for each repetition in order; a path parameter always has one, and so has a list that is one text.
   package struct Named: Sendable {
     /// The name as written.
     package var name: String
@@ -19,6 +19,8 @@ package final class RequestShape: Sendable {
     package var patterns: [Pattern]
     /// Whether there may be any number of values, and the only pattern is for each of them.
     package var isRepeated = false
+    /// How each value is read, in a query or a form.
+    package var notation = Notation.decoded
   }
 
   /// The description of a body.

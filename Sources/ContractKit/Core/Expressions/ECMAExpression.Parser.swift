@@ -17,11 +17,14 @@ extension ECMAExpression {
     private var index = 0
     private var depth = 0
     private var flags = Flags()
-    /// The names of groups, each with the number of its first group.
-    private var names: [String: Int] = [:]
-    /// The names that multiple groups have.
-    private var repeatedNames: Set<String> = []
+    /// The names of groups, each with the numbers of its groups.
+    private var names: [String: [Int]] = [:]
     private var groups = 0
+    /// The alternatives around the current place, the outermost first, and the number of all before it.
+    private var branches: [Branch] = []
+    private var alternations = 0
+    /// The alternatives around the groups of a name that were opened.
+    private var named: [String: [[Branch]]] = [:]
     /// The number of groups that were opened, and those that were closed.
     private var opened = 0
     private var closed: Set<Int> = []
@@ -66,8 +69,7 @@ extension ECMAExpression {
             groups += 1
           } else if rest.dropFirst().first == "<", let third = rest.dropFirst(2).first, third != "=", third != "!" {
             groups += 1
-            let name = text(rest.dropFirst(2).prefix(while: Self.isInName))
-            if names[name] == nil { names[name] = groups } else { repeatedNames.insert(name) }
+            names[text(rest.dropFirst(2).prefix(while: Self.isInName)), default: []].append(groups)
           }
         default: break
         }
@@ -79,8 +81,14 @@ extension ECMAExpression {
 
     private mutating func alternatives() throws(SyntaxError) -> Node {
       let start = index
+      alternations += 1
+      branches.append(Branch(alternation: alternations))
+      defer { branches.removeLast() }
       var all = [try sequence()]
-      while consume("|") { all.append(try sequence()) }
+      while consume("|") {
+        branches[branches.count - 1].index += 1
+        all.append(try sequence())
+      }
       return all.count == 1 ? all[0] : Node(kind: .alternatives(all), range: start..<index)
     }
 
@@ -184,7 +192,11 @@ extension ECMAExpression {
       }
       if consume("(?<") {
         let name = try groupName()
-        if repeatedNames.contains(name) { throw SyntaxError(why: "two groups have the name \(name)") }
+        // Two groups may have one name if only one of them can match (ECMA-262, section 22.2.1.1).
+        if named[name]?.allSatisfy({ Branch.areExclusive($0, branches) }) == false {
+          throw SyntaxError(why: "two groups have the name \(name)")
+        }
+        named[name, default: []].append(branches)
         return try capturing()
       }
       if isNext("(?") {
@@ -252,24 +264,27 @@ extension ECMAExpression {
           throw SyntaxError(why: "\\\(text(digits)) does not refer to a group")
         }
         index += digits.count
-        return reference(number)
+        return reference([number])
       case "k":
         index += 1
         guard consume("<") else { throw SyntaxError(why: "\\k does not refer to a group") }
         let name = try groupName()
-        guard let number = names[name] else { throw SyntaxError(why: "\\k<\(name)> does not refer to a group") }
-        return reference(number)
+        guard let numbers = names[name] else { throw SyntaxError(why: "\\k<\(name)> does not refer to a group") }
+        return reference(numbers)
       default:
         if let item = try characterClass() { return .set(Characters(items: [item])) }
         return .character(try character())
       }
     }
 
-    /// Returns a reference to a group. A group that has not ended yet has matched the empty text.
-    private func reference(_ number: Int) -> Kind {
-      closed.contains(number)
-        ? .reference(number)
-        : .group(Node(kind: .sequence([]), range: index..<index), isCapturing: false)
+    /// Returns a reference to the one of some groups that has matched. A group that has not ended yet has matched the
+    /// empty text.
+    private func reference(_ numbers: [Int]) -> Kind {
+      let ended = numbers.filter(closed.contains)
+      if ended.count == 1 { return .reference(ended[0]) }
+      let all = ended.map { Node(kind: .reference($0), range: index..<index, ignoresCase: flags.ignoresCase) }
+      return .group(
+        Node(kind: all.isEmpty ? .sequence([]) : .alternatives(all), range: index..<index), isCapturing: false)
     }
 
     /// Reads `\d`, `\w`, `\s`, `\p{…}` and their opposites; nil for any other escape.
@@ -395,5 +410,16 @@ extension ECMAExpression {
       }
       return (.range(character.value...character.value), character)
     }
+  }
+}
+
+/// One of the alternatives of an alternation.
+private struct Branch {
+  var alternation: Int
+  var index = 0
+
+  /// Returns whether only one of two places can match, because they are in different alternatives.
+  static func areExclusive(_ a: [Branch], _ b: [Branch]) -> Bool {
+    zip(a, b).contains { $0.alternation == $1.alternation && $0.index != $1.index }
   }
 }

@@ -5,12 +5,19 @@
 /// is not compared any more.
 struct CarriedText {
   let old: String
-  /// What is put into the text.
-  let kind: HostileValue.Kind
+  /// What is put into the text; nil if nothing is left of it.
+  let inserted: String?
   /// Whether the old text may stay, because the client may have it from elsewhere.
   let mayStay: Bool
 
-  private var new: String { kind.applied(to: old) }
+  /// The text with the insertion in its middle, where no client trims it. A single character is repeated after it.
+  var new: String { inserted.map { halves.head + $0 + halves.tail } ?? "" }
+
+  /// What stands before and after the insertion.
+  private var halves: (head: Substring, tail: Substring) {
+    let head = old.prefix(max(1, old.count / 2))
+    return (head, head.count == old.count ? head : old.dropFirst(head.count))
+  }
 
   /// Returns an expectation of the new text.
   func expectation(_ expect: Scenario.Expectation) -> Scenario.Expectation {
@@ -81,12 +88,10 @@ struct CarriedText {
       range: part.range)
   }
 
-  private func named(_ items: [RequestShape.Named]) -> [RequestShape.Named] {
-    items.map { RequestShape.Named(name: $0.name, range: $0.range, patterns: $0.patterns.map(text)) }
-  }
+  private func named(_ items: [RequestShape.Named]) -> [RequestShape.Named] { items.map { $0.decoded.mapping(text) } }
 
   private func inURL(_ items: [RequestShape.Named]) -> [RequestShape.Named] {
-    items.map { RequestShape.Named(name: $0.name, range: $0.range, patterns: $0.patterns.map(textInURL)) }
+    items.map { $0.decoded.mapping(textInURL) }
   }
 
   // MARK: Patterns
@@ -128,8 +133,8 @@ struct CarriedText {
   /// marks of escapes, and what was inserted can be escaped: each notation wraps texts in its own way. Nil if the text is
   /// emptied.
   private var composition: Pattern.Regex? {
-    guard let inserted = kind.inserted else { return nil }
-    let (head, tail) = HostileValue.Kind.halves(of: old)
+    guard let inserted else { return nil }
+    let (head, tail) = halves
     let parts = inserted.map { "(?:\(Self.notations(of: $0).joined(separator: "|")))" }
     let all = [Self.expression(String(head))] + parts + [Self.expression(String(tail))]
     return try? Pattern.Regex(all.joined(separator: Self.anything))
@@ -185,7 +190,7 @@ extension RequestShape {
     path.value.split(separator: "/").contains { segment in
       guard let decoded = Self.decoded(segment) else { return false }
       return decoded.isExactly(text) || !segment.contains("{") && decoded.has(text)
-    } || pathParameters.contains { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
+    } || pathParameters.contains { $0.textPatterns.contains { $0.isText(text) || $0.has(text) } }
   }
 
   /// Whether a whole segment of the path is a text.
@@ -201,7 +206,7 @@ extension RequestShape {
     func has(_ body: Body) -> Bool {
       switch body {
       case .json(let pattern): if case .literal(let json) = pattern.kind { has(json) } else { has(pattern) }
-      case .form(let fields, _): fields.contains { $0.patterns.contains(where: has) }
+      case .form(let fields, _): fields.contains { $0.decoded.textPatterns.contains(where: has) }
       case .optional(let inner): has(inner)
       case .text, .bytes, .any, .multipart, .jsonLines: false
       }
@@ -215,20 +220,36 @@ extension RequestShape {
   }
 
   /// Whether the value of a query item is exactly a text.
-  func queryIs(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.isText(text) } } }
+  func queryIs(_ text: String) -> Bool { query.contains { $0.decoded.patterns.contains { $0.isText(text) } } }
 
-  /// Whether the value of a query item has a text in a larger value.
-  func queryHas(_ text: String) -> Bool { query.contains { $0.patterns.contains { $0.has(text) } } }
+  /// Whether a query item has a text in a larger value, or as an element of a list.
+  func queryHas(_ text: String) -> Bool {
+    query.contains { $0.separator(around: text) != nil || $0.decoded.patterns.contains { $0.has(text) } }
+  }
+
+  /// Returns the separators of the lists that have a text in an element, each in one text of the query or a form.
+  func separators(around text: String) -> [ListSeparator] {
+    let fields = if case .form(let fields, _)? = body?.value.whenSent { fields } else { [Named]() }
+    return (query + fields).compactMap { $0.separator(around: text) }
+  }
 
   /// Returns the parts that have a text, alone or in a larger value.
   package func carriers(of text: String) -> [Mismatch.Part] {
-    let items = query.filter { $0.patterns.contains { $0.isText(text) || $0.has(text) } }
+    let items = query.filter { $0.decoded.textPatterns.contains { $0.isText(text) || $0.has(text) } }
     return (pathHas(text) ? [.path] : []) + items.map { .query($0.name) }
   }
 
   /// Returns a segment of a path without its escapes; nil if it is not UTF-8 then.
   static func decoded(_ segment: Substring) -> String? {
     String(validating: PercentText.bytes(PercentText(segment.utf8).units[...]), as: UTF8.self)
+  }
+}
+
+extension RequestShape.Named {
+  /// Returns the separator of a list that has a text in an element; nil if it is not such a list.
+  fileprivate func separator(around text: String) -> ListSeparator? {
+    guard case .list(let separator) = notation else { return nil }
+    return textPatterns.contains { $0.isText(text) || $0.has(text) } ? separator : nil
   }
 }
 

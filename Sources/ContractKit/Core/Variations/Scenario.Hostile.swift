@@ -3,15 +3,28 @@
 extension Scenario {
   /// The hostile values of the input, in the order in which they are played: every string once before any twice.
   var hostileValues: [HostileValue] {
-    let carried = inputTexts.compactMap { pointer, text -> (pointer: String, mayBeEmpty: Bool)? in
-      let shapes = exchanges.compactMap(\.request)
+    let shapes = exchanges.compactMap(\.request)
+    let carried = inputTexts.map { pointer, text -> (pointer: String, kinds: Set<HostileValue.Kind>) in
+      var kinds: Set<HostileValue.Kind> = []
       // Nothing instead of a segment is another path, and nobody knows what stays of a larger value.
-      if shapes.contains(where: { $0.pathHas(text) || $0.queryHas(text) }) { return (pointer, false) }
-      return shapes.contains { $0.queryIs(text) } ? (pointer, true) : nil
+      let isInside = shapes.contains { $0.pathHas(text) || $0.queryHas(text) }
+      if isInside || shapes.contains(where: { $0.queryIs(text) }) {
+        kinds = Set(HostileValue.Kind.allCases).subtracting(isInside ? [.empty, .separator] : [.separator])
+      }
+      let own = separator(around: text)
+      if own != nil { kinds.insert(.separator) }
+      // No element can have a separator that separates in each spelling.
+      let others = shapes.flatMap { $0.separators(around: text) }.filter { !$0.isEscapedWithin }
+      return (pointer, kinds.filter { kind in !others.contains { kind.inserted(in: own)?.contains($0.text) == true } })
     }
     return HostileValue.Kind.allCases.flatMap { kind in
-      carried.compactMap { kind != .empty || $0.mayBeEmpty ? HostileValue($0.pointer, kind) : nil }
+      carried.compactMap { $0.kinds.contains(kind) ? HostileValue($0.pointer, kind) : nil }
     }
+  }
+
+  /// Returns the separator that can be put into an element: that of a list of the requests which has a text.
+  private func separator(around text: String) -> ListSeparator? {
+    exchanges.compactMap(\.request).flatMap { $0.separators(around: text) }.first(where: \.isEscapedWithin)
   }
 
   /// The strings of the input that a test can choose, each once, with its first place.
@@ -29,8 +42,8 @@ extension Scenario {
   /// - Throws: `nothingToChange` if the input has no string at that place.
   func with(_ value: HostileValue) throws(Variation.Obstacle) -> Scenario {
     guard let old = input.strings().first(where: { $0.pointer == value.pointer })?.text else { throw .nothingToChange }
-    let new = value.kind.applied(to: old)
-    func replacement(mayStay: Bool) -> CarriedText { CarriedText(old: old, kind: value.kind, mayStay: mayStay) }
+    let inserted = value.kind.inserted(in: separator(around: old))
+    func replacement(mayStay: Bool) -> CarriedText { CarriedText(old: old, inserted: inserted, mayStay: mayStay) }
     let changed = exchanges.enumerated().map { index, exchange in
       // A client can take the text from a response that it got before.
       let before = order == .any ? exchanges.indices.filter { $0 != index } : Array(0..<index)
@@ -39,6 +52,7 @@ extension Scenario {
     }
     // If no response has the text, the outcome has it from the input.
     let isAnswered = exchanges.contains { $0.response.mentions(old) }
+    let new = replacement(mayStay: false).new
     return with(
       input: input.replacing(old, with: .string(new)), exchanges: changed,
       expect: isAnswered ? nil : .some(expect.map(replacement(mayStay: true).expectation)))

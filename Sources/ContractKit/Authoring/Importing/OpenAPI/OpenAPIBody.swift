@@ -39,14 +39,21 @@ struct OpenAPIBody {
       other.location.note("not imported, because another example is first", level: .information)
     }
     let schemas = media.schema.map { [$0] } ?? []
-    if rank == 2 { found.json = formFields(found.json, schemas) }
+    if rank == 2 { found.json = formFields(found.json, schemas, encoding) }
     input.append(("body", found.json))
     switch rank {
     case 2:
-      encoding?.lose("the encoding of form fields is not described")
+      for (_, own) in encoding?.members ?? [] {
+        own.leaveOut("allowReserved")
+        for name in ["contentType", "headers"] { own.lose(name, "the encoding of form fields is not described") }
+      }
       let isRequired = self.isRequired(found.json, schemas)
       let fields = found.json.members.map { member -> (String, JSON) in
-        let field = Self.field(member.value)
+        let own = encoding?[member.name]
+        let list = Self.separator(of: own).flatMap { _ in
+          OpenAPIParameters.list(member.value, own?["style"]?.string ?? "form", own?["explode"]?.bool ?? false)
+        }
+        let field = list ?? Self.field(member.value)
         return (member.name, isRequired(member.name) || field.isArray ? field : ["$optional": field])
       }
       request.body = ["form": .object(fields)]
@@ -79,19 +86,29 @@ struct OpenAPIBody {
   }
 
   /// Returns the fields of a form, whose example may be its text. Of lists that may be missing, only one element stays.
-  private func formFields(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
+  private func formFields(_ json: JSON, _ schemas: [ImportValue], _ encoding: ImportValue?) -> JSON {
     let object = json.object ?? JSON.object(ImportedRequest.items(json.asText)).object ?? JSON.Object()
     let isRequired = self.isRequired(JSON(.object(object)), schemas)
     let samples = SchemaSample(operation.files, .request)
     return .object(
       object.members.compactMap { member in
-        guard !isRequired(member.name), let elements = member.value.array else { return (member.name, member.value) }
+        guard !isRequired(member.name), let elements = member.value.array,
+          Self.separator(of: encoding?[member.name]) == nil
+        else { return (member.name, member.value) }
         guard let few = samples.optional(elements, samples.property(member.name, of: schemas) ?? []) else {
           operation.noteList(member.name, at: value)
           return nil
         }
         return (member.name, .array(few))
       })
+  }
+
+  /// Returns what is between the elements of a list that is one field of a form (3.1.1, section 4.8.15.1.2); nil if each
+  /// element is a field.
+  static func separator(of encoding: ImportValue?) -> Character? {
+    guard let encoding else { return nil }
+    let (style, explodes) = (encoding["style"]?.string ?? "form", encoding["explode"]?.bool)
+    return OpenAPIParameter.separator(style, explodes ?? OpenAPIParameters.explodes(style))
   }
 
   /// The order in which media types are preferred: from 4 on, contracts do not describe their parts.

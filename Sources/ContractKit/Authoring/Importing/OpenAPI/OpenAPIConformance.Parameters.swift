@@ -10,17 +10,26 @@ extension OpenAPIParameter {
       explodes: value.json["explode"]?.bool ?? OpenAPIParameters.explodes(style),
       isRequired: value.json["required"]?.bool == true, schema: nil)
     let content = value["content"]?.members.first
-    schema = isJSON ? content?.value["schema"] : value["schema"]
+    schema = isJSON || location == "querystring" ? content?.value["schema"] : value["schema"]
   }
 
   /// Whether its text is JSON.
   var isJSON: Bool { value.json["content"]?.members.first?.name.contains("json") == true }
 
+  /// Whether it is an object with the items of a form.
+  var isForm: Bool {
+    value.json["content"]?.members.first.map { MediaType.name(of: $0.name) == "application/x-www-form-urlencoded" }
+      == true
+  }
+
   /// The name in a query or path, or the lowercase name of a header.
   var key: String { "\(location) \(location == "header" ? name.lowercased() : name)" }
 
   /// What is between the elements of a list that is one text.
-  var separator: Character? {
+  var separator: Character? { Self.separator(style, explodes) }
+
+  /// Returns what is between the elements of a list that is one text; nil if each element has its own text.
+  static func separator(_ style: String, _ explodes: Bool) -> Character? {
     switch style {
     case "form" where explodes: nil
     case "pipeDelimited": "|"
@@ -52,7 +61,8 @@ extension OpenAPIConformance.OperationCheck {
     for parameter in parameters where parameter.location == "query" {
       if let item = request.query.first(where: { $0.name == parameter.name }) {
         known.insert(item.name)
-        check(item.patterns, parameter, at: item.range)
+        checkSeparator(of: item, parameter.separator)
+        check(item.decoded.patterns, parameter, at: item.range)
         if parameter.isRequired, !item.isCertain { missing(parameter, at: item.range) }
         continue
       }
@@ -64,9 +74,28 @@ extension OpenAPIConformance.OperationCheck {
         missing(parameter, at: request.range)
       }
     }
+    for parameter in parameters where parameter.location == "querystring" {
+      let items = request.query.filter { !known.contains($0.name) && !$0.isAbsent }
+      known.formUnion(items.map(\.name))
+      if !items.isEmpty, parameter.isForm {
+        checkObject(items, parameter, at: request.range)
+      } else if items.isEmpty, parameter.isRequired, request.otherQuery == .forbidden {
+        missing(parameter, at: request.range)
+      }
+    }
     for item in request.query where !known.contains(item.name) && !item.isAbsent {
       note("\(operation.title) has no query parameter \"\(item.name)\" in \(files.main.file)", at: item.range)
     }
+  }
+
+  /// Notes a list with another separator than the description says.
+  func checkSeparator(of item: RequestShape.Named, _ described: Character?) {
+    guard case .list(let separator) = item.notation, described.map(String.init) != separator.text else { return }
+    let own = JSON.string(separator.text).text
+    let expected = described.map { "a list with \(JSON.string(String($0)).text) between its elements" }
+    note(
+      "\"\(item.name)\" of \(operation.title) is a list with \(own) between its elements",
+      help: "described: \(expected ?? "each element is a value of its own")", at: item.range)
   }
 
   private func missing(_ parameter: OpenAPIParameter, at range: SourceRange) {

@@ -49,10 +49,12 @@ extension OpenAPIConformance.OperationCheck {
       check([pattern], schema, what, at: own.range)
     case .form(let fields, _):
       let encoding = inner["encoding"]
+      for field in fields { checkSeparator(of: field, OpenAPIBody.separator(of: encoding?[field.name])) }
       let readings = OpenAPIText.readings(files) { text in
         let members = fields.map { field in
           // Another encoding may make another text.
-          (name: field.name, patterns: encoding?[field.name] == nil ? field.patterns : [Pattern(.any, at: field.range)])
+          let isKnown = encoding?[field.name] == nil
+          return (name: field.name, patterns: isKnown ? field.decoded.patterns : [Pattern(.any, at: field.range)])
         }
         return text.object(members, schema, at: own.range)
       }

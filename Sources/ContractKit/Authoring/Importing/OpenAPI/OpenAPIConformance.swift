@@ -64,13 +64,13 @@ package struct OpenAPIConformance {
     let root = files.main.root
     return (root["paths"].flatMap(files.resolved)?.members ?? []).flatMap { path, item -> [Operation] in
       guard let item = files.resolved(item) else { return [] }
-      return OpenAPIReader.methods.compactMap { method in
-        guard let value = item[method].flatMap(files.resolved) else { return nil }
+      return OpenAPIReader.operations(in: item).compactMap { method, _, value in
+        guard let value = files.resolved(value) else { return nil }
         let servers = [value["servers"], item["servers"], root["servers"]].compactMap(\.self).first {
           $0.json.count > 0
         }
         return Operation(
-          title: "\(method.uppercased()) \(path)", method: method.uppercased(), path: OpenAPIPath(path),
+          title: "\(method) \(path)", method: method, path: OpenAPIPath(path),
           servers: (servers?.elements ?? []).compactMap { OpenAPIPath.Server($0.json) },
           item: item, value: value, responses: value["responses"].flatMap(files.resolved))
       }

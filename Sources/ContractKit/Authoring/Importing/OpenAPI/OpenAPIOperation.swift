@@ -46,6 +46,7 @@ struct OpenAPIOperation {
       let own = SchemaViolation()
       var request = ImportedRequest(method: method, path: parameters.path)
       (request.pathParameters, request.query) = (parameters.pathParameters, parameters.query)
+      request.allowsOtherQuery = parameters.allowsOtherQuery
       request.headers = parameters.headers
       var input = parameters.input
       if let body {

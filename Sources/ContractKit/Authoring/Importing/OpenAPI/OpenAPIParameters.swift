@@ -21,6 +21,8 @@ struct OpenAPIParameters {
   /// The values of the names that stay in the path.
   private(set) var pathParameters: [(String, JSON)] = []
   private(set) var query: [(String, JSON)] = []
+  /// Whether the query may have anything, because how a value is written as a whole query is not described.
+  private(set) var allowsOtherQuery = false
   private(set) var headers: [(String, JSON)] = []
   private var cookies: [(String, JSON)] = []
   /// The values by name, for the driver.
@@ -100,7 +102,13 @@ struct OpenAPIParameters {
     let read = OpenAPIParameter(
       value: parameter, name: name, location: location, style: style, explodes: explodes,
       isRequired: isRequired || location == "path", schema: media.schema)
-    if isContent { set(read, .string(found.json.text), input: found.json) } else { addValue(found.json, read) }
+    if location == "querystring" {
+      addQuery(found.json, read)
+    } else if isContent {
+      set(read, .string(found.json.text), input: found.json)
+    } else {
+      addValue(found.json, read)
+    }
   }
 
   private mutating func addValue(_ json: JSON, _ parameter: OpenAPIParameter) {
@@ -124,8 +132,18 @@ struct OpenAPIParameters {
       }
       addValue(object, parameter) { "\(name)[\($0)]" }
     case (.object(let object), "form") where parameter.explodes: addValue(object, parameter) { $0 }
-    default: set(parameter, .string(Self.text(json, parameter)), input: json)
+    default:
+      let list = parameter.location == "query" ? Self.list(json, parameter.style, parameter.explodes) : nil
+      set(parameter, list ?? .string(Self.text(json, parameter)), input: json)
     }
+  }
+
+  /// Adds a value that is the whole query (3.2.0, section 4.12.1).
+  private mutating func addQuery(_ json: JSON, _ parameter: OpenAPIParameter) {
+    if parameter.isForm, let object = json.object { return addValue(object, parameter) { $0 } }
+    parameter.value.note("how the value of \"\(parameter.name)\" is a query is not described; any query is accepted")
+    allowsOtherQuery = true
+    addInput(key(parameter.name, parameter.location), json)
   }
 
   /// Adds the members of an object as query items of their own.
@@ -157,6 +175,16 @@ struct OpenAPIParameters {
     }
   }
 
+  /// Returns the description of a list or an object that is one text of a query or a form, as a style says (3.1.1, section
+  /// 4.8.12.3); nil for any other value.
+  static func list(_ json: JSON, _ style: String, _ explodes: Bool) -> JSON? {
+    guard let separator = OpenAPIParameter.separator(style, explodes), !json.isScalar, !json.children.isEmpty else {
+      return nil
+    }
+    let texts = json.array ?? json.members.flatMap { [.string($0.name), $0.value] }
+    return ["separator": .string(String(separator)), "elements": .array(texts.map { .string($0.asText) })]
+  }
+
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).
   private static func text(_ json: JSON, _ parameter: OpenAPIParameter) -> String {
     let (name, explodes) = (parameter.name, parameter.explodes)
@@ -168,8 +196,6 @@ struct OpenAPIParameters {
     case "matrix":
       if !explodes { return ";\(name)=" + parts.joined(separator: ",") }
       return parts.map { members == nil ? ";\(name)=\($0)" : ";\($0)" }.joined()
-    case "spaceDelimited": return parts.joined(separator: " ")
-    case "pipeDelimited": return parts.joined(separator: "|")
     default: return parts.joined(separator: ",")
     }
   }

@@ -1,6 +1,6 @@
 import ContractCore
 
-/// The reader of OpenAPI descriptions, versions 3.0 and 3.1.
+/// The reader of OpenAPI descriptions, versions 3.0, 3.1 and 3.2.
 struct OpenAPIReader {
   let files: OpenAPIFiles
   let settings: ImportSettings
@@ -10,7 +10,14 @@ struct OpenAPIReader {
   let schemes: OpenAPISecurity
   let checks: SchemaChecks
 
-  static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+  private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+
+  /// Returns the operations of a path item, each with its method and its place in the item (3.2.0, section 4.9).
+  static func operations(in item: ImportValue) -> [(method: String, place: String, value: ImportValue)] {
+    let fixed = methods.compactMap { name in item[name].map { (name.uppercased(), JSONPointer.step(name), $0) } }
+    let others = item["additionalOperations"]?.members ?? []
+    return fixed + others.map { ($0.name, "/additionalOperations" + JSONPointer.step($0.name), $0.value) }
+  }
 
   /// Returns the endpoints of a document.
   static func endpoints(
@@ -46,7 +53,7 @@ struct OpenAPIReader {
         location: document.file, message: "the version of this document is '\(version)'",
         help: ["contract-run reads OpenAPI 3.0 and 3.1"])
     }
-    // What 3.2 adds is reported, like any member that is not read.
+    // What else 3.2 adds is reported, like any member that is not read.
     return OpenAPIFiles(document, isUpgraded: minor == "3.0", secrets: secrets)
   }
 
@@ -62,13 +69,12 @@ struct OpenAPIReader {
       }
       guard let item = files.resolved(location) else { continue }
       item.leaveOut("summary", "description", prefix: "x-")
-      for method in Self.methods {
-        guard let operation = item[method].flatMap(files.resolved) else { continue }
+      for (method, place, value) in Self.operations(in: item) {
+        guard let operation = files.resolved(value) else { continue }
         // The place in the document, wherever references lead.
-        let pointer = location.json["$ref"] == nil ? item.pointer + JSONPointer.step(method) : location.pointer
+        let pointer = location.json["$ref"] == nil ? item.pointer + place : location.pointer
         drafts.append(
-          OpenAPIOperation(
-            reader: self, path: path, method: method.uppercased(), item: item, value: operation, pointer: pointer))
+          OpenAPIOperation(reader: self, path: path, method: method, item: item, value: operation, pointer: pointer))
       }
     }
     if root.json["paths"] == nil, root.json["webhooks"] == nil, root.json["components"] == nil {

@@ -30,6 +30,7 @@ struct OpenAPIText {
     case .literal(let json):
       let texts = separator.map { json.asText.split(separator: $0).map(String.init) } ?? [json.asText]
       return Pattern(.array(texts.map { Pattern(.literal(typed($0, itemTypes)), at: range) }), at: range)
+    case .array(let elements): return Pattern(.array(elements.map { single($0, itemTypes) }), at: range)
     case .optional(let inner): return Pattern(.optional(value([inner], schemas, separator: separator)), at: range)
     case .absent: return patterns[0]
     default: return Pattern(.any, at: range)

@@ -188,6 +188,7 @@ extension ContractReader {
       if !isOverlay { diagnostics.note(.nullOutsideOverlay(map: map), at: member.value.range ?? range) }
       return nil
     }
+    if map == "query" || map == "form", let named = written(member, at: range) { return named }
     return RequestShape.Named(name: member.name, range: range, patterns: values(member, map: map))
   }
 

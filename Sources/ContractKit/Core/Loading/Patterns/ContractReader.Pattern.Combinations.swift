@@ -19,8 +19,9 @@ extension ContractReader {
 
   /// Reads `$contains`, `$each` and `$unordered`, which match arrays.
   func elements(_ matcher: JSON.Object.Member, in context: PatternContext, at range: SourceRange) -> Pattern {
-    if context != .json { never(matcher.name, in: context, at: matcher.value.range ?? range) }
-    func read(_ json: JSON) -> Pattern { pattern(json, in: .json, called: "an element") }
+    let inner: PatternContext = context == .list ? .query : .json
+    if context != .json, context != .list { never(matcher.name, in: context, at: matcher.value.range ?? range) }
+    func read(_ json: JSON) -> Pattern { pattern(json, in: inner, called: "an element") }
     switch matcher.name {
     case "$contains": return Pattern(.contains(read(matcher.value)), at: range)
     case "$each": return Pattern(.each(read(matcher.value)), at: range)

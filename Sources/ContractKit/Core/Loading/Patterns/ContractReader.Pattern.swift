@@ -88,6 +88,9 @@ extension ContractReader {
       return Pattern(.literal(JSON(.string(bool ? "true" : "false"), range: range)), at: range)
     case (.query, .string): break
     case (.query, _): return wrong("a string, a number, true, false or a matcher")
+    case (.list, .array(let elements)):
+      return Pattern(.array(elements.map { pattern($0, in: .query, called: "an element") }), at: range)
+    case (.list, _): return wrong("an array or a matcher")
     case (.seconds, .number(let number)) where number.double > 0: break
     case (.seconds, _): return wrong("a number of seconds greater than 0, or a matcher")
     case (.code, .number(let number)) where number.isInteger: break

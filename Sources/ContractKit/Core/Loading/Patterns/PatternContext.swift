@@ -7,6 +7,8 @@ enum PatternContext {
   case header
   /// A query value, where a number or boolean stands for its text.
   case query
+  /// A list of query values.
+  case list
   /// A number of seconds.
   case seconds
   /// An error's code.
@@ -19,6 +21,7 @@ enum PatternContext {
     switch self {
     case .json: nil
     case .text, .header, .query: [.string]
+    case .list: [.array]
     case .seconds, .code: [.number, .integer]
     case .failure: [.object]
     }
@@ -29,6 +32,7 @@ enum PatternContext {
     switch self {
     case .json: "the value here can have any type"
     case .text, .header, .query: "the value here is text"
+    case .list: "the value here is a list of texts"
     case .seconds, .code: "the value here is a number"
     case .failure: "a failure is an object"
     }
@@ -38,7 +42,7 @@ enum PatternContext {
   var takesText: Bool {
     switch self {
     case .json, .text, .header, .query: true
-    case .seconds, .code, .failure: false
+    case .list, .seconds, .code, .failure: false
     }
   }
 }

@@ -6,6 +6,8 @@ package struct Form {
   /// A decoded value.
   package struct Value {
     package var text: String
+    /// The value as it was sent.
+    package var sent: [UInt8]
     /// The item as it was sent, if its name or value is not UTF-8.
     package var broken: String?
   }
@@ -22,11 +24,12 @@ package struct Form {
     for item in text.split(separator: UInt8(ascii: "&")) {
       let equals = item.firstIndex(of: UInt8(ascii: "="))
       let name = Self.decoded(item[..<(equals ?? item.endIndex)])
-      let value = equals.map { Self.decoded(item[$0...].dropFirst()) } ?? (text: "", isUTF8: true)
+      let sent = equals.map { Array(item[$0...].dropFirst()) } ?? []
+      let value = Self.decoded(sent)
       let broken = name.isUTF8 && value.isUTF8 ? nil : String(decoding: item, as: UTF8.self)
       let key = ExactString(name.text)
       if values[key] == nil { names.append(name.text) }
-      values[key, default: []].append(Value(text: value.text, broken: broken))
+      values[key, default: []].append(Value(text: value.text, sent: sent, broken: broken))
     }
   }
 

@@ -81,8 +81,9 @@ extension RequestJudge {
         continue
       }
       let reported = findings.count
-      judge(named, values.map(\.text), part: part(named.name), as: .text)
-      if findings.count > reported, !isQuiet, let note = Form.encodingNote(named, sent) { noteOnLast(note) }
+      judge(named, values.map { $0.read(as: named.notation) }, part: part(named.name), as: .text)
+      guard findings.count > reported, !isQuiet else { continue }
+      if let note = Form.encodingNote(named, sent) ?? named.notation.note(values) { noteOnLast(note) }
     }
   }
 
@@ -103,6 +104,29 @@ extension RequestJudge {
     }
     let more = others.count - Self.limit
     if more > 0 { noteOnLast("and \(more) more \(noun)s that are not described") }
+  }
+}
+
+extension Form.Value {
+  /// Returns the value that is compared.
+  func read(as notation: RequestShape.Named.Notation) -> JSON {
+    switch notation {
+    case .decoded: .string(text)
+    case .asSent: .string(RequestURL.withUpperCaseEscapes(String(decoding: sent, as: UTF8.self)))
+    case .list(let separator): .array(separator.elements(of: sent).map(JSON.string))
+    }
+  }
+}
+
+extension RequestShape.Named.Notation {
+  /// Returns a note that shows values as they were sent; nil if they are compared decoded.
+  fileprivate func note(_ values: [Form.Value]) -> String? {
+    guard case .list(let separator) = self, !values.isEmpty else { return nil }
+    let sent = Excerpt.beginning(of: values.map { String(decoding: $0.sent, as: UTF8.self) }.joined(separator: ", "))
+    let (shown, escaped) = (JSON.string(separator.text).text, RequestURL.escape(separator.text.utf8))
+    return separator.isEscapedWithin
+      ? "sent as \(sent): a list is split at \(shown) before it is decoded; \(escaped) belongs to an element"
+      : "sent as \(sent): a list is split at \(shown), also if it is escaped as \(escaped)"
   }
 }
 

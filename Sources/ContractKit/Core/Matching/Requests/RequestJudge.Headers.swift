@@ -82,7 +82,7 @@ extension RequestJudge {
         values = values.flatMap { HeaderValue.split($0, at: UInt8(ascii: ",")) }
       }
       let before = findings.count
-      judge(named, values, part: .header(named.name), as: .of(header: named.name))
+      judge(named, values.map(JSON.string), part: .header(named.name), as: .of(header: named.name))
       if values.isEmpty, findings.count > before, !isQuiet { addInstead(of: named, request.headers) }
       if findings.count > before, named.name.isSameName("Content-Type") { judgesContentType = false }
     }
@@ -107,7 +107,7 @@ extension RequestJudge {
       var named = RequestShape.Named(name: cookie.name, range: cookie.range, patterns: [cookie.pattern])
       named.isRepeated = true
       let before = findings.count
-      judge(named, values.uniqued { Array($0.utf8) }, part: .cookie(cookie.name), as: .header)
+      judge(named, values.uniqued { Array($0.utf8) }.map(JSON.string), part: .cookie(cookie.name), as: .header)
       if values.count > 1, findings.count > before, !isQuiet {
         noteOnLast(
           "the cookie comes \(values.count) times; some servers take the first and others the last, so each must fit")
@@ -141,7 +141,7 @@ extension RequestJudge {
 
   /// Compares the values under one name. There is one pattern for each value, or one pattern for all of them.
   mutating func judge(
-    _ named: RequestShape.Named, _ values: [String], part: Mismatch.Part, as reading: Matcher.Reading
+    _ named: RequestShape.Named, _ values: [JSON], part: Mismatch.Part, as reading: Matcher.Reading
   ) {
     if values.isEmpty {
       if named.patterns.allSatisfy(\.allowsAbsence) { return }
@@ -154,7 +154,8 @@ extension RequestJudge {
       let what = named.patterns.map { Self.text($0) }.joined(separator: ", ")
       let described = "\(expected): \(Excerpt.beginning(of: what))"
       if case .header(let name) = part {
-        return add(values, of: name, isCounted: true, expected: described, at: named.range, kind: .changed)
+        let texts = values.compactMap(\.string)
+        return add(texts, of: name, isCounted: true, expected: described, at: named.range, kind: .changed)
       }
       return add(
         part, expected: described, actual: "\(English.counted(values.count, "value")): \(Self.list(values))",
@@ -163,10 +164,10 @@ extension RequestJudge {
     for (pattern, value) in zip(patterns, values) {
       if case .header(let name) = part, case .absent = pattern.kind {
         // The difference is that the header is there, not its value.
-        add([value], of: name, expected: pattern.text, at: pattern.range)
+        add([value.plainText], of: name, expected: pattern.text, at: pattern.range)
         continue
       }
-      match(pattern, .string(value), part: part, as: reading)
+      match(pattern, value, part: part, as: reading)
     }
   }
 
@@ -190,8 +191,10 @@ extension RequestJudge {
     return pattern.text
   }
 
-  static func list(_ values: [String]) -> String {
-    Excerpt.beginning(of: values.map { JSON.string($0).text }.joined(separator: ", "))
+  static func list(_ values: [String]) -> String { list(values.map(JSON.string)) }
+
+  static func list(_ values: [JSON]) -> String {
+    Excerpt.beginning(of: values.map(\.text).joined(separator: ", "))
   }
 }
 

@@ -26,7 +26,7 @@ extension RequestShape {
       guard let text = parameter.patterns.first?.exampleText else { continue }
       path = path.replacing("{\(parameter.name)}", with: text.encodedItem)
     }
-    let items = Self.encoded(Self.texts(query))
+    let items = Self.items(query)
     return items.isEmpty ? path : "\(path.isEmpty ? "/" : path)?\(items)"
   }
 
@@ -35,8 +35,11 @@ extension RequestShape {
   }
 
   /// Returns items as a query or a form has them.
-  private static func encoded(_ items: [(name: String, text: String)]) -> String {
-    items.map { "\($0.name.encodedItem)=\($0.text.encodedItem)" }.joined(separator: "&")
+  private static func items(_ all: [Named]) -> String {
+    let items = all.flatMap { one in
+      one.patterns.compactMap { $0.example.map { "\(one.name.encodedItem)=\(one.sent($0))" } }
+    }
+    return items.joined(separator: "&")
   }
 
   // MARK: Bodies
@@ -49,7 +52,7 @@ extension RequestShape {
     case .bytes(let bytes, _): (bytes, nil)
     case .any: nil
     case .optional(let inner): example(inner)
-    case .form(let fields, _): (Array(encoded(texts(fields)).utf8), "application/x-www-form-urlencoded")
+    case .form(let fields, _): (Array(items(fields).utf8), "application/x-www-form-urlencoded")
     case .multipart(let parts):
       (parts.flatMap(example) + Array("--\(boundary)--\r\n".utf8), "multipart/form-data; boundary=\(boundary)")
     case .jsonLines(let lines):

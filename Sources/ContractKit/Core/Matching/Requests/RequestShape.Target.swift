@@ -19,7 +19,9 @@ extension RequestShape {
   /// The path with its query. `…` stands for a value that may be more than one text.
   var describedTarget: String {
     let items = query.flatMap { named in
-      named.patterns.filter { !$0.allowsAbsence }.map { "\(named.name.encodedItem)=\($0.soleText?.encodedItem ?? "…")" }
+      named.patterns.filter { !$0.allowsAbsence }.map { pattern in
+        "\(named.name.encodedItem)=\(pattern.soleValue.map(named.sent) ?? "…")"
+      }
     }
     if items.isEmpty { return describedPath }
     let shown = items.prefix(Self.shownItems) + (items.count > Self.shownItems ? ["…"] : [])

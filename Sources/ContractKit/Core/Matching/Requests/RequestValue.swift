@@ -50,7 +50,7 @@ extension RequestShape {
 
   /// Those of the path and the query.
   var urlValues: [RequestValue] {
-    let parameters = Dictionary(pathParameters.map { ($0.name, $0.patterns.first?.onlyText) }) { first, _ in first }
+    let parameters = Dictionary(pathParameters.map { ($0.name, $0.onlyText) }) { first, _ in first }
     let segments = segments.enumerated().compactMap { index, segment -> RequestValue? in
       let name = segment.first == "{" && segment.last == "}" ? String(segment.dropFirst().dropLast()) : nil
       let text = name.map { parameters[$0] ?? nil } ?? (segment.contains("{") ? nil : Self.decoded(segment))
@@ -60,7 +60,7 @@ extension RequestShape {
   }
 
   private static func named(_ all: [Named], _ place: (String) -> RequestValue.Place) -> [RequestValue] {
-    all.compactMap { one in one.patterns.first?.onlyText.map { RequestValue(place: place(one.name), text: $0) } }
+    all.compactMap { one in one.onlyText.map { RequestValue(place: place(one.name), text: $0) } }
   }
 
   private var bodyValues: [RequestValue] {
@@ -84,14 +84,6 @@ extension RequestShape {
   /// The segments of the path below the base URL, as written.
   var segments: [Substring] {
     path.value.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(\.self)
-  }
-}
-
-extension Pattern {
-  /// The only text that matches; nil if others do.
-  fileprivate var onlyText: String? {
-    if case .optional(let inner) = kind { return inner.onlyText }
-    return soleText
   }
 }
 

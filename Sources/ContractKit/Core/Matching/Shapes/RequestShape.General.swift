@@ -50,9 +50,12 @@ extension RequestShape.Named {
   }
 
   /// Returns the same name with the results of a function in place of patterns.
-  func replacing(_ replacement: (Pattern) -> Pattern?) -> Self {
+  func replacing(_ replacement: (Pattern) -> Pattern?) -> Self { mapping { $0.replacing(replacement) } }
+
+  /// Returns the same name with the results of a function for its patterns.
+  func mapping(_ change: (Pattern) -> Pattern) -> Self {
     var named = self
-    named.patterns = patterns.map { $0.replacing(replacement) }
+    named.patterns = patterns.map(change)
     return named
   }
 }

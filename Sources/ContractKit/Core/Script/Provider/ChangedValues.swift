@@ -131,6 +131,7 @@ struct ChangedValues {
 
   /// Returns the values of a name, which may come as often as a list has elements.
   func applied(to named: RequestShape.Named) -> RequestShape.Named {
+    if case .list = named.notation { return named.replacing(with(name: named.name).replacement).withTexts }
     // A name such as `lines[1][id]`.
     let isOfElement = named.name.contains(where: \.isNumber)
     let values = named.patterns.compactMap(\.plain)
@@ -333,7 +334,7 @@ extension Pattern {
 
 extension JSON {
   /// The value as a text: a string itself, and a number as it is written.
-  var plainText: String { string ?? text }
+  package var plainText: String { string ?? text }
 
   /// The value and all values inside.
   fileprivate var parts: [JSON] { [self] + children.flatMap(\.value.parts) }

@@ -16,7 +16,7 @@ extension FollowedValues {
     return RequestShape(
       method: shape.method, base: shape.base, path: SourceLocated(path(shape, segments), at: shape.path.range),
       pathParameters: shape.pathParameters.map { applied(to: $0, texts + given(in: texts)) },
-      query: shape.query.map { applied(toList: $0, query[$0.name].map(\.text)) }, otherQuery: shape.otherQuery,
+      query: shape.query.map { applied(toList: $0, query[$0.name]) }, otherQuery: shape.otherQuery,
       headers: shape.headers.map { header($0, request.headers, isKnown) }, otherHeaders: shape.otherHeaders,
       timeout: shape.timeout,
       body: shape.body.map { body($0, request.body ?? [], request.headers) },
@@ -51,7 +51,12 @@ extension FollowedValues {
   }
 
   /// Returns the values of a name that may come as often as a real list has elements.
-  private func applied(toList named: RequestShape.Named, _ sent: [String]) -> RequestShape.Named {
+  private func applied(toList named: RequestShape.Named, _ values: [Form.Value]) -> RequestShape.Named {
+    if case .list = named.notation {
+      let lists = values.map { $0.read(as: named.notation) }
+      return lists.count == 1 ? named.mapping { applied(to: $0, in: lists[0]) }.withTexts : named
+    }
+    let sent = values.map(\.text)
     let texts = named.patterns.compactMap(\.soleText)
     guard sent.count != named.patterns.count, texts.count == named.patterns.count, texts.allSatisfy(carries),
       !sent.isEmpty, sent.allSatisfy({ one in texts.contains { follows(one, $0) } })
@@ -103,7 +108,7 @@ extension FollowedValues {
         return String(validating: sent, as: UTF8.self).map { .text(self.applied(to: pattern, [$0])) } ?? inner
       case .form(let fields, let others):
         let form = Form(sent)
-        return .form(fields.map { self.applied(toList: $0, form[$0.name].map(\.text)) }, others: others)
+        return .form(fields.map { self.applied(toList: $0, form[$0.name]) }, others: others)
       case .jsonLines(let patterns):
         let lines = sent.split(separator: UInt8(ascii: "\n")).compactMap { JSON.parse(Array($0))?.unfolded }
         return .jsonLines(self.applied(to: patterns, in: .array(lines), at: body.range))

@@ -1,0 +1,120 @@
+extension RequestShape.Named {
+  /// How a value in a query or a form is read before it is compared.
+  package enum Notation: Sendable, Equatable {
+    /// Decoded, so that the contract does not see what was escaped.
+    case decoded
+    /// As it was sent, with the hexadecimal digits of its escapes in upper case.
+    case asSent
+    /// As a list: split at the separator, and then decoded. The only pattern is over an array of texts.
+    case list(ListSeparator)
+  }
+
+  /// The same name with texts in place of the numbers and booleans that stand for them.
+  var withTexts: Self {
+    replacing { pattern in
+      guard case .literal(let value) = pattern.kind, value.isScalar, value.string == nil else { return nil }
+      return Pattern(.literal(.string(value.text)), at: pattern.range)
+    }
+  }
+
+  /// Returns a value as a client sends it: a text, or the elements of a list.
+  func sent(_ value: JSON) -> String {
+    switch notation {
+    case .decoded: value.plainText.encodedItem
+    case .asSent: value.plainText
+    case .list(let separator): separator.joined(value.array?.map(\.plainText) ?? [value.plainText])
+    }
+  }
+
+  /// The same name with the decoded text, if it is a text as it is sent and only one matches.
+  package var decoded: Self {
+    guard notation == .asSent, let text = onlyText else { return self }
+    var named = self
+    named.notation = .decoded
+    named.patterns = patterns.map { pattern in
+      pattern.replacing { $0.soleText == nil ? nil : Pattern(.literal(.string(text)), at: $0.range) }
+    }
+    return named
+  }
+
+  /// The only text that the first value means, decoded; nil if others match, too.
+  var onlyText: String? {
+    guard let value = patterns.first?.soleValue else { return nil }
+    switch notation {
+    case .decoded: return value.string
+    case .asSent: return value.string.map { Form.decoded($0.utf8).text }
+    case .list(let separator): return value.array?.compactMap(\.string).joined(separator: separator.text)
+    }
+  }
+
+  /// The patterns for single texts: those of the elements, if the value is a list.
+  var textPatterns: [Pattern] {
+    guard case .list = notation else { return patterns }
+    return patterns.flatMap(\.elements)
+  }
+}
+
+extension Pattern {
+  /// The only text that matches, or the only list of texts; nil if others match, too. It may be optional.
+  var soleValue: JSON? {
+    switch kind {
+    case .optional(let inner): return inner.soleValue
+    case .array(let elements):
+      let texts = elements.compactMap(\.soleText)
+      return texts.count == elements.count ? .array(texts.map(JSON.string)) : nil
+    default: return soleText.map(JSON.string)
+    }
+  }
+
+  /// The patterns of an array's elements.
+  fileprivate var elements: [Pattern] {
+    switch kind {
+    case .array(let elements), .unordered(let elements): elements
+    case .literal, .any, .type, .regex, .absent, .schema, .format, .same, .object: []
+    case .partial, .optional, .anyOf, .allOf, .not: inner.flatMap(\.elements)
+    case .contains(let element), .each(let element): [element]
+    }
+  }
+}
+
+/// The character between the elements of a list that is one text, as in OpenAPI's styles `form` without `explode`,
+/// `spaceDelimited` and `pipeDelimited` (3.1.1, section 4.8.12.3).
+package struct ListSeparator: Sendable, Equatable {
+  private let byte: UInt8
+
+  /// The character.
+  package var text: String { String(UnicodeScalar(byte)) }
+
+  /// Makes a separator of a character of ASCII; nil if the text is anything else, or has a meaning of its own in queries.
+  package init?(_ text: String) {
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte == 0x09 || (0x20..<0x7F).contains(byte),
+      !byte.isLetter, !byte.isDigit, !"&=+%#".utf8.contains(byte)
+    else { return nil }
+    self.byte = byte
+  }
+
+  /// All separators, the usual ones first.
+  package static let all =
+    [",", "|", " ", ";"].compactMap(Self.init)
+    + (UInt8(0x21)..<0x7F).compactMap { Self(String(UnicodeScalar($0))) }
+
+  /// Whether only an unescaped one separates, so that an escaped one belongs to an element: a reserved character of a
+  /// query (RFC 3986, sections 2.2 and 3.4). Any other cannot be sent as it is, or means the same either way.
+  package var isEscapedWithin: Bool { "!$'()*,;:@/?".utf8.contains(byte) }
+
+  /// Returns the decoded elements of a text that was sent. An empty text is an empty list.
+  package func elements(of sent: some Collection<UInt8>) -> [String] {
+    if sent.isEmpty { return [] }
+    let units = PercentText(sent.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }).units
+    let elements = units.split(omittingEmptySubsequences: false) { unit in
+      unit == byte || !isEscapedWithin && UInt8(truncatingIfNeeded: unit) == byte
+    }
+    return elements.map { String(decoding: PercentText.bytes($0), as: UTF8.self) }
+  }
+
+  /// Returns the text of a list as a client sends it.
+  func joined(_ elements: [String]) -> String {
+    let parts = elements.map { $0.encodedItem.replacing(text, with: RequestURL.escape([byte])) }
+    return parts.joined(separator: isEscapedWithin ? text : text.encodedItem)
+  }
+}

@@ -1,0 +1,43 @@
+// Values of queries and forms that are described as they are sent, and not decoded.
+extension ContractReader {
+  /// Reads a value that is an object without matchers, perhaps in `$optional`: a list with a separator, or a text as it
+  /// is sent. Nil for any other value.
+  func written(_ member: JSON.Object.Member, at range: SourceRange) -> RequestShape.Named? {
+    let (json, isOptional) = member.value.insideOptional
+    guard let object = json.object, !object.members.contains(where: \.isMarked) else { return nil }
+    let owner = "a value as it is sent"
+    let reader = ObjectReader(object, at: json.range ?? range, as: owner, diagnostics)
+    let isText = reader.value("asSent") != nil
+    reader.checkNames(isText ? ["asSent"] : ["separator", "elements", "asSent"])
+    var named = RequestShape.Named(name: member.name, range: range, patterns: [])
+    let value: Pattern?
+    if isText {
+      named.notation = .asSent
+      value = reader.value("asSent").map { pattern($0, in: .text, called: "\"asSent\"") }
+    } else {
+      named.notation = separator(reader).map(RequestShape.Named.Notation.list) ?? .decoded
+      value = reader.value("elements", required: true).map { pattern($0, in: .list, called: "\"elements\"") }
+    }
+    let read = value ?? Pattern(.any, at: reader.range)
+    named.patterns = [isOptional ? Pattern(.optional(read), at: member.value.range ?? range) : read]
+    return named
+  }
+
+  private func separator(_ reader: ObjectReader) -> ListSeparator? {
+    guard let text = reader.string("separator", required: true) else { return nil }
+    if let separator = ListSeparator(text.value) { return separator }
+    reader.noteWrong(
+      "separator", expected: "one character of ASCII that is not a letter, a digit or one of & = + % #, such as \",\"")
+    return nil
+  }
+}
+
+extension JSON {
+  /// The value itself, or the one in its `$optional`.
+  fileprivate var insideOptional: (json: JSON, isOptional: Bool) {
+    guard let members = object?.members, members.count == 1, members[0].name == "$optional" else {
+      return (self, false)
+    }
+    return (members[0].value, true)
+  }
+}
