@@ -126,13 +126,17 @@ struct ClientRun {
     if stopped == nil, !isBuilt { build() }
     var results: [VariedResult] = []
     for part in VariationBatch.batches(client.varied) {
-      let batch = VariationBatch(part, approvals: client.approvals)
+      let batch = VariationBatch(part, approvals: client.approvals, after: verdicts)
       if let reason = stopped.map(Reason.notRun) ?? obstacle {
         let verdicts = Dictionary(uniqueKeysWithValues: batch.jobs.map { ($0, Verdict(noResult: reason)) })
         results += batch.results(verdicts, of: client, hello)
         continue
       }
-      let summary = run(pool(batch.jobs, round: round, varied: true))
+      var summary = run(pool(batch.jobs, round: round, varied: true))
+      let again = context.interruption.signal == nil ? batch.calledAgain : []
+      if !again.isEmpty {
+        summary.verdicts.merge(run(pool(again, round: round, varied: true)).verdicts) { $1 }
+      }
       if summary.verdicts.values.contains(where: \.tookPlace) { hasPlayedVariations = true }
       results += batch.results(summary.verdicts, of: client, hello)
       stopped = context.interruption.signal.map(TerminationStatus.name)

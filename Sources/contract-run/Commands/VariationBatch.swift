@@ -29,10 +29,24 @@ struct VariationBatch {
     return start < all.count ? batches + [all[start...]] : batches
   }
 
-  /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
-  init(_ all: ArraySlice<VariedScenario>, approvals: Approvals?) {
-    parts = all.map { VariedCalls($0, approvals: approvals) }
+  /// - Parameters:
+  ///   - approvals: What people accepted for changed fields; nil if it is not compared.
+  ///   - verdicts: The verdicts of the scenarios in the same run, as far as they are known.
+  init(_ all: ArraySlice<VariedScenario>, approvals: Approvals?, after verdicts: [Job: Verdict] = [:]) {
+    let own = Dictionary(verdicts.map { (Played($0.key), $0.value) }) { first, _ in first }
+    parts = all.map { VariedCalls($0, approvals: approvals, own: own[Played($0.job)]) }
   }
+
+  /// A scenario on a transport, by which the verdict of the scenario itself is found.
+  private struct Played: Hashable {
+    private let scenario: ObjectIdentifier
+    private let transport: Transport?
+
+    init(_ job: Job) { (scenario, transport) = (ObjectIdentifier(job.scenario), job.transport) }
+  }
+
+  /// The calls of scenarios that must come again, because they contradict the verdict of the scenario.
+  var calledAgain: [Job] { parts.filter(\.judge.needsMoreCalls).flatMap { $0.written.filter { $0.variation == nil } } }
 
   /// Returns what became of the variations.
   ///

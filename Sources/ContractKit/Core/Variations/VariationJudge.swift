@@ -19,6 +19,8 @@ package final class VariationJudge: Sendable {
   private struct State {
     /// The scenario itself, by nil, and other bases, each by its variation.
     var bases: [Variation?: Base] = [:]
+    /// Whether the scenario passed, and a call of it that others would be compared with did not.
+    var isContradicted = false
     /// The outcomes of variations that came before there was something to compare them with, until `finish`.
     var waiting: [Variation: [Outcome]] = [:]
   }
@@ -27,6 +29,7 @@ package final class VariationJudge: Sendable {
   private let contract: Contract
   private let rules: VariationRules
   private let approvals: Approvals?
+  private let own: Verdict?
   private let state = Mutex(State())
 
   /// Makes the judge of a scenario's variations.
@@ -34,8 +37,12 @@ package final class VariationJudge: Sendable {
   /// - Parameters:
   ///   - rules: The contract's rules for variations.
   ///   - approvals: What people accepted for changed fields; nil if it is not compared.
-  package init(_ scenario: Scenario, of contract: Contract, by rules: VariationRules, approvals: Approvals?) {
+  ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
+  package init(
+    _ scenario: Scenario, of contract: Contract, by rules: VariationRules, approvals: Approvals?, own: Verdict? = nil
+  ) {
     (self.scenario, self.contract, self.rules, self.approvals) = (scenario, contract, rules, approvals)
+    self.own = own
   }
 
   /// Returns whether the outcomes of a variation are compared.
@@ -54,12 +61,20 @@ package final class VariationJudge: Sendable {
     state.withLock { $0.bases[variation.base]?.same != nil }
   }
 
+  /// Whether the scenario must be called again, because it passed, and too few of its further calls did: for example, the
+  /// process of its client was not warm yet.
+  package var needsMoreCalls: Bool { state.withLock { $0.isContradicted && $0.bases[nil]?.pair == nil } }
+
   /// Returns the verdict of a call after the comparison of its outcome, without what no report needs.
   ///
   /// - Parameters:
   ///   - variation: The variation, which can be a base itself; nil for the scenario itself.
   ///   - script: The script of the call.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
+    if variation == nil, own?.status == .passed, !verdict.reasons.isEmpty {
+      state.withLock { $0.isContradicted = true }
+      return verdict
+    }
     guard let outcome = verdict.outcome?.naming(script.addresses) else { return verdict }
     var verdict = verdict
     verdict.outcome = outcome
@@ -120,7 +135,7 @@ package final class VariationJudge: Sendable {
     // The contract describes the failures of a broken stream.
     if variation.mayBeComplete, case .failure = outcome { return [] }
     guard let base = state.bases[variation.base], let pair = base.pair else {
-      return [.notCompared(endedTwice: false, at: rules.range)]
+      return [.notCompared(endedTwice: state.isContradicted, at: rules.range)]
     }
     guard case .field(let change) = variation else {
       guard let same = base.same else { return [.notCompared(endedTwice: true, at: rules.range)] }

@@ -14,10 +14,12 @@ package struct VariedCalls: Sendable {
 
   /// Makes the calls of a scenario's variations.
   ///
-  /// - Parameter approvals: What people accepted for changed fields; nil if it is not compared.
-  package init(_ varied: VariedScenario, approvals: Approvals?) {
+  /// - Parameters:
+  ///   - approvals: What people accepted for changed fields; nil if it is not compared.
+  ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
+  package init(_ varied: VariedScenario, approvals: Approvals?, own: Verdict? = nil) {
     let (list, job) = (varied.list, varied.job)
-    let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals)
+    let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals, own: own)
     (self.varied, self.list, self.judge) = (varied, list, judge)
     let bases = list.played.filter(judge.compares).map(\.base).uniqued()
     written = bases.flatMap { base in
