@@ -105,4 +105,22 @@ def flaky(call):
     return value
 
 
+@driver.operation
+def cold(call):
+    """Gives up in the second and the third call, as a process that is not warm yet."""
+    with open("calls", "ab") as file:
+        file.write(b"x")
+        count = file.tell()
+    value = decoded(body(call))
+    if count in (2, 3):
+        raise ClientError("network")
+    return value
+
+
+@driver.operation
+def first_page(call):
+    """Reads the first page, and no other."""
+    return decoded(body(call))["items"]
+
+
 driver.run()

@@ -203,6 +203,11 @@ package enum Variation: Sendable, Hashable {
   /// The fault at an exchange before the last one; nil if there is none.
   package var step: StepFault? { if case .step(let step) = self { step } else { nil } }
 
+  /// Returns the index of the exchange whose answer is changed; nil if the input is.
+  package func changedExchange(of scenario: Scenario) -> Int? {
+    family == .hostile ? nil : step?.exchangeIndex ?? scenario.exchanges.indices.last
+  }
+
   /// The kind of the response that the client gets.
   package var kind: Response.Kind {
     switch self {

@@ -201,6 +201,11 @@ extension Reason {
 }
 
 extension Reason {
+  /// Whether a described request is missing.
+  package var isMissingRequest: Bool {
+    if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
+  }
+
   /// The reason of a scenario that was not played.
   package static let unplayed = Reason.notRun("the run ended before its turn")
 

@@ -49,6 +49,8 @@ extension Script {
             at: why == nil ? contract.operation.range : scenario.input.range ?? contract.operation.range))
       } else if scenario.expect == nil {
         // The reason that the scenario is not learned is added below.
+      } else if isUnasked(known, reasons) {
+        // What the client makes of other answers says nothing about the one that is changed.
       } else if let expected = scenario.expected(on: transport) {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
@@ -309,7 +311,10 @@ extension Script {
     _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ reasons: inout [Reason],
     _ unobserved: inout [String]
   ) {
-    if known.outcome.isUnsupported || scenario.variation?.step != nil && !hasAllAnswers(known) { return }
+    if known.outcome.isUnsupported { return }
+    // After the fault, the client need not send the rest. Before it, that would not explain what else is wrong.
+    let isNotReached = known.step.sends == 0 && reasons.allSatisfy { $0.code == "notReached" }
+    if scenario.variation?.step != nil, !hasAllAnswers(known), known.step.sends > 0 || isNotReached { return }
     if known.used.count >= scenario.exchanges.count { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }
@@ -330,6 +335,14 @@ extension Script {
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))
     }
+  }
+
+  /// Whether the client never asked for the answer that the variation changes: then its request is missing.
+  private func isUnasked(_ known: State, _ reasons: [Reason]) -> Bool {
+    guard let changed = scenario.variation?.changedExchange(of: scenario), !known.used.contains(changed) else {
+      return false
+    }
+    return reasons.contains(where: \.isMissingRequest)
   }
 
   /// Returns the advice for a client that sent nothing with a hostile value, because it refuses such a value; nil if

@@ -56,6 +56,11 @@ package final class VariationJudge: Sendable {
     }
   }
 
+  /// Returns whether the verdict of a variation depends on other calls of the scenario.
+  package func judges(_ variation: Variation) -> Bool {
+    compares(variation) || own?.reasons.contains(where: \.isMissingRequest) == true
+  }
+
   /// Returns whether the calls of what a variation is compared with gave something to compare.
   package func canCompare(_ variation: Variation) -> Bool {
     state.withLock { $0.bases[variation.base]?.same != nil }
@@ -71,6 +76,11 @@ package final class VariationJudge: Sendable {
   ///   - variation: The variation, which can be a base itself; nil for the scenario itself.
   ///   - script: The script of the call.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
+    if let variation, !variation.isBase, !compares(variation) {
+      var verdict = unasked(verdict, of: variation)
+      if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
+      return verdict
+    }
     if variation == nil, own?.status == .passed, !verdict.reasons.isEmpty {
       state.withLock { $0.isContradicted = true }
       return verdict
@@ -116,6 +126,21 @@ package final class VariationJudge: Sendable {
     if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) { return nil }
     var verdict = verdict
     verdict.reasons += reasons(outcome, of: variation, on: transport, state)
+    return verdict
+  }
+
+  /// Returns the verdict with the requests that are missing in the scenario itself, if that explains it: the client does
+  /// not ask for the answer that is changed there either, and the call cannot show it.
+  private func unasked(_ verdict: Verdict, of variation: Variation) -> Verdict {
+    let missing = own?.reasons.filter(\.isMissingRequest) ?? []
+    if verdict.reasons.isEmpty || missing.isEmpty { return verdict }
+    guard let exchange = variation.changedExchange(of: scenario).map({ scenario.exchanges[$0] }) else { return verdict }
+    let place = SourceRange.Beginning(exchange.request?.range ?? exchange.range)
+    guard missing.contains(where: { $0.range.map(SourceRange.Beginning.init) == place }),
+      verdict.reasons.allSatisfy({ $0.code == "notReached" || $0.isAboutOutcome && variation == .connection(.refused) })
+    else { return verdict }
+    var verdict = verdict
+    verdict.reasons = missing
     return verdict
   }
 

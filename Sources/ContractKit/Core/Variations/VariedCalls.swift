@@ -28,6 +28,6 @@ package struct VariedCalls: Sendable {
           ?? Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
       }
     }
-    played = list.played.map { varied.job(of: $0, judge: judge.compares($0) ? judge : nil) }
+    played = list.played.map { varied.job(of: $0, judge: judge.judges($0) ? judge : nil) }
   }
 }

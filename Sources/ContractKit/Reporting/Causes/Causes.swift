@@ -35,6 +35,7 @@ package struct Causes: Sendable {
       }
     }
     Self.joinHostileValues(&fingerprints, results)
+    Self.joinConsequences(&fingerprints, results)
     var spreads: [Fingerprint: Spread] = [:]
     for (index, result) in results.enumerated() {
       for (trait, fingerprint) in zip(traits[index] ?? [], fingerprints[index] ?? []) {

@@ -190,10 +190,6 @@ extension Reason {
   }
 
   fileprivate var isMismatch: Bool { if case .mismatch = self { true } else { false } }
-
-  fileprivate var isMissingRequest: Bool {
-    if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
-  }
 }
 
 extension Pattern {

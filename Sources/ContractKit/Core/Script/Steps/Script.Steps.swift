@@ -230,7 +230,7 @@ extension Script {
     let isOwn = OutcomeJudge.reasons(outcome, own, bindings).isEmpty
     if isOwn, isComplete(recovery, known, faulted) || recovery.isDescribed {
       evidence.end = .recovered
-    } else if !recovery.isDescribed, evidence.problems.isEmpty {
+    } else if !recovery.isDescribed, evidence.problems.isEmpty, isOwn || !lacksRequest(known) {
       evidence.problems.append(problem(isOwn ? .ignored : .partial(LearnedResult(value.unfolded))))
     }
     return evidence
@@ -273,6 +273,12 @@ extension Script {
       return false
     }
     return true
+  }
+
+  /// Whether the client has all answers that it asked for, but has not sent all requests, which explains another result.
+  private func lacksRequest(_ known: State) -> Bool {
+    hasAllAnswers(known) && known.malformed.isEmpty
+      && scenario.exchanges.indices.contains { !known.used.contains($0) && !hidesRequest(scenario.exchanges[$0]) }
   }
 
   /// Whether a request that no exchange answers repeats one with a fault after which the server may have acted.

@@ -116,7 +116,8 @@ extension StepProblem {
     case .notReached:
       lines.add(
         "next",
-        "make a new client for each call: one that keeps what it got in an earlier call does not ask for it again")
+        "if the scenario itself passes, make a new client for each call: one that keeps what it got in an earlier call"
+          + " does not ask for it again")
     }
   }
 }
