@@ -274,7 +274,7 @@ struct VariedScenarioTests {
           actual    GET http://localhost/v1/a
           answered  500, by contract-run itself: the contract describes no response to it
           note      the same as request 1: the client tries again
-          next      fix the client, or allow more `attempts` in the contract's `variations`
+          next      fix the client, or write "attempts": 2, or more, into the contract's `variations`
         """)
     expectText(
       try text(.status(503, .none), ["/a", "/b"]),

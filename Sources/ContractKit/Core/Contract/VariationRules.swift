@@ -50,6 +50,8 @@ package final class VariationRules: Sendable {
   package let steps: StepRules?
   /// How often a client may send the same request; 1 by default.
   package let attempts: Int
+  /// The largest number of `attempts`.
+  package static let mostAttempts = 100
   /// Whether `{{baseURL}}` appears in an expectation.
   package let namesAddresses: Bool
   /// The place of `variations`' value.

@@ -128,13 +128,13 @@ extension Reason {
       if one.mayHaveActed {
         lines.add("note", "the server may have done what the first of these requests asks for; now it does it twice")
       }
+      let allowed =
+        one.neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`" }
+        ?? "allow more `attempts` in the contract's `variations`"
       if one.recovery != nil {
-        lines.add(
-          "next",
-          "fix the client, allow more `attempts` in the contract's `variations`, or describe what it sends in `recovery`"
-        )
+        lines.add("next", "fix the client, \(allowed), or describe what it sends in `recovery`")
       } else if one.attempts != nil, one.repeats != nil || one.through != nil {
-        lines.add("next", "fix the client, or allow more `attempts` in the contract's `variations`")
+        lines.add("next", "fix the client, or \(allowed)")
       } else {
         lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
       }

@@ -197,6 +197,13 @@ extension Reason {
     var mayHaveActed = false
     /// The place of the described requests.
     package var range: SourceRange
+
+    /// How many `attempts` of a contract would have allowed all that came; nil if the contract cannot allow that.
+    package var neededAttempts: Int? {
+      guard let attempts, repeats == .triesAgain else { return nil }
+      let needed = attempts + (through ?? number) - number + 1 + more
+      return needed <= VariationRules.mostAttempts ? needed : nil
+    }
   }
 }
 

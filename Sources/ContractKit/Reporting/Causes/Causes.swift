@@ -34,6 +34,7 @@ package struct Causes: Sendable {
         return same.fingerprint(in: result, isOfContract: isOfContract, isFlaky: isFlaky)
       }
     }
+    Self.joinFailures(&fingerprints, results, traits)
     Self.joinHostileValues(&fingerprints, results)
     Self.joinConsequences(&fingerprints, results)
     var spreads: [Fingerprint: Spread] = [:]
@@ -71,9 +72,11 @@ package struct Causes: Sendable {
       func reason(_ index: Int) -> Reason? {
         keys[index]?.firstIndex(of: first).map { results[index].verdict.reasons[$0] }
       }
-      // A request that came shows more than one that is missing.
-      func rank(_ index: Int) -> (Int, Int, Int) {
-        (counts[index] ?? 0, reason(index)?.partName == "missingRequest" ? 1 : 0, index)
+      // A request that came shows more than one that is missing, and the most attempts are those to allow.
+      func rank(_ index: Int) -> (Int, Int, Int, Int) {
+        let reason = reason(index)
+        let isMissing = reason?.partName == "missingRequest"
+        return (counts[index] ?? 0, isMissing ? 1 : 0, -(reason?.neededAttempts ?? 0), index)
       }
       guard let shown = indexes.min(by: { rank($0) < rank($1) }), let reason = reason(shown) else { return nil }
       return Cause(key: first.text, reason: reason, results: indexes, shown: shown)

@@ -19,6 +19,10 @@ struct Evidence {
       for played in varied.played where played.status == .passed {
         let kind = Response.Kind(rawValue: played.variation.family.rawValue) ?? .valid
         addTrait(.outcome(kind), varied.client, varied.contract)
+        if let answer = played.variation.answer, let last = varied.scenario.exchanges.last {
+          let method = last.request?.method.value ?? ""
+          addTrait(.repeats(method: method, answer: answer), varied.client, varied.contract)
+        }
       }
     }
   }
@@ -45,6 +49,7 @@ struct Evidence {
       reason.partName.map { !["outcome", "missingRequest"].contains($0) } ?? false
     }
     if showsOutcome { addTrait(.outcome(result.kinds.last), result.client, result.contract) }
+    if showsOutcome, let repeats = result.repeats { addTrait(repeats, result.client, result.contract) }
     let showsRequests = reasons.allSatisfy { ["outcome", "header"].contains($0.partName) }
     if !showsRequests || result.scenario.exchanges.isEmpty { return }
     addTrait(.base, result.client, result.contract)

@@ -120,7 +120,7 @@ extension Fingerprint {
     add(first.instead?.lowercased() ?? "")
     switch (first.kind, mismatch.part) {
     // What the client makes of an answer is another value in each contract.
-    case (.changed, .outcome) where mismatch.mixUp == .success: add("success")
+    case (.changed, .outcome) where mismatch.mixUp == .success: add("success " + mismatch.formOfSuccess(of: contract))
     case (.changed, .outcome) where mismatch.mixUp == .failure:
       add(steady: first.actual ?? "", in: contract, keepsDigits: 3)
     // Other parts of requests have values of the scenario's input, so that only the place and the kind count.

@@ -11,6 +11,8 @@ enum Trait: Hashable {
   case timeout
   /// What the client makes of a response, by the kind of the last one.
   case outcome(Response.Kind?)
+  /// How often the client sends a request, by its method and the answer to it.
+  case repeats(method: String, answer: String)
   /// Something that code for all endpoints always decides.
   case anything
 }
@@ -25,6 +27,7 @@ extension Reason {
       trace.function == nil && trace.message?.hasPrefix("Could not cast value") == true
         ? .outcome(result.kinds.last) : nil
     case .timedOut, .neverCompleted, .completedTwice, .neverResumed: .outcome(result.kinds.last)
+    case .unexpectedRequest where triesAgain: result.repeats
     case .unexpectedRequest(let unexpected):
       unexpected.repeats != nil || unexpected.through != nil ? .outcome(result.kinds.last) : nil
     case .recorded(let recorded): recorded.trait(in: result)
@@ -41,6 +44,9 @@ extension Reason {
     default: false
     }
   }
+
+  /// Whether the client sends a request again after an answer that was not a success.
+  var triesAgain: Bool { if case .unexpectedRequest(let one) = self { one.repeats == .triesAgain } else { false } }
 
   /// The name of the part that differs; nil if the reason is not a mismatch.
   var partName: String? {
@@ -66,10 +72,31 @@ extension RecordedReason {
       }
     case "crashed":
       summary.contains("Could not cast value") && !summary.contains(", in ") ? .outcome(result.kinds.last) : nil
-    case "timedOut", "neverCompleted", "completedTwice", "neverResumed", "unexpectedRequest":
-      .outcome(result.kinds.last)
+    case "timedOut", "neverCompleted", "completedTwice", "neverResumed": .outcome(result.kinds.last)
+    case "unexpectedRequest": result.repeats
     default: nil
     }
+  }
+}
+
+extension ScenarioResult {
+  /// How often the client sends the request whose answer decides that.
+  var repeats: Trait? {
+    let variation = scenario.variation
+    let index = variation?.changedExchange(of: scenario) ?? scenario.exchanges.indices.last
+    guard let index, scenario.exchanges.indices.contains(index) else { return nil }
+    let exchange = scenario.exchanges[index]
+    let answer = exchange.response.kind == .statusError ? exchange.response.status.map(String.init) : nil
+    return .repeats(
+      method: exchange.request?.method.value ?? "", answer: answer ?? exchange.response.kind.rawValue)
+  }
+}
+
+extension Variation {
+  /// The answer, as `Trait.repeats` has it; nil if it is not about a wrong answer to the last request.
+  var answer: String? {
+    if case .status(let status, _) = self { return String(status) }
+    return Response.Kind(rawValue: family.rawValue)?.rawValue
   }
 }
 

@@ -28,7 +28,7 @@ extension ContractReader {
     if known.mayNameAddresses { checkAddresses(json) }
     var rules: [Variation.Family: VariationRules.Rule] = [:]
     for family in Variation.Family.expecting { rules[family] = rule(family, of: reader) }
-    let attempts = reader.int("attempts", in: 1...100)
+    let attempts = reader.int("attempts", in: 1...VariationRules.mostAttempts)
     return VariationRules(
       rules, equivalences: equivalences(reader), fields: fields(reader), hostileExceptions: hostile,
       security: security, steps: steps(reader, recovery: recovery), attempts: attempts?.value ?? 1,
