@@ -60,6 +60,8 @@ struct VariationBatch {
       var result = client.result(part.varied, part.list, on: part.varied.job.transport(for: hello))
       result.played.reserveCapacity(part.played.count)
       let written = part.written.compactMap { verdicts[$0] }
+      let refused = RefusedValues(
+        zip(part.list.played, part.played).lazy.compactMap { variation, job in verdicts[job].map { (variation, $0) } })
       for (variation, job) in zip(part.list.played, part.played) {
         let transport = job.transport(for: hello)
         guard let ended = verdicts[job],
@@ -76,7 +78,7 @@ struct VariationBatch {
         }
         var status = verdict.status
         if status != .passed {
-          let broken = client.result(job, on: transport, verdict)
+          let broken = client.result(job, on: transport, refused.named(verdict, of: variation))
           status = broken.verdict.status
           result.broken.append(broken)
         }

@@ -54,6 +54,17 @@ package struct HostileValue: Sendable, Hashable {
   /// The name, which is unique in its scenario: `/todo/title: space`.
   package var name: String { "\(place): \(kind.rawValue)" }
 
+  /// The advice for a client that refuses the value.
+  var refusal: String {
+    Self.refusal("this value", [name]) + ", or [\(JSON.string(pointer).text)] for all such values"
+  }
+
+  /// Returns the advice for a client that refuses values, which are named as `except` names them.
+  static func refusal(_ what: String, _ names: some Sequence<String>) -> String {
+    "if the client is right to refuse \(what), write \"hostile\": {\"except\": ["
+      + names.map { JSON.string($0).text }.joined(separator: ", ") + "]} in the contract"
+  }
+
   /// Returns whether a text could be the name of a variation with a hostile value.
   static func isName(_ text: String) -> Bool {
     text.hasPrefix("hostile ") && Kind.names.contains { text.hasSuffix(": " + $0) }

@@ -349,9 +349,7 @@ extension Script {
   /// that is not what happened.
   private func noteOfRefusal(_ known: State) -> String? {
     guard case .hostile(let value) = scenario.variation, known.record.isEmpty, known.blames.isEmpty else { return nil }
-    let (name, pointer) = (JSON.string(value.name).text, JSON.string(value.pointer).text)
-    return "if the client is right to refuse this value, write \"hostile\": {\"except\": [\(name)]} in the contract,"
-      + " or [\(pointer)] for all such values"
+    return value.refusal
   }
 
   /// Returns the note on what arrived although a request is missing.

@@ -17,7 +17,10 @@ struct HostilePart {
     let requests = result.verdict.reasons.filter(\.isOfRequest)
     let parts = requests.flatMap(\.carriers)
     // A request that is missing, or that nobody can read, does not show its parts.
-    let only = carriers.count == 1 && !requests.isEmpty && parts.isEmpty ? carriers.first : nil
+    // A client that sends nothing refuses the value, wherever the request would carry it.
+    let silent: Mismatch.Part? =
+      carriers.count == 1 ? carriers.first : result.verdict.requestCount == 0 ? .missingRequest : nil
+    let only = !requests.isEmpty && parts.isEmpty ? silent : nil
     guard let carrier = parts.first(where: carriers.contains) ?? only else { return nil }
     (client, contract) = (result.client, result.contract.name)
     (pointer, self.carrier) = (value.pointer, carrier)

@@ -1,0 +1,46 @@
+/// The hostile values that a client refuses before it sends anything. One decision of the client has one advice, which names
+/// all values of a string that it refuses in the same way.
+package struct RefusedValues: Sendable {
+  private struct Refusal: Hashable {
+    var pointer: String
+    var type: String?
+    var name: String?
+  }
+
+  private var values: [Refusal: [HostileValue]] = [:]
+  /// How many values of each string were played.
+  private var counts: [String: Int] = [:]
+
+  /// Finds the refused values in the calls of a scenario's variations.
+  package init(_ calls: some Sequence<(variation: Variation, verdict: Verdict)>) {
+    for call in calls {
+      guard case .hostile(let value) = call.variation else { continue }
+      counts[value.pointer, default: 0] += 1
+      if let refusal = Self.refusal(of: value, call.verdict) { values[refusal, default: []].append(value) }
+    }
+  }
+
+  /// Returns the verdict of a variation with the advice for all values that the client refuses as it refuses this one.
+  package func named(_ verdict: Verdict, of variation: Variation) -> Verdict {
+    guard case .hostile(let value) = variation, let refusal = Self.refusal(of: value, verdict),
+      let all = values[refusal], all.count > 1
+    else { return verdict }
+    let names = all.count == counts[value.pointer] ? value.exceptionNames.suffix(1) : all.map(\.name)
+    let (own, advice) = (value.refusal, HostileValue.refusal("these values", names))
+    var verdict = verdict
+    verdict.reasons = verdict.reasons.map { reason in
+      guard case .mismatch(var mismatch) = reason, reason.isMissingRequest else { return reason }
+      mismatch.note = mismatch.note?.replacing(own, with: advice)
+      return .mismatch(mismatch)
+    }
+    return verdict
+  }
+
+  /// Returns how a client refused a value; nil if it did not.
+  private static func refusal(of value: HostileValue, _ verdict: Verdict) -> Refusal? {
+    guard verdict.requestCount == 0, verdict.reasons.contains(where: \.isMissingRequest),
+      case .failure(let failure, _)? = verdict.outcome
+    else { return nil }
+    return Refusal(pointer: value.pointer, type: failure["type"]?.string, name: failure["case"]?.string)
+  }
+}

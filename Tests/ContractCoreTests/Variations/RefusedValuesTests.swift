@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import ContractCore
+@testable import ContractReporting
+
+@Suite("Hostile values that a client refuses")
+struct RefusedValuesTests {
+  /// Plays the hostile values of an input that the path and the query carry.
+  ///
+  /// - Parameter refuses: Returns with which type of failure the client refuses a value; nil if it sends its request.
+  private func play(_ refuses: (HostileValue) -> String?) throws -> [ScenarioResult] {
+    let fixture = try VariationFixture(
+      request: """
+        {"method": "GET", "path": "/{b}", "pathParameters": {"b": "photos"},
+         "query": {"b": "photos", "p": "public", "q": "public"}}
+        """,
+      scenario: #""input": {"bucket": "photos", "policy": "public"}, "#,
+      expect: #"{"success": {"id": 1, "title": "a"}}"#,
+      declaring: #""hostile": true"#)
+    let calls = try fixture.list(on: .memory).played.map { variation -> (variation: Variation, verdict: Verdict) in
+      guard case .hostile(let value) = variation else { throw Missing() }
+      let script = Script(try fixture.varied(variation), of: fixture.contract, transport: .memory)
+      if let type = refuses(value) {
+        script.finish(
+          .failure(["type": .string(type), "payload": .string("no \(value.kind.rawValue)")], values: nil))
+      } else {
+        func text(_ text: String, _ pointer: String) -> String {
+          escaped(value.pointer == pointer ? value.kind.applied(to: text) : text)
+        }
+        let (bucket, policy) = (text("photos", "/bucket"), text("public", "/policy"))
+        _ = script.reply(
+          to: CapturedRequest(
+            method: "GET", url: "http://localhost/v1/\(bucket)?b=\(bucket)&p=\(policy)&q=\(policy)"))
+        script.finish(.success(["id": 1, "title": "a"]))
+      }
+      return (variation, script.verdict())
+    }
+    let refused = RefusedValues(calls)
+    return try calls.filter { $0.verdict.status != .passed }.map { variation, verdict in
+      ScenarioResult(
+        of: try fixture.varied(variation), in: fixture.contract, client: "c", on: .memory,
+        refused.named(verdict, of: variation))
+    }
+  }
+
+  private struct Missing: Error {}
+
+  private func escaped(_ text: String) -> String {
+    text.utf8.map { "%" + Hexadecimal.text(UInt32($0), width: 2) }.joined()
+  }
+
+  /// The last line of the note on the missing request of each cause.
+  private func advice(_ results: [ScenarioResult]) -> [String] {
+    Causes(of: results).all.map { cause in
+      guard case .mismatch(let mismatch) = cause.reason else { return cause.reason.code }
+      return "\(cause.results.count): " + (mismatch.note?.split(separator: "\n").last.map(String.init) ?? "")
+    }
+  }
+
+  @Test("a client that refuses all values of a string has one cause for each string, with the exception to paste")
+  func all() throws {
+    let count = HostileValue.Kind.allCases.count
+    func text(_ count: Int, _ name: String) -> String {
+      #"\#(count): if the client is right to refuse these values, write "hostile": {"except": ["\#(name)"]} in the contract"#
+    }
+    expectTexts(
+      try advice(play { $0.pointer == "/bucket" ? "ValueError" : nil }), are: [text(count - 1, "/bucket")])
+    expectTexts(try advice(play { _ in "ValueError" }), are: [text(count, "/policy"), text(count - 1, "/bucket")])
+  }
+
+  @Test("a client that refuses some values has one cause, which names them and no other")
+  func some() throws {
+    expectTexts(
+      try advice(play { [.slash, .space].contains($0.kind) && $0.pointer == "/bucket" ? "ValueError" : nil }),
+      are: [
+        #"2: if the client is right to refuse these values, write "hostile": {"except": ["/bucket: space", "/bucket: slash"]} in the contract"#
+      ])
+    expectTexts(
+      try advice(play { $0.name == "/bucket: slash" ? "ValueError" : nil }),
+      are: [
+        #"1: if the client is right to refuse this value, write "hostile": {"except": ["/bucket: slash"]} in the contract, or ["/bucket"] for all such values"#
+      ])
+  }
+}
