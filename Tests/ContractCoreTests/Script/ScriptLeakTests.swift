@@ -215,12 +215,14 @@ struct ScriptLeakTests {
 
   @Test("an answer that has both the URL and the secret gives both to the client")
   func bothGiven() throws {
-    let answer = #"{"upload": "{{baseURL.files}}/list", "key": "k-1234567890"}"#
-    #expect(
-      try played([
-        ("https://api.example.com/me", answer), ("https://api.example.com/me", "1"),
-        ("https://files.example.org/list", "1"),
-      ]).codes == [])
+    for key in ["k-1234567890", #"k-1\u00324567890"#] {
+      let answer = #"{"upload": "{{baseURL.files}}/list", "key": "\#(key)"}"#
+      #expect(
+        try played([
+          ("https://api.example.com/me", answer), ("https://api.example.com/me", "1"),
+          ("https://files.example.org/list", "1"),
+        ]).codes == [], "\(key)")
+    }
   }
 
   @Test("a constant and a cursor are not secrets, and the user's names decide")

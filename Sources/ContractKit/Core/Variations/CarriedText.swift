@@ -72,7 +72,7 @@ struct CarriedText {
     switch body {
     case .json(let pattern): .json(json(pattern))
     case .text(let pattern): .text(text(pattern))
-    case .bytes(let bytes, _): String(decoding: bytes, as: UTF8.self).contains(old) ? .any : body
+    case .bytes(let bytes, _): String(decoding: bytes, as: UTF8.self).shows(old) ? .any : body
     case .any: .any
     case .optional(let inner): .optional(self.body(inner))
     case .form(let fields, let others): .form(named(fields), others: others)
@@ -177,8 +177,8 @@ struct CarriedText {
   /// Whether the text occurs anywhere in a pattern.
   private func isIn(_ pattern: Pattern) -> Bool {
     switch pattern.kind {
-    case .literal(let json): json.strings().contains { $0.text.contains(old) }
-    case .regex(let regex): regex.text.contains(old)
+    case .literal(let json): json.strings().contains { $0.text.shows(old) }
+    case .regex(let regex): regex.text.shows(old)
     default: pattern.inner.contains(where: isIn)
     }
   }

@@ -60,11 +60,8 @@ extension Scenario {
 }
 
 extension Response {
-  /// Whether a text occurs in the body or in a header.
-  func mentions(_ text: String) -> Bool {
-    body.map { String(decoding: $0.bytes, as: UTF8.self).contains(text) } == true
-      || headers.lines.contains { $0.value.contains(text) }
-  }
+  /// Whether a client can read a text in the response.
+  package func mentions(_ text: String) -> Bool { AnswerText(headers, body?.bytes).has(text) }
 }
 
 extension JSON {

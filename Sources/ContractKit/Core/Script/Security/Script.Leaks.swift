@@ -196,8 +196,6 @@ extension Reply {
   /// Returns whether the client has a secret from this answer. A cookie is only for the host that set it.
   func gives(_ credential: Credential) -> Bool { credential.carrier != .cookie && has(credential.value) }
 
-  /// Returns whether a text occurs in a header or in the body.
-  func has(_ text: String) -> Bool {
-    headers.lines.contains { $0.value.contains(text) } || body.map { !$0.ranges(of: Array(text.utf8)).isEmpty } == true
-  }
+  /// Returns whether a client can read a text in the answer.
+  func has(_ text: String) -> Bool { AnswerText(headers, body).has(text) }
 }
