@@ -96,12 +96,13 @@ class Events {
 
   constructor(mistake) {
     this.mistake = mistake;
-    this.ends = { "lf-only": /\n/, "crlf-too": /\r?\n/ }[mistake] ?? /\r\n|\n|\r/;
+    const ends = { "lf-only": /\n/, "crlf-too": /\r?\n/, "splits-text": /\r\n|[\n\r\x85\u2028\u2029]/ };
+    this.ends = ends[mistake] ?? /\r\n|\n|\r/;
   }
 
   /** Takes the next text of the stream. Gives the events that it completes. */
   *read(text) {
-    if (this.afterCR && text.startsWith("\n")) text = text.slice(1);
+    if (this.afterCR && text.startsWith("\n") && this.mistake !== "between-cr-and-lf") text = text.slice(1);
     const lines = (this.rest + text).split(this.ends);
     this.rest = lines.pop();
     this.afterCR = text.endsWith("\r") && this.rest === "";
@@ -168,16 +169,18 @@ function guessed(data) {
 
 // JSON lines
 
+const lineEnds = { "lines-between-cr-and-lf": /\r\n|\n|\r/, "lines-split-text": /[\n\x85\u2028\u2029]/ };
+
 async function lines(call, mistake) {
   const texts = [];
   let rest = "";
   const take = (line) => {
     if (mistake === "lines-lf-only" && line !== "" && !line.endsWith("}")) throw new Malformed(line);
     if (line.trim() !== "") texts.push(textOf(line));
-    else if (mistake === "lines-not-empty") throw new Malformed("an empty line");
+    else if (["lines-not-empty", "lines-between-cr-and-lf"].includes(mistake)) throw new Malformed("an empty line");
   };
   for await (const text of decoded(await opened(call), mistake, true)) {
-    const whole = (rest + text).split("\n");
+    const whole = (rest + text).split(lineEnds[mistake] ?? "\n");
     rest = mistake === "lines-pieces" ? "" : whole.pop();
     whole.forEach(take);
   }
@@ -320,9 +323,9 @@ const clients = [
   [
     events,
     "events events-lenient decodes-pieces parses-pieces lf-only crlf-too needs-space keeps-mark reads-comments",
-    "last-data-line strict-fields keeps-rest swallows-loss swallows-error",
+    "last-data-line strict-fields keeps-rest swallows-loss swallows-error between-cr-and-lf splits-text",
   ],
-  [lines, "lines lines-lf-only lines-need-last lines-not-empty lines-pieces"],
+  [lines, "lines lines-lf-only lines-need-last lines-not-empty lines-pieces lines-between-cr-and-lf lines-split-text"],
   [
     item,
     "item needs-length asks-gzip asks-gzip-right asks-deflate asks-deflate-right first-link own-chunks",

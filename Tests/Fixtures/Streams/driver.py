@@ -118,13 +118,14 @@ class Events:
 
     def __init__(self, mistake):
         self.mistake = mistake
-        self.ends = re.compile({"lf-only": "\n", "crlf-too": "\r?\n"}.get(mistake, "\r\n|\n|\r"))
+        ends = {"lf-only": "\n", "crlf-too": "\r?\n", "splits-text": "\r\n|[\n\r\x85\u2028\u2029]"}
+        self.ends = re.compile(ends.get(mistake, "\r\n|\n|\r"))
         self.rest, self.after_cr = "", False
         self.name, self.data = "", []
 
     def read(self, text):
         """Takes the next text of the stream. Gives the events that it completes, as pairs of name and data."""
-        if self.after_cr and text.startswith("\n"):
+        if self.after_cr and text.startswith("\n") and self.mistake != "between-cr-and-lf":
             text = text[1:]
         *lines, self.rest = self.ends.split(self.rest + text)
         self.after_cr = text.endswith("\r") and not self.rest
@@ -185,6 +186,13 @@ def guessed(data):
 # JSON lines
 
 
+LINE_FEED = re.compile("\n")
+LINE_ENDS = {
+    "lines-between-cr-and-lf": re.compile("\r\n|\n|\r"),
+    "lines-split-text": re.compile("[\n\x85\u2028\u2029]"),
+}
+
+
 def lines(call, mistake):
     texts, rest = [], ""
 
@@ -193,12 +201,12 @@ def lines(call, mistake):
             raise Malformed(line)
         if line.strip():
             texts.append(text_of(line))
-        elif mistake == "lines-not-empty":
+        elif mistake in ("lines-not-empty", "lines-between-cr-and-lf"):
             raise Malformed("an empty line")
 
     with opened(call) as response:
         for text in decoded(pieces(response), mistake, "strict"):
-            whole = (rest + text).split("\n")
+            whole = LINE_ENDS.get(mistake, LINE_FEED).split(rest + text)
             rest = "" if mistake == "lines-pieces" else whole.pop()
             for line in whole:
                 take(line)
@@ -312,8 +320,8 @@ def early(call, _):
 
 CLIENTS = {
     events: "events events-lenient decodes-pieces parses-pieces lf-only crlf-too needs-space keeps-mark reads-comments"
-    " last-data-line strict-fields keeps-rest swallows-loss swallows-error",
-    lines: "lines lines-lf-only lines-need-last lines-not-empty lines-pieces",
+    " last-data-line strict-fields keeps-rest swallows-loss swallows-error between-cr-and-lf splits-text",
+    lines: "lines lines-lf-only lines-need-last lines-not-empty lines-pieces lines-between-cr-and-lf lines-split-text",
     item: "item needs-length asks-gzip asks-gzip-right asks-deflate asks-deflate-right first-link own-chunks"
     " own-chunks-right version-1.1 wants-content maybe-empty",
     early: "early",

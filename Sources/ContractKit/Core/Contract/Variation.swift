@@ -74,15 +74,19 @@ package enum Variation: Sendable, Hashable {
     case deflate = "deflate"
     case listHeaders = "list headers in two lines"
     case eventsWithCRLF = "CRLF in events"
+    case eventsWithCRLFInPieces = "CRLF in events, in pieces"
     case eventsWithCR = "CR in events"
     case comments = "comments in events"
     case noSpaces = "no spaces in events"
     case dataLines = "data in two lines"
     case idAndRetry = "id and retry in events"
     case linesWithCRLF = "CRLF in JSON lines"
+    case linesWithCRLFInPieces = "CRLF in JSON lines, in pieces"
     case noLastLineEnd = "no last line feed"
     case byteOrderMark = "byte order mark in events"
     case emptyLines = "empty lines"
+    case eventsWithSeparators = "line separators in events"
+    case linesWithSeparators = "line separators in JSON lines"
     case interim = "103 before the answer"
     case unknownStatus = "status 299"
 
@@ -92,13 +96,17 @@ package enum Variation: Sendable, Hashable {
     /// Whether it is played only if a contract asks for it by name. Its meaning is the same by the standards, but many
     /// clients that are right otherwise fail it, often because of the HTTP stack below them.
     package var isOptional: Bool {
-      [.dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .interim, .unknownStatus].contains(self)
+      [
+        .dataLines, .noLastLineEnd, .byteOrderMark, .emptyLines, .eventsWithSeparators, .linesWithSeparators, .interim,
+        .unknownStatus,
+      ].contains(self)
     }
 
     /// Whether only a socket can show the difference.
     package var needsSocket: Bool {
       switch self {
-      case .chunked, .oneBytePieces, .chunkExtensions, .untilClose, .version10, .gzip, .deflate, .listHeaders, .interim:
+      case .chunked, .oneBytePieces, .chunkExtensions, .untilClose, .version10, .gzip, .deflate, .listHeaders, .interim,
+        .eventsWithCRLFInPieces, .linesWithCRLFInPieces:
         true
       default: false
       }
@@ -107,8 +115,10 @@ package enum Variation: Sendable, Hashable {
     /// The format of the streams that it is for; nil if it is for other bodies, too.
     var format: StreamFormat? {
       switch self {
-      case .eventsWithCRLF, .eventsWithCR, .comments, .noSpaces, .dataLines, .byteOrderMark, .idAndRetry: .events
-      case .linesWithCRLF, .noLastLineEnd, .emptyLines: .jsonLines
+      case .eventsWithCRLF, .eventsWithCRLFInPieces, .eventsWithCR, .comments, .noSpaces, .dataLines, .byteOrderMark,
+        .idAndRetry, .eventsWithSeparators:
+        .events
+      case .linesWithCRLF, .linesWithCRLFInPieces, .noLastLineEnd, .emptyLines, .linesWithSeparators: .jsonLines
       default: nil
       }
     }

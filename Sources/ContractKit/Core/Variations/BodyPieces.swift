@@ -12,6 +12,16 @@ enum BodyPieces {
     let share = (limit - 1) / kinds.count
     var cuts = Set(kinds.flatMap { sample($0, share) })
     for cut in sample(1..<bytes.count, limit - 1) where cuts.count < limit - 1 { cuts.insert(cut) }
+    return pieces(of: bytes, cuts)
+  }
+
+  /// Returns the pieces of a body in order: each of the first ones ends between CR and LF.
+  static func dividedWithinLineEnds(_ bytes: [UInt8]) -> [[UInt8]] {
+    let cuts = bytes.indices.dropFirst().lazy.filter { bytes[$0 - 1] == 0x0D && bytes[$0] == 0x0A }
+    return pieces(of: bytes, Set(cuts.prefix(limit - 1)))
+  }
+
+  private static func pieces(of bytes: [UInt8], _ cuts: Set<Int>) -> [[UInt8]] {
     let ends = cuts.sorted() + [bytes.count]
     return zip([0] + ends, ends).map { Array(bytes[$0..<$1]) }
   }

@@ -7,23 +7,6 @@ extension JSON {
     isObject ? .object(members.reversed().map { ($0.name, $0.value.reversed) }) : mapChildren(\.reversed)
   }
 
-  /// The text of the value with each character of its strings, and of the names of its members, as `\u` escapes.
-  var withEscapedStrings: [UInt8] { Array(escaped.utf8) }
-
-  private var escaped: String {
-    func escaped(_ text: String) -> String {
-      let digits = text.utf16.map { String($0, radix: 16) }
-      return "\"" + digits.reduce(into: "") { $0 += "\\u" + String(repeating: "0", count: 4 - $1.count) + $1 } + "\""
-    }
-    return switch kind {
-    case .string(let text): escaped(text)
-    case .array(let elements): "[" + elements.map(\.escaped).joined(separator: ",") + "]"
-    case .object(let object):
-      "{" + object.members.map { escaped($0.name) + ":" + $0.value.escaped }.joined(separator: ",") + "}"
-    case .null, .bool, .number: text
-    }
-  }
-
   /// Returns the text that the value was read from with a byte that UTF-8 never has (RFC 3629, section 1): in the name of
   /// one more member of the first object. A decoder that replaces such bytes only sees a member that it does not know,
   /// and one that reads only the values that it needs still reads all names. Without an object, the byte is in the first
@@ -54,5 +37,70 @@ extension JSON {
     case .array(let elements): elements.lazy.compactMap(\.firstString).first
     case .null, .bool, .number, .object: nil
     }
+  }
+}
+
+// JSON text with another notation for the characters of its strings and names.
+extension [UInt8] {
+  private static let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+
+  /// The text with a `\u` escape for each character that has none, and without the escape of each one that has one.
+  ///
+  /// - Parameter onlyASCII: Whether only characters of ASCII lose their escapes.
+  func withOtherNotations(onlyASCII: Bool) -> [UInt8] {
+    mappingCharacters { scalar, isEscaped in
+      if isEscaped { return onlyASCII && !scalar.isASCII ? nil : Array(String(scalar).utf8) }
+      return scalar.utf16.flatMap { Array("\\u\(Hexadecimal.text(UInt32($0), width: 4, uppercase: false))".utf8) }
+    }
+  }
+
+  /// The text without the escapes of characters that end a line of text. They do not end one of JSON lines or events.
+  var withRawLineSeparators: [UInt8] {
+    mappingCharacters { scalar, isEscaped in
+      isEscaped && [0x85, 0x2028, 0x2029].contains(scalar.value) ? Array(String(scalar).utf8) : nil
+    }
+  }
+
+  /// - Parameter written: Returns what is written in place of a character; nil to keep what is there. It is not called
+  ///   for characters that JSON must escape.
+  private func mappingCharacters(_ written: (_ scalar: Unicode.Scalar, _ isEscaped: Bool) -> [UInt8]?) -> [UInt8] {
+    var (result, index, isInString) = ([UInt8](), startIndex, false)
+    while index < endIndex {
+      if !isInString || self[index] == Self.quote {
+        if self[index] == Self.quote { isInString.toggle() }
+        result.append(self[index])
+        index += 1
+        continue
+      }
+      let isEscaped = self[index] == Self.backslash
+      let (scalar, length) = isEscaped ? escape(at: index) : character(at: index)
+      let end = Swift.min(index + length, endIndex)
+      result += scalar.flatMap { written($0, isEscaped) } ?? Array(self[index..<end])
+      index = end
+    }
+    return result
+  }
+
+  private func character(at index: Int) -> (Unicode.Scalar?, length: Int) {
+    let length = 1 + self[(index + 1)...].prefix { $0 & 0xC0 == 0x80 }.count
+    return (String(decoding: self[index..<(index + length)], as: UTF8.self).unicodeScalars.first, length)
+  }
+
+  /// Returns the character that an escape stands for, nil if JSON must escape it, and the length of the escape.
+  private func escape(at index: Int) -> (Unicode.Scalar?, length: Int) {
+    guard index + 1 < endIndex else { return (nil, 1) }
+    if self[index + 1] == UInt8(ascii: "/") { return ("/", 2) }
+    guard let unit = unit(at: index) else { return (nil, 2) }
+    if UTF16.isLeadSurrogate(unit), let next = self.unit(at: index + 6), UTF16.isTrailSurrogate(next) {
+      return (String(decoding: [unit, next], as: UTF16.self).unicodeScalars.first, 12)
+    }
+    let mustStay = unit < 0x20 || unit == UInt16(Self.quote) || unit == UInt16(Self.backslash)
+    return (mustStay ? nil : Unicode.Scalar(unit), 6)
+  }
+
+  /// Returns the number of a `\u` escape; nil if there is none.
+  private func unit(at index: Int) -> UInt16? {
+    guard index + 6 <= endIndex, self[index] == Self.backslash, self[index + 1] == UInt8(ascii: "u") else { return nil }
+    return UInt16(String(decoding: self[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
   }
 }

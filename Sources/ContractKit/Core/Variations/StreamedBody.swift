@@ -127,6 +127,20 @@ struct StreamedBody {
   /// The body with an empty line after each line.
   var withEmptyLines: [UInt8] { bytes(of: lines.flatMap { [$0, inserted("")] }) }
 
+  /// The body with characters that end lines of a text, and not those of a stream: in a comment of each event, before what
+  /// would be data, and in place of their escapes in JSON.
+  var withLineSeparators: [UInt8] {
+    var changed = lines
+    for event in events.reversed() {
+      if JSON.parse(value(event)) != nil {
+        for index in event { changed[index].text = changed[index].text.withRawLineSeparators }
+      }
+      if format == .jsonLines { continue }
+      changed.insert(inserted(": a comment\u{2028}data: {}\u{2029}data: {}\u{85}data: {}"), at: event.lowerBound)
+    }
+    return bytes(of: changed)
+  }
+
   /// The body without the end of its last line.
   var withoutLastLineEnd: [UInt8] {
     guard let last = lines.last else { return bytes }

@@ -117,7 +117,7 @@ struct VariedResponse {
     switch equivalence {
     case .membersReversed: return try rewritten { $0.withMembersReversed }
     case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
-    case .escapes: return try rewritten { $0.withEscapedStrings }
+    case .escapes: return try rewritten { _ in bytes.withOtherNotations(onlyASCII: !isUTF8) }
     case .unknownHeaders: return withLines(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
     case .headerCase:
       if response.headers.lines.isEmpty { throw .nothingToChange }
@@ -140,6 +140,10 @@ struct VariedResponse {
     case .deflate: return try compressed(.deflate)
     case .listHeaders: return try withListsInTwoLines()
     case .eventsWithCRLF, .linesWithCRLF: return try restreamed { $0.withLineEnds([0x0D, 0x0A]) }
+    case .eventsWithCRLFInPieces, .linesWithCRLFInPieces:
+      let pieces = BodyPieces.dividedWithinLineEnds(try streamed().withLineEnds([0x0D, 0x0A]))
+      if pieces.count == 1 { throw .nothingToChange }
+      return try inPieces(pieces, .separatePieces)
     case .eventsWithCR: return try restreamed { $0.withLineEnds([0x0D]) }
     case .comments: return try restreamed(\.withComments)
     case .noSpaces: return try restreamed(\.withoutSpaces)
@@ -148,6 +152,7 @@ struct VariedResponse {
     case .idAndRetry: return try restreamed(\.withIDAndRetry)
     case .noLastLineEnd: return try restreamed(\.withoutLastLineEnd)
     case .emptyLines: return try restreamed(\.withEmptyLines)
+    case .eventsWithSeparators, .linesWithSeparators: return try restreamed(\.withLineSeparators)
     case .interim: return response.with(wire: .afterInterim)
     case .unknownStatus:
       // A client must treat a status that it does not know as the first of its class (RFC 9110, section 15).
@@ -159,10 +164,19 @@ struct VariedResponse {
   private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
     guard let json = JSON.parse(bytes) else { throw .noJSON }
     let written = write(json)
-    if written == json.utf8 || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
+    let isSame = written == bytes || written == json.utf8
+    if isSame || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
       throw .nothingToChange
     }
     return response.with(headers: withoutLength, body: Response.Body([piece(written)]))
+  }
+
+  /// Whether a client must read the body as UTF-8. JSON is in no other encoding (RFC 8259, section 8.1), but a text has
+  /// the one that its Content-Type names.
+  private var isUTF8: Bool {
+    guard let text = response.headers["Content-Type"], let type = try? MediaType(text) else { return true }
+    let charset = type.parameters.first { $0.name == "charset" }?.value
+    return charset?.isSameName("utf-8") ?? !type.name.hasPrefix("text/")
   }
 
   /// Returns the response with a body in pieces. They are chunks, unless it is not a stream, and arrives in pieces although
