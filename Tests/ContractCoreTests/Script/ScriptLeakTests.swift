@@ -215,14 +215,15 @@ struct ScriptLeakTests {
 
   @Test("an answer that has both the URL and the secret gives both to the client")
   func bothGiven() throws {
-    for key in ["k-1234567890", #"k-1\u00324567890"#] {
-      let answer = #"{"upload": "{{baseURL.files}}/list", "key": "\#(key)"}"#
-      #expect(
-        try played([
-          ("https://api.example.com/me", answer), ("https://api.example.com/me", "1"),
-          ("https://files.example.org/list", "1"),
-        ]).codes == [], "\(key)")
-    }
+    let answer = #"{"upload": "{{baseURL.files}}/list", "key": "k-1234567890"}"#
+    #expect(
+      try played([
+        ("https://api.example.com/me", answer), ("https://api.example.com/me", "1"),
+        ("https://files.example.org/list", "1"),
+      ]).codes == [])
+    // Also if the secret has an escape.
+    let escaped = JSON.string(#"{"avatar": "{{baseURL.files}}/7.png", "key": "k-1\u003234567890"}"#).text
+    #expect(try leaks(answer: "\"body\": {\"text\": \(escaped)}").isEmpty)
   }
 
   @Test("a constant and a cursor are not secrets, and the user's names decide")

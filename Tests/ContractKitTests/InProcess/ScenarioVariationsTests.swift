@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -17,6 +18,10 @@ private struct ChangingDriver: Driver {
     on("forgets", [.forgotten, .success(1), .success(2)], &operations)
     on("fails", [.success(1), .failure], &operations)
     on("waits", [], &operations)
+    operations.on("unread") { call in
+      let (body, _) = try await call.session.data(from: call.baseURL.appendingPathComponent("thing"))
+      return String(decoding: body, as: UTF8.self)
+    }
   }
 
   /// Adds an operation with the ends of its first calls. All later ones are successes with 1.
@@ -71,6 +76,18 @@ struct ScenarioVariationsTests {
       // What can be compared is kept.
       #expect(await codes(variations[0]) == [])
       #expect(calls() == 8 + 1)
+    }
+  }
+
+  @Test("a variation that the client does not read is skipped, and does not fail its test")
+  func unread() async throws {
+    try await with("unread") { variations in
+      var skipped: [String?] = []
+      for variation in variations {
+        #expect(await variation.failure() == nil, "\(variation.id)")
+        if await variation.run().status == .skipped { skipped.append(variation.variation) }
+      }
+      #expect(skipped == ["white space"])
     }
   }
 

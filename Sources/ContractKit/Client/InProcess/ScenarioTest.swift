@@ -54,11 +54,11 @@ public struct ScenarioTest: Sendable {
       .judged(by: parts.known.issues)
   }
 
-  /// Runs the scenario. Returns nil if it passed or is a known issue, or else the text that the command prints about
-  /// it, with the lines of the contract.
+  /// Runs the scenario. Returns nil if it passed, was left out or is a known issue, or else the text that the command
+  /// prints about it, with the lines of the contract.
   public func failure() async -> String? {
     let result = await run()
-    return [.passed, .knownIssue].contains(result.status) ? nil : result.text
+    return [.passed, .knownIssue, .skipped].contains(result.status) ? nil : result.text
   }
 }
 

@@ -210,6 +210,9 @@ package enum Variation: Sendable, Hashable {
   /// Whether `attempts` of a contract lets the client send a request again.
   var mayBeRepeated: Bool { family == .steps || Self.Family.failing.contains(family) }
 
+  /// Whether a client that passes the value on may have more in its outcome than a message can carry.
+  var mayExceedMessages: Bool { if case .field(let change) = self { change.kind.isLarge } else { false } }
+
   /// The fault at an exchange before the last one; nil if there is none.
   package var step: StepFault? { if case .step(let step) = self { step } else { nil } }
 

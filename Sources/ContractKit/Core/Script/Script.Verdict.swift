@@ -41,8 +41,11 @@ extension Script {
     let step = stepEvidence(known, bindings, isBroken: !reasons.isEmpty)
     reasons += step.problems.map(Reason.step)
     addMissing(known, blames, requests, &reasons, &unobserved)
+    var obstacle = known.obstacle
     if let outcome = known.outcome {
-      if case .unsupported(let why) = outcome {
+      if case .unsupported(_?) = outcome, scenario.variation?.mayExceedMessages == true {
+        obstacle = .tooLarge
+      } else if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
             operation: contract.operation.value, known: known.operations, why: why,
@@ -82,7 +85,7 @@ extension Script {
       duration: duration)
     verdict.secrets = watch.secrets
     verdict.stepEnd = step.end
-    verdict.obstacle = known.obstacle
+    verdict.obstacle = obstacle
     verdict.verified = verified
     if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !watch.leaks.isEmpty) }
     return verdict

@@ -106,7 +106,7 @@ package final class VariationJudge: Sendable {
       return nil
     }
     if let ready, let variation {
-      verdict.reasons = reasons(outcome, of: variation, on: script.transport, ready)
+      compare(outcome, of: variation, on: script.transport, ready, &verdict)
     }
     if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
     return verdict
@@ -125,7 +125,7 @@ package final class VariationJudge: Sendable {
     guard let outcome else { return verdict }
     if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) { return nil }
     var verdict = verdict
-    verdict.reasons += reasons(outcome, of: variation, on: transport, state)
+    compare(outcome, of: variation, on: transport, state, &verdict)
     return verdict
   }
 
@@ -142,6 +142,26 @@ package final class VariationJudge: Sendable {
     var verdict = verdict
     verdict.reasons = missing
     return verdict
+  }
+
+  private func compare(
+    _ outcome: Outcome, of variation: Variation, on transport: Transport, _ state: State, _ verdict: inout Verdict
+  ) {
+    let reasons = reasons(outcome, of: variation, on: transport, state)
+    if !reasons.isEmpty, isUnread(outcome, of: variation, state) {
+      verdict.obstacle = .unread
+    } else {
+      verdict.reasons += reasons
+    }
+  }
+
+  /// Returns whether the outcome is the same except for texts of the response, which the client returns as they come.
+  private func isUnread(_ outcome: Outcome, of variation: Variation, _ state: State) -> Bool {
+    guard case .equivalent = variation, let same = state.bases[variation.base]?.same,
+      let own = scenario.exchanges.last?.response,
+      let varied = try? scenario.varied(by: variation, rules).exchanges.last?.response
+    else { return false }
+    return UnreadTexts(own, varied).restored(outcome).contains { same.reasons($0, of: variation).isEmpty }
   }
 
   /// Returns whether a client that returns the mark of a stream's end has made the same of a stream that has no mark.

@@ -69,6 +69,10 @@ extension Variation {
     case onlyLoopback
     /// The client got more than one piece at once, or the system does not show whether it did.
     case joinedPieces
+    /// The client returns the text of the response unread, and so returns another one.
+    case unread
+    /// The client passes on a value that no message can carry.
+    case tooLarge
     /// The client does not accept the coding.
     case notAccepted
     /// The driver or this system cannot show it.
@@ -100,6 +104,8 @@ extension Variation {
       case .noCursor: "no response has a cursor"
       case .noText: "no string of the input is in a path, a query or a header"
       case .joinedPieces: "the client did not get each piece of the body alone"
+      case .unread: "the client returns the text of the response as it comes"
+      case .tooLarge: "the outcome would have more levels or values than a message can carry"
       case .notAccepted: "the client's Accept-Encoding does not name the coding"
       case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
       case .unknownAuthority: "the client does not know the certificate authority of the run"
