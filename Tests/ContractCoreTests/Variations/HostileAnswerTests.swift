@@ -33,12 +33,14 @@ struct HostileAnswerTests {
     ])
   func escapes(_ written: String, _ text: String) throws { #expect(try mayStay(text, body(written))) }
 
-  @Test("so is one of a stream, and one in a link")
+  @Test("so is one of a stream, of JSON in a text, of XML, and one in a link")
   func streamsAndLinks() throws {
     #expect(try mayStay("a/b", body("event: x\ndata: {\"title\": \"a\\/b\"}\n\n")))
     #expect(try mayStay("a/b", body("{\"n\": 1}\n{\"title\": \"a\\/b\"}\n")))
     #expect(try mayStay("a/b", body(#"{"next": "/search?q=a%2Fb&page=2"}"#)))
     #expect(try mayStay("red lamp", body(#"{"next": "\/search?q=red+lamp&page=2"}"#)))
+    #expect(try mayStay("a/b", body(#"{"message": "{\"title\": \"a\\/b\"}"}"#)))
+    #expect(try mayStay("a&b ü\"", body("<title>&x; a&amp;b &#252;&#x22; &</title>")))
     #expect(try mayStay("Jürgen", #""headers": {"Link": "</?q=J%C3%BCrgen>; rel=next"}"#))
   }
 
@@ -46,6 +48,7 @@ struct HostileAnswerTests {
   func absent() throws {
     #expect(try !mayStay("a/b", body(#"{"title": "a\\b"}"#)))
     #expect(try !mayStay("Jürgen", body(#"{"title": "J\u00fcrge"}"#)))
+    #expect(try !mayStay("a&b", body("<title>a&ampb &#38 &#xZ; b</title>")))
     #expect(try !mayStay("a b", body(#"{"title": "a-b"}"#)))
   }
 
