@@ -34,7 +34,7 @@ extension BrokenContract {
             "variations": {"corruptJSON": {"failure": "any", "excep": {}}}, "input": {"title": "test"},
                                                              ^~~~~~~
         note: did you mean "except"?
-        note: allowed: success, failure, values, memory, loopback, except
+        note: allowed: success, failure, values, memory, loopback, except, also
       """#),
     BrokenContract("a family with an unknown category", #""input""#, #""variations": {"corruptJSON": {"failure": "decodin"}}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:45: error: unknown failure category 'decodin'

@@ -36,7 +36,13 @@ struct StepFaultTests {
   @Test("a broken body is played only if something needs what is in it")
   func needed() throws {
     let names = try names(#""corruptJSON": {"failure": "any"}, "nonHTTP": {"failure": "any"}, "steps": true"#)
-    #expect(names.count == 8 && names.allSatisfy { $0.hasPrefix("login: ") })
+    #expect(names.count == 7 && names.allSatisfy { $0.hasPrefix("login: ") })
+  }
+
+  @Test("what is played only by name needs its name at earlier exchanges, too")
+  func byName() throws {
+    let names = try names(#""corruptJSON": {"failure": "any", "also": ["invalid UTF-8"]}, "steps": true"#)
+    #expect(names.contains("login: invalid UTF-8") && names.count == 6)
   }
 
   @Test("each transport has three errors of the network")

@@ -131,7 +131,7 @@ struct VariedScenarioTests {
         #""variations": {"statusError": {"failure": {"code": 0}, "except": {"401": false, "status 401, HTML": {"success": 1}}}}"#
     )
     let list = fixture.list()
-    #expect(list.played.count == 32)
+    #expect(list.played.count == 31)
     #expect(list.played.filter { $0.exceptionNames.contains("401") } == [.status(401, .html)])
     #expect(list.leftOut == [.excepted: 2])
     #expect(try fixture.varied(.status(401, .html)).expected == "success 1")
@@ -253,6 +253,7 @@ struct VariedScenarioTests {
     #expect(try verdict(fixture, failing, ["/a", "/b"]).status == .failed)
     #expect(try verdict(fixture, failing, [], fails: false).status == .failed)
     #expect(try fixture.varied(.equivalent(.whiteSpace)).attempts == 1)
+    #expect(try fixture.varied(.empty(.ok)).attempts == 3)
     let once = try VariationFixture(declaring: #""variations": {"statusError": {"failure": "any"}}"#)
     #expect(try verdict(once, failing, ["/a", "/a"], fails: false).status == .failed)
   }
@@ -346,7 +347,7 @@ struct VariedScenarioTests {
       declaring: #""variations": true, "hostile": true"#)
     let list = fixture.list(on: .memory)
     #expect(list.played.count == 200)
-    #expect(list.leftOut[.limit] == 34 + 2 + 6 + 27 + 6 + 20 * 12 - 200)
+    #expect(list.leftOut[.limit] == 33 + 2 + 5 + 27 + 6 + 20 * 12 - 200)
     #expect(list.played.filter { $0.family == .hostile }.prefix(20).allSatisfy { $0.name.hasSuffix(": space") })
   }
 }

@@ -186,9 +186,11 @@ package enum Variation: Sendable, Hashable {
     }
   }
 
-  /// Whether it is played only if a contract asks for it by name.
+  /// Whether it is played only if a contract asks for it by name: many clients that are right otherwise fail it.
   var isOptional: Bool {
     switch self {
+    case .status(let status, let body): status == 300 && body == .valid
+    case .corruptJSON(let corruption): corruption == .invalidUTF8
     case .stream(let change): change.isOptional
     case .equivalent(let equivalence): equivalence.isOptional
     default: false
@@ -208,7 +210,7 @@ package enum Variation: Sendable, Hashable {
   var isBase: Bool { self == .stream(.withoutLast) }
 
   /// Whether `attempts` of a contract lets the client send a request again.
-  var mayBeRepeated: Bool { family == .steps || Self.Family.failing.contains(family) }
+  package var mayBeRepeated: Bool { family == .steps || Self.Family.expecting.contains(family) }
 
   /// Whether a client that passes the value on may have more in its outcome than a message can carry.
   var mayExceedMessages: Bool { if case .field(let change) = self { change.kind.isLarge } else { false } }

@@ -16,6 +16,14 @@ package final class VariationRules: Sendable {
       (self.expect, self.exceptions, self.also) = (expect, exceptions, also)
     }
 
+    /// Whether a variation is played, unless an exception leaves it out. `also` asks for an optional one, and so does an
+    /// exception that has its name and an outcome.
+    func plays(_ variation: Variation) -> Bool {
+      if !variation.isOptional || also.contains(variation.name) { return true }
+      if case .some(.some) = exceptions[variation.name] { return true }
+      return false
+    }
+
     /// Returns what the client must do in a variation; nil if it is not played.
     package func expectation(for variation: Variation) -> Scenario.Expectation? {
       exception(for: variation).map(\.expect) ?? expect
@@ -78,6 +86,11 @@ package final class VariationRules: Sendable {
       Dictionary(uniqueKeysWithValues: Variation.Family.failing.map { ($0, Rule(any)) }),
       equivalences: Variation.Equivalence.usual, hostileExceptions: hostileExceptions, security: security,
       attempts: attempts, range: range)
+  }
+
+  /// Returns the variations that a family with an expectation of its own plays.
+  func declared(_ variations: [Variation]) -> [Variation] {
+    variations.filter { rules[$0.family]?.plays($0) == true }
   }
 
   /// Whether no member of `variations` declares anything.

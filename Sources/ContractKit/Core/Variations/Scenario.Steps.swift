@@ -8,8 +8,8 @@ extension Scenario {
     }
     // Bodies are read only if a fault depends on them.
     lazy var needed = neededAnswers(indexes)
-    let faults = Variation.Family.expecting.filter { rules.rules[$0] != nil }.flatMap { family in
-      StepFault.faults(family).map { (family, $0) }
+    let faults = Variation.Family.expecting.flatMap { family in
+      rules.declared(StepFault.faults(family)).map { (family, $0) }
     }
     return faults.flatMap { family, fault in
       indexes.flatMap { index -> [StepFault] in

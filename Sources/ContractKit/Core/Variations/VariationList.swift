@@ -142,12 +142,11 @@ extension Scenario {
         equivalence.format == nil ? hasLists || equivalence != .listHeaders : equivalence.format == format
       }.map(Variation.equivalent)
     case .stream:
-      if streamFormat == nil { return [] }
-      let also = rules.rules[.stream]?.also ?? []
-      return Variation.StreamChange.all.filter { !$0.isOptional || also.contains($0.rawValue) }.map(Variation.stream)
+      return streamFormat == nil ? [] : rules.declared(Variation.all(.stream))
     case .steps: return rules.steps.map { stepFaults($0, rules).map(Variation.step) } ?? []
     case .security: return rules.security.map { securityVariations($0).variations.map(Variation.security) } ?? []
-    case .statusError, .nonHTTP, .corruptJSON, .networkError, .empty, .fields: return Variation.all(family)
+    case .statusError, .nonHTTP, .corruptJSON, .networkError, .empty: return rules.declared(Variation.all(family))
+    case .fields: return []
     }
   }
 
