@@ -56,6 +56,10 @@ struct Learn {
         : learn(family, clients, text, &run) { calls, _ in ProposedSteps(calls) }
       if own != 0 { last = own }
     }
+    if because == nil, !arguments.has(.update), interruption.signal == nil {
+      let own = learnRules(clients, text, &run)
+      if own != 0 { last = own }
+    }
     return end(last, text)
   }
 
@@ -141,14 +145,31 @@ struct Learn {
     return lesson.exitStatus
   }
 
+  /// Learns what clients do by rule, which contracts can declare. Prints nothing if they do. Returns the exit status.
+  private func learnRules(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
+    var plan = makePlan(clients, run.context.settings, variations: .declared)
+    plan.keepOnlyRules()
+    if plan.diagnostics.hasErrors || plan.clients.allSatisfy(\.varied.isEmpty) { return 0 }
+    var lesson = ProposedRules(run.playRules(plan))
+    run.context.console.close()
+    if let signal = interruption.signal { return 128 + signal }
+    print(text.difference(lesson.files.difference), terminator: "")
+    if text.isWritten { lesson.files.write() }
+    let summary = lesson.summary(text)
+    if !summary.isEmpty { print(summary) }
+    return lesson.exitStatus
+  }
+
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
   private func makePlan(
-    _ clients: CommandContext.Clients, _ settings: RunSettings, of family: Variation.Family? = nil
+    _ clients: CommandContext.Clients, _ settings: RunSettings, of family: Variation.Family? = nil,
+    variations: VariationChoice = .none
   ) -> Plan {
+    let choice = family == nil ? variations : .declared
     var plan = Plan.make(
       clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: family != nil && Plan.isFull(arguments, clients.configuration, settings),
-      variations: family == nil ? .none : .declared, knownIssues: clients.knownIssues, approvals: clients.approvals,
+      variations: choice, knownIssues: clients.knownIssues, approvals: clients.approvals,
       secrets: clients.secrets)
     if let family { plan.keepOnlyLearned(family) }
     return plan

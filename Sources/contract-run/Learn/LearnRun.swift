@@ -59,6 +59,25 @@ struct LearnRun {
     }
   }
 
+  /// Plays the variations of a plan once.
+  ///
+  /// - Returns: The calls, in no order.
+  mutating func playRules(_ plan: Plan) -> [ProposedRules.Call] {
+    context.console.begin(plan.parts)
+    let calls = Mutex<[ProposedRules.Call]>([])
+    for client in plan.clients {
+      var run = clientRun(client, keepsRecords: false)
+      run.onCall = { job, script, verdict in
+        if job.variation == nil || !verdict.tookPlace { return }
+        let call = ProposedRules.Call(job: job, client: client.name, verdict: script.verdict())
+        calls.withLock { $0.append(call) }
+      }
+      run.play(round: 1, stopped: context.interruption.signal.map { TerminationStatus.name(ofSignal: $0) })
+      _ = run.finish()
+    }
+    return calls.withLock(\.self)
+  }
+
   /// Plays the variations of a plan. Each round has new drivers, and every second one the reverse order.
   ///
   /// - Returns: What became of the variations of each client in each round.

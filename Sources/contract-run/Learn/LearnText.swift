@@ -128,6 +128,19 @@ struct LearnText {
     return blocks.joined(separator: "\n\n")
   }
 
+  /// Returns which lines contracts lack, and why.
+  func summary(_ lesson: ProposedRules) -> String {
+    var blocks = lines(lesson.refusals.map { "\($0.id): \($0.why)" } + lesson.files.failures)
+    blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
+    let files = lesson.files
+    let count = isWritten ? files.written.count : files.all.count
+    if count > 0 {
+      let title = learned("rules of \(English.counted(count, "contract"))") + (isWritten ? ": review the diff" : "")
+      blocks.append(([title] + end(files.written)).joined(separator: "\n"))
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
   /// Returns which variations were not learned, with the reasons.
   private func refused(_ refusals: [(id: String, why: String)]) -> [String] {
     // On loopback, each call has its own port.

@@ -49,6 +49,28 @@ extension Plan {
       clients[index].varied = learned.compactMap { varied in varied.keeping { $0.variation?.family == family } }
     }
   }
+
+  /// Keeps only the variations that show how often the client sends a request again, and which inputs it refuses. It may
+  /// send as many as it wants.
+  mutating func keepOnlyRules() {
+    for index in clients.indices {
+      clients[index].jobs = []
+      clients[index].varied = clients[index].varied.compactMap { varied in
+        varied.withMostAttempts.keeping { $0.variation?.showsRules == true }
+      }
+    }
+  }
+}
+
+extension Variation {
+  /// Whether a client shows by what it does whether it sends requests again, or checks its input.
+  fileprivate var showsRules: Bool {
+    switch self {
+    case .status(let status, .none): [429, 500, 502, 503].contains(status)
+    case .connection(.reset), .error("networkConnectionLost", withinBody: false), .hostile: true
+    default: false
+    }
+  }
 }
 
 extension Plan.Client {

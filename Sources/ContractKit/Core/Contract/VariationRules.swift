@@ -93,6 +93,16 @@ package final class VariationRules: Sendable {
     variations.filter { rules[$0.family]?.plays($0) == true }
   }
 
+  /// The largest number of `attempts`.
+  package static let mostAttempts = 100
+
+  /// The same rules with the largest number of `attempts`.
+  var withMostAttempts: VariationRules {
+    VariationRules(
+      rules, equivalences: equivalences, fields: fields, hostileExceptions: hostileExceptions, security: security,
+      steps: steps, attempts: Self.mostAttempts, namesAddresses: namesAddresses, range: range)
+  }
+
   /// Whether no member of `variations` declares anything.
   package var declaresNoResponses: Bool { families.allSatisfy { $0 == .hostile || $0 == .security } }
   /// Whether changed fields are played.

@@ -18,6 +18,11 @@ package struct VariedScenario: Sendable {
     (self.job, self.rules, self.isOnlyTransport) = (job, rules, isOnlyTransport)
   }
 
+  /// The same scenario, in which the client may send a request as often as a contract can allow.
+  package var withMostAttempts: VariedScenario {
+    VariedScenario(job, rules: rules.withMostAttempts, isOnlyTransport: isOnlyTransport)
+  }
+
   /// The variations to play. They are listed when they are needed, because a run can have very many.
   package var list: VariationList {
     var list = VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)

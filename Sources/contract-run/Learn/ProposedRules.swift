@@ -1,0 +1,125 @@
+import ContractAuthoring
+import ContractCore
+import ContractReporting
+
+/// What clients do by rule, and what that proposes for the contracts: a request that is sent again after an error becomes
+/// `attempts`, and an input that the client refuses itself an exception of `hostile`. Without these lines, many variations
+/// fail for one reason.
+struct ProposedRules: VariationProposals {
+  /// What a call of a variation showed.
+  struct Call {
+    let job: Job
+    let client: String
+    let verdict: Verdict
+  }
+
+  /// The files that change.
+  var files = ProposedFiles()
+  /// The ids of what is not learned, each with why, on one line.
+  private(set) var refusals: [(id: String, why: String)] = []
+  /// What was seen: one sentence for each line that is proposed.
+  private(set) var notes: [String] = []
+
+  /// - Parameter calls: The calls of the variations that `Plan.keepOnlyRules` keeps.
+  init(_ calls: [Call]) {
+    let byFile = Dictionary(grouping: calls) { FileSystem.absolute($0.job.contract.source.path) }
+    for (_, calls) in byFile.sorted(by: { $0.key < $1.key }) {
+      let contract = calls[0].job.contract
+      let edits = attempts(calls, contract) + refused(calls, contract)
+      if !edits.isEmpty { files.add(contract.source, contract.source.edited(edits)) }
+    }
+  }
+
+  // MARK: Requests that are sent again
+
+  /// Returns the edit that allows as many requests as the client sent after an error.
+  private mutating func attempts(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
+    let repeated = calls.filter { $0.job.variation?.mayBeRepeated == true && $0.sends > 1 }
+    let attempts = repeated.map(\.sends).max() ?? 1
+    guard let most = repeated.first(where: { $0.sends == attempts }), attempts > contract.variations?.attempts ?? 1
+    else { return [] }
+    let line = "\"attempts\": \(attempts)"
+    let seen = "the client sends the request up to \(attempts) times after an error"
+    if StepFault.repeatingMethods.contains(most.method) {
+      refusals.append(
+        (contract.name, "\(seen), and a server may act on each \(most.method); if it does not, write \(line)"))
+      return []
+    }
+    guard let value = own("variations", of: contract), let range = value.range else {
+      refusals.append((contract.name, "\(seen), and \"variations\" is in another file: write \(line) there"))
+      return []
+    }
+    notes.append("\(contract.name): \(seen): \(line)")
+    let number = JSON(.number(JSON.Number(attempts)))
+    guard value.bool == true else { return [JSONEdit(at: range, .add("attempts", number))] }
+    let any: JSON = ["failure": .string(Failure.any)]
+    let families = Variation.Family.failing.filter { $0 != .stream || contract.hasStreams }.map { ($0.rawValue, any) }
+    let others = [(Variation.Family.equivalent.rawValue, JSON(.bool(true))), ("attempts", number)]
+    return [JSONEdit(at: range, .replace(.object(families + others)))]
+  }
+
+  // MARK: Inputs that the client refuses
+
+  /// Returns the edit that leaves out the strings of the input that the client checks. It refuses all hostile values of
+  /// such a string in the same way. If only some fail, perhaps it does not escape them.
+  private mutating func refused(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
+    var places: [String] = []
+    for (place, calls) in Dictionary(grouping: calls, by: \.place).sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
+      let refusals = Set(calls.map(\.refusal))
+      guard let place, calls.count > 1, refusals.count == 1, let refusal = refusals.first.flatMap(\.self) else {
+        continue
+      }
+      places.append(place)
+      notes.append("\(contract.name): the client refuses each hostile value of \(place) itself, with \(refusal)")
+    }
+    if places.isEmpty { return [] }
+    let names = places.map(JSON.string)
+    guard let value = own("hostile", of: contract), let range = value.range else {
+      let list = JSON.array(names).text
+      refusals.append((contract.name, "\"hostile\" is in another file: write \"except\": \(list) there"))
+      return []
+    }
+    if let except = value["except"]?.range { return names.map { JSONEdit(at: except, .append($0)) } }
+    return [JSONEdit(at: range, .replace(["except": .array(names)]))]
+  }
+
+  /// Returns a member of the contract that is in its own file; nil if it is somewhere else.
+  private func own(_ member: String, of contract: Contract) -> JSON? {
+    contract.source.whole?.json?[member].flatMap { $0["$ref"] == nil ? $0 : nil }
+  }
+
+  func summary(_ text: LearnText) -> String { text.summary(self) }
+}
+
+extension ProposedRules.Call {
+  /// How often the client sent the last request, in a call that ended and had nothing else unexpected in it.
+  fileprivate var sends: Int {
+    if verdict.outcome == nil || verdict.reasons.contains(where: { $0.code == "unexpectedRequest" }) { return 1 }
+    return verdict.requestCount - (job.scenario.exchanges.count - 1)
+  }
+
+  /// The method of the last request.
+  fileprivate var method: String { verdict.record.last?.request.method ?? "" }
+
+  /// The name by which `except` of `hostile` leaves out all values of the string; nil for another variation.
+  fileprivate var place: String? {
+    if case .hostile(let value) = job.variation { value.exceptionNames.last } else { nil }
+  }
+
+  /// The error with which the client refused its input before any request; nil if it did not.
+  fileprivate var refusal: String? {
+    guard case .failure(let failure, _)? = verdict.outcome, verdict.requestCount == 0, verdict.status != .errored,
+      let category = failure["category"]?.string.flatMap(Failure.Category.init), category != .network,
+      category != .invalidRequest
+    else { return nil }
+    return [failure["type"], failure["case"]].compactMap { $0?.string }.joined(separator: ".")
+  }
+}
+
+extension Contract {
+  /// Whether a scenario whose variations are played has a stream.
+  fileprivate var hasStreams: Bool {
+    guard let variations else { return false }
+    return variedScenarios.contains { !$0.variations(of: .stream, by: variations).isEmpty }
+  }
+}

@@ -1,0 +1,236 @@
+import ContractCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contract_run
+
+@Suite("Rules that learn proposes", .slow, .enabled(if: Python.isThere, Python.absence))
+struct LearnRulesTests {
+  private static let file = "specs/price.contract.json"
+
+  /// A client that sends a request again after some statuses, three times in all.
+  private static func repeating(_ data: String = "None") -> String {
+    """
+    @driver.operation
+    def price(call):
+        for attempt in range(3):
+            try:
+                url = call.base_url + "/prices/" + urllib.parse.quote(call.argument("article", str), safe="")
+                request = urllib.request.Request(url, data=\(data))
+                with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=3) as response:
+                    if response.status != 200:
+                        raise ValueError("not 200")
+                    return json.loads(response.read().decode())["cents"]
+            except urllib.error.HTTPError as error:
+                if attempt == 2 or error.code not in (429, 503):
+                    raise
+    """
+  }
+
+  /// A client that checks its input.
+  private static let checking = """
+    @driver.operation
+    def price(call):
+        article = call.argument("article", str)
+        if not set(article) <= set("abcdefghijklmnopqrstuvwxyz"):
+            raise ValueError("no article")
+        with urllib.request.urlopen(call.base_url + "/prices/" + article, timeout=3) as response:
+            return json.loads(response.read().decode())["cents"]
+    """
+
+  /// A client that does not escape what it puts into a path. Its stack refuses some of that.
+  private static let careless = """
+    @driver.operation
+    def price(call):
+        with urllib.request.urlopen(call.base_url + "/prices/" + call.argument("article", str), timeout=3) as response:
+            return json.loads(response.read().decode())["cents"]
+    """
+
+  private static func contract(_ rules: String, method: String = "GET") -> String {
+    """
+    {
+      "contract": 1,
+      "endpoint": "price",
+      "input": { "article": "tea" },
+      "request": { "method": "\(method)", "path": "/prices/tea" },
+      \(rules),
+      "scenarios": [
+        {
+          "name": "found",
+          "response": { "kind": "valid", "body": { "json": { "cents": 450 } } },
+          "expect": { "success": 450 }
+        }
+      ]
+    }
+
+    """
+  }
+
+  /// Learns from a client.
+  private func learn(
+    _ client: String, _ contract: String, write: Bool = false, in folder: URL
+  ) async throws -> BuiltCommand.Ended {
+    try folder.write(contract, to: Self.file)
+    try folder.writePythonDriver(client)
+    let options = write ? ["--write"] : []
+    return try await contractRun(["learn"] + options + ["specs", "--"] + Python.ownDriver, in: folder)
+  }
+
+  @Test("a request that is sent again after an error status becomes attempts, with which the run is green")
+  func attempts() async throws {
+    try await TestFolder.temporary { folder in
+      let learned = try await learn(
+        Self.repeating(), Self.contract(#""variations": true"#), write: true, in: folder)
+      #expect(learned.status == 0, "\(learned.errors)")
+      expectText(
+        learned.output,
+        is: """
+          nothing to learn: 1 scenario has an expectation and a request
+          --- a/specs/price.contract.json
+          +++ b/specs/price.contract.json
+          @@ -3,7 +3,14 @@
+             "endpoint": "price",
+             "input": { "article": "tea" },
+             "request": { "method": "GET", "path": "/prices/tea" },
+          -  "variations": true,
+          +  "variations": {
+          +    "statusError": { "failure": "any" },
+          +    "nonHTTP": { "failure": "any" },
+          +    "corruptJSON": { "failure": "any" },
+          +    "networkError": { "failure": "any" },
+          +    "equivalent": true,
+          +    "attempts": 3
+          +  },
+             "scenarios": [
+               {
+                 "name": "found",
+
+          note: price: the client sends the request up to 3 times after an error: "attempts": 3
+
+          learned rules of 1 contract: review the diff
+            wrote  specs/price.contract.json
+          next: run the contracts: contract-run specs -- \(Python.ownDriver.joined(separator: " "))
+
+          """)
+      let run = try await contractRun(["specs", "--"] + Python.ownDriver, in: folder)
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
+  @Test("more attempts are proposed than a contract has, and none if it has enough")
+  func moreAttempts() async throws {
+    try await TestFolder.temporary { folder in
+      let few = Self.contract(#""variations": { "statusError": { "failure": "any" }, "attempts": 2 }"#)
+      expectText(
+        try await learn(Self.repeating(), few, in: folder).output,
+        is: """
+          nothing to learn: 1 scenario has an expectation and a request
+          --- a/specs/price.contract.json
+          +++ b/specs/price.contract.json
+          @@ -3,7 +3,7 @@
+             "endpoint": "price",
+             "input": { "article": "tea" },
+             "request": { "method": "GET", "path": "/prices/tea" },
+          -  "variations": { "statusError": { "failure": "any" }, "attempts": 2 },
+          +  "variations": { "statusError": { "failure": "any" }, "attempts": 3 },
+             "scenarios": [
+               {
+                 "name": "found",
+
+          note: price: the client sends the request up to 3 times after an error: "attempts": 3
+
+          rules of 1 contract can be learned
+          write it: contract-run learn --write specs -- \(Python.ownDriver.joined(separator: " "))
+
+          """)
+      let enough = few.replacingOccurrences(of: #""attempts": 2"#, with: #""attempts": 3"#)
+      expectText(
+        try await learn(Self.repeating(), enough, in: folder).output,
+        is: "nothing to learn: 1 scenario has an expectation and a request\n")
+    }
+  }
+
+  @Test("attempts are not proposed for a POST, which may act twice")
+  func post() async throws {
+    try await TestFolder.temporary { folder in
+      let contract = Self.contract(#""variations": { "statusError": { "failure": "any" } }"#, method: "POST")
+      let ended = try await learn(Self.repeating("b\"{}\""), contract, write: true, in: folder)
+      #expect(ended.status == 1)
+      expectText(
+        ended.output,
+        is: """
+          nothing to learn: 1 scenario has an expectation and a request
+          ✗ price: the client sends the request up to 3 times after an error, and a server may act on each POST; if it does not, write "attempts": 3
+
+          """)
+      #expect(folder.text(Self.file) == contract)
+    }
+  }
+
+  @Test("a string of the input whose hostile values the client refuses in one way becomes an exception")
+  func refused() async throws {
+    try await TestFolder.temporary { folder in
+      let learned = try await learn(Self.checking, Self.contract(#""hostile": true"#), write: true, in: folder)
+      #expect(learned.status == 0, "\(learned.errors)")
+      expectText(
+        learned.output,
+        is: """
+          nothing to learn: 1 scenario has an expectation and a request
+          --- a/specs/price.contract.json
+          +++ b/specs/price.contract.json
+          @@ -3,7 +3,7 @@
+             "endpoint": "price",
+             "input": { "article": "tea" },
+             "request": { "method": "GET", "path": "/prices/tea" },
+          -  "hostile": true,
+          +  "hostile": { "except": ["/article"] },
+             "scenarios": [
+               {
+                 "name": "found",
+
+          note: price: the client refuses each hostile value of /article itself, with ValueError
+
+          learned rules of 1 contract: review the diff
+            wrote  specs/price.contract.json
+          next: run the contracts: contract-run specs -- \(Python.ownDriver.joined(separator: " "))
+
+          """)
+      let run = try await contractRun(["specs", "--"] + Python.ownDriver, in: folder)
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
+  @Test("what a client does not escape, so that its stack refuses some of it, is not an exception")
+  func careless() async throws {
+    try await TestFolder.temporary { folder in
+      let ended = try await learn(Self.careless, Self.contract(#""hostile": true"#), in: folder)
+      #expect(ended.status == 0)
+      expectText(ended.output, is: "nothing to learn: 1 scenario has an expectation and a request\n")
+    }
+  }
+
+  @Test("rules that are in another file are not written, but named")
+  func shared() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write(#"{ "variations": true, "hostile": true }"#, to: "specs/base.json")
+      let contract = Self.contract(#""extends": "base.json""#)
+      let client = Self.repeating().replacingOccurrences(
+        of: "    for attempt",
+        with: "    if call.argument(\"article\", str) != \"tea\":\n        raise ValueError()\n    for attempt")
+      let ended = try await learn(client, contract, in: folder)
+      #expect(ended.status == 1)
+      expectText(
+        ended.output,
+        is: """
+          nothing to learn: 1 scenario has an expectation and a request
+          ✗ price: the client sends the request up to 3 times after an error, and "variations" is in another file: write "attempts": 3 there
+
+          ✗ price: "hostile" is in another file: write "except": ["/article"] there
+
+          note: price: the client refuses each hostile value of /article itself, with ValueError
+
+          """)
+    }
+  }
+}
