@@ -93,9 +93,6 @@ package final class VariationRules: Sendable {
     variations.filter { rules[$0.family]?.plays($0) == true }
   }
 
-  /// The largest number of `attempts`.
-  package static let mostAttempts = 100
-
   /// The same rules with the largest number of `attempts`.
   var withMostAttempts: VariationRules {
     VariationRules(
