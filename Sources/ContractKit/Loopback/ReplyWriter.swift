@@ -24,7 +24,7 @@ struct ReplyWriter {
   func write() -> Bool {
     guard wait(reply.delay), sendInterim() else { return false }
     switch reply.kind {
-    case .status(let status): return write(HTTPResponse(status, headers: reply.headers.dated(), body: reply.body))
+    case .status(let status): return write(HTTPResponse(status, headers: headers, body: reply.body))
     case .nonHTTP:
       if reply.pieces.isEmpty {
         connection.send(reply.body ?? Self.banner)
@@ -39,6 +39,9 @@ struct ReplyWriter {
   }
 
   // MARK: Responses
+
+  /// The headers of a response. Reports do not have the Date, which differs from call to call.
+  private var headers: Headers { reply.headers.dated().withDate() }
 
   private static let interim = Array("HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n".utf8)
 
@@ -165,7 +168,7 @@ struct ReplyWriter {
 
   /// Writes the bytes before the fault, and the fault itself if it consists of bytes. Returns whether it did.
   private func writeBefore(_ fault: SocketFault?) -> Bool {
-    var response = HTTPResponse(reply.statusBeforeError, headers: reply.headers.dated(), body: reply.body)
+    var response = HTTPResponse(reply.statusBeforeError, headers: headers, body: reply.body)
     let isUnparsable = fault == .unparsable
     switch reply.during {
     case .statusLine: return connection.send(isUnparsable ? Self.unparsable : Array("HTTP/1.1 2".utf8))

@@ -70,10 +70,15 @@ final class RawSocket: Sendable {
 
   func endSending() { Sockets.shutDown(descriptor, SHUT_WR) }
 
-  /// Reads a number of bytes, or all bytes.
+  /// Reads a number of bytes, or all bytes. The text has no Date, which each response has and which is never the same.
   func read(_ count: Int = .max) -> (text: String, end: End) {
     let (bytes, end) = readBytes(count)
-    return (String(decoding: bytes, as: UTF8.self), end)
+    return (Self.withoutDate(String(decoding: bytes, as: UTF8.self)), end)
+  }
+
+  /// Returns a text without the lines that are a Date as HTTP writes it (RFC 9110, section 5.6.7).
+  static func withoutDate(_ text: String) -> String {
+    text.replacing(/Date: [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\r\n/, with: "")
   }
 
   /// Reads a number of bytes, or all bytes.
@@ -111,8 +116,8 @@ final class RawSocket: Sendable {
     while !text.hasSuffix(mark) {
       let (more, end) = read(1)
       text += more
-      if end != .enough { return text + " (\(end))" }
+      if end != .enough { return Self.withoutDate(text) + " (\(end))" }
     }
-    return text
+    return Self.withoutDate(text)
   }
 }

@@ -113,7 +113,8 @@ extension Addresses {
 }
 
 extension Outcome {
-  /// Returns the outcome with `{{baseURL}}` in place of the call's base URLs. On loopback, these differ from call to call.
+  /// Returns the outcome with `{{baseURL}}` in place of the call's base URLs, and `{{httpDate}}` in place of its time. On
+  /// loopback, these differ from call to call.
   package func naming(_ addresses: Addresses) -> Outcome {
     let urls = addresses.placeholders
     return DeepStack.run {
@@ -130,6 +131,7 @@ extension Outcome {
 extension JSON {
   fileprivate func naming(_ urls: [(text: String, written: String)]) -> JSON {
     mapStrings { text in
+      let text = HTTPDate.naming(text)
       let hasURL = urls.contains { text.contains($0.text) }
       return .string(hasURL ? MarkedText(text, urls: urls, secrets: nil).text : text)
     }

@@ -60,6 +60,18 @@ struct HTTPDate {
     let date = "\(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(1900 + parts.tm_year)"
     return "\(days[Int(parts.tm_wday)]), \(date) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
   }
+
+  /// Returns a text with `{{httpDate}}` in place of each time of this hour or the last one. The Date of a response is
+  /// another one in each call.
+  static func naming(_ text: String) -> String {
+    guard text.contains(" GMT") else { return text }
+    let now = Date()
+    // `Sun, 06 Nov 1994 08:`
+    let hours = [now, now - 3600].map { Self.text($0).prefix(20) }
+    return text.replacing(#/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/#) { match in
+      hours.contains { match.output.hasPrefix($0) } ? "{{httpDate}}" : String(match.output)
+    }
+  }
 }
 
 extension Headers {
@@ -79,5 +91,14 @@ extension Headers {
         }
         return Line(line.name, String(decoding: bytes, as: UTF8.self))
       })
+  }
+
+  /// Returns the headers with Date, as servers send it (RFC 9110, section 6.6.1), unless they have one.
+  ///
+  /// - Parameter now: The time of the response; by default the current one. A server's Date is never in the future.
+  package func withDate(_ now: @autoclosure () -> Date = Date()) -> Headers {
+    if lines.contains(where: { $0.name.isSameName("Date") }) { return self }
+    let time = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
+    return Headers(lines + [Line("Date", HTTPDate.text(time))])
   }
 }
