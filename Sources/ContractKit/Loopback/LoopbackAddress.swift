@@ -51,8 +51,7 @@ struct LoopbackAddress: Sendable {
 
   /// Returns the base URL for the client: the contract's, with another origin and the same path prefix.
   func url(for written: BaseURL) -> BaseURL {
-    // No name below .invalid has an IP address (RFC 6761, section 6.4).
-    guard let port else { return written.moved(to: "http://contract-run.invalid") ?? written }
+    guard let port else { return written.moved(to: "http://\(LoopbackHosts.unknown)") ?? written }
     return written.moved(to: host, port: port, scheme: breaksTLS || certificate != nil ? "https" : "http")
   }
 

@@ -10,8 +10,8 @@ import Synchronization
 package final class LoopbackCall: Sendable {
   /// The base URLs for the client: those of the contract, on ports of the call's own.
   package let addresses: Addresses
-  /// Whether hosts of the contract share one, because this machine has too few.
-  package let sharesHosts: Bool
+  /// The hosts of this machine that it has.
+  package let hosts: LoopbackHosts.Lease
 
   /// The sockets, with the contract's base URL of each.
   private let all: [(address: LoopbackAddress, base: BaseURL)]
@@ -83,7 +83,7 @@ package final class LoopbackCall: Sendable {
     self.addresses = addresses
     (self.calls, self.tls, self.threads) = (calls, tls, threads)
     file = scenario.sequel?.file?.path
-    sharesHosts = turn.sharesHosts
+    hosts = turn
     cookies = LoopbackCookies(scenario)
     all =
       opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }

@@ -1,6 +1,16 @@
 package import ContractCore
 import Synchronization
 
+/// Which hosts of this machine a client accepts in the base URLs of its calls. Some clients allow http for 127.0.0.1 only.
+package enum AcceptedHosts: Int, Sendable {
+  /// Any.
+  case any
+  /// Its own host is 127.0.0.1.
+  case commonOwn
+  /// All of them are 127.0.0.1.
+  case common
+}
+
 /// The hosts of this machine that one driver's calls have on loopback.
 ///
 /// A driver learns them at its start, because `no_proxy` names them, so their number is fixed. A host at which a cookie
@@ -12,8 +22,14 @@ package final class LoopbackHosts: Sendable {
     fileprivate var hosts: [String: String] = [:]
     /// The host of base URLs to which the scenario describes no request.
     fileprivate var other = LoopbackHosts.common
-    /// Whether hosts of the contract share one, because there are too few.
-    package var sharesHosts = false
+    /// Whether base URLs with different hosts share one.
+    package fileprivate(set) var sharesHosts = false
+    /// Whether it has no other host than the client's.
+    package fileprivate(set) var hasNoOther = false
+    /// What a client accepts that refuses these hosts; nil if no client refuses them.
+    package fileprivate(set) var ifRefused: AcceptedHosts?
+    /// Whether the call only shows whether the client accepts 127.0.0.1, because cookies would go to other hosts there.
+    package fileprivate(set) var isProbe = false
 
     /// A call whose hosts are all 127.0.0.1.
     package static let common = Lease()
@@ -30,6 +46,8 @@ package final class LoopbackHosts: Sendable {
     case tooFew
   }
 
+  /// The host of a base URL that nobody finds. No name below .invalid has an IP address (RFC 6761, section 6.4).
+  package static let unknown = "contract-run.invalid"
   private static let common = "127.0.0.1"
   /// Enough that a driver is seldom replaced, and not too many for `no_proxy`.
   private static let count = 62
@@ -59,25 +77,60 @@ package final class LoopbackHosts: Sendable {
   init(names: [String]) { self.names = names }
 
   /// Returns the hosts of the next call.
-  package func turn(for groups: LoopbackGroups) throws(Shortage) -> Lease {
-    let count = groups.groups.count
-    if count > names.count {
+  ///
+  /// - Parameter accepted: Which hosts the client accepts; any by default.
+  package func turn(for groups: LoopbackGroups, accepted: AcceptedHosts = .any) throws(Shortage) -> Lease {
+    let places = groups.places(sharing: accepted == .common)
+    var lease = Lease(other: names.last ?? Self.common, sharesHosts: places.sharesHosts)
+    if places.groups.count > names.count {
       if groups.setsCookies { throw .tooFew }
-      return Lease(other: names.last ?? Self.common, sharesHosts: true)
+      (lease.sharesHosts, lease.hasNoOther) = (true, true)
+      return lease
     }
+    let hosts = try take(places.groups.count, for: groups, accepted)
+    for (group, name) in zip(places.groups, hosts) {
+      for host in group { lease.hosts[host] = name }
+    }
+    if accepted == .any, groups.setsCookies {
+      lease.ifRefused = .commonOwn
+    } else if places.clients > 1 {
+      lease.ifRefused = .common
+    }
+    lease.isProbe = places.sharesHosts && groups.setsCookies
+    return lease
+  }
+
+  /// Returns as many hosts as a call needs. If they are not the call's own, the last one is 127.0.0.1.
+  private func take(
+    _ count: Int, for groups: LoopbackGroups, _ accepted: AcceptedHosts
+  ) throws(Shortage) -> ArraySlice<String> {
     let hosts = state.withLock { state -> ArraySlice<String>? in
-      let shared = groups.setsCookies ? state.shared : max(state.shared, count)
-      let taken = state.taken + (groups.setsCookies ? count : 0)
+      // At 127.0.0.1, the call would meet the cookies of others, and they would meet its own.
+      let isAlone = groups.setsCookies && accepted != .any
+      if isAlone, state.taken + state.shared > 0 { return nil }
+      let shared = groups.setsCookies && !isAlone ? state.shared : max(state.shared, count)
+      let taken = isAlone ? names.count - count : state.taken + (groups.setsCookies ? count : 0)
       guard taken + shared <= names.count else { return nil }
-      defer { (state.taken, state.shared) = (taken, shared) }
-      return groups.setsCookies ? names[state.taken..<taken] : names.suffix(count)
+      defer { (state.taken, state.shared) = isAlone ? (names.count, 0) : (taken, shared) }
+      return groups.setsCookies && !isAlone ? names[state.taken..<taken] : names.suffix(count)
     }
     guard let hosts else { throw .usedUp }
-    var turn = Lease(other: names.last ?? Self.common)
-    for (group, name) in zip(groups.groups, hosts) {
-      for host in group { turn.hosts[host] = name }
-    }
-    return turn
+    return hosts
+  }
+}
+
+extension LoopbackGroups {
+  /// Returns the groups in the order of their hosts on this machine, with the client's own last: it is 127.0.0.1 unless
+  /// the call sets cookies. How many of them the client's base URLs have is counted.
+  ///
+  /// - Parameter sharing: Whether all base URLs of the client share a host.
+  fileprivate func places(sharing: Bool) -> (groups: [Set<String>], clients: Int, sharesHosts: Bool) {
+    let another = groups.filter { $0.contains(AnotherHost.baseURL.host) }
+    let others = groups.filter { !another.contains($0) && !$0.contains(own) }
+    let clients = others + groups.filter { $0.contains(own) }
+    let shares = sharing && clients.count > 1
+    let places = shares ? [clients.reduce([]) { $0.union($1) }] : clients
+    return (another + places, places.count, shares)
   }
 }
 

@@ -22,8 +22,8 @@ extension DriverSession {
     let reportLate: Script.AfterResult = { [pool] reason, record in pool.amend(job, reason, record: record) }
     let script = Script(
       scenario, of: job.contract, transport: transport, addresses: loopback?.addresses, secrets: pool.options.secrets,
-      seesOtherHosts: network.missingGuard == nil && loopback?.sharesHosts != true, provider: pool.options.provider,
-      afterResult: loopback == nil ? nil : reportLate)
+      seesOtherHosts: network.missingGuard == nil && loopback?.hosts.sharesHosts != true,
+      provider: pool.options.provider, afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
       if loopback.hasUnknownHost { hadUnknownHost = true }
       network.open(loopback.origins)
@@ -39,7 +39,7 @@ extension DriverSession {
   }
 
   /// Sets the verdict of a call that is not made.
-  private func refuse(_ job: Job, _ reason: Reason) {
+  func refuse(_ job: Job, _ reason: Reason) {
     noteNotRun(job, [reason])
     pool.conclude(job, Verdict(noResult: reason))
   }
@@ -55,7 +55,8 @@ extension DriverSession {
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
     let hosts: LoopbackHosts.Lease
     do throws(LoopbackHosts.Shortage) {
-      hosts = try network.hosts.turn(for: LoopbackGroups(scenario, of: job.contract))
+      hosts = try network.hosts.turn(
+        for: LoopbackGroups(scenario, of: job.contract), accepted: pool.refusals.accepted(by: job))
     } catch {
       switch error {
       // A driver with new hosts makes the call.
@@ -64,11 +65,15 @@ extension DriverSession {
       }
       return nil
     }
+    if hosts.isProbe, pool.refusals.acceptsOnlyCommon {
+      refuse(job, HostRefusals.reason)
+      return nil
+    }
     if scenario.needsCertificates, let why = whyNoCertificates() {
       refuse(job, why)
       return nil
     }
-    if scenario.leadsToAnotherHost, hosts.sharesHosts {
+    if scenario.leadsToAnotherHost, hosts.hasNoOther {
       refuse(job, .skipped("this system has too few hosts on loopback for another one"))
       return nil
     }

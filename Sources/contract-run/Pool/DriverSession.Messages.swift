@@ -89,13 +89,27 @@ extension DriverSession {
     call.script.finish(
       result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [], mistake: result.mistake)
     last = call.job
-    conclude(call)
+    if !playsAgain(call) { conclude(call) }
     if let loopback = call.loopback {
       loopback.retire()
       listening = MonotonicTime.now + Self.lateLimit
     }
     printed.keep(call.id, and: open.lazy.map(\.id))
     beginCalls()
+  }
+
+  /// Returns whether a call is played again because its client may have refused its hosts.
+  private func playsAgain(_ call: OpenCall) -> Bool {
+    guard let hosts = call.loopback?.hosts else { return false }
+    if call.script.hasBegun {
+      pool.refusals.began(call.job)
+      if hosts.isProbe { refuse(call.job, HostRefusals.reason) }
+      return hosts.isProbe
+    }
+    guard !isAlone, call.script.verdict().status.isBroken, pool.refusals.playsAgain(call.job, after: hosts)
+    else { return false }
+    pool.requeue(call.job)
+    return true
   }
 
   /// Sets the verdict of a call from its script.

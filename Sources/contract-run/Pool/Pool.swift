@@ -65,10 +65,10 @@ final class Pool: Sendable {
   let processes: Processes
   /// The server that answers on loopback.
   let server: LoopbackServer
-  /// The authority of the certificates of calls with TLS.
+  /// The authority of certificates, which authorities the driver of each call knows, and which hosts the client refuses.
   let authority: CertificateAuthority
-  /// Which authorities the driver of each call knows.
   let trusts: DriverTrusts
+  let refusals = HostRefusals()
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)

@@ -23,9 +23,9 @@ struct LoopbackCookiesTests {
 
   /// Returns the hosts of a contract's base URLs in the next call.
   private static func places(
-    _ hosts: LoopbackHosts, _ contract: Contract
+    _ hosts: LoopbackHosts, _ contract: Contract, _ accepted: AcceptedHosts = .any
   ) throws(LoopbackHosts.Shortage) -> [String] {
-    let turn = try hosts.turn(for: LoopbackGroups(contract.scenarios[0], of: contract))
+    let turn = try hosts.turn(for: LoopbackGroups(contract.scenarios[0], of: contract), accepted: accepted)
     return ([contract.baseURL] + contract.baseURLs.map(\.url)).map(turn.host)
   }
 
@@ -39,13 +39,35 @@ struct LoopbackCookiesTests {
     #expect(try Self.places(hosts, single) == ["h5"])
     #expect(try Self.places(hosts, cookie) == ["h1"])
     #expect(try Self.places(hosts, shared) == ["h3", "h3", "h2"])
-    #expect(try Self.places(hosts, two) == ["h4", "h5", "h4"])
+    #expect(try Self.places(hosts, two) == ["h5", "h4", "h5"])
     #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(hosts, cookie) }
-    #expect(try Self.places(hosts, two) == ["h4", "h5", "h4"])
+    #expect(try Self.places(hosts, two) == ["h5", "h4", "h5"])
     // What some clients keep counts, too.
     let refused = try Self.contract(["a=1; Domain=y.com"])
     #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(hosts, refused) }
     #expect(try Self.places(hosts, single) == ["h5"])
+  }
+
+  @Test("for a client that accepts its own host only as 127.0.0.1, cookies need a driver of their own")
+  func own() throws {
+    let names = ["h1", "h2", "h3", "h4"]
+    let (single, cookie) = (try Self.contract([]), try Self.contract(["a=1"]))
+    let two = try Self.contract(["a=1"], others: ["https://y.com"])
+    let hosts = LoopbackHosts(names: names)
+    #expect(try Self.places(hosts, single, .commonOwn) == ["h4"])
+    #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(hosts, cookie, .commonOwn) }
+    let first = LoopbackHosts(names: names)
+    #expect(try Self.places(first, two, .commonOwn) == ["h4", "h3"])
+    for contract in [single, cookie, two] {
+      #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(first, contract, .commonOwn) }
+    }
+    let groups = LoopbackGroups(two.scenarios[0], of: two)
+    let shared = try LoopbackHosts(names: names).turn(for: groups, accepted: .common)
+    #expect(shared.sharesHosts && shared.isProbe && shared.ifRefused == nil && !shared.hasNoOther)
+    let any = try LoopbackHosts(names: names).turn(for: groups)
+    #expect(any.ifRefused == .commonOwn && !any.sharesHosts && !any.isProbe)
+    #expect(try LoopbackHosts(names: names).turn(for: groups, accepted: .commonOwn).ifRefused == .common)
+    #expect(try LoopbackHosts(names: names).turn(for: LoopbackGroups(single.scenarios[0], of: single)).ifRefused == nil)
   }
 
   @Test("with too few hosts, a call with cookies is not played, and other calls share one")

@@ -5,6 +5,8 @@
 package struct LoopbackGroups: Sendable {
   /// The hosts that the scenario's requests go to, in groups.
   package private(set) var groups: [Set<String>]
+  /// The host of the contract's base URL.
+  package let own: String
   /// Whether a response sets a cookie. Some clients keep what others refuse.
   package let setsCookies: Bool
   /// What this machine cannot show; nil if it can show everything.
@@ -20,6 +22,7 @@ package struct LoopbackGroups: Sendable {
   /// Groups the hosts of a scenario's base URLs.
   package init(_ scenario: Scenario, of contract: Contract) {
     let exchanges = scenario.allExchanges
+    own = contract.addresses.base.host
     let bases = exchanges.map { contract.addresses[$0.request?.base?.value] ?? contract.addresses.base }
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
