@@ -53,7 +53,18 @@ package final class Connection: Sendable {
     Sockets.prepare(socket)
   }
 
+  /// Connects to a port of this machine. Returns nil if nothing listens there.
+  package convenience init?(to host: String, port: Int) {
+    guard let address = try? BoundSocket.address(host), let socket = Sockets.connect(to: address, port: port) else {
+      return nil
+    }
+    self.init(socket)
+  }
+
   deinit { close(draining: false) }
+
+  /// The port at this end.
+  package var ownPort: Int { descriptor.use { Sockets.ends($0).map { Int($0.port) } ?? 0 } ?? 0 }
 
   /// The port at the other end.
   package var peerPort: Int { descriptor.use(Sockets.peerPort) ?? 0 }
@@ -170,6 +181,27 @@ package final class Connection: Sendable {
         }
       }
       return true
+    }
+  }
+
+  /// Passes on what comes, until one of both connections ends.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of seconds that the other one may read nothing; nil for any time.
+  ///   - onBytes: Called before the first bytes are passed on; by default, nothing happens.
+  /// - Returns: Whether this connection was lost, and not ended.
+  @discardableResult
+  package func pass(to other: Connection, within limit: Double? = nil, onBytes: () -> Void = {}) -> Bool {
+    var isFirst = true
+    return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
+      while true {
+        let count = read(into: buffer)
+        if count <= 0 { return count < 0 }
+        if isFirst { onBytes() }
+        isFirst = false
+        guard other.send(Array(buffer[..<count]), within: limit) else { return false }
+        answers()
+      }
     }
   }
 

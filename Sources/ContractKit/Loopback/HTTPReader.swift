@@ -280,6 +280,9 @@ package struct HTTPRequest: Sendable, Equatable {
   /// Whether the client may send another request on the connection (RFC 9112, section 9.3).
   package var keepsAlive = true
 
+  /// Whether it was sent to a proxy. The next request of its connection may be for another host.
+  var isToProxy: Bool { target.contains("://") && target.utf8.first != UInt8(ascii: "/") }
+
   /// The target's path without its query, as sent; nil if the target is neither a path nor an absolute URL.
   package var path: Substring? {
     if target.utf8.first == UInt8(ascii: "/") {

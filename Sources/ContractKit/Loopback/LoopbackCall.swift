@@ -281,7 +281,8 @@ package final class LoopbackCall: Sendable {
         let number = count.add(1, ordering: .relaxed).newValue
         var writer = writer(script.reply(to: captured(request, at: address)), to: request, on: connection, base, script)
         connection.answers()
-        if refuse(after: number, except: connection) === address.listener || breaksConnections { writer.isLast = true }
+        let refuses = refuse(after: number, except: connection) === address.listener
+        if refuses || breaksConnections || request.isToProxy { writer.isLast = true }
         if !writer.write() { return }
       }
     } catch {

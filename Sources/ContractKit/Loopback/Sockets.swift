@@ -98,6 +98,24 @@ package enum Sockets {
     return (nil, error)
   }
 
+  /// Connects to a port of this machine. Returns the connection, or nil if nothing listens there.
+  static func connect(to host: in_addr, port: Int) -> Int32? {
+    let descriptor = stream()
+    if descriptor < 0 { return nil }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr = host
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if status == 0 { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
   /// The two ends of a connection. IP addresses are as they are sent.
   struct Ends {
     var own: UInt32

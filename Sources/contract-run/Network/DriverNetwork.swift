@@ -45,7 +45,8 @@ struct DriverNetwork: Sendable {
     let networkGuard = NetworkGuard(allowed, visits)
     let proxy: EscapeProxy
     do {
-      proxy = try EscapeProxy(visits, isDriver: networkGuard.mayHaveConnected)
+      proxy = try EscapeProxy(
+        visits, isDriver: networkGuard.mayHaveConnected, isOwn: networkGuard.isOwn, admit: networkGuard.admit)
     } catch {
       throw .noProxy(error)
     }

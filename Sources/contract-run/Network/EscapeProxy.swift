@@ -1,30 +1,49 @@
 import ContractCore
 import ContractLoopback
+import Dispatch
 import Foundation
+import Synchronization
 
-/// The proxy that a driver is started with. It forwards nothing, and reports which hosts a client tried to reach.
+/// The proxy that a driver is started with. It reports which hosts a client tried to reach, and forwards nothing to them.
 ///
 /// A visit is recorded before it is answered. So the runner knows the host before the client can notice the refusal.
+///
+/// Some stacks know `HTTP_PROXY`, and not `NO_PROXY`. What they send to a host of their call is passed on to it.
 final class EscapeProxy: Sendable {
   /// How many bytes of a request line are read before the connection is closed.
-  private static let headLimit = 8192
+  private static let lineLimit = 8192
 
   private let listener: Listener
+  private let threads: ThreadGroup
 
   /// Listens on a free port of 127.0.0.1.
   ///
   /// - Parameters:
   ///   - visits: Where visits are recorded.
   ///   - isDriver: Returns whether the driver may have connected from a port of this machine.
+  ///   - isOwn: Returns whether a host and a port are those of one of the driver's calls; by default, none is.
+  ///   - admit: Called with the port from which this proxy connects to such a host.
   init(
-    _ visits: NetworkVisits, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true }
+    _ visits: NetworkVisits, isDriver: @escaping @Sendable (Int) -> Bool = { _ in true },
+    isOwn: @escaping @Sendable (String, Int) -> Bool = { _, _ in false },
+    admit: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(SocketError) {
-    listener = try Listener()
+    let threads = ThreadGroup()
+    let listener = try Listener(threads: threads)
+    (self.threads, self.listener) = (threads, listener)
+    let own = listener.port
     try listener.start { connection in
-      guard let visit = Self.visit(on: connection, isDriver) else { return }
-      visits.append(visit.visit)
-      if visit.isWholeLine { connection.send(Self.refusal) }
-      connection.close(draining: visit.isWholeLine)
+      var head: [UInt8] = []
+      let end = Self.read(upTo: [0x0A], from: connection, Self.lineLimit, &head)
+      if head.isEmpty { return }
+      if end != nil, isDriver(connection.peerPort), let request = ProxyRequest(head), request.port != own,
+        request.isForUnknownHost || isOwn(request.host, request.port)
+      {
+        return Self.forward(request, head, connection, on: threads, admit)
+      }
+      visits.append(Self.visit(head[..<(end ?? head.count)], isWhole: end != nil, on: connection, isDriver))
+      if end != nil { connection.send(Self.refusal) }
+      connection.close(draining: end != nil)
     }
   }
 
@@ -49,28 +68,75 @@ final class EscapeProxy: Sendable {
 
   // MARK: Connections
 
-  /// Reads the first line that comes on a connection. Returns nil if nothing comes.
-  private static func visit(
-    on connection: Connection, _ isDriver: (Int) -> Bool
-  ) -> (visit: NetworkVisit, isWholeLine: Bool)? {
-    var head: [UInt8] = []
-    var end: Int?
+  /// Reads up to some bytes, or up to a limit. Returns their position; nil if they do not come.
+  private static func read(
+    upTo mark: [UInt8], from connection: Connection, _ limit: Int, _ bytes: inout [UInt8]
+  ) -> Int? {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while end == nil, head.count <= headLimit {
+      while true {
+        if let end = bytes.firstRange(of: mark)?.lowerBound { return end }
+        if bytes.count > limit { return nil }
         let count = connection.read(into: buffer)
-        if count <= 0 { return }
-        head += buffer[..<count]
-        end = head.firstIndex(of: 0x0A, from: 0)
+        if count <= 0 { return nil }
+        bytes += buffer[..<count]
       }
     }
-    if head.isEmpty { return nil }
-    var line = head[..<(end ?? head.count)]
-    if end != nil, line.last == UInt8(ascii: "\r") { line.removeLast() }
+  }
+
+  /// Returns what came, by its first line.
+  private static func visit(
+    _ line: ArraySlice<UInt8>, isWhole: Bool, on connection: Connection, _ isDriver: (Int) -> Bool
+  ) -> NetworkVisit {
+    var line = line
+    if isWhole, line.last == UInt8(ascii: "\r") { line.removeLast() }
     let text = String(decoding: line, as: UTF8.self)
     let peer = connection.peerPort
-    let host = end == nil ? nil : host(ofRequestLine: text)
-    if !isDriver(peer) { return (.stranger(line: nil, peer: peer), end != nil) }
-    return (host.map { .escape(.proxied(host: $0, peer: peer)) } ?? .stranger(line: text, peer: peer), end != nil)
+    if !isDriver(peer) { return .stranger(line: nil, peer: peer) }
+    let host = isWhole ? host(ofRequestLine: text) : nil
+    return host.map { .escape(.proxied(host: $0, peer: peer)) } ?? .stranger(line: text, peer: peer)
+  }
+
+  /// Passes a request on to the host of the call, and what comes back to the client.
+  ///
+  /// - Parameter head: What has come of the request.
+  private static func forward(
+    _ request: ProxyRequest, _ head: [UInt8], _ client: Connection, on threads: ThreadGroup, _ admit: (Int) -> Void
+  ) {
+    var head = head
+    let end = read(upTo: Array("\r\n\r\n".utf8), from: client, HTTPReader.headLimit, &head)
+    // A proxy answers with an error, which clients take for the server's. Nothing is nearer to a refused connection.
+    guard !request.isForUnknownHost, let server = Connection(to: request.host, port: request.port) else {
+      return client.reset()
+    }
+    defer { server.close() }
+    admit(server.ownPort)
+    if request.isTunnel {
+      client.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+      server.send(Array(head[((end ?? head.count - 4) + 4)...]))
+    } else {
+      server.send(ProxyRequest.forwarded(head, end: end))
+    }
+    let answering = DispatchGroup()
+    let isLost = Atomic(false)
+    answering.enter()
+    do {
+      try threads.start {
+        if server.pass(to: client) {
+          isLost.store(true, ordering: .relaxed)
+          client.shutDown()
+        } else {
+          client.endSending()
+        }
+        answering.leave()
+      }
+    } catch {
+      answering.leave()
+      return client.reset()
+    }
+    client.pass(to: server)
+    server.endSending()
+    answering.wait()
+    if isLost.load(ordering: .relaxed) { client.reset() }
   }
 
   private static let refusal =
@@ -86,5 +152,44 @@ final class EscapeProxy: Sendable {
     guard target.contains("://") else { return nil }
     guard let parts = URLComponents(string: target), let host = parts.host, !host.isEmpty else { return target }
     return parts.port.map { "\(host):\($0)" } ?? host
+  }
+}
+
+/// A request to a proxy, by its first line.
+struct ProxyRequest {
+  let host: String
+  let port: Int
+  /// Whether it asks for a connection, and not for an answer.
+  let isTunnel: Bool
+
+  /// Whether it is for the host that nobody finds.
+  var isForUnknownHost: Bool { host == LoopbackHosts.unknown }
+
+  /// Reads a request line; nil if it names no host.
+  init?(_ head: [UInt8]) {
+    let words = String(decoding: head.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self).split(separator: " ")
+    guard words.count == 3 else { return nil }
+    isTunnel = words[0] == "CONNECT"
+    let scheme = isTunnel ? "https" : "http"
+    guard let parts = URLComponents(string: isTunnel ? "https://\(words[1])" : String(words[1])),
+      parts.scheme?.lowercased() == scheme, let host = parts.host?.lowercased()
+    else { return nil }
+    self.host = host
+    port = parts.port ?? (isTunnel ? 443 : 80)
+  }
+
+  /// Returns a head as the server gets it: without what is for the proxy, and without user information. Its target stays
+  /// a whole URL, so that the server knows that the connection is for one request.
+  ///
+  /// - Parameter end: The end of its last line; nil if it is not complete.
+  static func forwarded(_ bytes: [UInt8], end: Int?) -> [UInt8] {
+    guard let end else { return bytes }
+    let lineEnd = Array("\r\n".utf8)
+    var lines = bytes[..<end].split(separator: lineEnd).map(Array.init)
+    lines.removeAll { String(decoding: $0.prefix(17), as: UTF8.self).lowercased() == "proxy-connection:" }
+    if let first = lines.first {
+      lines[0] = Array(String(decoding: first, as: UTF8.self).replacing(#/^([^ ]+ [^:]+:\/\/)[^\/?@]*@/#) { $0.1 }.utf8)
+    }
+    return Array(lines.joined(separator: lineEnd)) + bytes[end...]
   }
 }

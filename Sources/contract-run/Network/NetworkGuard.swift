@@ -84,6 +84,15 @@ final class NetworkGuard: Sendable {
     state.withLock { !$0.knowsLocals || $0.locals.contains(UInt16(truncatingIfNeeded: port)) }
   }
 
+  /// Returns whether an address is that of one of the driver's calls, or of its proxy.
+  func isOwn(_ host: String, _ port: Int) -> Bool {
+    let host = host == "localhost" ? "127.0.0.1" : host
+    return state.withLock { $0.own.contains(NetworkAddress(host: host, port: port)) }
+  }
+
+  /// Takes a connection from a local port for the driver's.
+  func admit(_ port: Int) { connected(from: UInt16(truncatingIfNeeded: port)) }
+
   // MARK: The thread of the guard
 
   private static func from(_ context: UnsafeMutableRawPointer) -> NetworkGuard {

@@ -31,20 +31,22 @@ struct ReplyWriterTests {
     let fixture = try LoopbackFixture(ok, ok, ok, ok, ok)
     let client = try fixture.connect()
     client.send("POST /v1/a?b=c%20d HTTP/1.1\r\nHost: x\r\nx-A: 1\r\nX-a: 2\r\nContent-Length: 2\r\n\r\nhi")
-    client.send("GET http://other.example/%C3%A9 HTTP/1.1\r\nHost: x\r\n\r\n")
     client.send("OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n")
     client.send("CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n")
-    client.send("HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+    // A connection to a proxy is for one request.
+    client.send("GET http://other.example/%C3%A9 HTTP/1.1\r\nHost: x\r\n\r\n")
     let (text, end) = client.read()
     #expect(text.components(separatedBy: "HTTP/1.1 200 OK").count == 6)
-    #expect(text.hasSuffix("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"))
+    #expect(
+      text.hasSuffix("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na"))
     #expect(end == .end)
     let record = fixture.script.verdict().record.map(\.request)
     let origin = "http://127.0.0.1:\(fixture.port)"
     #expect(
       record.map { "\($0.method) \($0.url)" } == [
-        "POST \(origin)/v1/a?b=c%20d", "GET http://other.example/%C3%A9", "OPTIONS \(origin)",
-        "CONNECT http://example.com:443", "HEAD \(origin)/",
+        "POST \(origin)/v1/a?b=c%20d", "OPTIONS \(origin)", "CONNECT http://example.com:443", "HEAD \(origin)/",
+        "GET http://other.example/%C3%A9",
       ])
     #expect(record[0].headers.lines.map(\.name) == ["Host", "x-A", "X-a", "Content-Length"])
     #expect(record.map(\.body) == [Array("hi".utf8), nil, nil, nil, nil])

@@ -66,4 +66,37 @@ struct EscapeProxyTests {
     #expect(line == nil)
     #expect(peer > 0)
   }
+
+  @Test("a request for a host of the call gets its answer, without what is for the proxy")
+  func own() throws {
+    let target = try Target()
+    let visits = NetworkVisits(wake: try #require(WakePipe()))
+    let proxy = try EscapeProxy(visits, isOwn: { $0 == "127.0.0.1" && $1 == target.port })
+    defer { proxy.close() }
+    for line in ["GET http://127.0.0.1:\(target.port)/a", "POST HTTP://a:b@127.0.0.1:\(target.port)"] {
+      #expect(try ServeProcess.exchange("\(line) HTTP/1.1\r\nHost: h\r\n\r\n", port: proxy.port).status == 200)
+    }
+    #expect(target.count == 2 && visits.removeVisits(before: 0).isEmpty)
+    // The proxy itself is none.
+    let loop = try EscapeProxy(visits, isOwn: { _, _ in true })
+    defer { loop.close() }
+    let answer = try ServeProcess.exchange("GET http://127.0.0.1:\(loop.port)/ HTTP/1.1\r\n\r\n", port: loop.port)
+    #expect(answer.status == 403)
+  }
+
+  @Test(
+    "what is for the proxy is not passed on",
+    arguments: [
+      (
+        "GET http://a:b@h:1/c@d HTTP/1.1\r\nHost: h\r\nproxy-connection: keep-alive\r\nA: b\r\n\r\nbody",
+        "GET http://h:1/c@d HTTP/1.1\r\nHost: h\r\nA: b\r\n\r\nbody"
+      ),
+      ("GET http://h HTTP/1.1\r\nProxy-Connection: close\r\n\r\n", "GET http://h HTTP/1.1\r\n\r\n"),
+      ("GET http://h?a@b HTTP/1.1\r\nA: b\r\n\r\n", "GET http://h?a@b HTTP/1.1\r\nA: b\r\n\r\n"),
+    ])
+  func forwarded(sent: String, passed: String) throws {
+    let bytes = Array(sent.utf8)
+    let end = try #require(bytes.firstRange(of: Array("\r\n\r\n".utf8))?.lowerBound)
+    #expect(String(decoding: ProxyRequest.forwarded(bytes, end: end), as: UTF8.self) == passed)
+  }
 }

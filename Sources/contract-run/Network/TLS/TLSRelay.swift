@@ -90,14 +90,14 @@ final class TLSRelay: TLSConnection {
       }
     }
     try start { [self] in
-      Self.pass(from: encrypted, to: client, onBytes: onAnswer)
+      encrypted.pass(to: client, onBytes: onAnswer)
       client.shutDown()
     }
     try start { [self] in
       serve(decrypted)
       decrypted.close()
     }
-    Self.pass(from: client, to: encrypted, within: Self.startLimit)
+    client.pass(to: encrypted, within: Self.startLimit)
     encrypted.endSending()
     _ = passing.wait(timeout: .now() + Self.endLimit)
   }
@@ -108,24 +108,5 @@ final class TLSRelay: TLSConnection {
     kill(-server, SIGKILL)
     _ = processes.reap(server)
     for connection in [encrypted, decrypted] { connection.shutDown() }
-  }
-
-  /// Passes on what comes on a connection, until one of both ends.
-  ///
-  /// - Parameters:
-  ///   - limit: The largest number of seconds that the other one may read nothing; nil for any time.
-  ///   - onBytes: Called before the first bytes are passed on; by default, nothing happens.
-  private static func pass(
-    from source: Connection, to target: Connection, within limit: Double? = nil, onBytes: () -> Void = {}
-  ) {
-    var isFirst = true
-    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
-      while case let count = source.read(into: buffer), count > 0 {
-        if isFirst { onBytes() }
-        isFirst = false
-        guard target.send(Array(buffer[..<count]), within: limit) else { return }
-        source.answers()
-      }
-    }
   }
 }
