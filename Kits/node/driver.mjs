@@ -42,7 +42,7 @@ export function driver({ name = "driver", operations, failure, transports = ["lo
     if (message.hello) {
       const { protocol } = message.hello;
       if (protocol !== 1) throw new Error(`this driver uses version 1 of the protocol, the runner version ${protocol}`);
-      const hello = { protocol, driver: name, operations: Object.keys(operations), transports, inFlight };
+      const hello = { protocol, driver: name, operations: Object.keys(operations), transports, inFlight, language: "javascript" };
       write(stringify({ hello }) + "\n");
     } else if (message.call) {
       run(new Call(message.call), program);

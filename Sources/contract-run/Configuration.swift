@@ -40,6 +40,8 @@ struct Configuration {
     var allowed = AllowedAddresses()
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
+    /// How many seconds its driver may be silent before its hello.
+    var helloLimit = DriverSession.usualHelloLimit
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.
@@ -76,6 +78,7 @@ struct Configuration {
         "clients", as: "a client",
         allowed: [
           "name", "specs", "build", "driver", "transport", "knownIssues", "approvals", "allow", "require",
+          "startTimeout",
         ],
         required: true, mayBeEmpty: false)
       var names: Set<String> = []
@@ -98,6 +101,7 @@ struct Configuration {
       let own = reader.strings("specs", mayBeEmpty: false)?.map { resolve($0.value) }
       let build = reader.strings("build", mayBeEmpty: false)?.map(\.value)
       let driver = reader.strings("driver", required: true, mayBeEmpty: false)?.map(\.value)
+      let helloLimit = reader.seconds("startTimeout", mayBeZero: false)
       let transports = reader.name("transport", of: Transports.allCases.map(\.rawValue), what: "transport")
       var accepted: [AcceptedFile.Kind: SourceLocated<String>] = [:]
       for (name, kind) in [("knownIssues", AcceptedFile.Kind.knownIssues), ("approvals", .approvals)] {
@@ -118,7 +122,8 @@ struct Configuration {
         name: name.value, specs: own ?? specs, roots: own ?? specs, build: build, driver: driver,
         transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, accepted: accepted,
         allowed: reader.allowedAddresses(),
-        requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve))
+        requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve),
+        helloLimit: helloLimit?.value ?? DriverSession.usualHelloLimit)
       client.checkRequiredTransports(diagnostics)
       return client
     }

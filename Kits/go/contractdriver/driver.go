@@ -181,7 +181,7 @@ func (driver *driver) hello() {
 	sort.Strings(operations)
 	driver.send("hello", map[string]any{
 		"protocol": 1, "driver": driver.name, "operations": operations, "transports": driver.transports,
-		"inFlight": driver.inFlight,
+		"inFlight": driver.inFlight, "language": "go",
 	})
 }
 

@@ -548,6 +548,7 @@ class _Session:
                 "operations": list(driver._operations),
                 "transports": driver.transports,
                 "inFlight": driver.in_flight,
+                "language": "python",
             }
         )
 

@@ -37,7 +37,7 @@ package final class Connection: Sendable {
   package enum WaitEnd: Sendable {
     /// The time is over.
     case elapsed
-    /// The client has closed the connection.
+    /// The client has closed the connection, or has ended sending and the system does not show whether it still reads.
     case hungUp
     /// `endWaits()` or `shutDown()` was called.
     case ended
@@ -217,26 +217,38 @@ package final class Connection: Sendable {
     return true
   }
 
+  /// How often a wait for a client that has ended sending checks whether it goes on, in milliseconds: nothing wakes it.
+  private static let halfClosedPause: Int32 = 10
+
   /// Waits for a time, or without limit, unless the client hangs up before. What it sends in the meantime stays to be
-  /// read.
+  /// read. A client that has ended sending may still read.
   package func wait(seconds: Double? = nil) -> WaitEnd {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     guard begins() else { return .ended }
     defer { state.withLock { $0.isWaiting = false } }
     var events = Int16(POLLIN) | Sockets.hangUp
+    // What shows whether a client that has ended sending is still there; nil if it has not.
+    var client: UnreadBytes?
     while true {
-      var milliseconds: Int32 = -1
+      var milliseconds: Int32 = client == nil ? -1 : Self.halfClosedPause
       if let end {
         let left = (end - .now) / .milliseconds(1)
         if left <= 0 { return .elapsed }
-        milliseconds = Int32(min(left.rounded(.up), 1e9))
+        let whole = Int32(min(left.rounded(.up), 1e9))
+        milliseconds = client == nil ? whole : min(whole, Self.halfClosedPause)
       }
       let happened = wait(for: events, milliseconds: milliseconds)
       if state.withLock({ $0.endsWaits || $0.isShutDown }) { return .ended }
-      if happened == 0 { continue }
-      if happened & ~Int16(POLLIN) != 0 || !hasBytes { return .hungUp }
-      // A request that was sent ahead would end each poll at once.
-      events = Sockets.hangUp
+      if happened == 0, client == nil { continue }
+      if happened & ~(Int16(POLLIN) | Sockets.hangUp) != 0 { return .hungUp }
+      if client != nil || happened & Sockets.hangUp != 0 || !hasBytes {
+        client = client ?? countUnread()
+        guard client?.isClientThere == true else { return .hungUp }
+        events = 0
+      } else {
+        // A request that was sent ahead would end each poll at once.
+        events = Sockets.hangUp
+      }
     }
   }
 

@@ -22,6 +22,9 @@ final class UnreadBytes {
     (self.socket, self.query, start) = (socket, query, counts.received)
   }
 
+  /// Whether a process still has the client's end of the connection.
+  var isClientThere: Bool { (Self.counts(socket, query)?.file ?? 0) != 0 }
+
   /// Counts bytes that are sent now.
   func add(_ count: Int) { sent += UInt64(count) }
 
@@ -59,25 +62,29 @@ final class UnreadBytes {
   private static func raw(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value, Array.init) }
 
   /// Returns how many bytes a socket has received, and how many of them were not read, which are very many if the system
-  /// does not answer; nil if the socket is not there.
-  private static func counts(_ socket: Descriptor, _ query: [UInt8]) -> (unread: UInt32, received: UInt64)? {
+  /// does not answer, and the number of its file, which is 0 if no process has it; nil if the socket is not there.
+  private static func counts(
+    _ socket: Descriptor, _ query: [UInt8]
+  ) -> (unread: UInt32, received: UInt64, file: UInt32)? {
     let isSent = socket.use { socket in query.withUnsafeBytes { Sockets.send(socket, $0) } } == query.count
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
       let count = isSent ? socket.use { Sockets.receive($0, into: buffer, waits: false) } ?? 0 : 0
       let (header, message, infoType) = (16, 72, UInt16(2))
-      guard count >= header + 4 else { return (.max, 0) }
+      guard count >= header + 4 else { return (.max, 0, 0) }
       let type = buffer.load(fromByteOffset: 4, as: UInt16.self)
       if type == 2, buffer.load(fromByteOffset: header, as: Int32.self) == -ENOENT { return nil }
-      guard type == 20, count >= header + message else { return (.max, 0) }
+      guard type == 20, count >= header + message else { return (.max, 0, 0) }
       // idiag_rqueue
       let unread = buffer.load(fromByteOffset: header + 56, as: UInt32.self)
+      // idiag_inode
+      let file = buffer.load(fromByteOffset: header + 68, as: UInt32.self)
       var attribute = header + message
       while attribute + 4 <= count {
         let length = Int(buffer.load(fromByteOffset: attribute, as: UInt16.self))
         // tcpi_bytes_received
         let place = attribute + 4 + 128
         if buffer.load(fromByteOffset: attribute + 2, as: UInt16.self) == infoType, place + 8 <= count {
-          return (unread, buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+          return (unread, buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self), file)
         }
         if length < 4 { return nil }
         attribute += (length + 3) & ~3

@@ -212,7 +212,7 @@ package struct JSONReport: Sendable {
   }
 
   private static func nearest(of reason: Reason) -> JSON? {
-    if case .recorded(let recorded) = reason { recorded.nearest } else { reason.nearest.map(nearest) }
+    if case .recorded(let recorded) = reason { recorded.nearest } else { reason.nearest.flatMap(nearest) }
   }
 
   private static func mismatch(_ mismatch: Mismatch) -> JSON {
@@ -236,9 +236,11 @@ package struct JSONReport: Sendable {
     ])
   }
 
-  private static func nearest(_ nearest: NearestRequest) -> JSON {
-    JSON(members: [
-      "request": .number(nearest.request), "exchange": .number(nearest.exchange), "at": location(nearest.range),
+  /// Returns the exchange that is nearest; nil if that is a request of the contract's `requests`.
+  private static func nearest(_ nearest: NearestRequest) -> JSON? {
+    guard let exchange = nearest.exchange else { return nil }
+    return JSON(members: [
+      "request": .number(nearest.request), "exchange": .number(exchange), "at": location(nearest.range),
       "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": strings(nearest.differs),
       "mismatches": nearest.mismatches.isEmpty ? nil : .array(nearest.mismatches.map(mismatch)),
     ])

@@ -199,7 +199,7 @@ struct ClientRun {
   private func pool(_ jobs: [Job], round: Int, varied: Bool) -> Pool {
     var own = Pool.Options(
       command: client.driver, folder: client.folder, environment: context.environment, allowed: client.allowed,
-      timeout: settings.timeout, jobs: settings.jobs, failFast: settings.failFast,
+      timeout: settings.timeout, helloLimit: client.helloLimit, jobs: settings.jobs, failFast: settings.failFast,
       keepsRecords: keepsRecords && !varied)
     own.secrets = client.secrets
     own.provider = context.provider

@@ -61,7 +61,7 @@ struct Compare {
     }
     let comparison = compared(approvals)
     guard arguments.has(.accept) else { return report(comparison, reports) }
-    if !accept(comparison, reports) { return 3 }
+    if !accept(comparison, compared) { return 3 }
     return report(compared(self.approvals(collector)), reports)
   }
 
@@ -169,15 +169,26 @@ struct Compare {
   }
 
   /// Writes the differences that nobody accepted yet into the file of approvals. Returns whether that was possible.
-  private func accept(_ comparison: ReleaseComparison, _ reports: [RunSettings.Report]) -> Bool {
-    let (path, because) = (arguments.last(.approvals) ?? "", arguments.last(.accept) ?? "")
+  ///
+  /// - Parameter compared: Returns the comparison with other approvals.
+  private func accept(_ comparison: ReleaseComparison, _ compared: (DifferenceApprovals) -> ReleaseComparison) -> Bool {
     if comparison.exitStatus == 3 {
       CommandContext.printError("note: nothing was accepted, because the comparison is not complete")
       return true
     }
-    let entries = comparison.open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
+    if comparison.open.isEmpty { return true }
+    let folder = FileSystem.parent(FileSystem.real(FileSystem.absolute(arguments.last(.approvals) ?? "")))
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // Another run may accept the same differences at the same time.
+    return AtomicFile.locked(folder) { write(compared(approvals(Diagnostic.Collector())).open) }
+  }
+
+  /// Adds differences to the file of approvals. Returns whether that was possible.
+  private func write(_ open: [ReleaseCause]) -> Bool {
+    let (path, because) = (arguments.last(.approvals) ?? "", arguments.last(.accept) ?? "")
+    let entries = open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
     if entries.isEmpty { return true }
-    for cause in comparison.open where cause.hasMorePairs {
+    for cause in open where cause.hasMorePairs {
       CommandContext.printError("note: any values of \(cause.place) are accepted, because there are very many")
     }
     if FileSystem.kind(path) == .missing,

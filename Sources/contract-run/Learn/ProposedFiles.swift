@@ -50,12 +50,20 @@ struct ProposedFiles {
     let folders = Set(changed.map { FileSystem.parent(FileSystem.real(all[$0].source.path)) })
     for folder in folders { AtomicFile.removeLeftovers(in: folder) }
     for index in changed {
-      do throws(SourceFile.Failure) {
-        try SourceFile.replace(all[index].source, with: all[index].text)
-        all[index].source = Source(path: all[index].source.path, bytes: all[index].text)
-      } catch {
-        failures.append("\(error)")
+      let (source, text) = (all[index].source, all[index].text)
+      let failure = AtomicFile.locked(FileSystem.parent(FileSystem.real(source.path))) { () -> SourceFile.Failure? in
+        do throws(SourceFile.Failure) {
+          try SourceFile.replace(source, with: text)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      if let failure {
+        failures.append("\(failure)")
         lost.append(all[index])
+      } else {
+        all[index].source = Source(path: source.path, bytes: text)
       }
     }
     all.removeAll { file in lost.contains { $0.location == file.location } }

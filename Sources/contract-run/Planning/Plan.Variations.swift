@@ -17,9 +17,26 @@ extension Plan {
           if !isChosen, !issues.isEmpty { leftOut.append(client.subject(job)) }
           return isChosen
         }
-        if let kept { clients[index].varied.append(kept) }
+        guard let kept else { continue }
+        clients[index].varied.append(kept)
+        noteWait(of: kept, client)
       }
     }
+  }
+
+  /// How many seconds the variations of a scenario may wait in all before that is noted.
+  private static let longWait = 10.0
+
+  /// Notes how long the variations of a scenario wait because the contract says so, if that is long. Most people do not
+  /// expect that each variation waits as its scenario does.
+  private mutating func noteWait(of varied: VariedScenario, _ client: Client) {
+    let wait = varied.job.scenario.wait
+    let all = wait * Double(varied.count)
+    if all < Self.longWait { return }
+    notes.append(
+      "\(English.counted(varied.count, "variation")) of \(client.id(of: varied.job).cleanedLine) may wait"
+        + " \(Seconds.limit(wait)) each, \(Seconds.text(all)) in all, because of its `notBefore` and `delay`; to vary a"
+        + " scenario that does not wait, write \"vary\": true into that one")
   }
 
   /// Returns those of some texts that are the whole id of a variation, with or without its transport.
@@ -43,5 +60,15 @@ extension Plan {
           }
         }
     }
+  }
+}
+
+extension Scenario {
+  /// The longest delay of a response that counts, in seconds. Clients do not wait for longer ones to end.
+  private static let longestDelay = 60.0
+
+  /// How many seconds a correct client waits, as far as the contract says it.
+  fileprivate var wait: Double {
+    exchanges.reduce(0) { $0 + ($1.notBefore?.value ?? 0) + min($1.response.wait, Self.longestDelay) }
   }
 }

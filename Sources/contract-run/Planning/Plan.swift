@@ -27,6 +27,8 @@ struct Plan {
     var requirement: Coverage.Requirement?
     /// What is a secret, which results do not show.
     var secrets = Secrets.standard
+    /// How many seconds its driver may be silent before its hello.
+    var helloLimit = DriverSession.usualHelloLimit
 
     /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool { transports.count > 1 }
@@ -206,7 +208,8 @@ struct Plan {
       let planned = Client(
         name: client.name, build: client.build, driver: client.driver, folder: client.folder,
         contracts: set.contracts, transports: each, jobs: jobs(on: each), knownIssues: knownIssues,
-        approvals: approvals[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets)
+        approvals: approvals[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets,
+        helloLimit: client.helloLimit)
       plan.clients.append(planned)
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         plan.leftOut += jobs(on: own.all.filter { !transports.all.contains($0) }).map(planned.subject)

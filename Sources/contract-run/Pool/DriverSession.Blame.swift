@@ -67,7 +67,9 @@ extension DriverSession {
     // The deadline moves if the machine is too busy for the runner, so that this can be more than the limit.
     let sinceLastAnswer = call.script.lastAnswer.map { min(call.limit, (now - $0) / .seconds(1)) }
     call.script.blame(
-      .timedOut(deadline: call.limit, sinceLastAnswer: sinceLastAnswer))
+      .timedOut(
+        deadline: call.limit, sinceLastAnswer: sinceLastAnswer,
+        language: hello?.language.flatMap(DriverLanguage.init(rawValue:))))
     conclude(call)
     hasTimedOut = true
     // What the previous call left behind may block a call that has sent nothing. To be sure, it runs again alone. A

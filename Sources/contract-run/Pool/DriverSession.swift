@@ -34,8 +34,8 @@ struct DriverSession {
     case leaving(deadline: MonotonicTime)
   }
 
-  /// How long a driver may be silent before its hello.
-  static let helloLimit = Duration.seconds(10)
+  /// How many seconds a driver may be silent before its hello, unless the configuration says another number.
+  static let usualHelloLimit = 10.0
   /// How long a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
   static let byeLimit = Duration.seconds(3)
   /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault. A process that
@@ -112,7 +112,7 @@ struct DriverSession {
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
     trust = pool.trusts[first]
-    phase = .starting(deadline: MonotonicTime.now + Self.helloLimit)
+    phase = .starting(deadline: MonotonicTime.now + .seconds(pool.options.helloLimit))
   }
 
   mutating func run() {
@@ -235,6 +235,11 @@ struct DriverSession {
     }
   }
 
+  /// Returns why a driver that was silent could not be started.
+  static func noHello(within limit: Double) -> String {
+    "no hello within \(Seconds.limit(limit)); \"startTimeout\" of the client in \(Configuration.fileName) raises this limit"
+  }
+
   private mutating func checkTime() {
     // The time for reading and judging is not the driver's time either. Its result may have come in the meantime.
     postponeDeadlines(by: .now - polled)
@@ -250,7 +255,7 @@ struct DriverSession {
     }
     switch phase {
     case .starting(let deadline) where now >= deadline:
-      startFailed("no hello within \(Self.helloLimit.components.seconds) s")
+      startFailed(Self.noHello(within: pool.options.helloLimit))
     case .leaving(let deadline) where now >= deadline:
       pool.notice("a driver did not end within \(Self.byeLimit.components.seconds) s of its bye and was killed")
       isOver = true
@@ -357,5 +362,14 @@ struct DriverSession {
   static func excerpt(_ line: [UInt8]) -> String {
     let text = String(decoding: line.prefix(200), as: UTF8.self)
     return line.count > 200 ? text + "…" : text
+  }
+}
+
+extension Pool {
+  /// A call that has been running for more than a second.
+  struct LongCall {
+    var job: Job
+    /// How many seconds it has been running.
+    var seconds: Double
   }
 }

@@ -24,6 +24,8 @@ final class Pool: Sendable {
     var allowed = AllowedAddresses()
     /// How many seconds a call may take if its contract sets no limit.
     var timeout: Double
+    /// How many seconds a driver may be silent before its hello.
+    var helloLimit = DriverSession.usualHelloLimit
     /// The largest number of drivers that run at the same time.
     var jobs: Int
     /// Whether the first scenario that does not pass ends the run.
@@ -72,13 +74,6 @@ final class Pool: Sendable {
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
-
-  /// A call that has been running for more than a second.
-  struct LongCall {
-    var job: Job
-    /// How many seconds it has been running.
-    var seconds: Double
-  }
 
   /// Why a run ends early.
   struct Stop {

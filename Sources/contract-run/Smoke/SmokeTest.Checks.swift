@@ -5,8 +5,7 @@ extension SmokeTest {
   /// Sends hello. Returns whether the test can go on.
   mutating func greet(_ driver: inout SmokeDriver) -> Bool {
     send(RunnerMessage.hello(protocolVersion: 1, runner: "contract-run \(version)").json, to: &driver)
-    let limit = DriverSession.helloLimit / .seconds(1)
-    if let absence = wait(for: &driver, seconds: limit, until: { $0.saidHello }) {
+    if let absence = wait(for: &driver, seconds: client.helloLimit, until: { $0.saidHello }) {
       report(absence, of: "hello", &driver) { $0.saidHello }
       return false
     }

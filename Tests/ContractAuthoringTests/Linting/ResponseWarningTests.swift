@@ -310,7 +310,7 @@ struct ResponseWarningTests {
     ]
     let texts = try LintFolder.with(Dictionary(uniqueKeysWithValues: files)) { folder in
       Linter.load([folder], below: [folder]).diagnostics.filter {
-        if case .noVariation(["vary"], _)? = $0.warning { true } else { false }
+        if case .noVariation(["vary"], _, _)? = $0.warning { true } else { false }
       }.map { "\($0.range.description): \($0.message)".replacing(folder + "/", with: "") }
     }
     expectTexts(

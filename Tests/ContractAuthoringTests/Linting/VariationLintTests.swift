@@ -32,7 +32,7 @@ struct VariationLintTests {
       var linter = Linter()
       linter.lint(contract)
       return linter.diagnostics.compactMap { diagnostic in
-        guard case .noVariation(let names, _)? = diagnostic.warning else { return nil }
+        guard case .noVariation(let names, _, _)? = diagnostic.warning else { return nil }
         return names.joined(separator: ", ")
       }
     }
@@ -48,6 +48,25 @@ struct VariationLintTests {
     #expect(try warned(steps, first: #""idempotent": false,"#) == ["idempotent"])
     #expect(try warned(steps + #", "attempts": 2"#, first: #""idempotent": false,"#) == [])
     #expect(try warned(steps + #", "attempts": 2"#, first: #""idempotent": false,"#, method: "PUT") == ["idempotent"])
+  }
+
+  @Test("a family of which nothing is played says why")
+  func reasons() throws {
+    func notes(_ first: String) throws -> [String] {
+      let exchanges = [first, #""request": {"method": "GET", "path": "/b"}, "response": {"kind": "valid", "body": {"json": 1}}"#]
+      let contract = try VariationFixture.contract(
+        """
+        "variations": {"statusError": {"failure": "any"}, "steps": true}, "scenarios": [
+          {"name": "s", "expect": {"success": 1}, "exchanges": [\(exchanges.filter { !$0.isEmpty }.map { "{\($0)}" }.joined(separator: ", "))]}]
+        """)
+      var linter = Linter()
+      linter.lint(contract)
+      return linter.diagnostics.flatMap { $0.problem.text.help }.filter { $0.hasPrefix("steps") }
+    }
+    let moved = #""request": {"method": "GET", "path": "/a"}, "response": {"kind": "statusError", "status": 308, "headers": {"Location": "/b"}}"#
+    #expect(try notes(moved) == ["steps: the response of the earlier exchange is not `valid`"])
+    #expect(try notes("") == ["steps: no exchange is before the last one"])
+    #expect(try notes(#""request": {"method": "GET", "path": "/a"}, "response": {"kind": "valid"}"#) == [])
   }
 
   @Test("attempts without a family that they are about play nothing")

@@ -9,7 +9,17 @@ struct RequestReadingTests {
   private static func addresses() throws -> Addresses {
     Addresses(
       base: try #require(BaseURL("http://127.0.0.1:40123/v1")),
-      named: ["auth": try #require(BaseURL("http://127.0.0.2:40124"))])
+      named: ["auth": try #require(BaseURL("http://127.0.0.2:40124"))],
+      anotherHost: BaseURL("http://127.77.3.9:40125"))
+  }
+
+  @Test("the host of a redirect in a variation is named by its role, because it is another one in each call")
+  func redirected() throws {
+    let json = try read("http://127.77.3.9:40125/moved?a=1", [("host", "127.77.3.9:40125")], endpoint: nil)
+    #expect(json["host"] == "{{otherURL}}")
+    #expect(json["path"] == "/moved")
+    #expect(json["endpoint"] == "GET /moved")
+    #expect(json["headers"] == ["Host": "{{otherHost}}"])
   }
 
   private func read(

@@ -9,6 +9,7 @@ struct DriverMessageTests {
   static let lines = [
     #"{"hello":{"protocol":1,"driver":"todo","operations":["a","b"],"transports":["memory","loopback"],"inFlight":4,"ahead":1}}"#,
     #"{"hello":{"protocol":1,"driver":"todo","operations":[],"transports":["loopback"],"inFlight":1}}"#,
+    #"{"hello":{"protocol":1,"driver":"todo","operations":[],"transports":["loopback"],"inFlight":1,"language":"go"}}"#,
     #"{"request":{"id":7,"n":1,"method":"POST","url":"http://localhost:8080/todos","headers":{"A":"1","B":["2","3"]},"body":{"text":"{\"title\":\"ü\"}"},"timeout":10,"unobserved":["body"]}}"#,
     #"{"request":{"id":7,"n":2,"method":"PUT","url":"http://x/","headers":{},"body":{"base64":"/wA="},"timeout":2.5,"unobserved":[]}}"#,
     #"{"request":{"id":7,"n":3,"method":"GET","url":"http://x/","headers":{},"unobserved":[]}}"#,

@@ -159,8 +159,8 @@ struct ReasonTextTests {
       Reason.timedOut(deadline: 5, sinceLastAnswer: 4.98765).text,
       is: """
         no result within 5 s
-          answered  the last response was sent 4.988 s before the deadline
-          note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits
+          answered  the last answer was sent, 4.988 s before the deadline; the client sent nothing since
+          note      something still holds the call: a wait for a free connection, a lock or a callback that is never called
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
     expectText(
@@ -168,7 +168,7 @@ struct ReasonTextTests {
       is: """
         no result within 0.5 s
           answered  nothing: the client did not send a complete request
-          note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits or was never resumed
+          note      something still holds the call: a wait for a free connection, a lock or a callback that is never called
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
     expectText(
@@ -202,7 +202,7 @@ struct ReasonTextTests {
       is: """
         no result within 5 s
           answered  nothing: the client did not send a complete request
-          note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits or was never resumed
+          note      something still holds the call: a wait for a free connection, a lock or a callback that is never called
           next      if the client is only slow, raise the scenario's `within` or `--timeout`
         """)
   }

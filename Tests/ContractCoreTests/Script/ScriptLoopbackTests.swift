@@ -362,30 +362,35 @@ struct ScriptLoopbackTests {
 
   @Test("silence is not an answer, and a deadline after it shows what the contract asked for")
   func silence() throws {
-    for part in ["", #", "during": "statusLine""#, #", "during": "headers""#] {
+    for (part, sent) in [
+      ("", ""), (#", "during": "statusLine""#, Self.head), (#", "during": "headers""#, Self.head),
+    ] {
       let script = try Fixture(failing("timedOut", part)).script()
       _ = script.reply(to: get("/a"))
       #expect(script.lastAnswer == nil)
       script.blame(.timedOut(deadline: 12, sinceLastAnswer: nil))
-      expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent])
+      expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent(after: sent)])
     }
     // After a part of a body or an earlier exchange, there was an answer, and the silence comes after it.
-    for exchanges in [
-      failing("timedOut", #", "body": {"text": "abc"}, "after": 1"#), answered + "," + failing("timedOut"),
+    for (exchanges, sent) in [
+      (failing("timedOut", #", "body": {"text": "abc"}, "after": 1"#), "the head and 1 byte of the body, and then "),
+      (answered + "," + failing("timedOut"), ""),
     ] {
       let script = try Fixture(exchanges).script()
       _ = script.reply(to: get("/a"))
       if script.scenario.exchanges.count > 1 { _ = script.reply(to: get("/a")) }
       #expect(script.lastAnswer != nil)
       script.blame(.timedOut(deadline: 12, sinceLastAnswer: 11))
-      expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent])
+      expectTexts(script.verdict().reasons.map(\.text), are: [Self.silent(after: sent)])
     }
     // In memory, the client gets the timeout error immediately. That is an answer.
     let memory = try Fixture(failing("timedOut")).script(.memory)
     _ = memory.reply(to: get("/a", on: "http://localhost/api"))
     #expect(memory.lastAnswer != nil)
     memory.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
-    expectText(memory.verdict().reasons[0].text, has: "the last response was sent 4 s before the deadline")
+    expectText(
+      memory.verdict().reasons[0].text,
+      has: "the last request failed with NSURLErrorDomain -1001, 4 s before the deadline")
     // A client that hangs after a reset is not waiting for an answer.
     let reset = try Fixture(failing("networkConnectionLost")).script()
     _ = reset.reply(to: get("/a"))
@@ -393,12 +398,16 @@ struct ScriptLoopbackTests {
     expectText(reset.verdict().reasons[0].text, has: "the client is only slow")
   }
 
-  private static let silent = """
+  private static let head = "a part of the head, and then "
+
+  private static func silent(after sent: String) -> String {
+    """
     no result within 12 s
-      answered  nothing, as the contract describes
+      answered  \(sent)nothing, as the contract describes
       note      the client waits longer than the runner
       next      describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`
     """
+  }
 
   @Test("on loopback, chunks are sent one by one; in memory, a test double may deliver them together after all delays")
   func chunks() throws {

@@ -142,7 +142,7 @@ struct ScriptNearestTests {
       ], order: "any")
     func nearest(_ request: CapturedRequest) throws -> String {
       let nearest = try #require(fixture.verdict(request).reasons.first?.nearest)
-      return "\(nearest.exchange): \(nearest.exchangeText.split(separator: "\n")[0])"
+      return "\(nearest.exchange ?? 0): \(nearest.exchangeText.split(separator: "\n")[0])"
     }
     expectText(
       try nearest(.get("/todos?page=2")),

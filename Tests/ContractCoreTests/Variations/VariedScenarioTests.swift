@@ -287,7 +287,8 @@ struct VariedScenarioTests {
           answered  500, by contract-run itself: the contract describes no response to it
           nearest   exchange 1: sent GET /b, described GET /a: path differs
                     todo.contract.json:2:41 /scenarios/0/response
-          next      fix the client, or describe each request with its response in the scenario's `exchanges`
+          next      fix the client, or describe what it sends in `recovery` of the contract's `variations`
+          or        if it is right to do something else after this fault, leave it out: "except": {"status 503": false} at /variations/statusError
         """)
     expectText(
       try text(.equivalent(.whiteSpace), ["/a", "/a"]),

@@ -115,7 +115,7 @@ struct ScenarioTestTests {
             FOLDER/specs/a.contract.json:5  no exchange  memory
             no result within 0.02 s
               answered  nothing: the client did not send a complete request
-              note      something still holds the call: a stored completion handler, a retain cycle, or a task that waits or was never resumed
+              note      something still holds the call: a stored completion handler, a retain cycle or a task that waits or was never resumed
               next      if the client is only slow, raise the scenario's `within` or `--timeout`
           """)
       expectText(try await tests.scenario("a/by default").failure(), has: "no result within 0.03 s")

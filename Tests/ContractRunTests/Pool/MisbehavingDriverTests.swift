@@ -16,7 +16,7 @@ struct MisbehavingDriverTests {
       MisbehavingDriver(name: "exits 3", driver: ["exits", "3"], status: .failed, code: "crashed", says: ["status 3"]),
       MisbehavingDriver(
         name: "hangs", driver: ["hangs"], status: .failed, code: "timedOut",
-        says: ["no result within 5 s", "the last response was sent"], within: MisbehavingDriver.hang, waits: true),
+        says: ["no result within 5 s", "the last answer was "], within: MisbehavingDriver.hang, waits: true),
       // It would have a result if it ran again alone.
       MisbehavingDriver(
         name: "hangs after its request, but not in a new process", driver: ["hangs", "later"], status: .failed,
@@ -300,7 +300,7 @@ struct MisbehavingSwiftDriverTests {
         "blocks its thread", "blocks", .failed, "timedOut", says: ["no result within 5 s"],
         within: MisbehavingDriver.hang),
       swift(
-        "sleeps in a task", "sleeps", .failed, "timedOut", says: ["the last response was sent"],
+        "sleeps in a task", "sleeps", .failed, "timedOut", says: ["the last answer was "],
         within: MisbehavingDriver.hang),
       swift("spins", "spins", .failed, "timedOut", says: ["no result within 5 s"], within: MisbehavingDriver.hang),
     ])

@@ -118,7 +118,8 @@ package struct ProposedEdits: Sendable {
       if let requests = proposal?.requests, requests.count == scenario.exchanges.count {
         return requests.values.allSatisfy { $0 == layers.base }
       }
-      return inputs.contains(scenario.input.text)
+      // Of multiple requests, those that no call has shown are most likely others.
+      return scenario.exchanges.count == 1 && inputs.contains(scenario.input.text)
     }
   }
 

@@ -58,7 +58,7 @@ package struct ScenarioProposal: Sendable {
       }
       return
     }
-    refuse(failuresOf: played)
+    refuse(failuresOf: played, present)
     if refusals.isEmpty, scenario.expect == nil { proposeOutcomes(played, present) }
     if accepts { acceptFailure() }
     proposeRequests(played, present)
@@ -73,8 +73,9 @@ package struct ScenarioProposal: Sendable {
     refusals = []
   }
 
-  private mutating func refuse(failuresOf observations: [Observation]) {
-    refusals += observations.flatMap(\.otherReasons).uniqued(on: \.summary).map(UnlearnableReason.reason)
+  private mutating func refuse(failuresOf observations: [Observation], _ present: TimeWindow) {
+    let reasons = observations.flatMap(\.otherReasons).uniqued(on: \.summary)
+    refusals += differences(reasons, observations, present)
     let failing = scenario.exchanges.firstIndex { $0.request == nil && $0.response.error != nil }
     if let failing, !refusals.isEmpty, !contract.baseURLs.isEmpty,
       observations.contains(where: { $0.transport == .loopback && !$0.otherReasons.isEmpty })

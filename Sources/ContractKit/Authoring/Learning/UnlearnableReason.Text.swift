@@ -13,6 +13,15 @@ extension UnlearnableReason {
     var lines = LabeledLines(summary)
     switch self {
     case .reason(let reason): return reason.text(commands) + Self.advice(on: reason)
+    case .differs(let reason, let request, let exchange, let range):
+      var lines = LabeledLines("")
+      let isThere = range.json?["request"] != nil
+      lines.add(
+        "or",
+        "if the client is right, write \(isThere ? "into the request" : "the request") of exchange \(exchange)"
+          + " (\(range.description)): \(isThere ? "" : "\"request\": ")\(request.text.asLine)")
+      lines.add("or", "let learn write it: \(commands.learn([filter], replaces: true))")
+      return reason.text(commands) + Self.advice(on: reason) + lines.text
     case .notPlayed(let reason): return reason.text(commands)
     case .success(let value, _):
       lines.add("returned", "success \(Excerpt.beginning(of: value.text))")
@@ -57,7 +66,7 @@ extension UnlearnableReason {
   /// What is not proposed, on one line.
   package var summary: String {
     switch self {
-    case .reason(let reason): reason.summary
+    case .reason(let reason), .differs(let reason, _, _, _): reason.summary
     case .notPlayed(let reason): reason.summary
     case .success(_, let kind): "the client succeeded although \(kind.description)"
     case .failure(_, let category): "the client failed with \"\(category)\" although the response is valid"

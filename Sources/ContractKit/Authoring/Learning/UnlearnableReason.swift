@@ -6,6 +6,9 @@ package import ContractCore
 package enum UnlearnableReason: Sendable {
   /// Something went wrong in the call: a crash, a hang, a missing or unexpected request, an escape.
   case reason(Reason)
+  /// A request differs from what the contract describes: the reason, and what the request of an exchange, numbered from 1,
+  /// must have to be what the client sends. The place is where to write it.
+  case differs(Reason, write: JSON, exchange: Int, at: SourceRange)
   /// The client was not called, for this reason.
   case notPlayed(Reason)
   /// The call succeeded although the network did not give a valid response.
@@ -42,7 +45,7 @@ package enum UnlearnableReason: Sendable {
     case .success: "mismatch"
     // With the request, the contract would describe the secret, so that nothing would fail.
     case .reason(.leaked(let leak)) where leak.isUndescribed: nil
-    case .reason(let reason): reason.status == .failed ? reason.code : nil
+    case .reason(let reason), .differs(let reason, _, _, _): reason.status == .failed ? reason.code : nil
     default: nil
     }
   }
@@ -54,6 +57,8 @@ package enum UnlearnableReason: Sendable {
   package func masked(by secrets: Secrets) -> UnlearnableReason {
     switch self {
     case .reason(let reason): .reason(reason.masked(by: secrets))
+    case .differs(let reason, let request, let exchange, let range):
+      .differs(reason.masked(by: secrets), write: secrets.masked(request), exchange: exchange, at: range)
     case .notPlayed(let reason): .notPlayed(reason.masked(by: secrets))
     case .success(let value, let kind): .success(secrets.masked(value), after: kind)
     case .failure(let failure, let category): .failure(secrets.masked(failure), onValid: category)

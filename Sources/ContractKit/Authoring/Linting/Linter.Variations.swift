@@ -16,13 +16,18 @@ extension Linter {
     }
     // A file that contracts extend declares for all of them what may not apply to each.
     let isShared = rules.range.source !== contract.source
-    func warnNothing(_ names: [String]) {
-      warn(.noVariation(names, sharedAt: isShared ? rules.range : nil), at: isShared ? contract.range : rules.range)
+    func warnNothing(_ names: [String], _ reasons: [String] = []) {
+      warn(
+        .noVariation(names, sharedAt: isShared ? rules.range : nil, reasons: reasons),
+        at: isShared ? contract.range : rules.range)
     }
     if rules.attempts > 1, rules.declaresNoResponses { warnNothing(["attempts"]) }
     var played: Set<Variation.Family> = []
+    var obstacles: [Variation.Family: Set<Variation.Obstacle>] = [:]
     for scenario in contract.variedScenarios {
-      played.formUnion(VariationList(of: scenario, by: rules, on: nil).played.map(\.family))
+      let list = VariationList(of: scenario, by: rules, on: nil)
+      played.formUnion(list.played.map(\.family))
+      obstacles.merge(list.obstacles) { $0.union($1) }
     }
     if let wrong = contract.unacceptedBody { diagnostics.append(wrong) }
     // The scenario to vary may be one that does not assert anything yet.
@@ -33,8 +38,21 @@ extension Linter {
         && !(family == .stream && rules.rules[family]?.expect.range.start == rules.range.start)
     }
     if missing.isEmpty || isShared && !played.isEmpty { return played }
-    warnNothing(missing.map(\.rawValue))
+    warnNothing(missing.map(\.rawValue), Self.reasons(missing, obstacles, contract))
     return played
+  }
+
+  /// Returns why nothing is played of some families, each with its reasons.
+  private static func reasons(
+    _ families: [Variation.Family], _ obstacles: [Variation.Family: Set<Variation.Obstacle>], _ contract: Contract
+  ) -> [String] {
+    families.compactMap { family in
+      var texts = Variation.Obstacle.allCases.filter { obstacles[family]?.contains($0) == true }.map(\.text)
+      if family == .steps, texts.isEmpty, contract.variedScenarios.allSatisfy({ $0.exchanges.count < 2 }) {
+        texts = ["no exchange is before the last one"]
+      }
+      return texts.isEmpty ? nil : "\(family.rawValue): \(texts.joined(separator: "; "))"
+    }
   }
 
   /// Finds members of exchanges, and `recovery`, that only faults at exchanges before the last one ask for.

@@ -89,7 +89,7 @@ final class DriverLoop: Sendable {
       .hello(
         DriverMessage.Hello(
           driver: operations.driverName, operations: operations.names, transports: Transport.allCases,
-          inFlight: operations.limit, ahead: 1, chunks: true)))
+          inFlight: operations.limit, ahead: 1, chunks: true, language: DriverLanguage.swift.rawValue)))
   }
 
   private func handle(_ message: RunnerMessage) throws(ProtocolError) {

@@ -49,7 +49,7 @@ final class InProcessRunner: Sendable {
     let countdown = Countdown(seconds, on: operations.deadlines) {
       end.reach(began) { now in
         let sinceLastAnswer = script.lastAnswer.map { (now - $0) / .seconds(1) }
-        script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer))
+        script.blame(.timedOut(deadline: seconds, sinceLastAnswer: sinceLastAnswer, language: .swift))
       }
     }
     countdown.start()

@@ -23,6 +23,8 @@ package final class Contract: Sendable {
   package let baseURLs: [(name: String, url: BaseURL)]
   /// The base URLs as the contract writes them. They are the ones that a run in memory uses.
   package let addresses: Addresses
+  /// The requests of `requests`, which exchanges name, in the order written.
+  package let requests: [(name: String, shape: RequestShape)]
   /// The scenarios in the order written: at least one, with unique names.
   package let scenarios: [Scenario]
   /// What the contract declares about variations of its scenarios; nil if it declares nothing, or turns them off.
@@ -36,13 +38,14 @@ package final class Contract: Sendable {
   package init(
     source: Source, files: [String] = [], name: String, endpoint: String, range: SourceRange,
     operation: SourceLocated<String>, description: String? = nil, tags: [String] = [], baseURL: BaseURL,
-    baseURLs: [(name: String, url: BaseURL)] = [], scenarios: [Scenario], variations: VariationRules? = nil,
+    baseURLs: [(name: String, url: BaseURL)] = [], requests: [(name: String, shape: RequestShape)] = [],
+    scenarios: [Scenario], variations: VariationRules? = nil,
     turnsOffVariations: Bool = false, scenariosRange: SourceRange? = nil
   ) {
     (self.source, self.files, self.name, self.endpoint, self.range) = (source, files, name, endpoint, range)
     (self.operation, self.description, self.tags, self.baseURLs) = (operation, description, tags, baseURLs)
     addresses = Addresses(base: baseURL, named: Dictionary(baseURLs.map { ($0.name, $0.url) }) { first, _ in first })
-    (self.scenarios, self.variations) = (scenarios, variations)
+    (self.requests, self.scenarios, self.variations) = (requests, scenarios, variations)
     (self.turnsOffVariations, self.scenariosRange) = (turnsOffVariations, scenariosRange)
   }
 

@@ -22,14 +22,17 @@ package enum DriverMessage: Sendable {
     package var ahead: Int
     /// Whether it takes the chunks of a body instead of the whole body.
     package var chunks: Bool
+    /// The language that the driver is written in; nil if it says none.
+    package var language: String?
 
-    /// Creates a hello. By default, one call at a time and none ahead, and bodies as a whole.
+    /// Creates a hello. By default, one call at a time and none ahead, bodies as a whole, and no language.
     package init(
       protocolVersion: Int = 1, driver: String, operations: [String], transports: [Transport], inFlight: Int = 1,
-      ahead: Int = 0, chunks: Bool = false
+      ahead: Int = 0, chunks: Bool = false, language: String? = nil
     ) {
       (self.protocolVersion, self.driver, self.operations) = (protocolVersion, driver, operations)
       (self.transports, self.inFlight, self.ahead, self.chunks) = (transports, inFlight, ahead, chunks)
+      self.language = language
     }
   }
 
@@ -71,6 +74,7 @@ package enum DriverMessage: Sendable {
         $0.add("inFlight", hello.inFlight)
         if hello.ahead > 0 { $0.add("ahead", hello.ahead) }
         if hello.chunks { $0.add("chunks", true) }
+        if let language = hello.language { $0.add("language", language) }
       }
     case .request(let id, let n, let request):
       MessageWriter.message("request") {
@@ -150,5 +154,6 @@ extension DriverMessage.Hello {
       if value.bool == nil { body.note("hello.chunks is \(value.phrase), expected true or false") }
       chunks = value.bool == true
     }
+    if body.optional("language") != nil { language = body.string("language") }
   }
 }

@@ -128,16 +128,7 @@ extension Reason {
       if one.mayHaveActed {
         lines.add("note", "the server may have done what the first of these requests asks for; now it does it twice")
       }
-      let allowed =
-        one.neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`" }
-        ?? "allow more `attempts` in the contract's `variations`"
-      if one.recovery != nil {
-        lines.add("next", "fix the client, \(allowed), or describe what it sends in `recovery`")
-      } else if one.attempts != nil, one.repeats != nil || one.through != nil {
-        lines.add("next", "fix the client, or \(allowed)")
-      } else {
-        lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
-      }
+      one.addNext(to: &lines)
     case .malformed(let malformed):
       lines.add("actual", malformed.text)
       lines.add("answered", malformed.status.map { "\($0), by contract-run itself" })
@@ -243,6 +234,33 @@ extension Reason {
   }
 }
 
+extension Reason.Unexpected {
+  /// Adds what to do about it.
+  fileprivate func addNext(to lines: inout LabeledLines) {
+    let isRepeat = repeats != nil || through != nil
+    guard let variation else {
+      lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
+      return
+    }
+    let allowed =
+      neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`" }
+      ?? "allow more `attempts` in the contract's `variations`"
+    if recovery == nil, isRepeat {
+      lines.add("next", "fix the client, or \(allowed)")
+      return
+    }
+    let more = recovery == nil ? "" : " \(allowed),"
+    let whose = recovery == nil ? " of the contract's `variations`" : ""
+    let example = nearest?.name.map { ": {\"request\": \(JSON.string($0).text), \"response\": …}" } ?? ""
+    lines.add("next", "fix the client,\(more) or describe what it sends in `recovery`\(whose)\(example)")
+    let (name, family) = variation.step.map { ($0.name, $0.fault.family) } ?? (variation.name, variation.family)
+    lines.add(
+      "or",
+      "if it is right to do something else after this fault, leave it out: \"except\": {\(JSON.string(name).text): false}"
+        + " at /variations/\(family.rawValue)")
+  }
+}
+
 extension CrashTrace {
   /// The crash on one line.
   var summary: String {
@@ -252,58 +270,5 @@ extension CrashTrace {
     let function = function.map { "in \(Excerpt.beginning(of: $0))" }
     return [message.map { Excerpt.beginning(of: $0) }, function].compactMap(\.self).joined(separator: ", ")
       + (file.map { " (\(Excerpt.visible($0)))" } ?? "")
-  }
-}
-
-extension Reason.Timeout {
-  /// Adds what the call waited for, and what to do next.
-  fileprivate func add(to lines: inout LabeledLines, _ smoke: String) {
-    if let lostResult {
-      lines.add("printed", Excerpt.beginning(of: lostResult))
-      lines.add("note", "this looks like the result, but it is not a valid message, so it was treated as output")
-      lines.add("next", smoke)
-    } else if let silence {
-      lines.add("answered", "nothing, as the contract describes")
-      if let timeout = silence.timeout {
-        lines.add("note", "the request's timeout of \(Seconds.limit(timeout)) did not fire")
-        lines.add("next", timeout < deadline ? silence.advice : "raise `within` above the request's `timeout`")
-      } else {
-        lines.add("note", "the client waits longer than the runner")
-        lines.add(
-          "next",
-          "describe the request's `timeout`, so that the deadline is 2 s later; or raise `within` or `--timeout`")
-      }
-    } else if let sinceLastAnswer, sinceLastAnswer < 0 {
-      let left = Seconds.limit(-sinceLastAnswer)
-      lines.add("answered", "nothing: \(left) of the response's `delay` were left at the deadline")
-      lines.add("next", "raise the scenario's `within` or `--timeout`, or let the client give up earlier")
-    } else if sinceLastAnswer != nil, let large {
-      lines.add("answered", "a response with \(large)")
-      lines.add("note", "the client has not ended: it is slow with such a response, or it hangs")
-      lines.add("next", "to find out which, raise `--timeout`, or the scenario's `within`, and run it alone")
-    } else if unexpected > 0 {
-      let requests = English.counted(unexpected, "unexpected request")
-      lines.add(
-        "note", "the client still sent requests at the deadline, \(requests) in all; it did not stop at an error")
-      lines.add("next", "let the client end, and return an error, when an answer is not what it expects")
-    } else {
-      if let sinceLastAnswer {
-        lines.add("answered", "the last response was sent \(Seconds.limit(sinceLastAnswer)) before the deadline")
-      } else {
-        lines.add("answered", "nothing: the client did not send a complete request")
-      }
-      let task = sinceLastAnswer == nil ? "a task that waits or was never resumed" : "a task that waits"
-      lines.add("note", "something still holds the call: a stored completion handler, a retain cycle, or \(task)")
-      lines.add("next", "if the client is only slow, raise the scenario's `within` or `--timeout`")
-    }
-  }
-}
-
-extension Reason.Silence {
-  /// What to do about a timeout that does not fire.
-  fileprivate var advice: String {
-    isFromFoundationOnLinux
-      ? "let the client set a timeout; on Linux, assign `timeoutInterval`: URLRequest's initializer ignores it on sockets"
-      : "let the client set a timeout that ends a request without an answer"
   }
 }

@@ -148,6 +148,11 @@ package enum Reason: Sendable {
   }
 }
 
+/// A language of drivers whose words texts use.
+package enum DriverLanguage: String, Sendable {
+  case swift, python, javascript, go
+}
+
 extension Reason {
   /// A call that had no result within its deadline.
   package struct Timeout: Sendable {
@@ -156,6 +161,10 @@ extension Reason {
     /// How many seconds before the deadline the last answer went out; nil if there was none; negative if it was still
     /// to come.
     package var sinceLastAnswer: Double?
+    /// The language that the driver says it is written in; nil if it says none, or another one.
+    package var language: DriverLanguage?
+    /// The last reply; nil if there was none.
+    var last: Reply?
     /// Facts about the silence, if the contract's answer is silence on a socket.
     var silence: Silence?
     /// A line of the driver that looks like a result but is not a message.
@@ -167,8 +176,10 @@ extension Reason {
   }
 
   /// Returns the reason of a call that had no result within its deadline, of which nothing else is known yet.
-  package static func timedOut(deadline: Double, sinceLastAnswer: Double?) -> Reason {
-    .timedOut(Timeout(deadline: deadline, sinceLastAnswer: sinceLastAnswer))
+  package static func timedOut(
+    deadline: Double, sinceLastAnswer: Double?, language: DriverLanguage? = nil
+  ) -> Reason {
+    .timedOut(Timeout(deadline: deadline, sinceLastAnswer: sinceLastAnswer, language: language))
   }
 
   /// A request that the scenario does not describe, or that comes more often than it describes.
@@ -193,6 +204,8 @@ extension Reason {
     package var attempts: Int?
     /// The fault before it, and what the client may send then; nil if there was none.
     var recovery: Recovery?
+    /// The variation that changes an answer, if the contract may leave it out; otherwise nil.
+    var variation: Variation?
     /// Whether it repeats a request that may have had an effect.
     var mayHaveActed = false
     /// The place of the described requests.

@@ -6,9 +6,15 @@ extension Script {
   /// Adds the nearest exchange to each request that has no exchange or that differs from its own.
   func addNearest(_ judgedRequests: inout [JudgedRequest]) {
     let bad = judgedRequests.indices.filter { judgedRequests[$0].isMisplaced }
-    // After a fault, the exchanges are not the only requests that are expected.
-    if bad.isEmpty || scenario.recovery != nil { return }
+    if bad.isEmpty { return }
     let search = NearestSearch(addresses: addresses, transport: transport)
+    // After a fault, the exchanges are not the only requests that are expected.
+    if scenario.recovery != nil {
+      for index in bad.prefix(Self.reportedNearest) {
+        if let named = named(nearestTo: judgedRequests[index], search) { judgedRequests[index].add(named) }
+      }
+      return
+    }
     if bad.count <= Self.reportedNearest, let exchangeIndexes = otherOrder(bad, judgedRequests, search) {
       for (index, exchangeIndex) in zip(bad, exchangeIndexes) {
         guard var nearest = self.nearest(judgedRequests[index], exchangeIndex, []) else { continue }
@@ -22,7 +28,12 @@ extension Script {
       if let exchangeIndex = one.played.exchangeIndex { answered[exchangeIndex] = one.played.number }
     }
     for index in bad.prefix(Self.reportedNearest) {
-      guard let found = place(nearestTo: judgedRequests[index], Set(answered.keys), search),
+      let found = place(nearestTo: judgedRequests[index], Set(answered.keys), search)
+      if let named = named(nearestTo: judgedRequests[index], than: found?.nearness, search) {
+        judgedRequests[index].add(named)
+        continue
+      }
+      guard let found,
         var nearest = self.nearest(judgedRequests[index], found.index, found.differs)
       else { continue }
       nearest.answered = answered[found.index]
@@ -85,6 +96,25 @@ extension Script {
     if best.differs.isEmpty { return best }
     // The client more likely meant an exchange that has not answered yet.
     return nearest(exchangeIndexes.filter { !answered.contains($0) }) ?? best
+  }
+
+  /// Returns the request of the contract's `requests` that is nearest to one that no exchange answers; nil if none is
+  /// near, or nearer than an exchange.
+  private func named(
+    nearestTo one: JudgedRequest, than exchange: NearestSearch.Nearness? = nil, _ search: NearestSearch
+  ) -> NearestRequest? {
+    if one.played.exchangeIndex != nil || contract.requests.isEmpty { return nil }
+    let (request, body) = (one.played.exchanged.request, ParsedBody())
+    let pairs = contract.requests.map {
+      NearestSearch.Pair(request: request, body: body, shape: $0.shape, bindings: one.bindings)
+    }
+    guard let found = search.nearest(pairs), found.nearness.distance <= NearestSearch.near,
+      exchange.map({ found.nearness < $0 }) ?? true
+    else { return nil }
+    let (name, shape) = contract.requests[found.index]
+    return NearestRequest(
+      request: one.played.number, request, exchange: nil, name: name, shape, at: shape.range, addresses: addresses,
+      differs: found.differs)
   }
 
   /// Returns a request and the shape of an exchange; nil if the exchange does not describe its request.

@@ -173,8 +173,9 @@ extension Script {
     case .timedOut(let timeout):
       .timedOut(
         Reason.Timeout(
-          deadline: timeout.deadline, sinceLastAnswer: timeout.sinceLastAnswer, silence: silence(known),
-          lostResult: Self.lostResult(in: output), large: scenario.largeChange?.rawValue, unexpected: known.beyond))
+          deadline: timeout.deadline, sinceLastAnswer: timeout.sinceLastAnswer, language: timeout.language,
+          last: record.last?.reply, silence: silence(known), lostResult: Self.lostResult(in: output),
+          large: scenario.largeChange?.rawValue, unexpected: known.beyond))
     default: reason
     }
   }
@@ -262,6 +263,7 @@ extension Script {
           more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
           order: scenario.order, attempts: scenario.attemptsInVariation,
           recovery: scenario.recovery.flatMap { known.step.sends > 0 ? $0 : nil },
+          variation: scenario.variation.flatMap { $0.mayBeRepeated ? $0 : nil },
           mayHaveActed: isSentTwice(played, after: known.played[..<index]),
           range: scenario.exchanges.last?.range ?? scenario.range))
     ]

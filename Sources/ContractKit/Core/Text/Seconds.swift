@@ -27,7 +27,7 @@ package enum Seconds {
   }
 
   /// Returns a configured time in as few digits as possible: `5 s`, `0.25 s`.
-  static func limit(_ seconds: Double) -> String {
+  package static func limit(_ seconds: Double) -> String {
     // People do not need more precision than milliseconds.
     let rounded = (seconds * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded)) s" : "\(rounded) s"

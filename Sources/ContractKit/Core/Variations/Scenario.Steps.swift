@@ -3,9 +3,23 @@
 extension Scenario {
   /// Returns the faults that exchanges before the last one get, each kind once before any twice.
   func stepFaults(_ steps: StepRules, _ rules: VariationRules) -> [StepFault] {
-    let indexes = exchanges.indices.dropLast().filter { index in
-      exchanges[index].response.kind == .valid && exchanges[index].request != nil && steps.has(exchanges[index].name)
+    stepFaults(rules, at: earlierExchanges(steps, areValid: true))
+  }
+
+  /// Returns the faults that are left out, because an exchange before the last one has an answer that is not valid.
+  func stepFaultsLeftOut(_ steps: StepRules, _ rules: VariationRules) -> Int {
+    stepFaults(rules, at: earlierExchanges(steps, areValid: false)).count
+  }
+
+  /// Returns the indexes of the exchanges before the last one that `steps` chooses.
+  private func earlierExchanges(_ steps: StepRules, areValid: Bool) -> [Int] {
+    exchanges.indices.dropLast().filter { index in
+      (exchanges[index].response.kind == .valid) == areValid && exchanges[index].request != nil
+        && steps.has(exchanges[index].name)
     }
+  }
+
+  private func stepFaults(_ rules: VariationRules, at indexes: [Int]) -> [StepFault] {
     // Bodies are read only if a fault depends on them.
     lazy var needed = neededAnswers(indexes)
     let faults = Variation.Family.expecting.flatMap { family in

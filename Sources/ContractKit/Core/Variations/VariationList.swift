@@ -4,6 +4,8 @@ package struct VariationList: Sendable {
   package var played: [Variation] = []
   /// How many variations are not played, for each reason.
   package var leftOut: [Variation.Obstacle: Int] = [:]
+  /// The same reasons for each family.
+  package private(set) var obstacles: [Variation.Family: Set<Variation.Obstacle>] = [:]
 
   /// The maximum number of variations of a scenario.
   package static let limit = 200
@@ -17,11 +19,16 @@ package struct VariationList: Sendable {
     of scenario: Scenario, by rules: VariationRules, on transport: Transport?, isOnly: Bool = true
   ) {
     let security = rules.security.map(scenario.securityVariations)
-    if transport != .memory, let security { leftOut = security.leftOut }
+    if transport != .memory, let security {
+      for (obstacle, count) in security.leftOut { leaveOut(obstacle, of: .security, count) }
+    }
+    if let steps = rules.steps, steps.isPlayed {
+      leaveOut(.notValid, of: .steps, scenario.stepFaultsLeftOut(steps, rules))
+    }
     let others = rules.families.filter { $0 != .security }.flatMap { scenario.variations(of: $0, by: rules) }
     for variation in others + (security?.variations ?? []).map(Variation.security) {
       if let transport, !variation.isPossible(on: transport) {
-        if isOnly, variation.family == .security { leftOut[.onlyLoopback, default: 0] += 1 }
+        if isOnly, variation.family == .security { leaveOut(.onlyLoopback, of: .security) }
         continue
       }
       do throws(Variation.Obstacle) {
@@ -32,7 +39,7 @@ package struct VariationList: Sendable {
         if played.count == Self.limit { throw .limit }
         played.append(variation)
       } catch {
-        leftOut[error, default: 0] += 1
+        leaveOut(error, of: variation.family)
       }
     }
     if rules.playsFields { addFields(of: scenario) }
@@ -45,10 +52,16 @@ package struct VariationList: Sendable {
       let kept = fields.all.prefix(Self.limit - played.count)
       played += kept.map(Variation.field)
       let rest = fields.all.count - kept.count + fields.more
-      if rest > 0 { leftOut[.limit, default: 0] += rest }
+      leaveOut(.limit, of: .fields, rest)
     } catch {
-      leftOut[error, default: 0] += 1
+      leaveOut(error, of: .fields)
     }
+  }
+
+  private mutating func leaveOut(_ obstacle: Variation.Obstacle, of family: Variation.Family, _ count: Int = 1) {
+    if count <= 0 { return }
+    leftOut[obstacle, default: 0] += count
+    obstacles[family, default: []].insert(obstacle)
   }
 }
 
@@ -61,6 +74,8 @@ extension Variation {
     case noJSON
     /// Nothing in the response can be changed in this way.
     case nothingToChange
+    /// The answer of an earlier exchange is a redirect, or an error, which a client need not take for a fault.
+    case notValid
     /// Sockets cannot show it in this scenario.
     case noSocket
     /// The scenario's requests may come in any order, so that nobody knows which request would come next.
@@ -98,6 +113,7 @@ extension Variation {
       case .stillJSON: "the broken body would still be JSON"
       case .noJSON: "the response has no JSON body"
       case .nothingToChange: "the response has nothing to change in this way"
+      case .notValid: "the response of the earlier exchange is not `valid`"
       case .noSocket: "sockets cannot show it in this scenario"
       case .onlyLoopback: "only loopback can show it, which --transport loopback chooses"
       case .noLink: "no response has a link"

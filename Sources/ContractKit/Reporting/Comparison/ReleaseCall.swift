@@ -103,7 +103,7 @@ extension ReleaseCall {
   }
 }
 
-/// The base URLs of a call, by the placeholders that stand for them in every call.
+/// The base URLs of a call, and a host that a variation leads to, by the placeholders that stand for them in every call.
 struct AddressNames {
   /// Each base URL, and on loopback each host with its port, with its placeholder. Longer texts come first.
   private let urls: [(text: String, written: String)]
@@ -112,14 +112,17 @@ struct AddressNames {
   private let withPath: Set<String>
 
   init(_ addresses: Addresses, on transport: Transport) {
-    urls = addresses.placeholders
+    let other = addresses.anotherHost
+    urls = (addresses.placeholders + (other.map { [($0.text, "{{otherURL}}")] } ?? []))
+      .sorted { $0.text.utf8.count > $1.text.utf8.count }
     let bases = [("", addresses.base)] + addresses.named.sorted { $0.key < $1.key }.map { (".\($0.key)", $0.value) }
     withPath = Set(bases.filter { !$0.1.pathPrefix.isEmpty }.map { "{{baseURL\($0.0)}}" })
+    let named = bases.map { ("{{host\($0.0)}}", $0.1) } + (other.map { [("{{otherHost}}", $0)] } ?? [])
     hosts =
       transport == .memory
       ? []
-      : bases.flatMap { name, base in
-        [":", "%3A"].map { ("\(base.host)\($0)\(base.port)", "{{host\(name)}}") }
+      : named.flatMap { written, base in
+        [":", "%3A"].map { ("\(base.host)\($0)\(base.port)", written) }
       }
   }
 

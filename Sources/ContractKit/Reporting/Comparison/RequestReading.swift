@@ -39,7 +39,7 @@ struct RequestReading {
   private var target: (origin: String, path: String, query: Substring) {
     let url = names.put(into: request.url)
     var (origin, rest) = ("", Substring(url))
-    if url.hasPrefix("{{baseURL"), let end = url.firstRange(of: "}}")?.upperBound {
+    if url.hasPrefix("{{"), let end = url.firstRange(of: "}}")?.upperBound {
       (origin, rest) = (String(url[..<end]), url[end...])
     } else if let scheme = url.firstRange(of: "://")?.upperBound {
       let end = url[scheme...].firstIndex { "/?#".contains($0) } ?? url.endIndex

@@ -98,7 +98,7 @@ private struct Maker {
   }
 
   mutating func contract() -> JSON {
-    let kept = endpoint.scenarios.compactMap { scenario in self.kept(scenario) }
+    let kept = withoutRepeats(endpoint.scenarios.compactMap { scenario in self.kept(scenario) })
     let layers = RequestLayers(kept.flatMap(\.requests))
     let input = endpoint.input.map { self.input($0) }
     // A request that no other repeats is easier to read as a whole, in its own scenario.
@@ -116,6 +116,19 @@ private struct Maker {
       "tags": Self.tags(endpoint.tags), "baseURL": endpoint.baseURL.map(JSON.string), "input": input,
       "request": isShared ? layers.base : JSON?.none, "scenarios": .array(scenarios),
     ])
+  }
+
+  /// Returns scenarios without those that only the number in their names would distinguish. Their secrets may differ, or
+  /// what else a contract does not have.
+  private mutating func withoutRepeats(_ all: [Kept]) -> [Kept] {
+    var seen: Set<String> = []
+    return all.filter { kept in
+      var names = NumberedNames()
+      if seen.insert(scenario(kept, kept.requests, &names).text).inserted { return true }
+      (kept.scenario.document ?? endpoint.document).note(
+        "not imported, because the same answer is there already", at: kept.scenario.pointer, level: .information)
+      return false
+    }
   }
 
   private mutating func kept(_ scenario: ImportedScenario) -> Kept? {

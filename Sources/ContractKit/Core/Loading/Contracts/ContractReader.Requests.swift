@@ -31,6 +31,13 @@ extension ContractReader {
     return shapes
   }
 
+  /// The further requests without mistakes, in the order written.
+  var knownRequests: [(name: String, shape: RequestShape)] {
+    (root.value("requests")?.object?.members ?? []).compactMap { member in
+      namedRequests[ExactString(member.name)].flatMap(\.self).map { (member.name, $0) }
+    }
+  }
+
   /// Returns the request that an exchange names. If there is none of that name, notes that and returns nil. Also
   /// returns nil if the request has a mistake, which was already noted.
   func namedRequest(_ name: SourceLocated<String>) -> RequestShape? {

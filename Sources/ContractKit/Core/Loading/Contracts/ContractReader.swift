@@ -81,7 +81,8 @@ package struct ContractReader {
     let contract = Contract(
       source: source, files: files.locations, name: file.name, endpoint: endpoint.value, range: range,
       operation: operation ?? endpoint, description: description?.value, tags: tags, baseURL: baseURL,
-      baseURLs: baseURLs, scenarios: scenarios, variations: ofExpectations.variations(recovery: recovery()),
+      baseURLs: baseURLs, requests: knownRequests, scenarios: scenarios,
+      variations: ofExpectations.variations(recovery: recovery()),
       turnsOffVariations: root.value("variations")?.bool == false, scenariosRange: root.nameRange(of: "scenarios"))
     checkVariationNames(contract)
     return contract

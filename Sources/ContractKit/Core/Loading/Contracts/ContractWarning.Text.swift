@@ -120,27 +120,27 @@ extension ContractWarning {
           "to end a body too early, write \"kind\": \"networkError\" with \"body\" and \"after\"",
         ]
       )
-    case .noVariation(["vary"], let shared):
+    case .noVariation(["vary"], let shared, _):
       (
         "\"vary\" is true\(shared.map { " in the scenario at \($0.description)" } ?? ""), but the contract declares no variations, so nothing is played",
         ["add \"variations\", \"hostile\" or \"security\" to the contract, or remove \"vary\""]
       )
-    case .noVariation(["attempts"], let shared):
+    case .noVariation(["attempts"], let shared, _):
       (
         "\"attempts\" is declared\(shared.map { " at \($0.description)" } ?? ""), but no family of variations that it is"
           + " about, so nothing is played",
         ["declare one beside it, such as \"networkError\": {\"failure\": \"network\"}, or run with --variations all"]
       )
-    case .noVariation(["recovery"], _):
+    case .noVariation(["recovery"], _, _):
       ("\"recovery\" is declared, but no exchange gets a fault", ["declare a family beside it, such as statusError"])
-    case .noVariation(["optional"], _):
+    case .noVariation(["optional"], _, _):
       (
         "\"optional\" is declared, but this exchange gets no fault",
         [
           "let \"variations\" have \"steps\": true, and vary this scenario; the last exchange, and one with an error, get none"
         ]
       )
-    case .noVariation(["idempotent"], _):
+    case .noVariation(["idempotent"], _, _):
       (
         "\"idempotent\" is declared, but this request is never sent twice",
         [
@@ -148,11 +148,13 @@ extension ContractWarning {
             + " above 1"
         ]
       )
-    case .noVariation(let names, let shared):
+    case .noVariation(let names, let shared, let reasons):
       (
         "\(English.listed(names.map { "\"\($0)\"" })) \(names.count == 1 ? "is" : "are") declared"
           + (shared.map { " at \($0.description)" } ?? "") + ", but nothing is played",
-        ["change the scenario that is varied, choose another one with \"vary\": true, or remove the declaration"]
+        reasons + [
+          "change the scenario that is varied, choose another one with \"vary\": true, or remove the declaration"
+        ]
       )
     case .codeWithoutPlatform(let code, let why):
       (

@@ -42,9 +42,9 @@ package enum ContractWarning: Diagnostic.Problem {
   case crossedCookie(String)
   /// An error code that sockets report on one platform but not on another.
   case codeWithoutPlatform(code: String, why: String)
-  /// Declarations by which no variation is played: the names of their members, and their place if it is in a file that the
-  /// contract extends.
-  case noVariation([String], sharedAt: SourceRange? = nil)
+  /// Declarations by which no variation is played: the names of their members, their place if it is in a file that the
+  /// contract extends, and why nothing is played.
+  case noVariation([String], sharedAt: SourceRange? = nil, reasons: [String] = [])
 }
 
 extension ContractWarning {

@@ -183,8 +183,10 @@ extension Mismatch {
 package struct NearestRequest: Sendable {
   /// The number of the request, from 1.
   package var request: Int
-  /// The number of the exchange in the scenario, from 1.
-  package var exchange: Int
+  /// The number of the exchange in the scenario, from 1; nil if it is a request of the contract's `requests`.
+  package var exchange: Int?
+  /// The name in `requests`; nil if it is an exchange.
+  package var name: String?
   /// The sent method and URL on one line; only the path below the base URL if the request went there.
   package var sent: String
   /// The described method and URL, in the same form.

@@ -3,14 +3,14 @@ extension NearestRequest {
   var exchangeText: String {
     var line: String
     if differs.isEmpty {
-      line = "request \(request) matches exchange \(exchange)"
+      line = "request \(request) matches \(place)"
       if isOtherOrder {
         line += "; the requests came in another order; to allow any order, write `\"order\": \"any\"`"
       } else if let answered {
         line += ", which answered request \(answered)"
       }
     } else {
-      line = "exchange \(exchange): \(difference)"
+      line = "\(place): \(difference)"
     }
     // The line contains the method and the URL.
     let others = mismatches.filter { !["method", "base URL", "path"].contains($0.part.words) }
@@ -19,7 +19,13 @@ extension NearestRequest {
 
   /// The received request that is nearest to a missing request.
   var requestText: String {
-    differs.isEmpty ? "request \(request) matches exchange \(exchange)" : "request \(request): \(difference)"
+    differs.isEmpty ? "request \(request) matches \(place)" : "request \(request): \(difference)"
+  }
+
+  /// The exchange, or the request of the contract, in words.
+  private var place: String {
+    if let exchange { return "exchange \(exchange)" }
+    return "\(Excerpt.visible(JSON.string(name ?? "").text)) of the contract's `requests`"
   }
 
   /// `sent GET /todo, described GET /todos: path differs`.
@@ -30,8 +36,8 @@ extension NearestRequest {
 
   /// Creates the pair of a request and a shape, with a text for each.
   init(
-    request: Int, _ sent: CapturedRequest, exchange: Int, _ shape: RequestShape, at range: SourceRange,
-    addresses: Addresses, differs: [String]
+    request: Int, _ sent: CapturedRequest, exchange: Int?, name: String? = nil, _ shape: RequestShape,
+    at range: SourceRange, addresses: Addresses, differs: [String]
   ) {
     let base = addresses.base(of: shape)
     let (method, target) = (shape.method.value, shape.describedTarget)
@@ -42,7 +48,8 @@ extension NearestRequest {
       texts = (Excerpt.beginning(of: "\(sent.method) \(rest)\(query)"), Excerpt.beginning(of: "\(method) \(target)"))
     }
     self.init(
-      request: request, exchange: exchange, sent: texts.0, described: texts.1, differs: differs, range: range)
+      request: request, exchange: exchange, name: name, sent: texts.0, described: texts.1, differs: differs,
+      range: range)
   }
 }
 
