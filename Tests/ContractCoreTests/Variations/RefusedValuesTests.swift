@@ -26,7 +26,8 @@ struct RefusedValuesTests {
           .failure(["type": .string(type), "payload": .string("no \(value.kind.rawValue)")], values: nil))
       } else {
         func text(_ text: String, _ pointer: String) -> String {
-          escaped(value.pointer == pointer ? value.kind.applied(to: text) : text)
+          let new = CarriedText(old: text, inserted: value.kind.inserted(in: nil), mayStay: false).new
+          return escaped(value.pointer == pointer ? new : text)
         }
         let (bucket, policy) = (text("photos", "/bucket"), text("public", "/policy"))
         _ = script.reply(
