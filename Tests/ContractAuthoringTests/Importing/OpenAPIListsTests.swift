@@ -95,7 +95,7 @@ import Testing
       (#"{"separator": "|", "elements": [1, 2]}"#, [#""q" of GET /a is a list with "|" between its elements"#]),
       (
         #"{"separator": ",", "elements": [1, "x"]}"#,
-        [#""q" of GET /a does not match its schema: /1 should be an integer (type), but is "x""#]
+        [#""q" of GET /a does not match its schema: /1 should be an integer (type)"#]
       ),
     ])
   func conformance(query: String, errors: [String]) throws {

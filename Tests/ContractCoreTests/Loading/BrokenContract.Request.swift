@@ -35,31 +35,55 @@ extension BrokenContract {
         note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#method-case
       """#),
     BrokenContract("a list with two characters between its elements", #""timeout""#, #""query": {"a": {"separator": ", ", "elements": ["1"]}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:34: error: "separator" is the string ", ", expected one character of ASCII that is not a letter, a digit or one of & = + % #, such as ","
+              "query": {"a": {"separator": ", ", "elements": ["1"]}}, "timeout": 10,
+                                           ^~~~
       """#),
     BrokenContract("a list with a plus between its elements", #""timeout""#, #""query": {"a": {"separator": "+", "elements": ["1"]}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:34: error: "separator" is the string "+", expected one character of ASCII that is not a letter, a digit or one of & = + % #, such as ","
+              "query": {"a": {"separator": "+", "elements": ["1"]}}, "timeout": 10,
+                                           ^~~
       """#),
     BrokenContract("a list without elements", #""timeout""#, #""query": {"a": {"separator": ","}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:20: error: missing member "elements" in a value as it is sent
+              "query": {"a": {"separator": ","}}, "timeout": 10,
+                             ^~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("elements in one text", #""timeout""#, #""query": {"a": {"separator": ",", "elements": "1,2"}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:51: error: "elements" is the string "1,2", expected an array or a matcher
+              "query": {"a": {"separator": ",", "elements": "1,2"}}, "timeout": 10,
+                                                            ^~~~~
       """#),
     BrokenContract("an object as an element", #""timeout""#, #""query": {"a": {"separator": ",", "elements": [{"b": 1}]}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:52: error: an element is an object, expected a string, a number, true, false or a matcher
+              "query": {"a": {"separator": ",", "elements": [{"b": 1}]}}, "timeout": 10,
+                                                             ^~~~~~~~
       """#),
     BrokenContract("a misspelled separator", #""timeout""#, #""query": {"a": {"separater": ",", "elements": []}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:20: error: missing member "separator" in a value as it is sent
+              "query": {"a": {"separater": ",", "elements": []}}, "timeout": 10,
+                             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      todo.contract.json:11:21: error: unknown member "separater" in a value as it is sent
+              "query": {"a": {"separater": ",", "elements": []}}, "timeout": 10,
+                              ^~~~~~~~~~~
+        note: did you mean "separator"?
+        note: allowed: separator, elements, asSent
       """#),
     BrokenContract("a text as it is sent with a separator", #""timeout""#, #""query": {"a": {"asSent": "1", "separator": ","}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:36: error: unknown member "separator" in a value as it is sent
+              "query": {"a": {"asSent": "1", "separator": ","}}, "timeout": 10,
+                                             ^~~~~~~~~~~
+        note: allowed: asSent
       """#),
     BrokenContract("a number as it is sent", #""timeout""#, #""query": {"a": {"asSent": 1}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:31: error: "asSent" is the number 1, expected a string or a matcher
+              "query": {"a": {"asSent": 1}}, "timeout": 10,
+                                        ^
       """#),
     BrokenContract("a list within alternatives", #""timeout""#, #""query": {"a": {"$anyOf": [{"separator": ",", "elements": []}]}}, "timeout""#, schema: .refuses, #"""
-      recorded
+      todo.contract.json:11:32: error: a query value is an object, expected a string, a number, true, false or a matcher
+              "query": {"a": {"$anyOf": [{"separator": ",", "elements": []}]}}, "timeout": 10,
+                                         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
     BrokenContract("a path with a query", #""/todos""#, #""/todos?done=true""#, schema: .refuses, #"""
       todo.contract.json:9:13: error: a path cannot contain a query

@@ -205,7 +205,7 @@ extension BrokenContract {
             "hostile": {"except": ["/title: slsh"]}, "input": {"title": "test"},
                                    ^~~~~~~~~~~~~~
         note: did you mean "slash"?
-        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty
+        note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator
       """#),
     BrokenContract("a hostile exception twice", #""input""#, #""hostile": {"except": ["/title", "/title"]}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:36: error: duplicate "/title" in "except"

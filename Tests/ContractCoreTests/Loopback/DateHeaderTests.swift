@@ -8,9 +8,10 @@ import Testing
 struct DateHeaderTests {
   /// Returns what a response is on the wire.
   private func answer(_ response: String) throws -> String {
-    let client = try LoopbackFixture(response).connect()
+    let fixture = try LoopbackFixture(response)
+    let client = try fixture.connect()
     client.send(LoopbackFixture.get)
-    return String(decoding: client.readBytes().bytes, as: UTF8.self)
+    return withExtendedLifetime(fixture) { String(decoding: client.readBytes().bytes, as: UTF8.self) }
   }
 
   @Test(

@@ -17,10 +17,11 @@ import Testing
         (#"{"kind": "nonHTTP", "delay": 0.05, "body": {"text": "ab"}}"#, "ab"),
       ])
     func answer(response: String, end: String) throws {
-      let client = try LoopbackFixture(response).connect()
+      let fixture = try LoopbackFixture(response)
+      let client = try fixture.connect()
       client.send(LoopbackFixture.get)
       client.endSending()
-      let read = client.read()
+      let read = withExtendedLifetime(fixture) { client.read() }
       #expect(read.0.hasSuffix(end) && read.1 == .end, "\(read)")
     }
 

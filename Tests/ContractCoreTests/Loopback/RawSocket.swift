@@ -72,9 +72,18 @@ final class RawSocket: Sendable {
 
   /// Reads a number of bytes, or all bytes. The text has no Date, which each response has and which is never the same.
   func read(_ count: Int = .max) -> (text: String, end: End) {
-    let (bytes, end) = readBytes(count)
+    var (bytes, end) = readBytes(count)
+    if count < .max, let line = bytes.firstIndex(of: 0x0A), line + 1 < bytes.count,
+      zip(bytes[(line + 1)...], "Date: ".utf8).allSatisfy(==)
+    {
+      // Date comes after the status line, and does not count.
+      let date = readBytes(Self.date.utf8.count)
+      (bytes, end) = (bytes + date.bytes, date.end)
+    }
     return (Self.withoutDate(String(decoding: bytes, as: UTF8.self)), end)
   }
+
+  private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
 
   /// Returns a text without the lines that are a Date as HTTP writes it (RFC 9110, section 5.6.7).
   static func withoutDate(_ text: String) -> String {

@@ -46,10 +46,11 @@ struct FaultHintTests {
           expected  2 requests
           actual    POST http://localhost/v1/token
                     Content-Type: application/json
+
                     {"user": "u"}
           answered  500, by contract-run itself: the contract describes no response to it
           nearest   request 3 matches "renew" of the contract's `requests`
-                    todo.contract.json:1:141 /requests/renew
+                    todo.contract.json:1:134 /requests/renew
           next      fix the client, or describe what it sends in `recovery` of the contract's `variations`: {"request": "renew", "response": …}
           or        if it is right to do something else after this fault, leave it out: "except": {"status 401, valid body": false} at /variations/statusError
         """)

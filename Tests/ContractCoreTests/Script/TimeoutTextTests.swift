@@ -64,7 +64,7 @@ struct TimeoutTextTests {
     )
     #expect(
       try answered(#", "body": {"text": "abc"}, "after": 1"#) == "the head and 1 byte of the body, and then \(silence)")
-    #expect(try answered(#", "body": {"text": "abc"}"#) == "the head, and then \(silence)")
+    #expect(try answered(#", "body": {"text": "abc"}, "after": 0"#) == "the head, and then \(silence)")
   }
 
   @Test("a deadline between chunks does not say that nothing was sent")

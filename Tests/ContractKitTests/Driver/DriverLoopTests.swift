@@ -29,7 +29,7 @@ struct DriverLoopTests {
     runner.write(hello)
     #expect(
       await runner.read()
-        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait"],"transports":["memory","loopback"],"inFlight":1,"ahead":1,"chunks":true}}"#
+        == #"{"hello":{"protocol":1,"driver":"test-driver","operations":["get","echo","wait"],"transports":["memory","loopback"],"inFlight":1,"ahead":1,"chunks":true,"language":"swift"}}"#
     )
     runner.write(call(7, "get"))
     let request = try #require(JSON.parse(await runner.read()))["request"]

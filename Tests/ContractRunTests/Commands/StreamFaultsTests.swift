@@ -43,7 +43,7 @@ struct StreamClient: Sendable, CustomTestStringConvertible {
     StreamClient("lines-lf-only", "lines", same(.linesWithCRLF), same(.linesWithCRLFInPieces)),
     StreamClient("lines-need-last", "lines", same(.noLastLineEnd)),
     StreamClient("lines-not-empty", "lines", same(.emptyLines)),
-    StreamClient("lines-pieces", "lines", same(.oneBytePieces), same(.linesWithCRLFInPieces)),
+    StreamClient("lines-pieces", "lines", same(.oneBytePieces)),
     StreamClient("wants-content", "empty", .empty(.noContent), .empty(.ok)),
     StreamClient("maybe-empty", "empty"),
   ]

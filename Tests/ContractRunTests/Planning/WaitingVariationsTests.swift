@@ -31,7 +31,7 @@ struct WaitingVariationsTests {
     expectText(
       try await notes(#""notBefore": 1, "#),
       is: """
-        contract-run: note: 34 variations of true/job/polled may wait 1 s each, 34.0 s in all, because of its `notBefore` and `delay`; to vary a scenario that does not wait, write "vary": true into that one
+        contract-run: note: 33 variations of true/job/polled may wait 1 s each, 33.0 s in all, because of its `notBefore` and `delay`; to vary a scenario that does not wait, write "vary": true into that one
 
         """)
     expectText(try await notes("", response: #", "delay": 1"#), has: "variations of true/job/polled may wait 1 s each")

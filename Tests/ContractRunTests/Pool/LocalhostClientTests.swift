@@ -68,7 +68,7 @@ struct LocalhostClientTests {
   func isolated() async throws {
     let visit = Self.scenario("visit", #"[["", "/me"]]"#, Self.exchange("/me"))
     let sessions = (0..<6).map { Self.session("s\($0)") }
-    let run = try await Self.run(Self.contract(sessions + [visit] + sessions.map { $0.replacing("\"s", with: "\"t") }))
+    let run = try await Self.run(Self.contract(sessions + [visit] + (0..<6).map { Self.session("t\($0)") }))
     #expect(run.status == 0, "\(run.output)")
     #expect(run.statuses == Array(repeating: "passed", count: 13), "\(run.output)")
   }

@@ -168,7 +168,7 @@ private struct Maker {
     let members = JSON.members([
       "name": .string(names.unique(name) { "\(name) \($0)" }),
       "description": Self.text(scenario.description.map { shown($0) }),
-      "tags": Self.tags(scenario.tags.map { shown($0) }), "input": scenario.input.map { input($0) },
+      "tags": Self.tags(scenario.tags.map { shown($0) }), "input": ownInput(scenario),
     ])
     return .object(
       members + (exchanges.count == 1 ? exchanges[0] : [("exchanges", .array(exchanges.map { .object($0) }))]))
@@ -184,6 +184,12 @@ private struct Maker {
       "otherQuery": request.allowsOtherQuery ? "allowed" : JSON?.none, "headers": map(request.headers),
       "body": request.body,
     ])
+  }
+
+  /// Returns the input of a scenario; nil if it is the contract's, at least without its secrets.
+  private mutating func ownInput(_ scenario: ImportedScenario) -> JSON? {
+    guard let own = scenario.input.map({ input($0) }) else { return nil }
+    return own == endpoint.input.map { input($0) } ? nil : own
   }
 
   private mutating func input(_ input: JSON) -> JSON {

@@ -13,7 +13,7 @@ extension ContractReader {
     let value: Pattern?
     if isText {
       named.notation = .asSent
-      value = reader.value("asSent").map { pattern($0, in: .text, called: "\"asSent\"") }
+      value = reader.value("asSent").map { pattern($0, in: .text, called: "\"asSent\"").withUpperCaseEscapes }
     } else {
       named.notation = separator(reader).map(RequestShape.Named.Notation.list) ?? .decoded
       value = reader.value("elements", required: true).map { pattern($0, in: .list, called: "\"elements\"") }
@@ -29,6 +29,16 @@ extension ContractReader {
     reader.noteWrong(
       "separator", expected: "one character of ASCII that is not a letter, a digit or one of & = + % #, such as \",\"")
     return nil
+  }
+}
+
+extension Pattern {
+  /// The pattern with the hexadecimal digits of escapes in upper case, as a text is compared.
+  fileprivate var withUpperCaseEscapes: Pattern {
+    replacing { pattern in
+      guard case .literal(let json) = pattern.kind, let text = json.string else { return nil }
+      return Pattern(.literal(.string(RequestURL.withUpperCaseEscapes(text))), at: pattern.range)
+    }
   }
 }
 
