@@ -66,7 +66,9 @@ import Testing
     ])
     let result = try sample.run(.openapi, ["api.json"])
     #expect(
-      result.noteTexts == [#"#/paths/~1a/get/parameters/0: how the value of "filter" is a query is not described; any query is accepted"#])
+      result.noteTexts == [
+        #"#/paths/~1a/get/parameters/0: how the value of "filter" is a query is not described; any query is accepted"#
+      ])
     #expect(try sample.contract("a")["request"]?["otherQuery"] == "allowed")
     #expect(try checked(sample) == [])
   }

@@ -71,7 +71,11 @@ import Testing
     #expect(sample.errors == [])
     let a = try sample.contract("a")
     #expect(a["request"]?["path"] == "/a/refresh")
-    #expect(a["request"]?["query"] == ["session_key": ["$regex": "^.+$"], "sid": "string", "keys": ["separator": ",", "elements": ["string", "string"]]])
+    #expect(
+      a["request"]?["query"] == [
+        "session_key": ["$regex": "^.+$"], "sid": "string",
+        "keys": ["separator": ",", "elements": ["string", "string"]],
+      ])
     #expect(a["request"]?["headers"] == ["x-api-key": "secret", "Content-Type": "application/json"])
     #expect(a["request"]?["body"] == ["json": ["auth_method": "basic", "sid": "string", "pin": 2000]])
     #expect(a["input"]?["body"] == a["request"]?["body"]?["json"])
