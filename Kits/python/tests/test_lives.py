@@ -101,6 +101,7 @@ class EndingTests(unittest.TestCase):
                 "operations": operations,
                 "transports": ["loopback"],
                 "inFlight": 1,
+                "language": "python",
             }
             self.assertEqual(driver.said, expected)
 
