@@ -54,11 +54,13 @@ public struct ScenarioTest: Sendable {
       .judged(by: parts.known.issues)
   }
 
-  /// Runs the scenario. Returns nil if it passed, was left out or is a known issue, or else the text that the command
-  /// prints about it, with the lines of the contract.
+  /// Runs the scenario. Returns nil if it passed, is a known issue or is a variation that was left out, or else the text
+  /// that the command prints about it, with the lines of the contract.
   public func failure() async -> String? {
     let result = await run()
-    return [.passed, .knownIssue, .skipped].contains(result.status) ? nil : result.text
+    // A scenario that did not run must not pass.
+    let isLeftOut = variation != nil && result.status == .skipped
+    return isLeftOut || [.passed, .knownIssue].contains(result.status) ? nil : result.text
   }
 }
 
