@@ -43,10 +43,7 @@ package enum Sockets {
 
   /// Binds a socket. Returns its port, or nil if that fails.
   static func bind(_ descriptor: Int32, to host: in_addr, port: Int) -> Int? {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr = host
-    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    var address = address(host, port)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -102,18 +99,26 @@ package enum Sockets {
   static func connect(to host: in_addr, port: Int) -> Int32? {
     let descriptor = stream()
     if descriptor < 0 { return nil }
+    if connect(descriptor, to: host, port: port) { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
+  private static func connect(_ descriptor: Int32, to host: in_addr, port: Int) -> Bool {
+    var address = address(host, port)
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  private static func address(_ host: in_addr, _ port: Int) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr = host
     address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
-    let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    if status == 0 { return descriptor }
-    close(descriptor)
-    return nil
+    return address
   }
 
   /// The two ends of a connection. IP addresses are as they are sent.
@@ -262,15 +267,7 @@ package enum Sockets {
       let caller = stream()
       guard caller >= 0 else { return }
       setBlocking(false, caller)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr = host
-      address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
-      _ = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          systemConnect(caller, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
+      _ = connect(caller, to: host, port: port)
       close(caller)
     #endif
   }

@@ -77,11 +77,18 @@ struct LearnRulesTests {
     return try await contractRun(["learn"] + options + ["specs", "--"] + Python.ownDriver, in: folder)
   }
 
-  @Test("a request that is sent again after an error status becomes attempts, with which the run is green")
-  func attempts() async throws {
+  /// Expects that `learn --write` changes the rules of a contract, and that the run is green then.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules that the contract has.
+  ///   - hunk: The line of the diff that has the numbers of its lines.
+  ///   - change: The lines of the diff that differ.
+  ///   - note: What the client does.
+  private func expectWritten(
+    by client: String, with rules: String, hunk: String, change: String, note: String
+  ) async throws {
     try await TestFolder.temporary { folder in
-      let learned = try await learn(
-        Self.repeating(), Self.contract(#""variations": true"#), write: true, in: folder)
+      let learned = try await learn(client, Self.contract(rules), write: true, in: folder)
       #expect(learned.status == 0, "\(learned.errors)")
       expectText(
         learned.output,
@@ -89,24 +96,16 @@ struct LearnRulesTests {
           nothing to learn: 1 scenario has an expectation and a request
           --- a/specs/price.contract.json
           +++ b/specs/price.contract.json
-          @@ -3,7 +3,14 @@
+          \(hunk)
              "endpoint": "price",
              "input": { "article": "tea" },
              "request": { "method": "GET", "path": "/prices/tea" },
-          -  "variations": true,
-          +  "variations": {
-          +    "statusError": { "failure": "any" },
-          +    "nonHTTP": { "failure": "any" },
-          +    "corruptJSON": { "failure": "any" },
-          +    "networkError": { "failure": "any" },
-          +    "equivalent": true,
-          +    "attempts": 3
-          +  },
+          \(change)
              "scenarios": [
                {
                  "name": "found",
 
-          note: price: the client sends the request up to 3 times after an error: "attempts": 3
+          note: \(note)
 
           learned rules of 1 contract: review the diff
             wrote  specs/price.contract.json
@@ -116,6 +115,24 @@ struct LearnRulesTests {
       let run = try await contractRun(["specs", "--"] + Python.ownDriver, in: folder)
       #expect(run.status == 0, "\(run.output)")
     }
+  }
+
+  @Test("a request that is sent again after an error status becomes attempts, with which the run is green")
+  func attempts() async throws {
+    try await expectWritten(
+      by: Self.repeating(), with: #""variations": true"#, hunk: "@@ -3,7 +3,14 @@",
+      change: """
+        -  "variations": true,
+        +  "variations": {
+        +    "statusError": { "failure": "any" },
+        +    "nonHTTP": { "failure": "any" },
+        +    "corruptJSON": { "failure": "any" },
+        +    "networkError": { "failure": "any" },
+        +    "equivalent": true,
+        +    "attempts": 3
+        +  },
+        """,
+      note: #"price: the client sends the request up to 3 times after an error: "attempts": 3"#)
   }
 
   @Test("more attempts are proposed than a contract has, and none if it has enough")
@@ -170,35 +187,13 @@ struct LearnRulesTests {
 
   @Test("a string of the input whose hostile values the client refuses in one way becomes an exception")
   func refused() async throws {
-    try await TestFolder.temporary { folder in
-      let learned = try await learn(Self.checking, Self.contract(#""hostile": true"#), write: true, in: folder)
-      #expect(learned.status == 0, "\(learned.errors)")
-      expectText(
-        learned.output,
-        is: """
-          nothing to learn: 1 scenario has an expectation and a request
-          --- a/specs/price.contract.json
-          +++ b/specs/price.contract.json
-          @@ -3,7 +3,7 @@
-             "endpoint": "price",
-             "input": { "article": "tea" },
-             "request": { "method": "GET", "path": "/prices/tea" },
-          -  "hostile": true,
-          +  "hostile": { "except": ["/article"] },
-             "scenarios": [
-               {
-                 "name": "found",
-
-          note: price: the client refuses each hostile value of /article itself, with ValueError
-
-          learned rules of 1 contract: review the diff
-            wrote  specs/price.contract.json
-          next: run the contracts: contract-run specs -- \(Python.ownDriver.joined(separator: " "))
-
-          """)
-      let run = try await contractRun(["specs", "--"] + Python.ownDriver, in: folder)
-      #expect(run.status == 0, "\(run.output)")
-    }
+    try await expectWritten(
+      by: Self.checking, with: #""hostile": true"#, hunk: "@@ -3,7 +3,7 @@",
+      change: """
+        -  "hostile": true,
+        +  "hostile": { "except": ["/article"] },
+        """,
+      note: "price: the client refuses each hostile value of /article itself, with ValueError")
   }
 
   @Test("what a client does not escape, so that its stack refuses some of it, is not an exception")

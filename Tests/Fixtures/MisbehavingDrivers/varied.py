@@ -93,12 +93,17 @@ def crashes(call):
     return decoded(data)
 
 
+def counted():
+    """Counts a call. Returns how many there were."""
+    with open("calls", "ab") as file:
+        file.write(b"x")
+        return file.tell()
+
+
 @driver.operation
 def flaky(call):
     """Fails in every third call."""
-    with open("calls", "ab") as file:
-        file.write(b"x")
-        count = file.tell()
+    count = counted()
     value = decoded(body(call))
     if count % 3 == 0:
         raise ClientError("other")
@@ -108,9 +113,7 @@ def flaky(call):
 @driver.operation
 def cold(call):
     """Gives up in the second and the third call, as a process that is not warm yet."""
-    with open("calls", "ab") as file:
-        file.write(b"x")
-        count = file.tell()
+    count = counted()
     value = decoded(body(call))
     if count in (2, 3):
         raise ClientError("network")

@@ -77,9 +77,11 @@ package struct RequestProposal {
       func value(_ index: Int) -> JSON {
         values.text(sent.map { $0.flatMap { index < $0.count ? $0[index].text : nil } }, isSecret: isSecret).written
       }
-      let list = isSecret ? nil : list(sent.compactMap { $0 })
+      if !isSecret, let list = list(sent.compactMap(\.self)) {
+        members.append((name, list))
+        continue
+      }
       switch (Set(counts).count, counts.first ?? 0) {
-      case (1, 1) where list != nil: members.append((name, list ?? .null))
       case (1, 1): members.append((name, value(0)))
       case (1, let count): members.append((name, .array((0..<count).map(value))))
       case (_, _) where counts.allSatisfy { $0 <= 1 }: members.append((name, ["$optional": value(0)]))

@@ -49,14 +49,15 @@ struct HTTPDate {
     return sign == "-" ? -seconds : seconds
   }
 
+  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
   /// Returns a time as HTTP writes it (RFC 9110, section 5.6.7), rounded up to whole seconds.
   static func text(_ time: Date) -> String {
     var seconds = time_t(time.timeIntervalSince1970.rounded(.up))
     var parts = tm()
     gmtime_r(&seconds, &parts)
     func two(_ number: Int32) -> String { "\(number < 10 ? "0" : "")\(number)" }
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let date = "\(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(1900 + parts.tm_year)"
     return "\(days[Int(parts.tm_wday)]), \(date) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
   }

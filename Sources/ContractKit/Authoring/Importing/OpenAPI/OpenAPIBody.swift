@@ -49,10 +49,7 @@ struct OpenAPIBody {
       }
       let isRequired = self.isRequired(found.json, schemas)
       let fields = found.json.members.map { member -> (String, JSON) in
-        let own = encoding?[member.name]
-        let list = Self.separator(of: own).flatMap { _ in
-          OpenAPIParameters.list(member.value, own?["style"]?.string ?? "form", own?["explode"]?.bool ?? false)
-        }
+        let list = OpenAPIParameters.list(member.value, Self.separator(of: encoding?[member.name]))
         let field = list ?? Self.field(member.value)
         return (member.name, isRequired(member.name) || field.isArray ? field : ["$optional": field])
       }

@@ -133,7 +133,7 @@ struct OpenAPIParameters {
       addValue(object, parameter) { "\(name)[\($0)]" }
     case (.object(let object), "form") where parameter.explodes: addValue(object, parameter) { $0 }
     default:
-      let list = parameter.location == "query" ? Self.list(json, parameter.style, parameter.explodes) : nil
+      let list = parameter.location == "query" ? Self.list(json, parameter.separator) : nil
       set(parameter, list ?? .string(Self.text(json, parameter)), input: json)
     }
   }
@@ -177,10 +177,8 @@ struct OpenAPIParameters {
 
   /// Returns the description of a list or an object that is one text of a query or a form, as a style says (3.1.1, section
   /// 4.8.12.3); nil for any other value.
-  static func list(_ json: JSON, _ style: String, _ explodes: Bool) -> JSON? {
-    guard let separator = OpenAPIParameter.separator(style, explodes), !json.isScalar, !json.children.isEmpty else {
-      return nil
-    }
+  static func list(_ json: JSON, _ separator: Character?) -> JSON? {
+    guard let separator, !json.isScalar, !json.children.isEmpty else { return nil }
     let texts = json.array ?? json.members.flatMap { [.string($0.name), $0.value] }
     return ["separator": .string(String(separator)), "elements": .array(texts.map { .string($0.asText) })]
   }
