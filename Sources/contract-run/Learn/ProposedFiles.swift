@@ -51,19 +51,14 @@ struct ProposedFiles {
     for folder in folders { AtomicFile.removeLeftovers(in: folder) }
     for index in changed {
       let (source, text) = (all[index].source, all[index].text)
-      let failure = AtomicFile.locked(FileSystem.parent(FileSystem.real(source.path))) { () -> SourceFile.Failure? in
-        do throws(SourceFile.Failure) {
+      do throws(SourceFile.Failure) {
+        try AtomicFile.locked(FileSystem.parent(FileSystem.real(source.path))) { () throws(SourceFile.Failure) in
           try SourceFile.replace(source, with: text)
-          return nil
-        } catch {
-          return error
         }
-      }
-      if let failure {
-        failures.append("\(failure)")
-        lost.append(all[index])
-      } else {
         all[index].source = Source(path: source.path, bytes: text)
+      } catch {
+        failures.append("\(error)")
+        lost.append(all[index])
       }
     }
     all.removeAll { file in lost.contains { $0.location == file.location } }

@@ -123,5 +123,5 @@ extension Job {
 
 extension Response {
   /// The delays that the contract states, in seconds.
-  var wait: Double { delay + (body?.pieces.reduce(0) { $0 + $1.delay } ?? 0) }
+  fileprivate var wait: Double { delay + (body?.pieces.reduce(0) { $0 + $1.delay } ?? 0) }
 }

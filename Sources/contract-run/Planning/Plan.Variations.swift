@@ -62,13 +62,3 @@ extension Plan {
     }
   }
 }
-
-extension Scenario {
-  /// The longest delay of a response that counts, in seconds. Clients do not wait for longer ones to end.
-  private static let longestDelay = 60.0
-
-  /// How many seconds a correct client waits, as far as the contract says it.
-  fileprivate var wait: Double {
-    exchanges.reduce(0) { $0 + ($1.notBefore?.value ?? 0) + min($1.response.wait, Self.longestDelay) }
-  }
-}

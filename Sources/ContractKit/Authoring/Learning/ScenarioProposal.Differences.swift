@@ -37,10 +37,7 @@ extension ScenarioProposal {
       return RequestSample(
         request: record[number - 1].request, addresses: addresses, transport: observation.transport)
     }
-    guard !samples.isEmpty,
-      let whole = try? RequestProposal.make(
-        samples, present: present, isInContract: { [scenario] in scenario.contains($0) })
-    else { return nil }
+    guard !samples.isEmpty, let whole = try? request(samples, present) else { return nil }
     return try? described.rewritten(as: whole, from: samples, number: number)
   }
 }

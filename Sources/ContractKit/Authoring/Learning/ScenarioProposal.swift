@@ -200,14 +200,19 @@ package struct ScenarioProposal: Sendable {
         continue
       }
       do throws(RequestProposal.Problem) {
-        requests[index] = try RequestProposal.make(
-          samples, present: present, input: scenario.input, isInContract: { [scenario] in scenario.contains($0) })
+        requests[index] = try request(samples, present)
       } catch {
         // A client that did something wrong anyway is reported for that.
         if refusals.isEmpty { refusals.append(.request(error, exchange: index + 1)) }
       }
       rewrite(index, samples)
     }
+  }
+
+  /// Returns the request of some samples.
+  func request(_ samples: [RequestSample], _ present: TimeWindow) throws(RequestProposal.Problem) -> JSON {
+    try RequestProposal.make(
+      samples, present: present, input: scenario.input, isInContract: { [scenario] in scenario.contains($0) })
   }
 
   private mutating func noteInputs(_ observations: [Observation], _ present: TimeWindow) {

@@ -2,6 +2,8 @@
 extension JSON {
   /// Whether the value is a text, a number, a truth value or null.
   package var isScalar: Bool { !isArray && !isObject }
+  /// The value as a text: a string itself, and a number as it is written.
+  package var plainText: String { string ?? text }
   /// The elements of an array; none if the value is not an array.
   package var elements: [JSON] { array ?? [] }
   /// The members of an object; none if the value is not an object.

@@ -11,13 +11,15 @@ extension Scenario {
   package func deadline(on transport: Transport, default seconds: Double, slowness: Double = 1) -> Double {
     if let within { return within }
     let seconds = largeChange == nil ? seconds : seconds * Self.patience * slowness
-    let waits = exchanges.reduce(0) { $0 + $1.wait }
-    if transport == .memory { return seconds + waits }
+    if transport == .memory { return seconds + wait }
     let silent = exchanges.filter { $0.response.socketFault == .silence }
     let patience = silent.compactMap(\.request?.timeoutInSeconds)
     // The timeouts follow one another: a client that retries waits for each of them.
-    return (patience.isEmpty ? seconds : patience.reduce(2, +)) + waits
+    return (patience.isEmpty ? seconds : patience.reduce(2, +)) + wait
   }
+
+  /// How long the contract delays a correct client in all, in seconds.
+  package var wait: Double { exchanges.reduce(0) { $0 + $1.wait } }
 }
 
 extension Scenario {

@@ -51,11 +51,13 @@ extension AtomicFile {
   }
 
   /// Does something while no other process that asks for that changes files of a folder.
-  package static func locked<Result>(_ folder: String, _ body: () -> Result) -> Result {
+  package static func locked<Result, Failure: Error>(
+    _ folder: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
     // Some file systems have no locks.
     while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    return body()
+    return try body()
   }
 }

@@ -333,9 +333,6 @@ extension Pattern {
 }
 
 extension JSON {
-  /// The value as a text: a string itself, and a number as it is written.
-  package var plainText: String { string ?? text }
-
   /// The value and all values inside.
   fileprivate var parts: [JSON] { [self] + children.flatMap(\.value.parts) }
 
