@@ -6,8 +6,10 @@ import Testing
 
 @Suite("ECMA-262 expressions, translated for ICU")
 struct ECMAExpressionTests {
-  private func finds(_ expression: String, _ text: String) throws -> Bool {
-    try Pattern.Regex(expression, .schema).search(in: text).finding == .found
+  private func finds(
+    _ expression: String, _ text: String, _ dialect: ECMAExpression.Dialect = .schema
+  ) throws -> Bool {
+    try Pattern.Regex(expression, dialect).search(in: text).finding == .found
   }
 
   @Test("an expression of many groups or braces is read once", .slow)
@@ -62,6 +64,29 @@ struct ECMAExpressionTests {
       (#"^(?<y>\d{4})-\d\d$|^\d\d-(?<y>\d{4})$"#, "05-2026", true),
     ])
   func sameNames(_ expression: String, _ text: String, _ isFound: Bool) throws {
+    #expect(try finds(expression, text) == isFound, "\(expression) in \(text)")
+  }
+
+  @Test(
+    "where the case does not matter, the opposite of a property has the other cases of its characters",
+    arguments: [
+      (#"^(?i:\P{Lu})$"#, "a", true), (#"^(?i:\P{Lu})$"#, "A", true), (#"^(?i:\P{Ll})$"#, "a", true),
+      (#"^(?i:[\P{Lu}_])$"#, "A", true), (#"^(?i:[^\P{Lu}])$"#, "A", false), (#"^(?i:[^\P{Lu}])$"#, "a", false),
+      (#"^(?i:[^\p{Lu}])$"#, "a", false), (#"^(?i:\P{Lu}b)$"#, "1B", true), (#"^(?i:\P{L})$"#, "a", false),
+      (#"^(?i:\P{Script=Greek})$"#, "\u{3BC}", true), (#"^(?i:\P{Script=Greek})$"#, "\u{3B1}", false),
+      (#"^\P{Lu}$"#, "A", false), (#"^\P{Lu}$"#, "a", true),
+    ])
+  func opposites(_ expression: String, _ text: String, _ isFound: Bool) throws {
+    #expect(try finds(expression, text, .contract) == isFound, "\(expression) in \(text)")
+  }
+
+  @Test(
+    "a lazy quantifier finds what a greedy one does, and decides what a group in a look around matches",
+    arguments: [
+      (#"(a??)\1*?c"#, "aab", false), (#"(a??)\1*?c"#, "aac", true), (#"^(?:(a?)\1)*?b$"#, "aab", true),
+      (#"^(?=(a+?))\1b"#, "aab", false), (#"^(?=(a+?))\1ab"#, "aab", true), (#"^(?=(a+))\1b"#, "aab", true),
+    ])
+  func lazy(_ expression: String, _ text: String, _ isFound: Bool) throws {
     #expect(try finds(expression, text) == isFound, "\(expression) in \(text)")
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension ECMAExpression {
   /// The same expression for ICU.
   ///
@@ -5,12 +7,15 @@ extension ECMAExpression {
   /// and in characters whose other case is more than one character. ICU also has possessive quantifiers, and sets
   /// within sets.
   var icu: String {
-    // Greedy and lazy quantifiers find the same texts, unless a reference depends on what a group matched. ICU misses
-    // some texts if a lazy quantifier repeats nothing.
+    // Greedy and lazy quantifiers find the same texts, unless a reference depends on what a group matched in a look
+    // around, of which only the first match is tried. ICU misses some texts if a lazy quantifier repeats nothing.
     let hasReferences = root.contains { node in
       if case .reference = node.kind { true } else { false }
     }
-    return root.icu(keepsLazy: hasReferences)
+    let keepsGroups = root.contains { node in
+      if case .look(let inside, _, _) = node.kind { inside.contains(where: \.isCapturing) } else { false }
+    }
+    return root.icu(keepsLazy: hasReferences && keepsGroups)
   }
 }
 
@@ -21,9 +26,9 @@ extension ECMAExpression.Node {
     case .character(let scalar):
       // ICU compares texts by full case folding, in which ß is ss, and sets character by character.
       return ignoresCase && scalar.properties.isCased ? "(?i:[\(Self.literal(scalar))])" : Self.literal(scalar)
-    case .any(spansLines: false): return "[^\(ECMAExpression.Characters.lineEnds.icuMembers)]"
+    case .any(spansLines: false): return "[^\(ECMAExpression.Characters.lineEnds.icuMembers(ignoresCase: false))]"
     case .any(spansLines: true): return #"[\x{0}-\x{10FFFF}]"#
-    case .set(let characters): return withCase(characters.icu)
+    case .set(let characters): return withCase(characters.icu(ignoresCase: ignoresCase))
     case .sequence(let nodes): return nodes.map(icu).joined()
     case .alternatives(let nodes): return nodes.map(icu).joined(separator: "|")
     case .group(let node, let isCapturing): return (isCapturing ? "(" : "(?:") + icu(node) + ")"
@@ -32,19 +37,24 @@ extension ECMAExpression.Node {
     // In its own group, so that a digit after it stays a digit.
     case .reference(let number): return ignoresCase ? "(?i:\\\(number))" : "(?:\\\(number))"
     case .start(ofLine: false): return #"\A"#
-    case .start(ofLine: true): return "(?:\\A|(?<=[\(ECMAExpression.Characters.lineEnds.icuMembers)]))"
+    case .start(ofLine: true):
+      return "(?:\\A|(?<=[\(ECMAExpression.Characters.lineEnds.icuMembers(ignoresCase: false))]))"
     // ICU's own `$` also matches before a line end at the end.
     case .end(ofLine: false): return #"\z"#
-    case .end(ofLine: true): return "(?:\\z|(?=[\(ECMAExpression.Characters.lineEnds.icuMembers)]))"
+    case .end(ofLine: true): return "(?:\\z|(?=[\(ECMAExpression.Characters.lineEnds.icuMembers(ignoresCase: false))]))"
     case .boundary(let isNegated): return withCase(Self.boundary(isNegated: isNegated))
     case .repeated(let node, let bounds, let isLazy): return icu(node) + bounds.icu + (isLazy && keepsLazy ? "?" : "")
     }
   }
 
+  fileprivate var isCapturing: Bool {
+    if case .group(_, isCapturing: true) = kind { true } else { false }
+  }
+
   private func withCase(_ text: String) -> String { ignoresCase ? "(?i:\(text))" : text }
 
   private static func boundary(isNegated: Bool) -> String {
-    let word = ECMAExpression.Characters(items: [.named(.word, isNegated: false)]).icu
+    let word = ECMAExpression.Characters(items: [.named(.word, isNegated: false)]).icu(ignoresCase: false)
     return isNegated
       ? "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"
       : "(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
@@ -63,21 +73,42 @@ extension ECMAExpression.Node {
 }
 
 extension ECMAExpression.Characters {
-  fileprivate var icu: String {
+  fileprivate func icu(ignoresCase: Bool) -> String {
     // ICU has no empty sets.
     if items.isEmpty { return isNegated ? #"[\x{0}-\x{10FFFF}]"# : "(?:(?!))" }
-    return (isNegated ? "[^" : "[") + icuMembers + "]"
+    return (isNegated ? "[^" : "[") + icuMembers(ignoresCase: ignoresCase) + "]"
   }
 
-  fileprivate var icuMembers: String {
+  fileprivate func icuMembers(ignoresCase: Bool) -> String {
     items.map { item in
       switch item {
       case .range(let range): Self.text(range)
       case .named(let name, let isNegated):
         isNegated ? "[^\(name.ranges.map(Self.text).joined())]" : name.ranges.map(Self.text).joined()
-      case .property(let name, let isNegated): isNegated ? "[^\\p{\(name)}]" : "\\p{\(name)}"
+      case .property(let name, isNegated: false): "\\p{\(name)}"
+      case .property(let name, isNegated: true): "[^\\p{\(name)}]" + (ignoresCase ? Self.cased(without: name) : "")
       }
     }.joined()
+  }
+
+  /// The characters that have a case.
+  private static let cased = String(
+    String.UnicodeScalarView(
+      (0...0x1FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter { scalar in
+        scalar.properties.changesWhenCaseMapped || scalar.properties.changesWhenCaseFolded
+      }))
+
+  /// Returns the characters with a case that do not have a property.
+  ///
+  /// If the case does not matter, `\P{Lu}` matches what is equal to a character that is not Lu, as `A` is to `a`
+  /// (ECMA-262, CharacterSetMatcher). ICU first adds the other cases to Lu, and then takes the rest.
+  private static func cased(without property: String) -> String {
+    // A property that ICU does not know is reported with the whole expression.
+    guard let others = try? NSRegularExpression(pattern: "[^\\p{\(property)}]") else { return "" }
+    let range = NSRange(cased.startIndex..., in: cased)
+    return others.matches(in: cased, range: range)
+      .compactMap { match in Range(match.range, in: cased).map { cased[$0] } }
+      .joined()
   }
 
   private static func text(_ range: ClosedRange<UInt32>) -> String {
