@@ -38,7 +38,7 @@ let package = Package(
     // Files that the program has in itself: schemas, driver kits, pages, templates. Some are in other folders.
     .target(
       name: "ContractResources", path: "Sources/ContractKit/Resources",
-      exclude: ["completions", "help.txt", "init", "pages"],
+      exclude: ["completions", "init", "pages"],
       cSettings: resourceSettings),
     .target(
       name: "ContractMetaSchemas", path: "Sources/ContractKit/MetaSchemas", exclude: ["2020-12"],

@@ -35,6 +35,22 @@ package func expectText(_ actual: String, isOn page: Page, sourceLocation: Sourc
   if !page.text.contains(actual) { fail("\(page.path) does not have this text:\n\(actual)", sourceLocation) }
 }
 
+/// Expects the table that follows a heading of a file in the package. With CONTRACTKIT_RECORD=1 in the environment, a
+/// different one replaces it.
+package func expectText(
+  _ actual: String, isTableAfter heading: String, of path: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let path = TestFolder.package.appendingPathComponent(path).path
+  let file = (try? Recorder.shared.original(path)) ?? []
+  let lines = String(decoding: file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  let first = lines[(lines.firstIndex { $0 == heading } ?? lines.endIndex)...].firstIndex { $0.hasPrefix("|") }
+  let table = lines[(first ?? lines.endIndex)...].prefix { $0.hasPrefix("|") }
+  func length(_ lines: ArraySlice<Substring>) -> Int { lines.reduce(0) { $0 + $1.utf8.count + 1 } }
+  let begin = length(lines[..<table.startIndex])
+  let range = begin..<begin + length(table)
+  expect(actual, is: Array(file[range]), at: range, of: path, sourceLocation)
+}
+
 private func expect(
   _ actual: String, is expected: [UInt8]?, at range: Range<Int>, of path: String, _ sourceLocation: SourceLocation
 ) {

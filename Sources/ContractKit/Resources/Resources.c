@@ -146,10 +146,6 @@
 #define FILE "init/gitlab.yml.template"
 #include "Embed.h"
 
-#define TEXT contractHelp
-#define FILE "help.txt"
-#include "Embed.h"
-
 #define TEXT contractBashCompletion
 #define FILE "completions/contract-run.bash"
 #include "Embed.h"

@@ -3,14 +3,59 @@ import ContractCore
 import ContractReporting
 import Synchronization
 
-/// `contract-run check`: reads contracts, and reports errors and suspicious parts. It does not run anything.
-struct Check {
-  let arguments: Arguments
-  let environment: [String: String]
+extension Command {
+  static let check = Command(
+    name: "check", summary: "read contracts, and report errors and suspicious content",
+    usage: "[OPTION…] [PATH…]",
+    examples: """
+      contract-run check                     check the specs of contract-run.json
+      contract-run check specs/todo          check a folder or a file
+      contract-run check --strict            treat warnings as errors, for CI
+      contract-run check --openapi api.json  compare with an OpenAPI description
+      contract-run check --traffic app.har   compare with recorded traffic
+      """,
+    explanation: """
+      PATH is a contract or a folder of contracts. Without a PATH, check reads the
+      specs of contract-run.json. A warning is about content that is valid but
+      suspicious: scenarios that contradict each other, response kinds that no
+      scenario covers, files that no contract uses, expectations that every
+      outcome meets, and more. Each warning ends with a [code] and a link.
+      """,
+    statuses: """
+      0        no errors; with --strict, no warnings either
+      2        errors, or nothing to check
+      3        the report cannot be written, or no request of the traffic fits
+      """,
+    page: "configuration.md#check",
+    own: [
+      .config, .clientSpecs, .openapi, .traffic,
+      .baseURL.for("with --traffic: where the real server is (default: the contracts' baseURL)"), .strict,
+      .report.with(\.value, .report([.problems])).for(
+        "write a line for each error and warning; FORMAT is problems; PATH may be - (stdout)"), .color,
+      .quiet.for("print only errors and warnings"),
+    ]
+  ) { (invocation) throws(Exit) in
+    try Check(invocation: invocation).run()
+  }
+}
 
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let output = try output()
-    guard let contracts = try CommandContext.contracts(arguments, environment, to: "check", output) else { return 2 }
+extension Option {
+  fileprivate static let openapi = Option(
+    "openapi", .file("FILE"), "also compare the contracts with an OpenAPI description in JSON",
+    page: "import.md#contracts-compared-with-a-description")
+  fileprivate static let traffic = Option(
+    "traffic", .file("FILE"),
+    "also compare the contracts with recorded traffic, an HTTP archive (HAR); may be repeated",
+    page: "real-server.md#check-traffic")
+}
+
+/// `contract-run check`: reads contracts, and reports errors and suspicious parts. It does not run anything.
+struct Check: Invoked {
+  let invocation: Invocation
+
+  func run() throws(Exit) -> Int32 {
+    let output = invocation.output
+    let contracts = try invocation.contracts(to: "check")
     let traffic = try traffic(contracts)
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
@@ -37,11 +82,11 @@ struct Check {
     }
     if hasErrors { return 2 }
     if let traffic, compared?.fitting == 0 {
-      CommandContext.printError("error: no request of the traffic fits a contract")
+      StandardError.print("error: no request of the traffic fits a contract")
       let origins = traffic.origins.prefix(5).joined(separator: ", ")
-      if !origins.isEmpty { CommandContext.printError("  it goes to \(origins.cleanedLine)") }
+      if !origins.isEmpty { StandardError.print("  it goes to \(origins.cleanedLine)") }
       if !origins.isEmpty {
-        CommandContext.printError("  if the contracts have other base URLs or paths, name the server's: --base-url URL")
+        StandardError.print("  if the contracts have other base URLs or paths, name the server's: --base-url URL")
       }
       return 3
     }
@@ -56,7 +101,7 @@ struct Check {
   private func otherLines(_ set: ContractSet, _ conformance: OpenAPIConformance.Result?) -> [String] {
     var lines = (conformance?.missing ?? []).map { "no scenario for \($0.cleanedLine)" }
     lines += (conformance?.notCompared ?? []).map { "not compared: \($0.cleanedLine)" }
-    let commands = CommandContext.commands(arguments, environment)
+    let commands = invocation.commands
     let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
     if unlearned > 0 {
       lines.append("\(English.counted(unlearned, "scenario")) not learned yet: \(commands.learn([]))")
@@ -65,14 +110,12 @@ struct Check {
   }
 
   /// Returns the traffic that the command line names; nil if it names none.
-  private func traffic(_ contracts: CommandContext.Contracts) throws(Arguments.UsageError) -> TrafficCheck? {
+  private func traffic(_ contracts: Invocation.Contracts) throws(Exit) -> TrafficCheck? {
     let files = arguments.all(.traffic)
     let baseURL = try arguments.url(.baseURL)
     if files.isEmpty {
       if baseURL == nil { return nil }
-      throw Arguments.UsageError(
-        message: "'--base-url' needs '--traffic'", help: "name the recorded traffic: --traffic session.har",
-        command: .check)
+      throw .usage("'--base-url' needs '--traffic'", "name the recorded traffic: --traffic session.har")
     }
     let approvals = contracts.chosen.approvals().byClient
     let clients = contracts.chosen.compactMap { client in
@@ -83,35 +126,22 @@ struct Check {
         files, baseURL: baseURL, clients: clients, known: contracts.clients.knownIssues(of: contracts.chosen).issues,
         secrets: contracts.secrets)
     } catch {
-      throw Arguments.UsageError(
-        message: "\(error.location): \(error.message)", help: error.help.first, command: .check)
+      throw .usage("\(error.location): \(error.message)", error.help.first)
     }
-  }
-
-  /// Returns where the problem lines go.
-  private func output() throws(Arguments.UsageError) -> ReportOutput {
-    let output = try ReportOutput(arguments, environment)
-    if let other = output.written.first(where: { !Command.check.reportFormats.contains($0.format) }) {
-      throw Arguments.UsageError(
-        message: "'--report' cannot be '\(other.format.rawValue)=\(other.path)'", help: "write problems=PATH",
-        command: .check)
-    }
-    return output
   }
 
   /// Returns how the contracts differ from the OpenAPI description that the command line names; nil if it names none.
-  private func conformance(_ set: ContractSet) throws(Arguments.UsageError) -> OpenAPIConformance.Result? {
+  private func conformance(_ set: ContractSet) throws(Exit) -> OpenAPIConformance.Result? {
     guard let file = arguments.last(.openapi) else { return nil }
     do throws(ImportFailure) {
       return try OpenAPIConformance(file: file).check(set.contracts)
     } catch {
-      throw Arguments.UsageError(
-        message: "\(error.location): \(error.message)", help: error.help.first, command: .check)
+      throw .usage("\(error.location): \(error.message)", error.help.first)
     }
   }
 
   /// Returns what is wrong with the known issues of the chosen clients.
-  private func knownIssues(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+  private func knownIssues(_ contracts: Invocation.Contracts, _ set: ContractSet) -> [Diagnostic] {
     let known = contracts.clients.knownIssues(of: contracts.chosen)
     if known.issues.isEmpty { return known.diagnostics }
     var diagnostics = known.diagnostics + known.issues.expired
@@ -127,19 +157,19 @@ struct Check {
   }
 
   /// Returns what is wrong with the approvals of changed fields of the chosen clients.
-  private func approvals(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+  private func approvals(_ contracts: Invocation.Contracts, _ set: ContractSet) -> [Diagnostic] {
     let approvals = contracts.chosen.approvals()
     // Clients can have a file in common, and its entries can be about contracts that no PATH leads to.
     if arguments.has(.client) || !arguments.paths.isEmpty || set.diagnostics.hasErrors { return approvals.diagnostics }
     let approved = contracts.chosen.filter { $0.accepted[.approvals] != nil }
     let plan = Plan.make(
-      approved, selection: Plan.Selection(), transports: nil, isFull: true, variations: .declared,
+      approved, selection: RunSettings.Selection(), transports: nil, isFull: true, variations: .declared,
       approvals: approvals.byClient)
     return approvals.diagnostics + plan.staleApprovals.map(\.diagnostic)
   }
 
   /// Returns an error for each exception of required coverage that names a contract which does not exist.
-  private func unknownExceptions(_ contracts: CommandContext.Contracts, _ set: ContractSet) -> [Diagnostic] {
+  private func unknownExceptions(_ contracts: Invocation.Contracts, _ set: ContractSet) -> [Diagnostic] {
     // A contract with errors, or one that no PATH leads to, is not in the set.
     if !arguments.paths.isEmpty || set.diagnostics.hasErrors { return [] }
     return Coverage.unknownExceptions(

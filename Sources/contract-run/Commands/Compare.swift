@@ -3,51 +3,97 @@ import ContractCore
 import ContractReporting
 import Foundation
 
+extension Command {
+  static let compare = Command(
+    name: "compare", summary: "show what differs between two releases of a client",
+    usage: "[OPTION…] OLD NEW [PATH…]",
+    examples: """
+      contract-run compare todo-1 todo-2               compare two clients
+      contract-run compare todo --save old.json        save what a release does
+      contract-run compare todo --baseline old.json    compare with what was saved
+      contract-run compare --old './v1/driver' --new './v2/driver' specs
+      """,
+    explanation: """
+      OLD and NEW are clients of the configuration, or files that --save wrote.
+      PATH is a contract or a folder of contracts. It replaces the specs of both.
+      The same scenarios and variations are played with OLD, with NEW, and with OLD
+      again. What differs between the two runs of OLD varies by itself: it is
+      counted, and not compared. Differences with one cause are one line, the worst
+      first.
+      """,
+    statuses: """
+      0        both releases did the same, or all differences are accepted
+      1        a difference is not accepted, or an accepted one is stale
+      2        the command line, a file or a contract is invalid
+      3        a scenario errored, or nothing was compared
+      128 + N  signal N ended it
+      """,
+    page: "compare.md", operands: .clientsAndFiles, driver: .refused(help: "write it as --new 'DRIVER ARG…'"),
+    own: Option.selected.filter { $0 != .client } + [
+      .variations, .old, .new, .baseline, .save, .across, .approvals, .accept, .noBuild.with(\.role, .calls), .jobs,
+      .timeout,
+      .report.with(\.value, .report([.json, .markdown, .html])).for(
+        "write a report; FORMAT is json, markdown or html; PATH may be - (stdout); may be repeated",
+        page: "compare.md#reports"),
+      .verbose.for("also print what both releases did, for up to ten scenarios"), .color,
+    ]
+  ) { (invocation) throws(Exit) in
+    try Compare(invocation: invocation).run()
+  }
+}
+
+extension Option {
+  static let old = Option(
+    "old", .text("CMD"),
+    "the driver of the old release, in place of OLD; its words are split as a shell does, without a shell", .calls,
+    page: "compare.md")
+  static let new = Option("new", .text("CMD"), "the driver of the new release, in place of NEW", .calls)
+  static let baseline = Option("baseline", .file("FILE"), "a file of --save, in place of OLD", .calls)
+  static let save = Option(
+    "save", .file("FILE"), "write what the new release did; without an old one, nothing is compared")
+  static let across = Option(
+    "across", "the releases are in different languages: compare what must be the same in all of them", .calls)
+  static let approvals = Option(
+    "approvals", .file("FILE"), "the file with the differences that you accepted", .calls,
+    page: "compare.md#accept-what-is-right")
+  static let accept = Option(
+    "accept", .text("REASON"),
+    "accept the differences, and write them into the file of --approvals with this reason")
+}
+
 /// `contract-run compare`: plays the same scenarios with two releases of a client, and reports what differs.
-struct Compare {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+struct Compare: Invoked {
+  let invocation: Invocation
 
   /// Runs everything and returns the exit status.
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let settings = try RunSettings(arguments)
-    let reports = settings.reports(nil, isFull: true).written
-    try check(reports)
-    let configuration: Configuration?
-    switch try CommandContext.configuration(arguments, environment) {
-    case .found(let found): configuration = found
-    case .none: configuration = nil
-    case .invalid: return 2
-    }
+  func run() throws(Exit) -> Int32 {
+    let reports = settings.reports
+    try check()
+    let configuration = try invocation.configuration()
     let sides = try ComparedReleases(arguments, configuration)
     try checkFiles(sides, reports)
     let collector = Diagnostic.Collector()
     let approvals = approvals(collector)
-    let plan = plan(sides, configuration, settings)
+    let plan = plan(sides, configuration)
     let diagnostics = collector.diagnostics + plan.diagnostics
-    if CommandContext.report(diagnostics, arguments, environment) {
+    if invocation.report(diagnostics) {
       return !sides.clients.isEmpty && plan.isEmpty ? 3 : 2
     }
-    for note in plan.notes { CommandContext.printError("note: \(note)") }
+    for note in plan.notes { StandardError.print("note: \(note)") }
     var run = ComparisonRun(
       sides: sides, plan: plan,
-      context: RunContext(
-        settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
-        buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2)))
+      context: RunContext(invocation, invocation.console(descriptor: 2, onlyProgress: true)))
     let releases: ComparisonRun.Releases
     do throws(ComparisonRun.Failure) {
       releases = try run.play(saves: arguments.has(.save))
     } catch {
-      CommandContext.printError("error: \(error.path) cannot be compared: \(error.failure.message)")
-      CommandContext.printError(error.failure.help)
+      StandardError.print("error: \(error.path) cannot be compared: \(error.failure.message)")
+      StandardError.print(error.failure.help)
       return 2
     }
     if let signal = interruption.signal { return 128 + signal }
     if let path = arguments.last(.save),
-      !CommandContext.isWritten({
+      !StandardError.hasWritten({
         try ReportFile.write(ReleaseFile.utf8(of: releases.new, runner: Version.text()), to: path)
       })
     {
@@ -74,58 +120,46 @@ struct Compare {
 
   // MARK: The command line
 
-  private func check(_ reports: [RunSettings.Report]) throws(Arguments.UsageError) {
-    try RunSettings.check(reports, .compare)
-    let formats = Command.compare.reportFormats
-    if let other = reports.first(where: { !formats.contains($0.format) }) {
-      throw Arguments.UsageError(
-        message: "compare writes no report in the format \(other.format.rawValue)",
-        help: "formats: \(formats.map(\.rawValue).joined(separator: ", "))", command: .compare)
-    }
+  private func check() throws(Exit) {
     if arguments.has(.accept), !arguments.has(.approvals) {
-      throw Arguments.UsageError(
-        message: "'--accept' needs a file for what it accepts", help: "add --approvals FILE", command: .compare)
+      throw .usage("'--accept' needs a file for what it accepts", "add --approvals FILE")
     }
     if let reason = arguments.last(.accept), reason.allSatisfy(\.isWhitespace) {
-      throw Arguments.UsageError(
-        message: "'--accept' needs a reason", help: "write why the differences are right", command: .compare)
+      throw .usage("'--accept' needs a reason", "write why the differences are right")
     }
   }
 
   /// Refuses options that would be ignored, and files that would be lost.
-  private func checkFiles(_ sides: ComparedReleases, _ reports: [RunSettings.Report]) throws(Arguments.UsageError) {
-    func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
-      Arguments.UsageError(message: message, help: help, command: .compare)
-    }
+  private func checkFiles(_ sides: ComparedReleases, _ reports: [RunSettings.Report]) throws(Exit) {
     let ignored = arguments.given.map(\.option).first { [.report, .approvals, .accept, .across].contains($0) }
     if sides.old == nil, let ignored {
-      throw refuse(
+      throw .usage(
         "'\(ignored.name)' needs two releases, and only one is named", "name the old one, or leave the option out")
     }
     let chosen = arguments.given.map(\.option).first { [.tag, .kind].contains($0) }
     if !sides.files.isEmpty, let chosen {
-      throw refuse("'\(chosen.name)' needs contracts, and a saved release has only ids", "use --filter or --skip")
+      throw .usage("'\(chosen.name)' needs contracts, and a saved release has only ids", "use --filter or --skip")
     }
     if sides.clients.isEmpty, let path = sides.paths.first {
-      throw refuse("'\(path)' is not used, because both releases are saved", "leave it out, or use --filter")
+      throw .usage("'\(path)' is not used, because both releases are saved", "leave it out, or use --filter")
     }
     let read = Set((sides.files + arguments.all(.approvals)).map(Self.location))
     if let path = arguments.last(.save) {
       if path.isEmpty || path == ReportFile.standardOutput || path.hasSuffix(".contract.json") {
-        throw refuse("'--save' cannot be '\(path)'", "write the path of a file that is not a contract")
+        throw .usage("'--save' cannot be '\(path)'", "write the path of a file that is not a contract")
       }
       if reports.contains(where: { Self.location($0.path) == Self.location(path) }) {
-        throw refuse("a report and '--save' have the path '\(path)'", "give each file its own path")
+        throw .usage("a report and '--save' have the path '\(path)'", "give each file its own path")
       }
     }
     if let lost = (arguments.all(.save) + reports.map(\.path)).first(where: { read.contains(Self.location($0)) }) {
-      throw refuse("'\(lost)' would be written over a file that is read", "choose another path")
+      throw .usage("'\(lost)' would be written over a file that is read", "choose another path")
     }
   }
 
   private static func location(_ path: String) -> String { FileSystem.real(FileSystem.absolute(path)) }
 
-  private func plan(_ sides: ComparedReleases, _ configuration: Configuration?, _ settings: RunSettings) -> Plan {
+  private func plan(_ sides: ComparedReleases, _ configuration: Configuration?) -> Plan {
     let approvals = sides.clients.filter { $0.accepted[.approvals] != nil }.approvals()
     var plan = Plan.make(
       sides.clients, selection: settings.selection, transports: settings.transports, isFull: false,
@@ -141,20 +175,20 @@ struct Compare {
     let errored = calls.count { $0.status == .errored }
     let path = arguments.last(.save) ?? ""
     print("saved what \(release.name) did in \(English.counted(release.ids.count, "scenario")) in \(path)".cleanedLine)
-    if errored > 0 { CommandContext.printError("error: \(English.counted(errored, "scenario")) errored") }
+    if errored > 0 { StandardError.print("error: \(English.counted(errored, "scenario")) errored") }
     return errored > 0 || release.ids.isEmpty ? 3 : 0
   }
 
   private func report(_ comparison: ReleaseComparison, _ reports: [RunSettings.Report]) -> Int32 {
     let commands = CompareCommands(arguments)
     let descriptor: Int32 = reports.contains { $0.path == ReportFile.standardOutput } ? 2 : 1
-    let settings = CommandContext.consoleSettings(arguments, environment, descriptor: descriptor)
+    let settings = invocation.consoleSettings(descriptor: descriptor)
     let text = ComparisonText(
       comparison, style: ConsoleStyle(isColored: settings.isColored), command: commands.show)
     Descriptor.write(Array(text.text(isVerbose: arguments.has(.verbose)).withoutCommands.utf8), to: descriptor)
     let status = comparison.exitStatus
     let written = reports.filter { format, path in
-      CommandContext.isWritten {
+      StandardError.hasWritten {
         let runner = Version.text()
         switch format {
         case .json:
@@ -173,7 +207,7 @@ struct Compare {
   /// - Parameter compared: Returns the comparison with other approvals.
   private func accept(_ comparison: ReleaseComparison, _ compared: (DifferenceApprovals) -> ReleaseComparison) -> Bool {
     if comparison.exitStatus == 3 {
-      CommandContext.printError("note: nothing was accepted, because the comparison is not complete")
+      StandardError.print("note: nothing was accepted, because the comparison is not complete")
       return true
     }
     if comparison.open.isEmpty { return true }
@@ -189,17 +223,17 @@ struct Compare {
     let entries = open.flatMap { DifferenceApprovals.entries(for: $0, because: because) }
     if entries.isEmpty { return true }
     for cause in open where cause.hasMorePairs {
-      CommandContext.printError("note: any values of \(cause.place) are accepted, because there are very many")
+      StandardError.print("note: any values of \(cause.place) are accepted, because there are very many")
     }
     if FileSystem.kind(path) == .missing,
-      !CommandContext.isWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) })
+      !StandardError.hasWritten({ try ReportFile.write(Array("[]\n".utf8), to: path) })
     {
       return false
     }
     let source = Source(path: path, bytes: Array(FileManager.default.contents(atPath: path) ?? Data()))
     guard let list = source.whole else { return false }
     AtomicFile.removeLeftovers(in: FileSystem.parent(FileSystem.real(path)))
-    return CommandContext.isWritten {
+    return StandardError.hasWritten {
       try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
     }
   }
@@ -211,14 +245,10 @@ private struct CompareCommands {
   private let end: [String]
 
   init(_ arguments: Arguments) {
-    let kept: [Option] = [
-      .config, .transport, .variations, .old, .new, .baseline, .across, .approvals, .noBuild, .timeout,
-    ]
-    let options = CommandContext.words(of: arguments.given.filter { kept.contains($0.option) })
-    begin = CommandContext.program + [Command.compare.rawValue] + arguments.paths
-    end = options + [Option.verbose.name, Option.filter.name]
+    begin = TypedProgram.own + [Command.compare.name] + arguments.paths
+    end = arguments.words([.source, .calls, .plays]) + [Option.verbose.name, Option.filter.name]
   }
 
   /// Returns the command that shows what both releases did in a scenario, without tokens.
-  func show(_ id: String) -> String { Secrets.standard.masked(CommandContext.shell(begin + end + [id])) }
+  func show(_ id: String) -> String { Secrets.standard.masked(ShellWords.text(begin + end + [id])) }
 }

@@ -1,22 +1,42 @@
 import ContractCore
 
-/// `contract-run completion`: prints the script that adds completion to a shell, and answers that script.
-struct Complete {
-  let arguments: Arguments
-  let environment: [String: String]
+extension Command {
+  static let completion = Command(
+    name: "completion", summary: "print a script that completes command lines in a shell",
+    usage: "bash|zsh|fish",
+    examples: """
+      eval "$(contract-run completion bash)"  for bash, in ~/.bashrc
+      eval "$(contract-run completion zsh)"   for zsh, in ~/.zshrc after compinit
+      contract-run completion fish | source   for fish, in config.fish
+      """,
+    explanation: """
+      The script completes commands, options and their values, the clients of the
+      configuration, the ids of scenarios, and files. For that, it runs
+      contract-run, which must be in PATH.
+      """,
+    statuses: """
+      0        the script was printed
+      2        the command line is invalid
+      """,
+    page: "configuration.md#completion", operands: .name({ Shell.allCases.map { Command.Word(text: $0.rawValue) } }),
+    driver: .taken,
+    own: []
+  ) { (invocation) throws(Exit) in
+    try Complete(invocation: invocation).run()
+  }
+}
 
-  func run() throws(Arguments.UsageError) -> Int32 {
+/// `contract-run completion`: prints the script that adds completion to a shell, and answers that script.
+struct Complete: Invoked {
+  let invocation: Invocation
+
+  func run() throws(Exit) -> Int32 {
     let shells = Shell.allCases.map(\.rawValue)
     guard arguments.paths.count == 1 else {
-      throw Arguments.UsageError(
-        message: "'contract-run completion' needs one shell", help: "shells: \(shells.joined(separator: ", "))",
-        command: .completion)
+      throw .usage("'contract-run completion' needs one shell", "shells: \(shells.joined(separator: ", "))")
     }
     guard let shell = Shell(rawValue: arguments.paths[0]) else {
-      let near = Suggestion.of(arguments.paths[0], in: shells).map { "did you mean '\($0)'? " } ?? ""
-      throw Arguments.UsageError(
-        message: "unknown shell '\(arguments.paths[0])'", help: "\(near)shells: \(shells.joined(separator: ", "))",
-        command: .completion)
+      throw .unknown("shell", arguments.paths[0], in: shells)
     }
     guard let words = arguments.driver else {
       print(shell.script, terminator: "")
@@ -28,14 +48,13 @@ struct Complete {
 
   /// Returns the names that an option takes, for a command line up to the option. A line that is wrong has none.
   private func names(_ value: Option.Value, _ line: [String]) -> [String] {
-    guard let arguments = try? Arguments(line),
-      case .found(let configuration)? = try? CommandContext.configuration(arguments, environment)
+    guard let arguments = try? Arguments(line), let invocation = try? invocation.with(arguments),
+      let configuration = try? invocation.configuration()
     else { return [] }
     if value == .client { return configuration.clients.map(\.name) }
-    guard let settings = try? RunSettings(arguments), let clients = try? Plan.clients(arguments, configuration) else {
-      return []
-    }
-    let plan = Plan.make(clients, selection: Plan.Selection(), transports: settings.transports, isFull: false)
+    guard let clients = try? Optional(configuration).clients(for: invocation.arguments) else { return [] }
+    let plan = Plan.make(
+      clients, selection: RunSettings.Selection(), transports: invocation.settings.transports, isFull: false)
     return plan.clients.flatMap { client in client.jobs.map(client.id) }
   }
 }

@@ -1,15 +1,67 @@
 import ContractAuthoring
 import ContractCore
+import ContractReporting
+
+extension Command {
+  static let importing = Command(
+    name: "import", summary: "make contracts from OpenAPI, HAR, WireMock or Pact documents",
+    usage: "[OPTION…] openapi|har|wiremock|pact FILE…",
+    examples: """
+      contract-run import openapi api.json                write into specs
+      contract-run import har a.har --out specs/web       write into another folder
+      contract-run import openapi api.json --path /todos  only a part
+      contract-run import openapi api.json --prune        list what is gone
+      """,
+    explanation: """
+      Reads documents in JSON, and writes a contract for each endpoint, with the
+      request and the answers but without what the client makes of them. learn adds
+      that. What a contract cannot express is listed with its place in the document.
+      Secrets are replaced. An import of a newer document keeps what you changed.
+      """,
+    statuses: """
+      0        the contracts were written
+      1        a document cannot be imported, or with --strict there are notes
+      2        the command line or the configuration is invalid
+      3        a file cannot be written
+      """,
+    page: "import.md",
+    operands: .name(
+      { ImportFormat.allCases.map { Command.Word(text: $0.rawValue, description: $0.title) } }, thenFiles: true),
+    own: [
+      .out, .baseURL, .tag.for("only endpoints with this tag; may be repeated"), .path, .operation, .origin, .loose,
+      .prune, .write.for("with --prune, delete what is listed"), .strictNotes,
+      .report.with(\.value, .report([.json])).for("write a report; FORMAT is json; PATH may be - (stdout)"),
+      .quietImport, .verboseImport,
+    ]
+  ) { (invocation) throws(Exit) in
+    try ImportDocuments(invocation: invocation).run()
+  }
+}
+
+extension Option {
+  static let out = Option("out", .file("FOLDER"), "the folder of the contracts (default: specs)")
+  static let baseURL = Option("base-url", .text("URL"), "where requests go (default: what the documents say)")
+  fileprivate static let path = Option(
+    "path", .text("TEXT"), "only endpoints whose path begins with TEXT; may be repeated")
+  fileprivate static let operation = Option(
+    "operation", .text("NAME"), "only this endpoint, by its operation or as 'GET /path'; may be repeated")
+  fileprivate static let origin = Option(
+    "origin", .text("URL"), "HAR: the origin whose requests are imported (default: the one with most requests)")
+  fileprivate static let loose = Option("loose", "WireMock: let bodies have more than the stubs describe")
+  fileprivate static let prune = Option(
+    "prune", "list contracts and scenarios that the documents no longer have; --write deletes them",
+    page: "import.md#import-again")
+  static let quietImport = quiet.for("print only notes, errors and the summary")
+  static let verboseImport = verbose.for("print every contract, and where each value comes from")
+  static let strictNotes = strict.for("exit with status 1 if there are notes")
+}
 
 /// `contract-run import`: makes contracts from documents that teams already have.
-struct ImportDocuments {
-  let arguments: Arguments
-  let environment: [String: String]
+struct ImportDocuments: Invoked {
+  let invocation: Invocation
 
-  func run() throws(Arguments.UsageError) -> Int32 {
-    guard let settings = try settings() else { return 2 }
-    let report = try report()
-    return write(settings, report: report)
+  func run() throws(Exit) -> Int32 {
+    write(try importSettings(), report: settings.reports.last?.path)
   }
 
   /// Imports documents, writes the contracts, and prints what was done. Returns the exit status.
@@ -30,7 +82,7 @@ struct ImportDocuments {
       if !settings.prunes || settings.deletes { try result.write() }
       if let report { try ReportFile.write(Array(result.json.prettyText.utf8) + [0x0A], to: report) }
     } catch {
-      CommandContext.printError("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
+      StandardError.print("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
       onFailure()
       return 3
     }
@@ -40,34 +92,21 @@ struct ImportDocuments {
 
   // MARK: Settings
 
-  private func settings() throws(Arguments.UsageError) -> ImportSettings? {
+  private func importSettings() throws(Exit) -> ImportSettings {
     let names = ImportFormat.allCases.map(\.rawValue)
     guard let name = arguments.paths.first else {
-      throw Arguments.UsageError(
-        message: "nothing to import", help: "name a format and a file: openapi api.json",
-        command: .importing)
+      throw .usage("nothing to import", "name a format and a file: openapi api.json")
     }
-    guard let format = ImportFormat(rawValue: name) else {
-      let near = Suggestion.of(name, in: names).map { "did you mean '\($0)'? " } ?? ""
-      throw Arguments.UsageError(
-        message: "unknown format '\(name)'", help: "\(near)formats: \(names.joined(separator: ", "))",
-        command: .importing)
-    }
+    guard let format = ImportFormat(rawValue: name) else { throw .unknown("format", name, in: names) }
     let files = Array(arguments.paths.dropFirst())
     if files.isEmpty {
-      throw Arguments.UsageError(
-        message: "no file to import", help: "name the files after the format", command: .importing)
+      throw .usage("no file to import", "name the files after the format")
     }
-    let configuration: Configuration?
-    switch try CommandContext.configuration(arguments, environment) {
-    case .found(let found): configuration = found
-    case .none: configuration = nil
-    case .invalid: return nil
-    }
-    let specs = configuration?.allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 }
-    var settings = ImportSettings(format: format, files: files, folder: arguments.last(.out) ?? specs ?? "specs")
+    let configuration = try invocation.configuration()
+    var settings = ImportSettings(
+      format: format, files: files, folder: arguments.last(.out) ?? configuration?.outputFolder ?? "specs")
     if settings.folder.isEmpty {
-      throw Arguments.UsageError(message: "'--out' needs a folder", command: .importing)
+      throw .usage("'--out' needs a folder")
     }
     (settings.baseURL, settings.origin) = (try arguments.url(.baseURL)?.text, try arguments.url(.origin)?.text)
     (settings.tags, settings.paths) = (arguments.all(.tag), arguments.all(.path))
@@ -76,32 +115,20 @@ struct ImportDocuments {
     settings.deletes = arguments.has(.write)
     settings.secrets = configuration?.secrets ?? .standard
     if settings.deletes, !settings.prunes {
-      throw Arguments.UsageError(
-        message: "'--write' needs '--prune'", help: "import writes contracts without it", command: .importing)
+      throw .usage("'--write' needs '--prune'", "import writes contracts without it")
     }
     if settings.prunes, settings.isSelective {
-      throw Arguments.UsageError(
-        message: "'--prune' cannot be combined with '--tag', '--path' and '--operation'",
-        help: "it compares the whole documents with the contracts", command: .importing)
+      throw .usage(
+        "'--prune' cannot be combined with '--tag', '--path' and '--operation'",
+        "it compares the whole documents with the contracts")
     }
     return settings
-  }
-
-  /// Returns the path of the JSON report; nil for no report.
-  private func report() throws(Arguments.UsageError) -> String? {
-    guard let text = arguments.last(.report) else { return nil }
-    let parts = text.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, parts[0] == "json" else {
-      throw Arguments.UsageError(
-        message: "'--report' cannot be '\(text)'", help: "write json=PATH", command: .importing)
-    }
-    return String(parts[1])
   }
 
   // MARK: Output
 
   private func show(_ result: Import, _ settings: ImportSettings, onError: Bool) {
-    let show: (String) -> Void = onError ? { CommandContext.printError($0) } : { Swift.print($0.cleaned) }
+    let show: (String) -> Void = onError ? { StandardError.print($0) } : { Swift.print($0.cleaned) }
     if !arguments.has(.quiet) {
       for line in result.changeLines(all: arguments.has(.verbose)) { show(line) }
     }
@@ -121,17 +148,17 @@ struct ImportDocuments {
   private func learn(_ folder: String) -> String {
     var arguments = arguments
     arguments.paths = [folder]
-    return CommandContext.commands(arguments, environment).learn([])
+    return CommandLines(arguments, environment).learn([])
   }
 
   /// Prints why something cannot be imported, and what to do.
   func print(_ failure: ImportFailure) {
-    CommandContext.printError("error: \(failure.location): \(failure.message)")
-    for line in failure.help { CommandContext.printError("  \(line)") }
+    StandardError.print("error: \(failure.location): \(failure.message)")
+    for line in failure.help { StandardError.print("  \(line)") }
     if let format = failure.format {
       let words =
-        [Command.importing.rawValue] + CommandContext.words(of: arguments.given) + [format.rawValue, failure.location]
-      CommandContext.printError("  import it: \(CommandContext.shell(CommandContext.program + words))")
+        [Command.importing.name] + arguments.words() + [format.rawValue, failure.location]
+      StandardError.print("  import it: \(ShellWords.text(TypedProgram.own + words))")
     }
   }
 }

@@ -2,15 +2,53 @@ import ContractAuthoring
 import ContractCore
 import Foundation
 
-/// `contract-run init`: writes a first configuration, driver and contract into the current folder.
-struct Init {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+extension Command {
+  static let initialize = Command(
+    name: "init", summary: "write a first configuration, driver and contract into this folder",
+    usage: "[OPTION…]",
+    examples: """
+      contract-run init                           set up this folder
+      contract-run init --package ../ContractKit  use a clone of ContractKit
+      contract-run init --language python         write a driver in Python
+      contract-run init --from api.json           start from a document
+      """,
+    explanation: """
+      Writes contract-run.json, a driver and a contract. In a Swift package, it finds
+      the client's library, and the driver imports it. If there is .github or
+      .gitlab-ci.yml, it also writes a CI job. It changes none of your files, and
+      prints what to do next. With --from, it imports a document, and the driver
+      has each of its operations, for you to fill in.
+      """,
+    statuses: """
+      0        the files were written
+      2        the command line is invalid, or a file is already there
+      3        a file cannot be written
+      """,
+    page: "configuration.md#start-with-init", operands: .refused(help: "run it in the folder of the client"),
+    own: [.language, .package, .from]
+  ) { (invocation) throws(Exit) in
+    try Init(invocation: invocation).run()
+  }
+}
 
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let language = try language()
+extension Option {
+  fileprivate static let language = Option(
+    "language", .choice(Language.allCases.map(\.rawValue)),
+    "the language of the driver (default: the one that the files of this folder are in; else swift)"
+  ).with(\.otherwise, "for a driver in another language, read \(Documentation.page("driver-protocol.md"))")
+  fileprivate static let package = Option(
+    "package", .file("PATH|URL"), "where ContractKit is: a clone, or the URL of its repository")
+  fileprivate static let from = Option(
+    "from", .file("FILE"), "also import this document: OpenAPI, HAR, WireMock or Pact, in JSON",
+    page: "import.md#the-whole-way")
+}
+
+/// `contract-run init`: writes a first configuration, driver and contract into the current folder.
+struct Init: Invoked {
+  let invocation: Invocation
+
+  func run() throws(Exit) -> Int32 {
+    let language = arguments.last(.language).flatMap(Language.init)
     let kit = try kit()
     let clientFolder = FileSystem.absolute(".")
     let shown = language ?? .used(in: clientFolder)
@@ -29,7 +67,7 @@ struct Init {
       starter.go = GoProject(in: clientFolder)
       starter.hasKit = starter.go?.hasKit == true
       if let problem = starter.go?.problem {
-        throw Arguments.UsageError(message: problem.message, help: problem.help, command: .initialize)
+        throw .usage(problem.message, problem.help)
       }
     }
     starter.services = CIService.used(in: clientFolder)
@@ -57,26 +95,11 @@ struct Init {
     return write(starter, imported) ? 0 : 3
   }
 
-  /// Returns the language that the command line names; nil if it names none.
-  private func language() throws(Arguments.UsageError) -> Language? {
-    do throws(Arguments.UsageError) {
-      return try arguments.names(.language).last.flatMap(Language.init)
-    } catch {
-      var error = error
-      error.help = error.help.map {
-        "\($0); for a driver in another language, read \(Documentation.page("driver-protocol.md"))"
-      }
-      throw error
-    }
-  }
-
   /// Reads the document that the command line names, and gives its operations to the driver. Nil if there is none.
-  private func imported(into starter: inout ProjectTemplate) throws(Arguments.UsageError) -> Import? {
+  private func imported(into starter: inout ProjectTemplate) throws(Exit) -> Import? {
     guard let file = arguments.last(.from) else { return nil }
     if starter.language == .shell {
-      throw Arguments.UsageError(
-        message: "'--from' cannot be combined with a driver in shell", help: "choose another language",
-        command: .initialize)
+      throw .usage("'--from' cannot be combined with a driver in shell", "choose another language")
     }
     do throws(ImportFailure) {
       let format = try ImportFormat.ofFile(file)
@@ -86,45 +109,43 @@ struct Init {
       starter.operations = imported.operations
       return imported
     } catch {
-      throw Arguments.UsageError(
-        message: "\(error.location): \(error.message)", help: error.help.first, command: .initialize)
+      throw .usage("\(error.location): \(error.message)", error.help.first)
     }
   }
 
   /// Returns where ContractKit is, if the command line has that.
-  private func kit() throws(Arguments.UsageError) -> KitLocation? {
+  private func kit() throws(Exit) -> KitLocation? {
     guard let text = arguments.last(.package) else { return nil }
     let kit = KitLocation(text)
     if case .folder(let path) = kit, text.isEmpty || !Self.exists("\(path)/Package.swift") {
-      throw Arguments.UsageError(
-        message: "'--package' cannot be '\(text)', which is neither a Swift package nor a URL",
-        help: "write the path of a clone of ContractKit, or the URL of a repository", command: .initialize)
+      throw .usage(
+        "'--package' cannot be '\(text)', which is neither a Swift package nor a URL",
+        "write the path of a clone of ContractKit, or the URL of a repository")
     }
     return kit
   }
 
   /// Refuses to write if a file is already there, or would become a part of a package above.
-  private func refuse(_ starter: ProjectTemplate, _ surroundings: EnclosingPackage) throws(Arguments.UsageError) {
+  private func refuse(_ starter: ProjectTemplate, _ surroundings: EnclosingPackage) throws(Exit) {
     if Self.exists(Configuration.fileName) {
-      throw Arguments.UsageError(
-        message: "this folder already has a \(Configuration.fileName)",
-        help: "to run its clients: \(CommandContext.shell(CommandContext.program)); to add a client, change the file",
-        command: .initialize)
+      throw .usage(
+        "this folder already has a \(Configuration.fileName)",
+        "to run its clients: \(ShellWords.text(TypedProgram.own)); to add a client, change the file")
     }
     if starter.language == .swift, let package = surroundings.package, !Self.exists("Package.swift") {
       let path = FileSystem.relative(package, from: starter.clientFolder)
-      throw Arguments.UsageError(
-        message: "this folder is inside the package \(path), whose build would compile the files",
-        help: "run init there, or choose another language, such as --language python", command: .initialize)
+      throw .usage(
+        "this folder is inside the package \(path), whose build would compile the files",
+        "run init there, or choose another language, such as --language python")
     }
     var obstacles: [String] = []
     for file in starter.files {
       if let obstacle = Self.obstacle(to: file.path), !obstacles.contains(obstacle) { obstacles.append(obstacle) }
     }
     if obstacles.isEmpty { return }
-    throw Arguments.UsageError(
-      message: "already there: \(obstacles.joined(separator: ", "))",
-      help: "nothing was written; rename what is there, and run this again", command: .initialize)
+    throw .usage(
+      "already there: \(obstacles.joined(separator: ", "))",
+      "nothing was written; rename what is there, and run this again")
   }
 
   /// Returns what is already at a path, or at that of a folder above it that is not a folder. Nil if there is nothing.
@@ -145,7 +166,7 @@ struct Init {
     do throws(ReportFile.Failure) {
       try imported?.write()
     } catch {
-      CommandContext.printError("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
+      StandardError.print("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
       return false
     }
     for line in (imported?.changeLines(all: false) ?? []) + (imported?.noteLines(all: false) ?? []) {
@@ -159,8 +180,8 @@ struct Init {
         print("wrote \(file.path.cleanedLine)")
         written.append(file.path)
       } catch {
-        CommandContext.printError("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
-        CommandContext.printError(
+        StandardError.print("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
+        StandardError.print(
           written.isEmpty
             ? "nothing was written; fix this, and run this again"
             : "fix this, delete \(English.listed(written)), and run this again")
@@ -170,7 +191,7 @@ struct Init {
     for note in starter.notes { print("note: \(note.cleanedLine)") }
     print("\nnext:")
     for (index, step) in starter.next.enumerated() {
-      print("  \(index + 1). \(step.text(CommandContext.program).cleaned.replacing("\n", with: "\n     "))")
+      print("  \(index + 1). \(step.text(TypedProgram.own).cleaned.replacing("\n", with: "\n     "))")
     }
     return true
   }

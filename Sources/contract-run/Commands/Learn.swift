@@ -2,12 +2,57 @@ import ContractCore
 import ContractReporting
 import Foundation
 
+extension Command {
+  static let learn = Command(
+    name: "learn", summary: "complete contracts from what clients do",
+    usage: "[OPTION…] [PATH…] [-- DRIVER ARG…]",
+    examples: """
+      contract-run learn                                 show what would be written
+      contract-run learn --write                         write and run it
+      contract-run learn --update --filter todo/created  replace an expectation
+      """,
+    explanation: """
+      A scenario without "expect", and a contract without "request", are not
+      learned yet. learn runs these scenarios twice on each transport, and prints
+      what the contract could say as a diff. It does not propose an outcome that
+      is suspicious, such as a success after a network error, or one that differs
+      from call to call. Secrets are never written. With --write, it changes the
+      contracts, runs them, and undoes what does not pass.
+
+      If contracts play changed fields that people approve, learn also plays these
+      twice, and prints how the client's file of approvals would change. --write
+      writes that file, too.
+      """,
+    statuses: """
+      0        everything that is not learned was proposed or written
+      1        something was not, for the printed reasons
+      2        the command line, the configuration or a contract is invalid
+      3        no scenario was played, for example because no driver could start
+      128 + N  signal N ended the run
+      """,
+    page: "learn.md", driver: .taken,
+    own: Option.selected + [.noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color]
+  ) { (invocation) throws(Exit) in
+    try Learn(invocation: invocation).run()
+  }
+}
+
+extension Option {
+  static let write = Option("write", "write what is proposed into the contracts, and run it")
+  fileprivate static let update = Option(
+    "update", "also propose for scenarios that fail; needs --filter or a PATH",
+    page: "learn.md#replace-what-is-not-right-anymore")
+  fileprivate static let known = Option(
+    "known", .text("REASON"),
+    "expect a failure where a client does something suspicious, and list a known issue with this reason",
+    page: "learn.md#known-failures")
+  fileprivate static let writeShared = Option(
+    "write-shared", "also write into files that contracts extend or refer to", page: "learn.md#shared-files")
+}
+
 /// `contract-run learn`: proposes what contracts do not describe yet, from what clients do, and writes it.
-struct Learn {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+struct Learn: Invoked {
+  let invocation: Invocation
 
   /// How often each scenario is played. Two calls show what differs from call to call.
   private static let rounds = 2
@@ -17,33 +62,29 @@ struct Learn {
 
   /// Learns what contracts do not describe yet, then what the clients do with changed fields, and after faults at exchanges
   /// before the last one.
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let settings = try RunSettings(arguments)
-    try check(settings)
-    guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
+  func run() throws(Exit) -> Int32 {
+    try check()
+    let clients = try invocation.clients()
     if because != nil, let client = clients.chosen.first(where: { $0.accepted[.knownIssues] == nil }) {
-      throw refusal(
+      throw .usage(
         "the client '\(client.name)' has no file of known issues for '--known'",
         "write [] into a file, and name it in \(Configuration.fileName): \"knownIssues\": \"known-issues.json\"")
     }
-    var plan = makePlan(clients, settings)
+    var plan = makePlan(clients)
     plan.diagnostics += clients.diagnostics
-    if CommandContext.report(plan.diagnostics, arguments, environment) { return plan.isEmpty ? 3 : 2 }
+    if invocation.report(plan.diagnostics) { return plan.isEmpty ? 3 : 2 }
     let families: [Variation.Family] = [.fields, .steps].filter { family in
-      !makePlan(clients, settings, of: family).clients.allSatisfy(\.varied.isEmpty)
+      !makePlan(clients, of: family).clients.allSatisfy(\.varied.isEmpty)
     }
-    if families.isEmpty { for note in plan.notes { CommandContext.printError("note: \(note)") } }
+    if families.isEmpty { for note in plan.notes { StandardError.print("note: \(note)") } }
 
     var run = LearnRun(
-      context: RunContext(
-        settings: settings, environment: environment, processes: processes, interruption: interruption,
-        console: CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true),
-        buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2)))
+      context: RunContext(invocation, invocation.console(descriptor: 2, onlyProgress: true)))
     defer { run.context.console.close() }
-    let output = CommandContext.consoleSettings(arguments, environment, descriptor: 1)
+    let output = invocation.consoleSettings(descriptor: 1)
     let text = LearnText(
-      style: ConsoleStyle(isColored: output.isColored), write: CommandContext.command(arguments, adding: .write),
-      commands: CommandContext.commands(arguments, environment), secrets: clients.secrets,
+      style: ConsoleStyle(isColored: output.isColored), write: invocation.line(adding: .write),
+      commands: invocation.commands, secrets: clients.secrets,
       isWritten: arguments.has(.write))
     let status =
       because != nil && arguments.has(.update)
@@ -71,7 +112,7 @@ struct Learn {
 
   /// Learns what contracts do not describe yet. Returns the exit status.
   private func learn(
-    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun, hasVariations: Bool
+    _ plan: Plan, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun, hasVariations: Bool
   ) -> Int32 {
     var chosen = plan
     if arguments.has(.update) {
@@ -92,7 +133,7 @@ struct Learn {
     Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
     if text.isWritten {
       attempt.write { keys in
-        var plan = makePlan(clients, run.context.settings)
+        var plan = makePlan(clients)
         plan.keepOnly(keys)
         let calls = plan.diagnostics.hasErrors ? [] : run.play(plan, rounds: 1)
         return (plan.diagnostics, calls, interruption.signal == nil)
@@ -115,7 +156,7 @@ struct Learn {
 
   /// Lists failures as known issues, in place of what would make them right. Returns the exit status.
   private func list(
-    _ plan: Plan, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun
+    _ plan: Plan, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun
   ) -> Int32 {
     var known = KnownIssueEntries(because: because, clients: clients.chosen)
     for part in run.play(plan, rounds: 1) { known.add(failuresOf: part) }
@@ -131,10 +172,10 @@ struct Learn {
   ///
   /// - Parameter propose: Returns what the calls propose.
   private func learn(
-    _ family: Variation.Family, _ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun,
+    _ family: Variation.Family, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun,
     propose: ([VariationCalls], Plan) -> some VariationProposals
   ) -> Int32 {
-    let plan = makePlan(clients, run.context.settings, of: family)
+    let plan = makePlan(clients, of: family)
     if plan.diagnostics.hasErrors { return 1 }
     var lesson = propose(run.playVariations(plan, rounds: Self.rounds), plan)
     run.context.console.close()
@@ -146,8 +187,8 @@ struct Learn {
   }
 
   /// Learns what clients do by rule, which contracts can declare. Prints nothing if they do. Returns the exit status.
-  private func learnRules(_ clients: CommandContext.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
-    var plan = makePlan(clients, run.context.settings, variations: .declared)
+  private func learnRules(_ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun) -> Int32 {
+    var plan = makePlan(clients, variations: .declared)
     plan.keepOnlyRules()
     if plan.diagnostics.hasErrors || plan.clients.allSatisfy(\.varied.isEmpty) { return 0 }
     var lesson = ProposedRules(run.playRules(plan))
@@ -162,7 +203,7 @@ struct Learn {
 
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.
   private func makePlan(
-    _ clients: CommandContext.Clients, _ settings: RunSettings, of family: Variation.Family? = nil,
+    _ clients: Invocation.Clients, of family: Variation.Family? = nil,
     variations: VariationChoice = .none
   ) -> Plan {
     let choice = family == nil ? variations : .declared
@@ -175,17 +216,13 @@ struct Learn {
     return plan
   }
 
-  private func check(_ settings: RunSettings) throws(Arguments.UsageError) {
+  private func check() throws(Exit) {
     if arguments.has(.update), settings.selection.filters.isEmpty, arguments.paths.isEmpty {
-      throw refusal(
+      throw .usage(
         "'--update' needs a --filter or a PATH", "choose the scenarios whose expectations may be replaced")
     }
     if let because = arguments.last(.known), because.isEmpty {
-      throw refusal("'--known' cannot be empty", "write why the failure is known")
+      throw .usage("'--known' cannot be empty", "write why the failure is known")
     }
-  }
-
-  private func refusal(_ message: String, _ help: String) -> Arguments.UsageError {
-    Arguments.UsageError(message: message, help: help, command: arguments.command)
   }
 }

@@ -1,18 +1,55 @@
 import ContractCore
 import ContractReporting
 
-/// `contract-run merge`: puts the reports of shards together, as if one machine had run everything.
-struct Merge {
-  let arguments: Arguments
-  let environment: [String: String]
+extension Command {
+  static let merge = Command(
+    name: "merge", summary: "put the reports of shards together, as if one machine had run them",
+    usage: "[OPTION…] FILE…",
+    examples: """
+      contract-run merge shards/*.json                  print the summary of all
+      contract-run merge shards/*.json --junit all.xml  also write one report
+      contract-run merge shards/*.json --missing        print what is missing
+      """,
+    explanation: """
+      FILE is the JSON report of a shard, or of some shards that were merged. merge
+      reads the contracts again, so it needs the checkout that the shards had. It
+      prints the summary and writes the reports of the whole run. A scenario of a
+      shard that is missing, interrupted or in two files is errored. With
+      --missing, merge prints the arguments with which contract-run runs each of
+      these shards, one line for each, and nothing else.
+      """,
+    statuses: """
+      0        no scenario failed or errored; with --missing, all FILEs are valid
+      1        a scenario failed, an entry of known issues or of approvals has a
+               problem, or the run does not cover what the configuration requires
+      2        the command line, a FILE or a contract is invalid, or a FILE is of
+               another run
+      3        a shard is missing, interrupted or in two files; or a scenario
+               errored and none failed, or nothing ran
+      """,
+    page: "scale.md",
+    own: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color]
+  ) { (invocation) throws(Exit) in
+    try Merge(invocation: invocation).run()
+  }
+}
 
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let settings = try settings()
-    let listing = try output(settings.reports(nil, isFull: true))
+extension Option {
+  fileprivate static let missing = Option(
+    "missing", "print the arguments that run the shards which are missing", page: "scale.md#join-the-reports-merge")
+}
+
+/// `contract-run merge`: puts the reports of shards together, as if one machine had run everything.
+struct Merge: Invoked {
+  let invocation: Invocation
+
+  func run() throws(Exit) -> Int32 {
+    try check()
+    let listing = try output((settings.reports, []))
     var isBroken = false
     func refuse(_ file: String, _ failure: RecordedReport.Failure) {
-      CommandContext.printError("error: \(file) cannot be merged: \(failure.message)")
-      CommandContext.printError(failure.help)
+      StandardError.print("error: \(file) cannot be merged: \(failure.message)")
+      StandardError.print(failure.help)
       isBroken = true
     }
     var reports: [RecordedReport] = []
@@ -21,11 +58,11 @@ struct Merge {
         reports.append(try RecordedReport(file, runner: Version.text()))
       } catch { refuse(file, error) }
     }
-    guard let first = reports.first, let reference = try reference(reports, listing) else { return 2 }
+    guard let first = reports.first, let reference = try reference(reports) else { return 2 }
     let diagnostics = reference.prepared.plan.diagnostics
-    let own = reference.run.hasForeignPaths ? nil : listing
-    if CommandContext.report(diagnostics, reference.run, environment, orIn: own) {
-      CommandContext.printError("these contracts are in the arguments of \(first.path); merge where its shard ran")
+    let run = reference.prepared.invocation
+    if run.arguments.hasForeignPaths ? run.report(diagnostics) : listing.report(diagnostics) {
+      StandardError.print("these contracts are in the arguments of \(first.path); merge where its shard ran")
       return 2
     }
     reports = reports.filter { report in
@@ -41,46 +78,42 @@ struct Merge {
     let part = reference.report.part
     if arguments.has(.missing) {
       for shard in merged.lost {
-        let line = CommandContext.shell(["--shard", "\(shard.index)/\(part.count)"] + part.arguments)
+        let line = ShellWords.text(["--shard", "\(shard.index)/\(part.count)"] + part.arguments)
         print(line.cleanedLine.withoutCommands)
       }
       return isBroken ? 2 : 0
     }
     let isFull = reference.prepared.plan.isFull && merged.lost.isEmpty
     let output = try output(settings.reports(reference.prepared.clients.configuration, isFull: isFull))
-    let commands = CommandContext.commands(reference.run, environment)
+    let commands = run.commands
     let console = output.console(commands)
-    var report = merged.report(reference.prepared, reference.run, console)
+    var report = merged.report(reference.prepared, console)
     report.commands = commands
     let status = output.end(report, console)
     return isBroken ? 2 : status
   }
 
-  private func settings() throws(Arguments.UsageError) -> RunSettings {
+  private func check() throws(Exit) {
     if arguments.paths.isEmpty {
-      throw Arguments.UsageError(
-        message: "nothing to merge", help: "name the JSON report of each shard", command: .merge)
+      throw .usage("nothing to merge", "name the JSON report of each shard")
     }
     if arguments.has(.missing), arguments.has(.report) || arguments.has(.junit) {
-      throw Arguments.UsageError(
-        message: "'--missing' writes no report", help: "leave out --report and --junit", command: .merge)
+      throw .usage("'--missing' writes no report", "leave out --report and --junit")
     }
-    return try RunSettings(arguments)
   }
 
   /// Returns where the reports go. None of them may replace the report of a shard.
   private func output(
     _ reports: (written: [RunSettings.Report], leftAlone: [RunSettings.Report])
-  ) throws(Arguments.UsageError) -> ReportOutput {
-    try RunSettings.check(reports.written, .merge)
+  ) throws(Exit) -> ReportOutput {
+    try RunSettings.check(reports.written)
     let files = Set(arguments.paths.map { FileSystem.real(FileSystem.absolute($0)) })
     if let report = reports.written.first(where: { files.contains(FileSystem.real(FileSystem.absolute($0.path))) }) {
-      throw Arguments.UsageError(
-        message: "the report '\(report.path)' would replace the report of a shard",
-        help: "choose another path for the report, or for the shard's", command: .merge)
+      throw .usage(
+        "the report '\(report.path)' would replace the report of a shard",
+        "choose another path for the report, or for the shard's")
     }
-    return ReportOutput(
-      arguments: arguments, environment: environment, written: reports.written, leftAlone: reports.leftAlone)
+    return ReportOutput(invocation, written: reports.written, leftAlone: reports.leftAlone)
   }
 
   // MARK: The run
@@ -88,25 +121,18 @@ struct Merge {
   /// A report whose run is the one that is merged, with the plan that its arguments make here.
   private struct Reference {
     var report: RecordedReport
-    /// The command line of the run, without the shard.
-    var run: Arguments
     var prepared: PreparedRun
     var digest: RunReport.Part.Digest
   }
 
   /// Returns the first report that fits the contracts here; the first one if none does; nil if a configuration or the
   /// arguments are invalid, which has been reported.
-  private func reference(
-    _ reports: [RecordedReport], _ listing: ReportOutput
-  ) throws(Arguments.UsageError) -> Reference? {
+  private func reference(_ reports: [RecordedReport]) throws(Exit) -> Reference? {
     var first: Reference?
     for report in reports.uniqued(on: { $0.part.arguments + ["\($0.part.count)"] }) {
-      // Nothing of a file that a forged report names must be printed.
-      guard let run = try selection(report),
-        let prepared = try PreparedRun(run, environment, run.hasForeignPaths ? nil : listing)
-      else { return nil }
+      let prepared = try PreparedRun(invocation.with(try selection(report)))
       let reference = Reference(
-        report: report, run: run, prepared: prepared, digest: prepared.plan.digest(report.part.count))
+        report: report, prepared: prepared, digest: prepared.plan.digest(report.part.count))
       if reports.contains(where: { Self.difference($0.part, reference) == nil }) { return reference }
       first = first ?? reference
     }
@@ -114,15 +140,15 @@ struct Merge {
   }
 
   /// Returns the command line of a run, without the shard. This command line may name another configuration.
-  private func selection(_ report: RecordedReport) throws(Arguments.UsageError) -> Arguments? {
-    do throws(Arguments.UsageError) {
-      var run = try Arguments(["run"] + report.part.arguments)
+  private func selection(_ report: RecordedReport) throws(Exit) -> Arguments {
+    do throws(Exit) {
+      var run = try Arguments([Command.run.name] + report.part.arguments)
       run.hasForeignPaths = !run.paths.isEmpty || run.has(.config) && !arguments.has(.config)
       if let path = arguments.last(.config) { run.replace(.config, with: path) }
+      for (option, value) in arguments.given where option == .report || option == .junit { run.add(option, value) }
       return run
     } catch {
-      CommandContext.printError("error: \(report.path) cannot be merged: its arguments are invalid: \(error.message)")
-      return nil
+      throw Exit(2, "\(report.path) cannot be merged: its arguments are invalid: \(error.message ?? "")")
     }
   }
 
@@ -134,7 +160,7 @@ struct Merge {
     }
     if part.arguments != first.arguments {
       return .init(
-        "it ran with \(CommandContext.shell(part.arguments)), and \(other) with \(CommandContext.shell(first.arguments))",
+        "it ran with \(ShellWords.text(part.arguments)), and \(other) with \(ShellWords.text(first.arguments))",
         help: "merge the shards of one run, which all have the same options")
     }
     if part.digest.contracts != reference.digest.contracts {

@@ -4,44 +4,76 @@ import ContractLoopback
 import ContractReporting
 import Foundation
 
+extension Command {
+  static let record = Command(
+    name: "record", summary: "make contracts from a session with the real server",
+    usage: "--upstream URL [OPTION…] [-- DRIVER ARG…]",
+    examples: """
+      contract-run record --upstream https://staging.example.com/v1
+      contract-run record --upstream http://localhost:3000 --out specs
+      contract-run record --upstream http://localhost:3000 -- ./Driver
+      """,
+    explanation: """
+      Listens on this machine, passes requests to the real server, and its answers
+      back. Ctrl-C ends the session and writes a contract for each endpoint, as
+      'import har' does: secrets are replaced before anything is written, and
+      recording again merges into what you changed. With DRIVER, 'learn' then adds
+      the outcomes. The client needs the whole base URL that is printed, because only
+      requests with its key are passed on. curl sends them, so certificates and
+      proxies are as it has them.
+      """,
+    statuses: """
+      0  contracts were written
+      1  something could not be imported, or with --strict there are notes
+      2  the command line or the configuration is invalid
+      3  nothing or not everything was recorded, or a file could not be written
+      """,
+    page: "real-server.md", operands: .refused(help: "name the folder of the contracts with --out FOLDER"),
+    driver: .taken,
+    own: [
+      .config, .upstream, .out, .host, .port, .key, .max.for("end after N requests"), .twice, .strictNotes,
+      .quietImport,
+      .verboseImport,
+    ]
+  ) { (invocation) throws(Exit) in
+    try Record(invocation: invocation).run()
+  }
+}
+
+extension Option {
+  fileprivate static let upstream = Option("upstream", .text("URL"), "the real server")
+  fileprivate static let key = Option(
+    "key", .text("TEXT"),
+    "what the path of the client's base URL begins with, so that nobody else can use it (default: random for each recording; '': nothing)"
+  )
+  fileprivate static let twice = Option(
+    "twice", "send GET and HEAD twice, and mark what varies by itself in the answers")
+}
+
 /// `contract-run record`: passes requests to the real server, and makes contracts of them and its answers.
-struct Record {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+struct Record: Invoked {
+  let invocation: Invocation
 
   /// How long the server has for an answer, in seconds. Nobody waits for long but the user's own client.
   private static let limit = 60.0
 
-  func run() throws(Arguments.UsageError) -> Int32 {
+  func run() throws(Exit) -> Int32 {
     guard let upstream = try arguments.url(.upstream) else {
-      throw Arguments.UsageError(
-        message: "record needs the real server", help: "name it: --upstream https://api.example.com/v1",
-        command: .record)
+      throw .usage("record needs the real server", "name it: --upstream https://api.example.com/v1")
     }
     let place = try ServeSettings(arguments)
-    let (most, key) = (try most(), try key())
-    let configuration: Configuration?
-    switch try CommandContext.configuration(arguments, environment) {
-    case .found(let found): configuration = found
-    case .none: configuration = nil
-    case .invalid: return 2
-    }
+    let (most, key) = (try arguments.number(.max, 1...Int.max), try key())
+    let configuration = try invocation.configuration()
     let secrets = configuration?.secrets ?? .standard
-    let folder = folder(configuration)
+    let folder = arguments.last(.out) ?? configuration?.outputFolder ?? "specs"
     do throws(ImportFailure) {
       // At the end it would be too late.
       try Import.check(folder)
     } catch {
-      ImportDocuments(arguments: arguments, environment: environment).print(error)
+      ImportDocuments(invocation: invocation).print(error)
       return 3
     }
-    guard let wake = WakePipe() else {
-      CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
-      return 3
-    }
-    interruption.onSignal { _ in wake.wake() }
+    let wake = try invocation.wakeOnSignal()
     let recording = Recording()
     let server: RecordingServer
     do throws(SocketError) {
@@ -51,14 +83,14 @@ struct Record {
           sendsTwice: arguments.has(.twice)), recording, onEnd: wake.wake)
       try server.start()
     } catch {
-      CommandContext.printError("error: cannot listen on \(place.host):\(place.port): \(error)")
-      CommandContext.printError("  use another port; --port 0 chooses a free one")
+      StandardError.print("error: cannot listen on \(place.host):\(place.port): \(error)")
+      StandardError.print("  use another port; --port 0 chooses a free one")
       return 3
     }
     Self.say("recording: let the client use \(server.base.text) in place of \(upstream.text)")
     Self.say("Press Ctrl-C to write the contracts.")
     if !server.isLocal {
-      CommandContext.printError(
+      StandardError.print(
         "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
     }
     while interruption.signal == nil, most.map({ recording.ended < $0 }) ?? true {
@@ -67,14 +99,8 @@ struct Record {
       wake.drain()
     }
     server.stop()
-    for line in server.refusals { CommandContext.printError(line) }
+    for line in server.refusals { StandardError.print(line) }
     return try end(recording, upstream, folder, secrets)
-  }
-
-  /// Returns the folder of the contracts.
-  private func folder(_ configuration: Configuration?) -> String {
-    let specs = configuration?.allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 }
-    return arguments.last(.out) ?? specs ?? "specs"
   }
 
   /// Returns a server that records. Its port is open.
@@ -86,28 +112,19 @@ struct Record {
     let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
     let isQuiet = arguments.has(.quiet)
     let console = RecordingServer.Console(
-      say: { if !isQuiet { Self.say($0.cleanedLine) } }, warn: { CommandContext.printError($0) }, onEnd: onEnd)
+      say: { if !isQuiet { Self.say($0.cleanedLine) } }, warn: { StandardError.print($0) }, onEnd: onEnd)
     return try RecordingServer(settings, real, recording, console)
   }
 
   /// Prints a line at once, because people wait for it.
   private static func say(_ line: String) { Descriptor.write(Array((line + "\n").utf8), to: 1) }
 
-  private func most() throws(Arguments.UsageError) -> Int? {
-    guard let text = arguments.last(.max) else { return nil }
-    guard let number = Int(text), number > 0 else {
-      throw Arguments.UsageError(
-        message: "'--max' needs a whole number greater than 0, found '\(text)'", command: .record)
-    }
-    return number
-  }
-
-  private func key() throws(Arguments.UsageError) -> RecordingKey {
+  private func key() throws(Exit) -> RecordingKey {
     guard let text = arguments.last(.key) else { return RecordingKey() }
     guard let key = RecordingKey(text) else {
-      throw Arguments.UsageError(
-        message: "'--key' needs letters, digits, - or _, found '\(text)'",
-        help: "without --key, each recording has a random one; with --key '', any client may use it", command: .record)
+      throw .usage(
+        "'--key' needs letters, digits, - or _, found '\(text)'",
+        "without --key, each recording has a random one; with --key '', any client may use it")
     }
     return key
   }
@@ -115,17 +132,17 @@ struct Record {
   /// Makes contracts of what was recorded.
   private func end(
     _ recording: Recording, _ upstream: BaseURL, _ folder: String, _ secrets: Secrets
-  ) throws(Arguments.UsageError) -> Int32 {
+  ) throws(Exit) -> Int32 {
     let incomplete = recording.incomplete
-    for line in incomplete { CommandContext.printError("not recorded: \(line.cleanedLine)") }
+    for line in incomplete { StandardError.print("not recorded: \(line.cleanedLine)") }
     if recording.count == 0 {
-      CommandContext.printError("error: nothing was recorded, so nothing was written")
+      StandardError.print("error: nothing was recorded, so nothing was written")
       return 3
     }
     var settings = ImportSettings(format: .har, files: [HARRecording.name(of: upstream.host)], folder: folder)
     (settings.recorded, settings.secrets) = (recording.archive, secrets)
     var isKept = false
-    let written = ImportDocuments(arguments: arguments, environment: environment).write(settings, report: nil) {
+    let written = ImportDocuments(invocation: invocation).write(settings, report: nil) {
       keep(HARRecording.kept(recording.archive, from: upstream.host, by: secrets, version: version), folder)
       isKept = true
     }
@@ -134,12 +151,10 @@ struct Record {
     guard let driver = arguments.driver, interruption.takeSignal() != nil || arguments.has(.max) else {
       return incomplete.isEmpty ? 0 : 3
     }
-    let words =
-      [Command.learn.rawValue, Option.write.name]
-      + CommandContext.words(of: arguments.given.filter { $0.option == .config }) + [settings.folder, "--"] + driver
-    let learned = try Learn(
-      arguments: Arguments(words), environment: environment, processes: processes, interruption: interruption
-    ).run()
+    var learning = Arguments(.learn, paths: [settings.folder], driver: driver)
+    learning.replace(.write)
+    if let path = arguments.last(.config) { learning.replace(.config, with: path) }
+    let learned = try Learn(invocation: invocation.with(learning)).run()
     return learned == 0 && !incomplete.isEmpty ? 3 : learned
   }
 
@@ -147,14 +162,14 @@ struct Record {
   private func keep(_ archive: JSON, _ folder: String) {
     do throws(KeptRecording.Failure) {
       let path = try KeptRecording(archive.utf8, in: KeptRecording.places(environment)).path
-      CommandContext.printError("what was recorded is kept in \(path), with other texts in place of its secrets")
-      var words = [Command.importing.rawValue, ImportFormat.har.rawValue, path, Option.out.name, folder]
+      StandardError.print("what was recorded is kept in \(path), with other texts in place of its secrets")
+      var words = [Command.importing.name, ImportFormat.har.rawValue, path, Option.out.name, folder]
       if arguments.has(.strict) { words.append(Option.strict.name) }
-      let command = CommandContext.shell(CommandContext.program + words)
-      CommandContext.printError("  when the folder can be written: \(command)")
+      let command = ShellWords.text(TypedProgram.own + words)
+      StandardError.print("  when the folder can be written: \(command)")
     } catch {
-      CommandContext.printError("error: what was recorded is lost, because no file can be written:")
-      for reason in error.reasons { CommandContext.printError("  \(reason)") }
+      StandardError.print("error: what was recorded is lost, because no file can be written:")
+      for reason in error.reasons { StandardError.print("  \(reason)") }
     }
   }
 }

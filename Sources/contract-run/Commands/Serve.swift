@@ -2,32 +2,53 @@ import ContractCore
 import ContractLoopback
 import ContractReporting
 
+extension Command {
+  static let serve = Command(
+    name: "serve", summary: "serve contracts as a mock backend with a control page",
+    usage: "[OPTION…] [PATH…]",
+    examples: """
+      contract-run serve --open          serve the specs, and open the control page
+      contract-run serve specs --port 0  serve a folder on a free port
+      """,
+    explanation: """
+      PATH is a contract or a folder of contracts. Without a PATH, serve uses the
+      specs of contract-run.json. Each endpoint answers at its method and path, with
+      the valid scenario that fits the request best. If none fits without a
+      difference, and another scenario does, that one answers. To get any other
+      scenario, choose it on the control page, /__contract, or send the request
+      header X-Contract-Scenario. Files are read again when they change.
+      """,
+    statuses: """
+      0        a signal stopped the server, such as Ctrl-C
+      2        the command line, the configuration or a contract is invalid
+      3        contract-run cannot listen on the port, which may be in use
+      """,
+    page: "serve.md",
+    own: [.config, .clientSpecs, .host, .port, .open, .color, .quiet.for("print only unexpected requests and errors")]
+  ) { (invocation) throws(Exit) in
+    try Serve(invocation: invocation).run()
+  }
+}
+
 /// `contract-run serve`: the contracts as a mock backend that runs until a signal ends it.
-struct Serve {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+struct Serve: Invoked {
+  let invocation: Invocation
 
   /// How often the files are checked while no request comes, in milliseconds.
   private static let pause: Int32 = 500
 
-  func run() throws(Arguments.UsageError) -> Int32 {
+  func run() throws(Exit) -> Int32 {
     let settings = try ServeSettings(arguments)
-    guard let contracts = try CommandContext.contracts(arguments, environment, to: "serve") else { return 2 }
+    let contracts = try invocation.contracts(to: "serve")
     let files = ContractFiles(paths: contracts.paths, specs: contracts.specs)
     let set = files.load()
-    if CommandContext.report(set.diagnostics, arguments, environment) { return 2 }
+    if invocation.report(set.diagnostics) { return 2 }
     // Created before the port is open, so that from the first request on a signal ends the server in order.
-    guard let wake = WakePipe() else {
-      CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
-      return 3
-    }
-    interruption.onSignal { _ in wake.wake() }
+    let wake = try invocation.wakeOnSignal()
     let console = ServeConsole(
-      isColored: CommandContext.consoleSettings(arguments, environment, descriptor: 1).isColored,
+      isColored: invocation.consoleSettings(descriptor: 1).isColored,
       isQuiet: arguments.has(.quiet)
-    ) { [self] in _ = CommandContext.report($0, arguments, environment) }
+    ) { [invocation] in invocation.report($0) }
     let server: MockServer
     do throws(SocketError) {
       server = try MockServer(settings, MockBackend(set.contracts, secrets: contracts.secrets), files, console)
@@ -37,7 +58,7 @@ struct Serve {
     }
     announce(server, set.contracts, console)
     if settings.opens {
-      Browser.open(server.page, environment: environment) { CommandContext.printError("note: \($0)") }
+      Browser.open(server.page, environment: environment) { StandardError.print("note: \($0)") }
     }
     while interruption.signal == nil {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
@@ -53,14 +74,14 @@ struct Serve {
     let place = "\(settings.host):\(settings.port)"
     switch error.number {
     case EADDRINUSE:
-      CommandContext.printError("error: the port is in use: another program listens on \(place)")
-      CommandContext.printError("stop that program, or use another port; --port 0 chooses a free one")
+      StandardError.print("error: the port is in use: another program listens on \(place)")
+      StandardError.print("stop that program, or use another port; --port 0 chooses a free one")
     case EADDRNOTAVAIL:
-      CommandContext.printError("error: \(settings.host) is not an address of this machine")
+      StandardError.print("error: \(settings.host) is not an address of this machine")
     case EACCES:
-      CommandContext.printError("error: permission to listen on \(place) was denied")
-      CommandContext.printError("use a port above 1023; --port 0 chooses a free one")
-    default: CommandContext.printError("error: cannot listen on \(place): \(Platform.message(error.number))")
+      StandardError.print("error: permission to listen on \(place) was denied")
+      StandardError.print("use a port above 1023; --port 0 chooses a free one")
+    default: StandardError.print("error: cannot listen on \(place): \(Platform.message(error.number))")
     }
     return 3
   }
@@ -75,11 +96,11 @@ struct Serve {
     lines.append("Press Ctrl-C to stop.")
     console.say(lines.map(\.cleanedLine).joined(separator: "\n"))
     if !server.hosts.isLocal {
-      CommandContext.printError(
+      StandardError.print(
         "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
     }
     if router.addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
-      CommandContext.printError(
+      StandardError.print(
         "note: \(ControlAPI.path) is reserved for the control page; contracts that describe it are not served there")
     }
   }

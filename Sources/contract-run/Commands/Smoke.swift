@@ -1,14 +1,43 @@
 import ContractCore
 
-/// `contract-run smoke`: starts a driver without a contract, and reports whether it follows the protocol.
-struct Smoke {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+extension Command {
+  static let smoke = Command(
+    name: "smoke", summary: "check whether a driver follows the driver protocol",
+    usage: "[OPTION…] [-- DRIVER ARG…]",
+    examples: """
+      contract-run smoke              check the drivers of contract-run.json
+      contract-run smoke -- ./Driver  check one driver
+      """,
+    explanation: """
+      Starts DRIVER, or the drivers of contract-run.json, without a contract. It
+      sends hello, calls of unknown operations (one by one and at the same time)
+      and bye, and in a second process closes the driver's input. It prints every
+      line of the driver, with a sign: a valid message (✓), an invalid message (✗),
+      output that was probably meant as a message (!), other output (·).
+      """,
+    statuses: """
+      0        the driver follows the protocol
+      2        the command line or the configuration is invalid
+      3        the driver does not follow the protocol
+      """,
+    page: "driver-protocol.md#trying-a-driver-alone", operands: .refused(help: "write the driver's command after '--'"),
+    driver: .taken,
+    own: [
+      .config,
+      .client.for(
+        "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"), .noBuild,
+      .timeout.for("the maximum time in which the driver must answer a call (default: 5)"), .color,
+    ]
+  ) { (invocation) throws(Exit) in
+    try Smoke(invocation: invocation).run()
+  }
+}
 
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let settings = try RunSettings(arguments)
+/// `contract-run smoke`: starts a driver without a contract, and reports whether it follows the protocol.
+struct Smoke: Invoked {
+  let invocation: Invocation
+
+  func run() throws(Exit) -> Int32 {
     var clients: [Configuration.Client] = []
     if let driver = arguments.driver {
       clients = [
@@ -16,16 +45,13 @@ struct Smoke {
           name: arguments.last(.client) ?? driver[0], specs: [], roots: [], build: nil, driver: driver, folder: nil)
       ]
     } else {
-      switch try CommandContext.configuration(arguments, environment) {
-      case .found(let configuration): clients = try Plan.clients(arguments, configuration)
-      case .none:
-        throw Arguments.UsageError(
-          message: "no driver", help: "name it after '--': -- DRIVER ARG…", command: .smoke)
-      case .invalid: return 2
+      guard let configuration = try invocation.configuration() else {
+        throw .usage("no driver", "name it after '--': -- DRIVER ARG…")
       }
+      clients = try configuration.clients(chosenBy: arguments)
     }
     interruption.onSignal { [processes] _ in processes.killAll() }
-    let console = CommandContext.consoleSettings(arguments, environment, descriptor: 1)
+    let console = invocation.consoleSettings(descriptor: 1)
     var isSound = true
     for (index, client) in clients.enumerated() {
       let command = client.driver.joined(separator: " ")
@@ -50,7 +76,7 @@ struct Smoke {
 
   private func build(_ client: Configuration.Client) -> String? {
     if arguments.has(.noBuild) { return nil }
-    let settings = CommandContext.consoleSettings(arguments, environment, descriptor: 2)
+    let settings = invocation.consoleSettings(descriptor: 2)
     return client.build.flatMap {
       BuildStep(client: client.name, command: $0, folder: client.folder, settings: settings).run(environment, processes)
     }

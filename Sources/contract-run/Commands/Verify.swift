@@ -2,61 +2,108 @@ import ContractCore
 import ContractReporting
 import Foundation
 
+extension Command {
+  static let verify = Command(
+    name: "verify", summary: "play scenarios with the answers of the real server",
+    usage: "--against URL [OPTION…] [PATH…] [-- DRIVER ARG…]",
+    examples: """
+      contract-run verify --against https://staging.example.com/v1
+      contract-run verify --against http://localhost:8080 --filter todos
+      contract-run verify --against http://localhost:8080 --unsafe POST
+      contract-run verify --against https://api.example.com specs -- ./Driver
+      """,
+    explanation: """
+      The client runs as in 'run'. Its requests go to the real server, and it gets
+      the real answers: in each scenario with valid answers and an expected success.
+      A client that fails then is red. Other differences are listed. curl sends the
+      requests, so certificates and proxies are as it has them.
+
+      In a contract or a scenario, "verify": {"input": {…}} is merged over the
+      input, and {"$env": "NAME"} in it is an environment variable.
+      """,
+    statuses: """
+      0        no client failed, and at least one answer was verified
+      1        a client failed, or its request was wrong, or with --strict the
+               answers differ from those of the contracts
+      2        the command line, the configuration, a contract or an environment
+               variable is missing or invalid
+      3        nothing was verified, or a scenario could not be
+      128 + N  signal N ended the run
+      """,
+    page: "real-server.md", driver: .taken,
+    own: Option.selected.filter { ![.transport, .kind].contains($0) } + [
+      .against, .unsafe, .rate, .max,
+      .strict.for("fail if answers differ from those of the contract, even if the client accepts them", .calls),
+      .noBuild,
+      .timeout.for("the maximum time of an answer of the real server (default: 10)"), .report, .junit, .failFast,
+      .quiet,
+      .verbose, .color,
+    ]
+  ) { (invocation) throws(Exit) in
+    try Verify(invocation: invocation).run()
+  }
+}
+
+extension Option {
+  static let against = Option(
+    "against", .text("URL"),
+    "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated",
+    .calls,
+    page: "real-server.md#what-it-sends")
+  fileprivate static let unsafe = Option(
+    "unsafe", .text("METHOD"), "also send this method, besides GET, HEAD and OPTIONS; may be repeated", .calls)
+  fileprivate static let rate = Option(
+    "rate", .text("N"), "the maximum number of requests to the real server in a second (default: 2)", .calls)
+  static let max = Option(
+    "max", .text("N"), "the maximum number of requests to the real server (default: 200)", .calls)
+}
+
 /// `contract-run verify`: plays scenarios with the answers of the real server, and reports what the client makes of them.
-struct Verify {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+struct Verify: Invoked {
+  let invocation: Invocation
 
   /// Runs everything and returns the exit status.
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let server = try settings()
-    var output = try ReportOutput(arguments, environment)
-    guard let prepared = try PreparedRun(arguments, environment, output) else { return 2 }
-    output.leftAlone = []
+  func run() throws(Exit) -> Int32 {
+    let server = try serverSettings()
+    let output = invocation.output
+    // The real server answers on sockets.
+    let prepared = try PreparedRun(invocation, transports: .loopback)
     let names = Set(prepared.plan.clients.flatMap(\.contracts).flatMap { $0.baseURLs.map(\.name) })
     if let unknown = server.bases.keys.compactMap(\.self).first(where: { !names.contains($0) }) {
-      throw refuse(
+      throw .usage(
         "'--against' names the base URL '\(unknown)', which no contract has",
         names.isEmpty ? "no contract has baseURLs" : "baseURLs: \(names.sorted().joined(separator: ", "))")
     }
     let missing = prepared.plan.missingVariables(environment, server)
     var plan = prepared.plan
-    if CommandContext.report(plan.diagnostics, arguments, environment, orIn: output) { return plan.isEmpty ? 3 : 2 }
+    if output.report(plan.diagnostics) { return plan.isEmpty ? 3 : 2 }
     if !missing.isEmpty {
       for (name, id) in missing {
-        CommandContext.printError("error: the environment variable \(name) is not set, which \(id) needs")
+        StandardError.print("error: the environment variable \(name) is not set, which \(id) needs")
       }
-      CommandContext.printError("  set it where this command runs; contracts only have its name")
+      StandardError.print("  set it where this command runs; contracts only have its name")
       return 2
     }
     plan.verify(environment, server)
-    return execute(prepared, plan, server, output)
+    return execute(plan, server, output)
   }
 
   // MARK: The command line
 
-  private func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
-    Arguments.UsageError(message: message, help: help, command: .verify)
-  }
-
-  private func settings() throws(Arguments.UsageError) -> RealServer.Settings {
+  private func serverSettings() throws(Exit) -> RealServer.Settings {
     var settings = RealServer.Settings()
     for text in arguments.all(.against) {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       let isNamed = parts.count == 2 && !parts[0].contains(":")
-      guard let url = BaseURL(isNamed ? parts[1] : text) else {
-        throw arguments.notURL(.against, text)
-      }
+      guard let url = BaseURL(isNamed ? parts[1] : text) else { throw Arguments.notURL(text, .against) }
       settings.bases[isNamed ? parts[0] : nil] = url
     }
     if settings.bases.isEmpty {
-      throw refuse("verify needs the real server", "name it: --against https://api.example.com/v1")
+      throw .usage("verify needs the real server", "name it: --against https://api.example.com/v1")
     }
     for text in arguments.all(.unsafe) {
       guard HTTPText.isToken(text) else {
-        throw refuse("'--unsafe' cannot be '\(text)'", "write a method such as POST")
+        throw .usage("'--unsafe' cannot be '\(text)'", "write a method such as POST")
       }
       settings.methods.insert(text.uppercased())
     }
@@ -67,11 +114,11 @@ struct Verify {
     return settings
   }
 
-  private func number(_ option: Option, _ range: ClosedRange<Double>) throws(Arguments.UsageError) -> Double? {
+  private func number(_ option: Option, _ range: ClosedRange<Double>) throws(Exit) -> Double? {
     guard let text = arguments.last(option) else { return nil }
     guard let number = Double(text), range.contains(number), option != .max || Int(text) != nil else {
       let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
-      throw refuse("'\(option.name)' cannot be '\(text)'", "write a number from \(bounds)")
+      throw .usage("'\(option.name)' cannot be '\(text)'", "write a number from \(bounds)")
     }
     return number
   }
@@ -79,22 +126,21 @@ struct Verify {
   // MARK: The run
 
   private func execute(
-    _ prepared: PreparedRun, _ plan: Plan, _ settings: RealServer.Settings, _ output: ReportOutput
+    _ plan: Plan, _ settings: RealServer.Settings, _ output: ReportOutput
   ) -> Int32 {
     let started = Date()
     let begin = ContinuousClock.now
-    let commands = CommandContext.commands(arguments, environment)
+    let commands = invocation.commands
     let console = output.console(commands)
     let server = RealServer(settings, processes, environment) { [interruption] in interruption.signal != nil }
     say(plan, settings, console)
     console.begin(plan.parts)
-    var own = prepared.settings
+    var context = RunContext(invocation, console)
+    context.provider = server
     // One call after another, and time for the server's answers, for the pauses between them, and for the client.
-    own.jobs = 1
-    own.timeout = min(600, Double(settings.most) / settings.rate) + Double(plan.mostRequests + 2) * settings.limit + 30
-    let context = RunContext(
-      settings: own, environment: environment, processes: processes, interruption: interruption, console: console,
-      buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2), provider: server)
+    context.settings.jobs = 1
+    context.settings.timeout =
+      min(600, Double(settings.most) / settings.rate) + Double(plan.mostRequests + 2) * settings.limit + 30
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes)
     report.commands = commands
     for client in plan.clients {
@@ -106,7 +152,8 @@ struct Verify {
       report.notices += result.notices
     }
     report.interruptedBy = interruption.signal.map(TerminationStatus.name)
-    report.knownIssues = plan.knownIssueResults(report, own, hasAllContracts: arguments.paths.isEmpty, isVerified: true)
+    report.knownIssues = plan.knownIssueResults(
+      report, context.settings, hasAllContracts: arguments.paths.isEmpty, isVerified: true)
     report.duration = (ContinuousClock.now - begin) / .seconds(1)
     report.notices.append("\(English.counted(server.count, "request")) to the real server")
     let status = output.end(report, console)
@@ -124,7 +171,7 @@ struct Verify {
       + " (\(methods.isEmpty ? "none" : methods.joined(separator: ", "))), at most \(settings.most) in all, and"
       + " \(settings.rate.plain) a second"
     // Quiet or not, people see it first.
-    if arguments.has(.quiet) { CommandContext.printError(line) } else { console.say(line) }
+    if arguments.has(.quiet) { StandardError.print(line) } else { console.say(line) }
   }
 }
 

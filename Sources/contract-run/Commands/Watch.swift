@@ -2,33 +2,48 @@ import ContractCore
 import ContractReporting
 import Foundation
 
+extension Command {
+  static let watch = Command(
+    name: "watch", summary: "run again whatever a changed file affects",
+    usage: "[OPTION…] [PATH…] [-- DRIVER ARG…]",
+    examples: """
+      contract-run watch                    watch all clients of contract-run.json
+      contract-run watch --client ios       watch one of these clients
+      contract-run watch specs -- ./Driver  watch without a configuration
+      """,
+    explanation: """
+      Runs everything, and then waits. If a contract or a file that it names
+      changes, its scenarios run again. If the configuration or a source of a
+      client changes, the drivers are built and everything runs. Sources are the
+      files in the folder of the configuration, without hidden files, node_modules
+      and what git ignores. Many changes at once are one run. In a terminal, these
+      keys work: a runs everything, f what did not pass, t asks for a filter, r
+      runs the same again, q quits.
+      """,
+    statuses: """
+      0        a key or a signal ended it, such as q or Ctrl-C
+      2        the command line or the configuration is invalid
+      """,
+    page: "configuration.md#watch", driver: .taken,
+    own: Command.run.own.filter { ![.list, .shard].contains($0) }
+  ) { (invocation) throws(Exit) in
+    try Watch(invocation: invocation).run()
+  }
+}
+
 /// `contract-run watch`: runs what changed files and keys ask for, one run after the other, until a key or a signal ends
 /// it.
 ///
 /// Each run is a process of its own, `contract-run run`. So a crash or a leak of one run does not affect the next.
-struct Watch {
-  /// The variable by which a run knows that `watch` started it.
-  static let mark = "CONTRACT_RUN_WATCH"
+struct Watch: Invoked {
+  let invocation: Invocation
 
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
-
-  func run() throws(Arguments.UsageError) -> Int32 {
-    // Mistakes on the command line are printed once, and not by each run.
-    _ = try RunSettings(arguments)
+  func run() throws(Exit) -> Int32 {
     if let report = arguments.all(.report).first(where: { $0.hasSuffix("=\(ReportFile.standardOutput)") }) {
-      throw Arguments.UsageError(
-        message: "'watch' cannot write a report to standard output, found '--report \(report)'",
-        help: "write it to a file", command: .watch)
+      throw .usage("'watch' cannot write a report to standard output, found '--report \(report)'", "write it to a file")
     }
-    guard let clients = try CommandContext.clients(arguments, environment) else { return 2 }
-    guard let wake = WakePipe() else {
-      CommandContext.printError("error: cannot create a pipe: \(Platform.message(errno))")
-      return 3
-    }
-    interruption.onSignal { _ in wake.wake() }
+    let clients = try invocation.clients()
+    let wake = try invocation.wakeOnSignal()
     defer { Keyboard.restore() }
     let files = WatchedFiles(arguments, clients.configuration, environment, processes, interruption)
     var session = Session(watch: self, files: files, wake: wake)
@@ -38,17 +53,16 @@ struct Watch {
 
   /// Returns the command line of a run.
   func command(of run: WatchQueue.Run) -> [String] {
-    var options = arguments.given.filter { $0.option != .lastFailed }
-    if let filter = run.filter { options = options.filter { $0.option != .filter } + [(.filter, filter)] }
-    if !run.builds { options.append((.noBuild, "")) }
-    var paths = arguments.paths
+    var arguments = arguments
+    arguments.remove(.lastFailed)
+    if let filter = run.filter { arguments.replace(.filter, with: filter) }
+    if !run.builds { arguments.replace(.noBuild) }
     switch run.scenarios {
     case .all: break
-    case .contracts(let changed): paths = changed.sorted()
-    case .failed: options.append((.lastFailed, ""))
+    case .contracts(let changed): arguments.paths = changed.sorted()
+    case .failed: arguments.replace(.lastFailed)
     }
-    return [Bundle.main.executablePath ?? "contract-run", Command.run.rawValue] + CommandContext.words(of: options)
-      + paths + (arguments.driver.map { ["--"] + $0 } ?? [])
+    return [Bundle.main.executablePath ?? "contract-run", Command.run.name] + arguments.words() + arguments.operands
   }
 }
 
@@ -176,7 +190,7 @@ private struct Session {
     changed = []
     do throws(Processes.SpawnFailure) {
       let started = try watch.processes.spawn(
-        watch.command(of: run), in: nil, environment: watch.environment.merging([Watch.mark: "1"]) { $1 },
+        watch.command(of: run), in: nil, environment: watch.environment.merging([ReportedRun.watchMark: "1"]) { $1 },
         streams: .inherited)
       child = try DriverProcess(started, processes: watch.processes, wake: wake)
     } catch {

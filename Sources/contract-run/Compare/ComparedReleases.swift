@@ -35,12 +35,9 @@ struct ComparedReleases {
   /// Reads the command line.
   ///
   /// - Parameter configuration: The configuration, if there is one.
-  init(_ arguments: Arguments, _ configuration: Configuration?) throws(Arguments.UsageError) {
-    func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
-      Arguments.UsageError(message: message, help: help, command: .compare)
-    }
+  init(_ arguments: Arguments, _ configuration: Configuration?) throws(Exit) {
     if arguments.has(.old), arguments.has(.baseline) {
-      throw refuse("'--old' and '--baseline' both name the old release", "leave one of them out")
+      throw .usage("'--old' and '--baseline' both name the old release", "leave one of them out")
     }
     let clients = configuration?.clients ?? []
     var words = arguments.paths[...]
@@ -52,7 +49,7 @@ struct ComparedReleases {
       words.removeFirst()
       return client.map { .played($0, name: word) } ?? .saved(path: word)
     }
-    func command(_ option: Option, _ name: String) throws(Arguments.UsageError) -> Side? {
+    func command(_ option: Option, _ name: String) throws(Exit) -> Side? {
       guard let text = arguments.last(option) else { return nil }
       do throws(ShellWords.Failure) {
         let driver = try ShellWords.words(of: text)
@@ -62,7 +59,7 @@ struct ComparedReleases {
         // A token on the command line is as secret as one in a request.
         let shown = (configuration?.secrets ?? .standard).masked(text)
         return .played(client, name: Excerpt.beginning(of: shown, limit: 80))
-      } catch { throw refuse("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
+      } catch { throw .usage("'\(option.name)' cannot be '\(text)': \(error.message)", error.help) }
     }
     var old = try command(.old, "old") ?? arguments.last(.baseline).map { .saved(path: $0) }
     var new = try command(.new, "new")
@@ -74,17 +71,15 @@ struct ComparedReleases {
     guard let new, old != nil || arguments.has(.save) else {
       let names = clients.isEmpty ? "" : "; clients: \(clients.map(\.name).joined(separator: ", "))"
       let near = paths.first.flatMap { Suggestion.of($0, in: clients.map(\.name)) }
-      throw refuse(
+      throw .usage(
         paths.first.map { "'\($0)' is not the name of a release" } ?? "compare needs two releases",
         (near.map { "did you mean '\($0)'? " } ?? "")
           + "name two clients of \(Configuration.fileName), or use --old, --new or --baseline\(names)")
     }
     (self.old, self.new) = (old, new)
-    try setSpecs(configuration, refuse)
-    if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across), refuse) }
+    try setSpecs(configuration)
+    if arguments.last(.transport) == nil { try setTransports(isAcross: arguments.has(.across)) }
   }
-
-  private typealias Refusal = (_ message: String, _ help: String) -> Arguments.UsageError
 
   private mutating func change(_ body: (inout Configuration.Client) -> Void) {
     func changed(_ side: Side) -> Side {
@@ -95,7 +90,7 @@ struct ComparedReleases {
     (old, new) = (old.map(changed), changed(new))
   }
 
-  private mutating func setSpecs(_ configuration: Configuration?, _ refuse: Refusal) throws(Arguments.UsageError) {
+  private mutating func setSpecs(_ configuration: Configuration?) throws(Exit) {
     // A command plays what the other release plays.
     let others = clients.first { !$0.specs.isEmpty }?.specs
     let (all, paths) = (others ?? configuration?.allSpecs ?? [], paths)
@@ -103,16 +98,16 @@ struct ComparedReleases {
       if !paths.isEmpty { client.specs = paths } else if client.specs.isEmpty { client.specs = all }
     }
     if clients.contains(where: \.specs.isEmpty) {
-      throw refuse("no contracts to play", "name a contract or a folder of contracts")
+      throw .usage("no contracts to play", "name a contract or a folder of contracts")
     }
   }
 
   /// Lets both releases use one transport: only calls of the same transport can be compared.
-  private mutating func setTransports(isAcross: Bool, _ refuse: Refusal) throws(Arguments.UsageError) {
+  private mutating func setTransports(isAcross: Bool) throws(Exit) {
     if isAcross { return change { $0.transports = .loopback } }
     let own = clients.map(\.transports)
     guard own.count == 2, own[0] != own[1], own[0] != nil, own[1] != nil else { return }
-    throw refuse(
+    throw .usage(
       "'\(clients[0].name)' and '\(clients[1].name)' have different transports",
       "add --transport memory, loopback or both")
   }

@@ -90,7 +90,7 @@ extension Release {
   fileprivate var isErrored: Bool { runs.first?.calls.values.allSatisfy { $0.status == .errored } == true }
 
   /// Leaves out the scenarios that texts of ids do not choose.
-  fileprivate mutating func keepOnly(_ selection: Plan.Selection) {
+  fileprivate mutating func keepOnly(_ selection: RunSettings.Selection) {
     let known = Set(ids)
     func isNamed(_ id: String, by texts: [String]) -> Bool {
       texts.contains { known.contains($0) ? $0 == id : id.range(of: $0, options: .caseInsensitive) != nil }

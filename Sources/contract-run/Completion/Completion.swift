@@ -4,12 +4,7 @@ import ContractReporting
 
 /// The words that can follow on a command line, for the completion of a shell.
 struct Completion: Equatable {
-  /// A word that completes the command line.
-  struct Word: Equatable {
-    var text: String
-    /// What the word means; "" for a value.
-    var description = ""
-  }
+  typealias Word = Command.Word
 
   var words: [Word] = []
   /// Whether the path of a file can follow too.
@@ -27,34 +22,32 @@ extension Completion {
     self.init()
     let current = line.last ?? ""
     let before = Array(line.dropLast())
-    let named = before.first.flatMap(Command.init)
+    let named = before.first.flatMap(Command.named)
     let command = named ?? .run
     if before.contains("--") {
       takesFile = true
-    } else if let option = before.last.flatMap(Self.option), option.placeholder != nil, !option.valueIsOptional {
+    } else if let option = before.last.flatMap(command.option), option.placeholder != nil, !option.valueIsOptional {
       complete(option, current, after: Array(before.dropLast()), names)
-    } else if let equal = current.firstIndex(of: "="), let option = Self.option(String(current[..<equal])) {
+    } else if let equal = current.firstIndex(of: "="), let option = command.option(String(current[..<equal])) {
       prefix = String(current[...equal])
       complete(option, String(current[equal...].dropFirst()), after: before, names)
     } else if current.hasPrefix("-") {
-      words = command.options.map { Word(text: $0.name, description: Self.brief($0.help(of: command))) }
+      words = command.options.map { Word(text: $0.name, description: String($0.meaning.brief)) }
     } else {
       completeArgument(of: command, isFirst: before.isEmpty, isSecond: before.count == 1) { names(.client, before) }
     }
   }
 
   private mutating func completeArgument(of command: Command, isFirst: Bool, isSecond: Bool, clients: () -> [String]) {
-    let commands = Command.allCases.map { Word(text: $0.rawValue, description: $0.page.summary) }
-    switch command {
-    case _ where isFirst: (words, takesFile) = (commands, true)
-    case .help: words = isSecond ? commands : []
-    case .completion: words = isSecond ? Shell.allCases.map { Word(text: $0.rawValue) } : []
-    case .schema:
-      words = isSecond ? PublishedSchema.allCases.map { Word(text: $0.rawValue, description: $0.summary) } : []
-    case .importing where isSecond: words = ImportFormat.allCases.map { Word(text: $0.rawValue, description: $0.title) }
-    case .compare: (words, takesFile) = (clients().map { Word(text: $0) }, true)
-    case .smoke, .record, .initialize: break
-    case .run, .watch, .learn, .verify, .prove, .merge, .check, .serve, .importing: takesFile = true
+    if isFirst {
+      (words, takesFile) = (Command.all.map { Word(text: $0.name, description: $0.summary) }, true)
+      return
+    }
+    switch command.operands {
+    case .files: takesFile = true
+    case .name(let names, let thenFiles): if isSecond { words = names() } else { takesFile = thenFiles }
+    case .clientsAndFiles: (words, takesFile) = (clients().map { Word(text: $0) }, true)
+    case .refused: break
     }
   }
 
@@ -65,28 +58,16 @@ extension Completion {
     case .none, .text: break
     case .file: takesFile = true
     case .choice(let choices): words = choices.map { Word(text: $0) }
-    case .report:
+    case .report(let formats):
       if let equal = current.firstIndex(of: "=") {
         prefix += current[...equal]
         takesFile = true
       } else {
-        let command = line.first.flatMap(Command.init) ?? .run
-        words = command.reportFormats.map { Word(text: "\($0.rawValue)=") }
+        words = formats.map { Word(text: "\($0.rawValue)=") }
       }
     case .client, .id:
       // A shell gets one word in each line.
       words = names(option.value, line).filter { !$0.utf8.contains { $0 < 0x20 } }.map { Word(text: $0) }
     }
-  }
-
-  /// Returns the option that a word names, in its long form.
-  private static func option(_ word: String) -> Option? {
-    word.hasPrefix("--") ? Option(rawValue: String(word.dropFirst(2))) : nil
-  }
-
-  /// Returns the beginning of a help text, up to the details.
-  private static func brief(_ help: String) -> String {
-    let ends = [";", " ("].compactMap { help.firstRange(of: $0)?.lowerBound }
-    return String(help[..<(ends.min() ?? help.endIndex)])
   }
 }

@@ -5,7 +5,7 @@ extension NextStep {
   ///
   /// - Parameter program: The words that start contract-run.
   func text(_ program: [String]) -> String {
-    func command(_ words: String...) -> String { CommandContext.shell(program + words) }
+    func command(_ words: String...) -> String { ShellWords.text(program + words) }
     return switch self {
     case .repair(let client):
       """

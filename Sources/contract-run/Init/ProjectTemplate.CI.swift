@@ -88,7 +88,7 @@ extension ProjectTemplate {
         case .repository(let url, _): (url, "")
         case .folder: (KitLocation.url, "")
         }
-      return "git clone --depth 1\(options) " + CommandContext.shell([url, folder])
+      return "git clone --depth 1\(options) " + ShellWords.text([url, folder])
     }
   }
 
@@ -99,6 +99,6 @@ extension ProjectTemplate {
       case (_, .folder(let path)): FileSystem.relative(path, from: clientFolder)
       case (_, .repository): clone ?? "."
       }
-    return "swift run --package-path \(CommandContext.shell([folder])) contract-run"
+    return "swift run --package-path \(ShellWords.text([folder])) contract-run"
   }
 }

@@ -7,7 +7,9 @@ extension Plan {
   /// configuration, the command line names everything itself, and only a filter leaves something out. `--last-failed`
   /// leaves something out only if there are scenarios that did not pass, so `keepOnly` decides that.
   static func isFull(_ arguments: Arguments, _ configuration: Configuration?, _ settings: RunSettings) -> Bool {
-    guard settings.selection.isEverything, settings.variations != .none else { return false }
+    guard settings.selection.isEverything, arguments.last(.variations) != VariationChoice.none.rawValue else {
+      return false
+    }
     guard let configuration else { return true }
     if !arguments.paths.isEmpty || arguments.driver != nil || arguments.has(.client) { return false }
     return configuration.clients.allSatisfy { client in

@@ -28,7 +28,7 @@ struct Plan {
     /// What is a secret, which results do not show.
     var secrets = Secrets.standard
     /// How many seconds its driver may be silent before its hello.
-    var helloLimit = DriverSession.usualHelloLimit
+    var helloLimit = Configuration.Client.usualHelloLimit
 
     /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool { transports.count > 1 }
@@ -80,111 +80,11 @@ struct Plan {
     return isOnlyAbsence && clients.allSatisfy(\.contracts.isEmpty)
   }
 
-  /// The options that choose scenarios.
-  struct Selection {
-    /// Parts of ids. If empty, every id is chosen.
-    var filters: [String] = []
-    /// Parts of the ids that are left out.
-    var skips: [String] = []
-    var tags: [String] = []
-    var kinds: [Response.Kind] = []
-
-    /// Whether the options choose every scenario.
-    var isEverything: Bool { filters.isEmpty && skips.isEmpty && tags.isEmpty && kinds.isEmpty }
-
-    /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run
-    ///   `created` does not run `created twice`.
-    func contains(_ job: Job, of client: Client, among ids: Set<String>) -> Bool {
-      (filters.isEmpty || isNamed(job, of: client, by: filters, among: ids))
-        && (skips.isEmpty || !isNamed(job, of: client, by: skips, among: ids))
-        && (tags.isEmpty || tags.contains { job.scenario.tags.contains($0) || job.contract.tags.contains($0) })
-        && (kinds.isEmpty || job.kinds.contains(where: kinds.contains))
-    }
-
-    private func isNamed(_ job: Job, of client: Client, by texts: [String], among ids: Set<String>) -> Bool {
-      let (id, names) = (client.id(of: job), client.names(of: job))
-      // Reports and `--list` show an id in this form, so a filter can have been copied from there.
-      let shown = id.cleanedLine
-      return texts.contains { text in
-        ids.contains(text)
-          ? names.contains(text) : [id, shown].contains { $0.range(of: text, options: .caseInsensitive) != nil }
-      }
-    }
-  }
-
-  /// A conflict between a command line and a configuration.
-  typealias UsageError = Arguments.UsageError
-
-  /// Returns the clients that a command line and a configuration name, before any contract is read.
-  static func clients(
-    _ arguments: Arguments, _ configuration: Configuration?
-  ) throws(UsageError) -> [Configuration.Client] {
-    if let driver = arguments.driver {
-      let specs = arguments.paths.isEmpty ? configuration?.allSpecs ?? [] : arguments.paths
-      if specs.isEmpty {
-        throw UsageError(
-          message: "no contracts to run", help: "name a contract or a folder of contracts before '--'",
-          command: arguments.command)
-      }
-      let name = arguments.last(.client) ?? driver[0].split(separator: "/").last.map(String.init) ?? driver[0]
-      if name.contains("/") {
-        throw UsageError(message: "a client's name cannot contain a slash, found '\(name)'", command: arguments.command)
-      }
-      let roots = (configuration?.allSpecs ?? []).sorted { $0.count > $1.count }
-      return [
-        Configuration.Client(name: name, specs: specs, roots: roots, build: nil, driver: driver, folder: nil)
-      ]
-    }
-    guard let configuration else {
-      throw UsageError(
-        message: "no \(Configuration.fileName) in this folder or a folder above it, and no driver on the command line",
-        help:
-          "run '\(CommandContext.shell(CommandContext.program + ["init"]))' to write one, or name contracts and a driver: PATH… -- DRIVER ARG…",
-        command: arguments.command)
-    }
-    let clients = try configuration.clients(chosenBy: arguments)
-    if arguments.paths.isEmpty { return clients }
-    return try narrow(clients, to: arguments.paths, arguments)
-  }
-
-  /// Gives each client the paths that belong to it: those below its specs, and those above them.
-  private static func narrow(
-    _ clients: [Configuration.Client], to paths: [String], _ arguments: Arguments
-  ) throws(UsageError) -> [Configuration.Client] {
-    if clients.count == 1 {
-      var client = clients[0]
-      client.specs = paths
-      return [client]
-    }
-    let strangers = paths.filter { path in !clients.contains { Self.related(path, $0.specs) != nil } }
-    if let stranger = strangers.first {
-      throw UsageError(
-        message: "'\(stranger)' is not in the specs of any of the \(clients.count) clients",
-        help: "choose a client with --client: \(clients.map(\.name).joined(separator: ", "))",
-        command: arguments.command)
-    }
-    return clients.compactMap { client in
-      var client = client
-      client.specs = paths.flatMap { related($0, client.specs) ?? [] }
-      return client.specs.isEmpty ? nil : client
-    }
-  }
-
-  /// Returns what a path and a client's specs have in common: the path if it is below the specs, or the specs below the
-  /// path.
-  private static func related(_ path: String, _ specs: [String]) -> [String]? {
-    let path = FileSystem.absolute(path)
-    let isInside = specs.map(FileSystem.absolute).contains { $0 == path || FileSystem.below($0, path) != nil }
-    if isInside { return [path] }
-    let inside = specs.filter { FileSystem.below(path, FileSystem.absolute($0)) != nil }
-    return inside.isEmpty ? nil : inside
-  }
-
   /// Reads the contracts of each client and chooses the scenarios.
   ///
   /// - Parameter isFull: Whether the command line leaves nothing out.
   static func make(
-    _ clients: [Configuration.Client], selection: Selection, transports: Transports?, isFull: Bool,
+    _ clients: [Configuration.Client], selection: RunSettings.Selection, transports: Transports?, isFull: Bool,
     variations: VariationChoice = .none, knownIssues: KnownIssues = KnownIssues(),
     approvals: [String: Approvals] = [:], secrets: Secrets = .standard
   ) -> Plan {
@@ -244,22 +144,24 @@ struct Plan {
   }
 }
 
-extension Configuration {
-  /// Every folder of contracts, each once.
-  var allSpecs: [String] { (specs + clients.flatMap(\.specs)).uniqued() }
+extension RunSettings.Selection {
+  /// - Parameter ids: The ids of all scenarios. A filter that equals an id chooses only that scenario, so that to run
+  ///   `created` does not run `created twice`.
+  func contains(_ job: Job, of client: Plan.Client, among ids: Set<String>) -> Bool {
+    (filters.isEmpty || isNamed(job, of: client, by: filters, among: ids))
+      && (skips.isEmpty || !isNamed(job, of: client, by: skips, among: ids))
+      && (tags.isEmpty || tags.contains { job.scenario.tags.contains($0) || job.contract.tags.contains($0) })
+      && (kinds.isEmpty || job.kinds.contains(where: kinds.contains))
+  }
 
-  /// Returns the clients that `--client` names, or all clients if it is not given.
-  func clients(chosenBy arguments: Arguments) throws(Arguments.UsageError) -> [Client] {
-    let names = arguments.all(.client)
-    let known = clients.map(\.name)
-    if let unknown = names.first(where: { !known.contains($0) }) {
-      let near = Suggestion.of(unknown, in: known).map { "did you mean '\($0)'? " } ?? ""
-      throw Arguments.UsageError(
-        message: "unknown client '\(unknown)'",
-        help: "\(near)clients: \(known.joined(separator: ", "))",
-        command: arguments.command)
+  private func isNamed(_ job: Job, of client: Plan.Client, by texts: [String], among ids: Set<String>) -> Bool {
+    let (id, names) = (client.id(of: job), client.names(of: job))
+    // Reports and `--list` show an id in this form, so a filter can have been copied from there.
+    let shown = id.cleanedLine
+    return texts.contains { text in
+      ids.contains(text)
+        ? names.contains(text) : [id, shown].contains { $0.range(of: text, options: .caseInsensitive) != nil }
     }
-    return names.isEmpty ? clients : clients.filter { names.contains($0.name) }
   }
 }
 

@@ -14,7 +14,7 @@ struct Shard: Equatable {
   /// Returns the part that the option `--shard` or Bazel's variables name; nil if there is neither.
   static func named(
     by arguments: Arguments, _ environment: [String: String]
-  ) throws(Arguments.UsageError) -> Shard? {
+  ) throws(Exit) -> Shard? {
     // Newer versions fail a test that does not say so that it knows shards.
     if let file = environment["TEST_SHARD_STATUS_FILE"], !file.isEmpty { try? ReportFile.write([], to: file) }
     let bazel = try variables(bazelVariables, environment)
@@ -28,8 +28,8 @@ struct Shard: Equatable {
     return shard
   }
 
-  private static func refuse(_ message: String, _ help: String) -> Arguments.UsageError {
-    Arguments.UsageError(message: message, help: help, command: .run)
+  private static func refuse(_ message: String, _ help: String) -> Exit {
+    Exit.usage(message, help)
   }
 
   init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
@@ -37,7 +37,7 @@ struct Shard: Equatable {
   /// The part as people write it.
   var text: String { "\(index)/\(count)" }
 
-  private init(_ text: String) throws(Arguments.UsageError) {
+  private init(_ text: String) throws(Exit) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
     guard parts.count == 2, numbers.count == 2, (1...Self.limit).contains(numbers[1]) else {
@@ -76,7 +76,7 @@ struct Shard: Equatable {
       service: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", count: "BUILDKITE_PARALLEL_JOB_COUNT", first: 0),
   ]
 
-  private static func ofService(_ environment: [String: String]) throws(Arguments.UsageError) -> Shard {
+  private static func ofService(_ environment: [String: String]) throws(Exit) -> Shard {
     for service in services {
       if let shard = try variables(service, environment) { return shard }
     }
@@ -88,7 +88,7 @@ struct Shard: Equatable {
   /// Returns the part that variables name; nil if they are not set.
   private static func variables(
     _ names: Variables, _ environment: [String: String]
-  ) throws(Arguments.UsageError) -> Shard? {
+  ) throws(Exit) -> Shard? {
     guard let total = environment[names.count], !total.isEmpty else { return nil }
     // GitLab sets only the total, which is 1, for jobs that do not run in parallel.
     let index = environment[names.index] ?? (total == "1" ? String(names.first) : "")

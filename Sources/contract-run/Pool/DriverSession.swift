@@ -34,8 +34,6 @@ struct DriverSession {
     case leaving(deadline: MonotonicTime)
   }
 
-  /// How many seconds a driver may be silent before its hello, unless the configuration says another number.
-  static let usualHelloLimit = 10.0
   /// How long a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
   static let byeLimit = Duration.seconds(3)
   /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault. A process that

@@ -12,6 +12,8 @@ import Synchronization
 /// at once, because waiting for the rate of the first one would take as long as two starts. If one of multiple drivers
 /// fails to start, its worker leaves its calls to the others.
 final class Pool: Sendable {
+  static let failFastReason = "an earlier scenario did not pass (--fail-fast)"
+
   /// What a pool runs, and what it reports. Its functions are called from any thread.
   struct Options: Sendable {
     /// The driver's program and arguments.
@@ -25,7 +27,7 @@ final class Pool: Sendable {
     /// How many seconds a call may take if its contract sets no limit.
     var timeout: Double
     /// How many seconds a driver may be silent before its hello.
-    var helloLimit = DriverSession.usualHelloLimit
+    var helloLimit = Configuration.Client.usualHelloLimit
     /// The largest number of drivers that run at the same time.
     var jobs: Int
     /// Whether the first scenario that does not pass ends the run.
@@ -440,6 +442,6 @@ extension Pool {
     let transport = job.transport(for: hello)
     options.onVerdict(job, transport, verdict)
     guard options.failFast, verdict.status.isBroken else { return }
-    if !options.isKnown(job, transport, verdict) { stop(ClientRun.failFastReason) }
+    if !options.isKnown(job, transport, verdict) { stop(Self.failFastReason) }
   }
 }

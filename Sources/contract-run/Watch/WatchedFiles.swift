@@ -180,7 +180,7 @@ struct WatchedFiles {
       names = String(decoding: try git.run(processes).output, as: UTF8.self).split(separator: "\0")
     } catch {
       if case .timedOut = error {
-        CommandContext.printError(
+        StandardError.print(
           "note: \(git.lateness); until it does, changes of files that it ignores start runs, too")
       }
     }

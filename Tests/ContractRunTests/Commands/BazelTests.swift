@@ -49,6 +49,21 @@ struct BazelTests {
     }
   }
 
+  @Test("after every command, Bazel does not miss its end", arguments: Command.all)
+  func ends(_ command: Command) async throws {
+    try await TestFolder.temporary { folder in
+      try Sample.write(to: folder, withFailure: false)
+      try folder.write(Sample.configuration(transport: .memory), to: "contract-run.json")
+      let early = folder.appendingPathComponent("early").path
+      // Each ends by itself: with what it is for, or because of its command line.
+      let words = [.watch, .serve].contains(command) ? ["--port", "x", "--report", "json=-"] : []
+      for words in [words, ["--unknown"], ["--help"]] {
+        _ = try await contractRun([command.name] + words, in: folder, environment: ["TEST_PREMATURE_EXIT_FILE": early])
+        #expect(!FileManager.default.fileExists(atPath: early), "\(command.name) \(words)")
+      }
+    }
+  }
+
   @Test("a configuration above the folder of the test is not read, because it is not an input of the test", .slow)
   func search() async throws {
     try await TestFolder.temporary { folder in

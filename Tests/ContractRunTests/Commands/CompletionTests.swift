@@ -16,7 +16,7 @@ struct CompletionTests {
 
   @Test("at the beginning, there are the commands and files")
   func beginning() {
-    #expect(texts("") == Command.allCases.map(\.rawValue))
+    #expect(texts("") == Command.all.map(\.name))
     #expect(completion(["sp"]).takesFile)
     #expect(completion(["run", ""]) == completion(["check", "specs", ""]))
     #expect(completion(["check", ""]).takesFile)
@@ -27,9 +27,9 @@ struct CompletionTests {
 
   @Test("each command has its own options, with the beginning of their help")
   func options() {
-    for command in Command.allCases {
-      #expect(texts(command.rawValue, "-") == command.options.map(\.name))
-      for word in completion([command.rawValue, "--"]).words { #expect(!word.description.isEmpty, "\(word)") }
+    for command in Command.all {
+      #expect(texts(command.name, "-") == command.options.map(\.name))
+      for word in completion([command.name, "--"]).words { #expect(!word.description.isEmpty, "\(word)") }
     }
     #expect(texts("--fi") == Command.run.options.map(\.name))
     let words = completion(["-"]).words
@@ -66,12 +66,14 @@ struct CompletionTests {
 
   @Test("every option that takes a value has a rule for its value")
   func rules() {
-    for option in Option.allCases { #expect((option.value == .none) == (option.placeholder == nil), "\(option)") }
+    for option in Command.all.flatMap(\.options) {
+      #expect((option.value == .none) == (option.placeholder == nil), "\(option)")
+    }
   }
 
   @Test("help and completion take one word")
   func words() {
-    #expect(texts("help", "") == Command.allCases.map(\.rawValue))
+    #expect(texts("help", "") == Command.all.map(\.name))
     #expect(texts("completion", "") == ["bash", "zsh", "fish"])
     #expect(texts("completion", "bash", "") == [])
   }

@@ -173,13 +173,13 @@ struct ConfigurationSearchTests {
 
   @Test("a command that starts the configuration's driver says which file names it, also for some contracts")
   func driver() async throws {
-    for command in Command.allCases where command.startsDriver && ![.smoke, .watch].contains(command) {
+    for command in Command.all where command.startsDriver && ![.smoke, .watch].contains(command) {
       try await project { _, below in
         let more =
           command == .verify ? ["--against", "http://127.0.0.1:9"] : command == .compare ? ["--save", "s"] : []
-        let ended = try await contractRun([command.rawValue, "."] + more, in: below)
+        let ended = try await contractRun([command.name, "."] + more, in: below)
         let isSaid = ended.errors.hasPrefix("contract-run: using ../../contract-run.json\n")
-        #expect(isSaid, "\(command): \(ended.errors)")
+        #expect(isSaid, "\(command.name): \(ended.errors)")
       }
     }
   }

@@ -20,7 +20,7 @@ struct ConfigurationSecretsTests {
         ServeFixture.contract("e", scenarios: ServeFixture.scenario("s")), to: "specs/e.contract.json")
       let configuration = try #require(Configuration.read(path).configuration)
       let plan = Plan.make(
-        configuration.clients, selection: Plan.Selection(), transports: nil, isFull: true,
+        configuration.clients, selection: RunSettings.Selection(), transports: nil, isFull: true,
         secrets: configuration.secrets)
       let client = try #require(plan.clients.first)
       let verdict = Verdict(noResult: .notRun("x_tenant=acme public_key=k1"))

@@ -61,10 +61,10 @@ struct OtherCommandTests {
       are: ["contract-run 0.1.0", "contract-run 0.1.0 (abc1234)", "contract-run 0.1.0 (abc1234, with changes)"])
   }
 
-  @Test("the examples of a command's help are valid command lines", arguments: Command.allCases)
+  @Test("the examples of a command's help are valid command lines", arguments: Command.all)
   func examples(_ command: Command) throws {
-    let lines = command.page.examples.split(separator: "\n").dropFirst()
-    #expect(!lines.isEmpty && !command.page.summary.isEmpty && command.page.usage.hasPrefix("Usage: "))
+    let lines = command.examples.split(separator: "\n")
+    #expect(!lines.isEmpty && !command.summary.isEmpty && !command.statuses.isEmpty)
     for line in lines {
       // Two spaces end a command line. The examples for shells have the command inside of `eval "$(…)"` or before a pipe.
       let call = try #require(line.firstMatch(of: #/contract-run(?: ?[^ )|])*/#)).output
@@ -76,7 +76,7 @@ struct OtherCommandTests {
   @Test("the help of contract-run fits one screen, and its examples are valid command lines")
   func overview() throws {
     #expect(Help.text(nil).split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
-    for line in HelpPage.named("contract-run").examples.split(separator: "\n").dropFirst() {
+    for line in Help.overviewExamples.split(separator: "\n") {
       let call = try #require(line.firstMatch(of: #/contract-run(?: [^ ]+)*/#)).output
       _ = try Arguments(call.split(separator: " ").dropFirst().map(String.init))
     }

@@ -378,6 +378,7 @@ extension RefusalTests {
       ["help", "chek"],
       """
       contract-run: error: unknown command 'chek'
+      contract-run: did you mean 'check'? commands: init, learn, run, watch, check, verify, record, smoke, prove, compare, serve, import, merge, schema, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -12,13 +12,13 @@ struct StableNamesTests {
 
   /// The commands, their options with the values that are names, and their exit statuses.
   private static var commandLine: [String] {
-    Command.allCases.flatMap { command in
-      let name = "command \(command.rawValue)"
+    Command.all.flatMap { command in
+      let name = "command \(command.name)"
       let options = command.options.flatMap { option in
         let choices = if case .choice(let choices) = option.value { choices } else { [String]() }
         return ["\(name): \(option.name)"] + choices.map { "\(name): \(option.name) \($0)" }
       }
-      let statuses = command.page.explanation.matches(of: #/\n  (\d+(?: \+ N)?)  /#).map {
+      let statuses = "\n\(command.statuses)".matches(of: #/\n(\d+(?: \+ N)?)  /#).map {
         "\(name): exits with \($0.output.1)"
       }
       return [name] + options + statuses

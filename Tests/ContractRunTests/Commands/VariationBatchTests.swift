@@ -26,7 +26,7 @@ struct VariationBatchTests {
         Configuration.Client(name: "c", specs: specs, roots: specs, build: nil, driver: ["d"], folder: nil)
       ]
       let plan = Plan.make(
-        clients, selection: Plan.Selection(), transports: .memory, isFull: true, variations: .declared)
+        clients, selection: RunSettings.Selection(), transports: .memory, isFull: true, variations: .declared)
       let client = try #require(plan.clients.first)
       let batch = VariationBatch(client.varied[...], approvals: nil)
       let compared = batch.jobs.filter { $0.judge != nil && $0.variation != nil }

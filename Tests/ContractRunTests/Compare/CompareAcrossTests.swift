@@ -54,7 +54,7 @@ struct CompareAcrossTests {
       let swift = TestFolder.products.appendingPathComponent("todo-driver").path
       let ended = try await contractRun(
         [
-          "compare", "--across", "--old", CommandContext.shell([swift]), "--new", CommandContext.shell(client.driver),
+          "compare", "--across", "--old", ShellWords.text([swift]), "--new", ShellWords.text(client.driver),
           TestFolder.package.appendingPathComponent("specs/todo").path, "--variations", variations, "--timeout", "60",
           "--report", "json=report.json",
         ], in: folder)

@@ -145,7 +145,7 @@ struct CompareCommandTests {
         ["base", "base", "--approvals", "a", "--accept", " "], "'--accept' needs a reason",
         "why the differences are right"
       ),
-      (["base", "base", "--report", "junit=x"], "no report in the format junit", "formats: json, markdown, html"),
+      (["base", "base", "--report", "junit=x"], "'--report' cannot be 'junit=x'", "formats: json, markdown, html"),
       (["base", "missing.json"], "missing.json cannot be compared", "write it with compare --save"),
       (["base", "--save", "specs/create.contract.json"], "'--save' cannot be", "not a contract"),
       (["base", "--save", "-"], "'--save' cannot be '-'", "the path of a file"),

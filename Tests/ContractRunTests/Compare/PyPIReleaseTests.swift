@@ -86,7 +86,7 @@ struct PyPIReleaseTests {
       func driver(_ version: String) throws -> String {
         try PyPI.install(["\(upgrade.package)==\(version)"], into: folder.appendingPathComponent(version))
         let file = fixtures.appendingPathComponent("driver.py").path
-        return CommandContext.shell(["python3", file, upgrade.package, version])
+        return ShellWords.text(["python3", file, upgrade.package, version])
       }
       let ended = try await contractRun(
         [

@@ -11,7 +11,7 @@ enum ReleaseSide {
   /// Returns the command of the driver of a release.
   static func driver(_ release: String) -> String {
     let words = [Python.path ?? "python3", "-S", folder.appendingPathComponent("driver.py").path]
-    return CommandContext.shell(words + release.split(separator: " ").map(String.init))
+    return ShellWords.text(words + release.split(separator: " ").map(String.init))
   }
 
   /// Compares two releases in a folder.

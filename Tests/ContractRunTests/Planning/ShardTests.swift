@@ -27,7 +27,7 @@ struct ShardTests {
     }
   }
 
-  private static func plan(_ folder: URL, _ selection: Plan.Selection, _ transports: Transports?) -> Plan {
+  private static func plan(_ folder: URL, _ selection: RunSettings.Selection, _ transports: Transports?) -> Plan {
     let specs = [folder.appendingPathComponent("specs").path]
     let clients = ["a", "b"].map { name in
       Configuration.Client(name: name, specs: specs, roots: specs, build: nil, driver: ["d"], folder: nil)
@@ -55,11 +55,12 @@ struct ShardTests {
   @Test(
     "each scenario is in one shard, and all shards take about as long", .slow,
     arguments: [
-      (Plan.Selection(), Transports.both), (Plan.Selection(), .loopback),
-      (Plan.Selection(filters: ["e1", "s2"], skips: ["s0"]), .memory), (Plan.Selection(tags: ["t1"]), .both),
-      (Plan.Selection(kinds: [.statusError]), .memory), (Plan.Selection(filters: ["e3/s0"]), .memory),
+      (RunSettings.Selection(), Transports.both), (RunSettings.Selection(), .loopback),
+      (RunSettings.Selection(filters: ["e1", "s2"], skips: ["s0"]), .memory),
+      (RunSettings.Selection(tags: ["t1"]), .both),
+      (RunSettings.Selection(kinds: [.statusError]), .memory), (RunSettings.Selection(filters: ["e3/s0"]), .memory),
     ])
-  func division(selection: Plan.Selection, transports: Transports) async throws {
+  func division(selection: RunSettings.Selection, transports: Transports) async throws {
     try TestFolder.temporary { folder in
       try Self.write(to: folder)
       let whole = Self.plan(folder, selection, transports)
@@ -119,10 +120,10 @@ struct ShardTests {
       ),
     ] as [(String, [String: String], String, String)])
   func refused(text: String, environment: [String: String], message: String, help: String) throws {
-    let error = #expect(throws: Arguments.UsageError.self) {
+    let error = #expect(throws: Exit.self) {
       try Shard.named(by: Arguments(["--shard", text]), environment)
     }
-    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    #expect(error?.message?.contains(message) == true, "\(error?.message ?? "")")
     #expect(help.isEmpty || error?.help?.contains(help) == true, "\(error?.help ?? "")")
   }
 

@@ -44,9 +44,6 @@ extern const char *_Nonnull const contractShellDriver;
 extern const char *_Nonnull const contractGitHubJob;
 extern const char *_Nonnull const contractGitLabJob;
 
-// The help of the commands, up to their options.
-extern const char *_Nonnull const contractHelp;
-
 // The completions of shells.
 extern const char *_Nonnull const contractBashCompletion;
 extern const char *_Nonnull const contractZshCompletion;

@@ -3,12 +3,17 @@ import ContractReporting
 
 /// The reports of a run, and where its text is printed.
 struct ReportOutput {
-  let arguments: Arguments
-  let environment: [String: String]
+  let invocation: Invocation
   /// The reports to write.
-  var written: [RunSettings.Report]
+  let written: [RunSettings.Report]
   /// The reports of the configuration that are not written, because the run is partial.
-  var leftAlone: [RunSettings.Report] = []
+  let leftAlone: [RunSettings.Report]
+
+  private var environment: [String: String] { invocation.environment }
+
+  init(_ invocation: Invocation, written: [RunSettings.Report], leftAlone: [RunSettings.Report] = []) {
+    (self.invocation, self.written, self.leftAlone) = (invocation, written, leftAlone)
+  }
 
   /// Where the console's text goes: to standard error if a report goes to standard output.
   var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }
@@ -20,10 +25,10 @@ struct ReportOutput {
     let problems = written.filter { $0.format == .problems }
     let done = problems.filter { report in
       let lines = ProblemReport(diagnostics, checkout: Checkout(environment: environment)).utf8
-      return CommandContext.isWritten { try ReportFile.write(lines, to: report.path) }
+      return StandardError.hasWritten { try ReportFile.write(lines, to: report.path) }
     }
     if !problems.contains(where: { $0.path == ReportFile.standardOutput }) {
-      CommandContext.report(diagnostics, arguments, environment, offersStrict: offersStrict)
+      invocation.report(diagnostics, offersStrict: offersStrict)
     }
     return done.count == problems.count
   }
@@ -32,7 +37,15 @@ struct ReportOutput {
   ///
   /// - Parameter commands: The command lines that texts propose.
   func console(_ commands: CommandLines) -> ConsoleReporter {
-    CommandContext.console(arguments, environment, descriptor: descriptor, commands: commands)
+    invocation.console(descriptor: descriptor, commands: commands)
+  }
+
+  /// Lists the diagnostics of files if there are errors among them, or else writes the warnings to standard error. Returns
+  /// whether there are errors.
+  func report(_ diagnostics: [Diagnostic]) -> Bool {
+    if !diagnostics.hasErrors { return invocation.report(diagnostics) }
+    list(diagnostics)
+    return true
   }
 
   /// Writes the reports, prints the end, and returns the exit status.
@@ -41,7 +54,7 @@ struct ReportOutput {
   func end(_ report: RunReport, _ console: ConsoleReporter, next: String? = nil) -> Int32 {
     let checkout = Checkout(environment: environment)
     let files = written.filter { format, path in
-      CommandContext.isWritten {
+      StandardError.hasWritten {
         if let dialect = format.dialect, path.hasSuffix("/") {
           try ReportFolder.write(JUnitReport(report, dialect: dialect).files, to: path)
         } else {
@@ -69,17 +82,8 @@ struct ReportOutput {
     let isWritten =
       file >= 0 && Descriptor.write(Array(report.summary(after: Int(lseek(file, 0, SEEK_END))).utf8), to: file)
     if !isWritten {
-      CommandContext.printError("note: the summary \(path) cannot be written: \(Platform.message(errno))")
+      StandardError.print("note: the summary \(path) cannot be written: \(Platform.message(errno))")
     }
     if file >= 0 { close(file) }
-  }
-}
-
-extension ReportOutput {
-  /// The reports that the command line names. Until the configuration is read, no others are known.
-  init(_ arguments: Arguments, _ environment: [String: String]) throws(Arguments.UsageError) {
-    let written = try RunSettings(arguments).reports(nil, isFull: true).written
-    try RunSettings.check(written, arguments.command)
-    self.init(arguments: arguments, environment: environment, written: written)
   }
 }

@@ -37,9 +37,11 @@ struct BazelTest {
 
   /// Adds the options that stand for variables. A filter of `--test_filter` replaces the filters of the command line.
   func add(to arguments: inout Arguments) {
-    guard arguments.command == .run else { return }
-    if let text = environment["TESTBRIDGE_TEST_ONLY"], !text.isEmpty { arguments.replace(.filter, with: text) }
-    if environment["TESTBRIDGE_TEST_RUNNER_FAIL_FAST"] == "1" { arguments.replace(.failFast, with: "") }
+    let command = arguments.command
+    if let text = environment["TESTBRIDGE_TEST_ONLY"], !text.isEmpty, command.has(.filter) {
+      arguments.replace(.filter, with: text)
+    }
+    if environment["TESTBRIDGE_TEST_RUNNER_FAIL_FAST"] == "1", command.has(.failFast) { arguments.replace(.failFast) }
     // `--shuffle` without a seed.
     if let seed = environment["TEST_RANDOM_SEED"], UInt64(seed) != nil, arguments.last(.shuffle) == "" {
       arguments.replace(.shuffle, with: seed)

@@ -136,8 +136,7 @@ struct MergedShards {
 
   /// Returns the report of the whole run, and passes its results to the console.
   ///
-  /// - Parameter arguments: The command line of the run.
-  func report(_ prepared: PreparedRun, _ arguments: Arguments, _ console: ConsoleReporter) -> RunReport {
+  func report(_ prepared: PreparedRun, _ console: ConsoleReporter) -> RunReport {
     var prepared = prepared
     let isComplete = losses.isEmpty
     if !isComplete { prepared.plan.isFull = false }
@@ -170,7 +169,7 @@ struct MergedShards {
       part.operations = operations
       report.part = part
     }
-    prepared.complete(&report, arguments, operations: operations)
+    prepared.complete(&report, operations: operations)
     return report
   }
 

@@ -1,3 +1,5 @@
+import ContractCore
+
 /// The words of a command line that one option has as its value, split as a POSIX shell splits them, without a shell.
 enum ShellWords {
   /// Why a text is not the words of one command.
@@ -5,6 +7,9 @@ enum ShellWords {
     var message: String
     var help: String
   }
+
+  /// Returns words in the form that a shell reads.
+  static func text(_ words: [String]) -> String { words.map(\.shellWord).joined(separator: " ") }
 
   /// Returns the words of a text (POSIX.1-2024, Shell Command Language, section 2.2: quoting).
   ///

@@ -3,32 +3,29 @@ import ContractReporting
 
 /// What a command line runs: the settings, the clients, and the plan with all chosen scenarios.
 struct PreparedRun {
-  let settings: RunSettings
-  let clients: CommandContext.Clients
+  let invocation: Invocation
+  let clients: Invocation.Clients
   var plan: Plan
 
-  /// Reads the configuration and the contracts. If the configuration is invalid, reports that and returns nil.
+  /// Reads the configuration and the contracts.
   ///
-  /// - Parameter output: Where an invalid configuration is listed; nil for standard error only.
-  init?(
-    _ arguments: Arguments, _ environment: [String: String], _ output: ReportOutput?
-  ) throws(Arguments.UsageError) {
-    settings = try RunSettings(arguments, environment)
-    guard let clients = try CommandContext.clients(arguments, environment, output) else { return nil }
-    self.clients = clients
+  /// - Parameter transports: How requests travel; by default, as the command line says.
+  init(_ invocation: Invocation, transports: Transports? = nil) throws(Exit) {
+    self.invocation = invocation
+    let settings = invocation.settings
+    clients = try invocation.clients()
     plan = Plan.make(
-      clients.chosen, selection: settings.selection, transports: settings.transports,
-      isFull: Plan.isFull(arguments, clients.configuration, settings),
-      variations: [.prove, .verify].contains(arguments.command) ? .none : settings.variations,
-      knownIssues: clients.knownIssues,
-      approvals: clients.approvals, secrets: clients.secrets)
+      clients.chosen, selection: settings.selection, transports: transports ?? settings.transports,
+      isFull: Plan.isFull(invocation.arguments, clients.configuration, settings), variations: settings.variations,
+      knownIssues: clients.knownIssues, approvals: clients.approvals, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
   }
 
   /// Adds to a report what only the results of all clients show.
   ///
   /// - Parameter operations: The operations that the driver of each client offers.
-  func complete(_ report: inout RunReport, _ arguments: Arguments, operations: [String: [String]]) {
+  func complete(_ report: inout RunReport, operations: [String: [String]]) {
+    let arguments = invocation.arguments
     // A partial run may leave out the contracts that call the other operations.
     if plan.isFull {
       report.uncalledOperations = plan.clients.compactMap { client in
@@ -37,7 +34,7 @@ struct PreparedRun {
         return uncalled.isEmpty ? nil : (client.name, uncalled)
       }
     }
-    report.knownIssues = plan.knownIssueResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
+    report.knownIssues = plan.knownIssueResults(report, invocation.settings, hasAllContracts: arguments.paths.isEmpty)
     report.staleApprovals = plan.staleApprovals
     report.coverage = plan.coverage(report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }),

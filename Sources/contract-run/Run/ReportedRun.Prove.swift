@@ -3,7 +3,7 @@ import ContractReporting
 import Synchronization
 
 // `contract-run prove`: a run, and then the calls that it lacks.
-extension Run {
+extension ReportedRun {
   /// Plays the answers that no scenario gives, and changes each part of each recorded call.
   ///
   /// - Parameters:
@@ -37,7 +37,7 @@ extension Run {
     client.jobs = probes.map { Job($0.scenario, of: $0.job.contract, on: $0.transport) }
     var context = context
     (context.settings.failFast, context.settings.untilFail, context.settings.repeats) = (false, false, false)
-    context.console = CommandContext.console(arguments, environment, descriptor: 2, onlyProgress: true)
+    context.console = invocation.console(descriptor: 2, onlyProgress: true)
     defer { context.console.close() }
     context.console.begin(Plan(clients: [client], diagnostics: [], isFull: false).parts)
     var run = ClientRun(client, in: context, keepsRecords: false)

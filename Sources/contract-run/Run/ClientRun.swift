@@ -13,11 +13,17 @@ struct RunContext {
   let buildSettings: ConsoleSettings
   /// What asks the real server in place of the scenarios' answers; nil if these are played.
   var provider: (any Provider)?
+
+  init(_ invocation: Invocation, _ console: ConsoleReporter) {
+    (settings, environment) = (invocation.settings, invocation.environment)
+    (processes, interruption) = (invocation.processes, invocation.interruption)
+    self.console = console
+    buildSettings = invocation.consoleSettings(descriptor: 2)
+  }
 }
 
 /// One client's part of a run: its build step once, then its scenarios in driver processes, once in each round.
 struct ClientRun {
-  static let failFastReason = "an earlier scenario did not pass (--fail-fast)"
   /// The maximum number of notices of a repeated run, because every round can have new ones.
   private static let keptNotices = 20
 
@@ -35,6 +41,8 @@ struct ClientRun {
 
   /// The verdicts of the last round. Empty if there was no round.
   private var verdicts: [Job: Verdict] = [:]
+  /// The results of the last round, as the console got them.
+  private var made = MadeResults()
   /// The verdicts of all rounds. Empty if scenarios are not repeated.
   private var repeated: [Job: RepeatedVerdict] = [:]
   private var hello: DriverMessage.Hello?
@@ -84,12 +92,13 @@ struct ClientRun {
 
   private mutating func playScenarios(round: Int, stopped: String?) {
     var verdicts: [Job: Verdict] = [:]
+    made = MadeResults()
     defer { keep(verdicts) }
     for job in client.jobs {
       guard let why = job.skip else { continue }
       let verdict = Verdict(noResult: .skipped(why))
       verdicts[job] = verdict
-      context.console.finished(result(job, verdict))
+      finished(job, verdict)
     }
     let chosen = client.jobs.filter { verdicts[$0] == nil }
     if chosen.isEmpty { return }
@@ -98,11 +107,15 @@ struct ClientRun {
       let verdict = Verdict(noResult: reason)
       for job in chosen {
         verdicts[job] = verdict
-        if !isUnbuilt { context.console.finished(result(job, verdict)) }
+        if !isUnbuilt { finished(job, verdict) }
       }
       return
     }
     verdicts.merge(run(pool(chosen, round: round, varied: false)).verdicts) { $1 }
+  }
+
+  private func finished(_ job: Job, _ verdict: Verdict) {
+    if let result = made.first(job, { result(job, verdict) }) { context.console.finished(result) }
   }
 
   /// Runs a pool, and keeps its notices.
@@ -122,7 +135,7 @@ struct ClientRun {
   private mutating func playVariations(round: Int, stopped: String?) {
     if client.varied.isEmpty { return }
     var stopped = stopped ?? context.interruption.signal.map(TerminationStatus.name)
-    if stopped == nil, settings.failFast, hasFailed { stopped = Self.failFastReason }
+    if stopped == nil, settings.failFast, hasFailed { stopped = Pool.failFastReason }
     if stopped == nil, !isBuilt { build() }
     var results: [VariedResult] = []
     for part in VariationBatch.batches(client.varied) {
@@ -141,7 +154,7 @@ struct ClientRun {
       results += batch.results(summary.verdicts, of: client, hello)
       stopped = context.interruption.signal.map(TerminationStatus.name)
       if stopped == nil, settings.failFast, results.contains(where: { $0.hasFailed }) {
-        stopped = Self.failFastReason
+        stopped = Pool.failFastReason
       }
     }
     if varied.isEmpty { varied = results } else { for index in varied.indices { varied[index].add(results[index]) } }
@@ -213,11 +226,12 @@ struct ClientRun {
       console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })
     }
     let reported = Mutex<Set<Job>>([])
-    own.onVerdict = { [client, console = context.console] job, transport, verdict in
-      // Corrections appear in the report at the end.
-      guard reported.withLock({ $0.insert(job).inserted }) else { return }
-      if !varied { return console.finished(client.result(job, on: transport, verdict)) }
-      guard job.variation != nil else { return }
+    own.onVerdict = { [client, console = context.console, made] job, transport, verdict in
+      if !varied {
+        if let result = made.first(job, { client.result(job, on: transport, verdict) }) { console.finished(result) }
+        return
+      }
+      guard job.variation != nil, reported.withLock({ $0.insert(job).inserted }) else { return }
       let status =
         verdict.status == .failed ? client.result(job, on: transport, verdict).verdict.status : verdict.status
       console.finishedVariation(of: job.contract, client: client.name, status)
@@ -246,6 +260,7 @@ struct ClientRun {
 
   private var results: [ScenarioResult] {
     client.jobs.map { job in
+      if !settings.repeats, let result = made.uncorrected(job) { return result }
       let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
       return result(job, verdict ?? .unplayed, runs: repeated[job]?.runs)
     }
@@ -268,6 +283,35 @@ struct ClientRun {
 
   private func result(_ job: Job, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil) -> ScenarioResult {
     client.result(job, on: job.transport(for: hello), verdict, runs: runs)
+  }
+}
+
+/// The results of scenarios as the console got them, so that the report need not make them again.
+private final class MadeResults: Sendable {
+  private struct State {
+    var seen: Set<Job> = []
+    var results: [Job: ScenarioResult] = [:]
+    var corrected: Set<Job> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes the result of a scenario; nil if it was made before. A correction appears only in the report.
+  func first(_ job: Job, _ make: () -> ScenarioResult) -> ScenarioResult? {
+    let isFirst = state.withLock { state in
+      let isFirst = state.seen.insert(job).inserted
+      if !isFirst { state.corrected.insert(job) }
+      return isFirst
+    }
+    if !isFirst { return nil }
+    let result = make()
+    state.withLock { $0.results[job] = result }
+    return result
+  }
+
+  /// Returns the result of a scenario whose verdict was not corrected since; nil for others.
+  func uncorrected(_ job: Job) -> ScenarioResult? {
+    state.withLock { $0.corrected.contains(job) ? nil : $0.results[job] }
   }
 }
 

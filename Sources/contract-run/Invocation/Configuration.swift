@@ -41,7 +41,9 @@ struct Configuration {
     /// What a full run must cover; nil if nothing is required.
     var requirement: Coverage.Requirement?
     /// How many seconds its driver may be silent before its hello.
-    var helloLimit = DriverSession.usualHelloLimit
+    var helloLimit = usualHelloLimit
+    /// The usual number of these seconds.
+    static let usualHelloLimit = 10.0
   }
 
   /// Reads a configuration. Mistakes in it are returned as diagnostics, like those of a contract.
@@ -123,7 +125,7 @@ struct Configuration {
         transports: transports.flatMap { Transports(rawValue: $0.value) }, folder: folder, accepted: accepted,
         allowed: reader.allowedAddresses(),
         requirement: reader.value("require") == nil ? requirement : reader.requirement(resolve),
-        helloLimit: helloLimit?.value ?? DriverSession.usualHelloLimit)
+        helloLimit: helloLimit?.value ?? Client.usualHelloLimit)
       client.checkRequiredTransports(diagnostics)
       return client
     }

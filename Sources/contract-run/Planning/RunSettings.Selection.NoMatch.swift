@@ -1,7 +1,7 @@
 import ContractCore
 import Foundation
 
-extension Plan.Selection {
+extension RunSettings.Selection {
   /// The maximum number of ids that are compared with a filter.
   private static let comparedIDs = 10_000
   /// The maximum length of a filter that is compared with ids.

@@ -4,61 +4,58 @@ import Foundation
 
 /// `contract-run run`: builds the drivers, runs the scenarios, and reports the results. `prove` also makes the extra calls
 /// that show how strong the scenarios are.
-struct Run {
-  let arguments: Arguments
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
+struct ReportedRun: Invoked {
+  let invocation: Invocation
   /// Whether extra calls are made.
-  private var proves: Bool { arguments.command == .prove }
+  var proves = false
+  /// Returns what people do after the run; nil if it need not say that.
+  var next: (PreparedRun, RunReport) -> String? = { _, _ in nil }
+
+  /// The variable by which a run knows that `watch` started it.
+  static let watchMark = "CONTRACT_RUN_WATCH"
 
   /// Runs everything and returns the exit status.
-  func run() throws(Arguments.UsageError) -> Int32 {
-    let list = try arguments.names(.list).last
-    let shard = arguments.command == .run ? try Shard.named(by: arguments, environment) : nil
-    // A list of scenarios writes no reports.
-    let listing = list == nil ? try ReportOutput(arguments, environment) : nil
-    guard var prepared = try PreparedRun(arguments, environment, listing) else { return 2 }
-    let bazel = BazelTest(environment)
+  func run() throws(Exit) -> Int32 {
+    let list = arguments.last(.list)
+    let shard = arguments.command.has(.shard) ? try Shard.named(by: arguments, environment) : nil
+    var prepared = try PreparedRun(invocation)
     // Another driver is not the client whose results are kept, even if it has the same name.
-    let configuration = arguments.driver == nil && !bazel.isWaiting ? prepared.clients.configuration : nil
+    let configuration =
+      arguments.driver == nil && !invocation.bazel.isWaiting ? prepared.clients.configuration : nil
     let lastRun = configuration.map { LastRun(beside: $0.path) }
     if arguments.has(.lastFailed) {
       if let shard {
-        throw Arguments.UsageError(
-          message: "'--last-failed' cannot be combined with the shard \(shard.text)",
-          help: "the last results of this machine are not those of the others", command: .run)
+        throw .usage(
+          "'--last-failed' cannot be combined with the shard \(shard.text)",
+          "the last results of this machine are not those of the others")
       }
       guard let lastRun else {
-        throw Arguments.UsageError(
-          message: "'--last-failed' cannot be combined with '-- DRIVER'",
-          help: "the last results are those of the clients of \(Configuration.fileName); use --filter instead",
-          command: arguments.command)
+        throw .usage(
+          "'--last-failed' cannot be combined with '-- DRIVER'",
+          "the last results are those of the clients of \(Configuration.fileName); use --filter instead")
       }
       prepared.plan.keepOnly(lastRun)
     }
-    let output = try output(prepared, bazel)
+    let output = try output(prepared)
     if let shard {
       if arguments.has(.strict) {
-        throw Arguments.UsageError(
-          message: "'--strict' cannot be combined with the shard \(shard.text)",
-          help: "whether a scenario is vacuous is known from other scenarios, which other shards may have; use prove",
-          command: .run)
+        throw .usage(
+          "'--strict' cannot be combined with the shard \(shard.text)",
+          "whether a scenario is vacuous is known from other scenarios, which other shards may have; use prove")
       }
       if let client = prepared.plan.clientWithoutTransport {
-        throw Arguments.UsageError(
-          message: "a shard needs a stated transport, and nothing states that of the client '\(client)'",
-          help: "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)",
-          command: .run)
+        throw .usage(
+          "a shard needs a stated transport, and nothing states that of the client '\(client)'",
+          "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)")
       }
-      prepared.plan.keepOnly(shard, arguments: CommandContext.selection(arguments))
+      prepared.plan.keepOnly(shard, arguments: invocation.selection)
     }
     let plan = prepared.plan
-    if CommandContext.report(plan.diagnostics, arguments, environment, orIn: list == nil ? output : nil) {
+    if list == nil ? output.report(plan.diagnostics) : invocation.report(plan.diagnostics) {
       return plan.isEmpty ? 3 : 2
     }
     if let list {
-      for note in plan.notes { CommandContext.printError("note: \(note)") }
+      for note in plan.notes { StandardError.print("note: \(note)") }
       if list.isEmpty {
         for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
       } else {
@@ -70,34 +67,31 @@ struct Run {
   }
 
   /// Returns the reports that are written.
-  private func output(_ prepared: PreparedRun, _ bazel: BazelTest) throws(Arguments.UsageError) -> ReportOutput {
+  private func output(_ prepared: PreparedRun) throws(Exit) -> ReportOutput {
+    let bazel = invocation.bazel
     // The reports of the configuration are those of `run`. Each machine that runs a shard has its own.
     let configuration = proves || bazel.isWaiting ? nil : prepared.clients.configuration
-    let (written, leftAlone) = prepared.settings.reports(configuration, isFull: prepared.plan.isFull)
-    let output = ReportOutput(
-      arguments: arguments, environment: environment, written: written + bazel.reports, leftAlone: leftAlone)
-    try RunSettings.check(output.written, arguments.command)
-    return output
+    let (written, leftAlone) = settings.reports(configuration, isFull: prepared.plan.isFull)
+    try RunSettings.check(written + bazel.reports)
+    return ReportOutput(invocation, written: written + bazel.reports, leftAlone: leftAlone)
   }
 
   private func execute(_ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?) -> Int32 {
-    let (plan, settings) = (prepared.plan, prepared.settings)
+    let plan = prepared.plan
     let started = Date()
     let begin = ContinuousClock.now
-    let commands = CommandContext.commands(arguments, environment)
+    let commands = invocation.commands
     let console = output.console(commands)
     console.begin(plan.parts)
     if let seed = settings.seed { console.say("random order: repeat it with --shuffle=\(seed)") }
     let keepsRecords =
       output.written.contains { $0.format != .junit } || arguments.has(.verbose) || settings.repeats || proves
     let collectors = plan.clients.map { DependenceCollector($0.jobs, keeps: proves) }
-    let context = RunContext(
-      settings: settings, environment: environment, processes: processes, interruption: interruption, console: console,
-      buildSettings: CommandContext.consoleSettings(arguments, environment, descriptor: 2))
+    let context = RunContext(invocation, console)
     var runs = plan.clients.map { ClientRun($0, in: context, keepsRecords: keepsRecords) }
     // `prove` judges calls again, as they were.
     if keepsRecords, !proves {
-      let calls = CallFile(in: BazelTest(environment).temporaryFolder)
+      let calls = CallFile(in: invocation.bazel.temporaryFolder)
       for index in runs.indices { runs[index].callFile = calls }
     }
     for (index, collector) in collectors.enumerated() { runs[index].onEvidence = { collector.add($2, of: $0, on: $1) } }
@@ -107,7 +101,7 @@ struct Run {
         if verdict.status == .passed, !job.isVariations { parts.add(script) }
       }
     }
-    let signal = play(&runs, settings, console)
+    let signal = play(&runs, console)
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes, interruptedBy: signal)
     report.commands = commands
     report.part = plan.part
@@ -135,11 +129,11 @@ struct Run {
     for note in lastRun?.update(plan, report) ?? [] where !report.notices.contains(note) {
       report.notices.append(note)
     }
-    prepared.complete(&report, arguments, operations: operations)
+    prepared.complete(&report, operations: operations)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
     let status = output.end(report, console, next: next(prepared, report))
-    if status == 3 { BazelTest(environment).explain(report) }
+    if status == 3 { invocation.bazel.explain(report) }
     return interruption.signal.map { 128 + $0 } ?? status
   }
 
@@ -147,25 +141,8 @@ struct Run {
   /// by scenarios that only other shards, or only a whole run, play.
   private func countsParts(_ plan: Plan) -> Bool { !proves && plan.part == nil && !arguments.has(.lastFailed) }
 
-  /// Returns what comes after a full run in which everything passed: the client in place of the example of `init`, then
-  /// what could pass by accident, and then CI, as long as nothing shows that there is one. Nil for other runs.
-  private func next(_ prepared: PreparedRun, _ report: RunReport) -> String? {
-    guard arguments.command == .run, !arguments.has(.quiet), environment["CI"] ?? "" == "",
-      environment[Watch.mark] == nil,
-      !BazelTest(environment).isTest, prepared.plan.isFull, report.exitStatus == 0,
-      let configuration = prepared.clients.configuration
-    else { return nil }
-    let folder = FileSystem.parent(FileSystem.absolute(configuration.path))
-    if let step = ProjectTemplate.callOfExample(in: folder) { return step.text(CommandContext.program) }
-    if CIService.isUsed(around: folder) { return nil }
-    if report.strength?.findings.isEmpty == false {
-      return "see which scenarios a wrong client could pass: \(CommandContext.commands(arguments, environment).prove)"
-    }
-    return "run this in CI, too: \(Documentation.page("ci.md"))"
-  }
-
   /// Plays all rounds. Returns the name of the signal that ended the run; nil if none did.
-  private func play(_ runs: inout [ClientRun], _ settings: RunSettings, _ console: ConsoleReporter) -> String? {
+  private func play(_ runs: inout [ClientRun], _ console: ConsoleReporter) -> String? {
     var round = 1
     while true {
       if settings.repeats { console.beginRound(round, of: settings.rounds) }
@@ -175,7 +152,7 @@ struct Run {
         if let signal = interruption.signal {
           stopped = TerminationStatus.name(ofSignal: signal)
         } else if settings.failFast, runs[index].hasFailed {
-          stopped = ClientRun.failFastReason
+          stopped = Pool.failFastReason
         }
       }
       if let signal = interruption.signal { return TerminationStatus.name(ofSignal: signal) }

@@ -1,0 +1,24 @@
+import ContractCore
+
+extension Command {
+  static let helping = Command(
+    name: "help", summary: "show help",
+    usage: "[COMMAND]",
+    examples: """
+      contract-run help serve  show the help of a command
+      """,
+    statuses: """
+      0        the help was printed
+      2        the command line is invalid
+      """,
+    page: "configuration.md#commands",
+    operands: .name({ all.map { Word(text: $0.name, description: $0.summary) } }),
+    own: []
+  ) { (invocation) throws(Exit) in
+    let name = invocation.arguments.paths.first
+    let command = name.flatMap(named)
+    if let name, command == nil { throw .unknown("command", name, in: all.map(\.name)) }
+    print(Help.text(command), terminator: "")
+    return 0
+  }
+}

@@ -1,0 +1,93 @@
+import ContractCore
+import ContractResources
+
+extension Command {
+  static let schema = Command(
+    name: "schema", summary: "print a JSON Schema, for editors and programs",
+    usage: "[NAME]",
+    examples: """
+      contract-run schema                                  list the schemas
+      contract-run schema contract > contract.schema.json  save one
+      """,
+    explanation: """
+      NAME is the name of a schema. With a schema, an editor completes and checks a
+      file, and describes its members. Without a NAME, schema lists the names.
+      """,
+    statuses: """
+      0        the schema or the list was printed
+      2        the command line is invalid
+      """,
+    page: "configuration.md#schema",
+    operands: .name({ PublishedSchema.allCases.map { Command.Word(text: $0.rawValue, description: $0.summary) } }),
+    own: []
+  ) { (invocation) throws(Exit) in
+    try PrintSchema(invocation: invocation).run()
+  }
+}
+
+/// `contract-run schema`: prints a JSON Schema for editors and programs, or lists what there is.
+struct PrintSchema: Invoked {
+  let invocation: Invocation
+
+  func run() throws(Exit) -> Int32 {
+    let names = PublishedSchema.allCases.map(\.rawValue)
+    guard let name = arguments.paths.first else {
+      let width = (names.map(\.count).max() ?? 0) + 2
+      for schema in PublishedSchema.allCases {
+        print(schema.rawValue.padded(to: width) + schema.summary)
+      }
+      return 0
+    }
+    guard arguments.paths.count == 1 else {
+      throw .usage(
+        "'contract-run schema' prints one schema, found '\(name)' and '\(arguments.paths[1])'",
+        "run it once for each schema")
+    }
+    guard let schema = PublishedSchema(rawValue: name) else { throw .unknown("schema", name, in: names) }
+    print(schema.text, terminator: "")
+    return 0
+  }
+}
+
+/// The JSON Schemas that `contract-run schema` prints.
+enum PublishedSchema: String, CaseIterable {
+  case contract, configuration
+  case knownIssues = "known-issues"
+  case approvals, differences, report, compare, list
+  case driverProtocol = "driver-protocol"
+
+  /// What the schema describes.
+  var summary: String {
+    switch self {
+    case .contract: "contracts, *.contract.json"
+    case .configuration: "the configuration, contract-run.json"
+    case .knownIssues: "files of known issues"
+    case .approvals: "files of approvals, with what clients do with changed fields"
+    case .differences: "files of accepted differences between two releases"
+    case .report: "JSON reports"
+    case .compare: "JSON reports of compare"
+    case .list: "what run --list=json prints"
+    case .driverProtocol: "the lines that drivers and contract-run exchange"
+    }
+  }
+
+  /// The path of the schema in the package.
+  var path: String { "\(self == .contract ? "specs" : "docs")/\(rawValue).schema.json" }
+
+  /// The text, with a line feed at its end.
+  var text: String {
+    let text =
+      switch self {
+      case .contract: contractContractSchema
+      case .configuration: contractConfigurationSchema
+      case .knownIssues: contractKnownIssuesSchema
+      case .approvals: contractApprovalsSchema
+      case .differences: contractDifferencesSchema
+      case .report: contractReportSchema
+      case .compare: contractComparisonSchema
+      case .list: contractListSchema
+      case .driverProtocol: contractDriverProtocolSchema
+      }
+    return String(cString: text)
+  }
+}

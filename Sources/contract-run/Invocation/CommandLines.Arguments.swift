@@ -1,0 +1,33 @@
+import ContractCore
+
+extension CommandLines {
+  /// Makes the lines that go on from a command line: with the same program, configuration, clients, contracts and driver.
+  ///
+  /// - Parameter environment: The environment variables. In a test of Bazel, only Bazel can run it again.
+  init(_ arguments: Arguments, _ environment: [String: String]) {
+    self.init()
+    func line(
+      _ command: Command, _ roles: Set<Option.Role>, adding more: [String] = [], hasPaths: Bool = true
+    ) -> String {
+      let name = command.isDefault ? [] : [command.name]
+      let words = name + more + arguments.words(roles, for: command) + (hasPaths ? arguments.paths : [])
+      return ShellWords.text(TypedProgram.own + words)
+    }
+    var hasConfiguration = arguments.has(.config)
+    if !hasConfiguration, case .found = Configuration.search(from: ".") { hasConfiguration = true }
+    let driver = arguments.driver.map { " -- " + ShellWords.text($0) } ?? (hasConfiguration ? "" : " -- DRIVER")
+    // What needs the real server is only played again with it.
+    let isVerified = arguments.command.has(.against)
+    let run = line(isVerified ? arguments.command : .run, [.source, .calls, .plays])
+    (again, alone) = (run + driver, (run + " --filter ", driver))
+    if arguments.driver == nil, !isVerified { lastFailed = "\(run) \(Option.lastFailed.name)" }
+    learn = (line(.learn, [.source, .calls], adding: [Option.write.name]), driver)
+    prove = line(.prove, [.source, .calls, .selection]) + driver
+    check = line(.check, [.source])
+    smoke = line(.smoke, [.source, .calls], hasPaths: false) + driver
+    if let target = BazelTest(environment).target {
+      again = ShellWords.text(["bazel", "test", target])
+      (alone, lastFailed) = ((again + " --test_filter=", ""), nil)
+    }
+  }
+}

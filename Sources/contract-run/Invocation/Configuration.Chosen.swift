@@ -1,0 +1,73 @@
+import ContractCore
+
+extension Configuration {
+  /// Every folder of contracts, each once.
+  var allSpecs: [String] { (specs + clients.flatMap(\.specs)).uniqued() }
+
+  /// The folder in which contracts are written if a command line names none.
+  var outputFolder: String? { allSpecs.first.flatMap { $0.hasSuffix(".contract.json") ? nil : $0 } }
+
+  /// Returns the clients that `--client` names, or all clients if it is not given.
+  func clients(chosenBy arguments: Arguments) throws(Exit) -> [Client] {
+    let names = arguments.all(.client)
+    let known = clients.map(\.name)
+    if let unknown = names.first(where: { !known.contains($0) }) { throw .unknown("client", unknown, in: known) }
+    return names.isEmpty ? clients : clients.filter { names.contains($0.name) }
+  }
+}
+
+extension Configuration? {
+  /// Returns the clients that a command line and a configuration name, before any contract is read.
+  ///
+  /// - Throws: A conflict between both.
+  func clients(for arguments: Arguments) throws(Exit) -> [Configuration.Client] {
+    if let driver = arguments.driver {
+      let specs = arguments.paths.isEmpty ? self?.allSpecs ?? [] : arguments.paths
+      if specs.isEmpty { throw .usage("no contracts to run", "name a contract or a folder of contracts before '--'") }
+      let name = arguments.last(.client) ?? driver[0].split(separator: "/").last.map(String.init) ?? driver[0]
+      if name.contains("/") { throw .usage("a client's name cannot contain a slash, found '\(name)'") }
+      let roots = (self?.allSpecs ?? []).sorted { $0.count > $1.count }
+      return [Configuration.Client(name: name, specs: specs, roots: roots, build: nil, driver: driver, folder: nil)]
+    }
+    guard let self else {
+      throw .usage(
+        "no \(Configuration.fileName) in this folder or a folder above it, and no driver on the command line",
+        "run '\(ShellWords.text(TypedProgram.own + [Command.initialize.name]))' to write one, or name contracts and a driver: PATH… -- DRIVER ARG…"
+      )
+    }
+    let clients = try self.clients(chosenBy: arguments)
+    return arguments.paths.isEmpty ? clients : try Self.narrow(clients, to: arguments.paths)
+  }
+
+  /// Gives each client the paths that belong to it: those below its specs, and those above them.
+  private static func narrow(
+    _ clients: [Configuration.Client], to paths: [String]
+  ) throws(Exit) -> [Configuration.Client] {
+    if clients.count == 1 {
+      var client = clients[0]
+      client.specs = paths
+      return [client]
+    }
+    let strangers = paths.filter { path in !clients.contains { Self.related(path, $0.specs) != nil } }
+    if let stranger = strangers.first {
+      throw .usage(
+        "'\(stranger)' is not in the specs of any of the \(clients.count) clients",
+        "choose a client with --client: \(clients.map(\.name).joined(separator: ", "))")
+    }
+    return clients.compactMap { client in
+      var client = client
+      client.specs = paths.flatMap { related($0, client.specs) ?? [] }
+      return client.specs.isEmpty ? nil : client
+    }
+  }
+
+  /// Returns what a path and a client's specs have in common: the path if it is below the specs, or the specs below the
+  /// path.
+  private static func related(_ path: String, _ specs: [String]) -> [String]? {
+    let path = FileSystem.absolute(path)
+    let isInside = specs.map(FileSystem.absolute).contains { $0 == path || FileSystem.below($0, path) != nil }
+    if isInside { return [path] }
+    let inside = specs.filter { FileSystem.below(path, FileSystem.absolute($0)) != nil }
+    return inside.isEmpty ? nil : inside
+  }
+}

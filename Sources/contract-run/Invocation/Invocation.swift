@@ -1,0 +1,234 @@
+import ContractCore
+import ContractReporting
+import Foundation
+import Synchronization
+
+/// One start of contract-run: its command line, and what all commands need for their work.
+///
+/// The configuration is read once, when a command needs it first. The options of a run are parsed once, before the command
+/// begins, so that a mistake is reported before anything happens.
+final class Invocation: Sendable {
+  let arguments: Arguments
+  let environment: [String: String]
+  let processes: Processes
+  let interruption: Interruption
+  /// The options of a run.
+  let settings: RunSettings
+  private let read = Mutex<Configuration??>(nil)
+
+  /// - Throws: A mistake in the options of a run.
+  init(
+    _ arguments: Arguments, _ environment: [String: String], _ processes: Processes, _ interruption: Interruption
+  ) throws(Exit) {
+    var arguments = arguments
+    BazelTest(environment).add(to: &arguments)
+    (self.arguments, self.environment) = (arguments, environment)
+    (self.processes, self.interruption) = (processes, interruption)
+    settings = try RunSettings(arguments)
+  }
+
+  /// Returns an invocation with another command line in this process.
+  func with(_ arguments: Arguments) throws(Exit) -> Invocation {
+    try Invocation(arguments, environment, processes, interruption)
+  }
+
+  /// The variables of Bazel.
+  var bazel: BazelTest { BazelTest(environment) }
+
+  /// The reports that the command line names. Until the configuration is read, no others are known.
+  var output: ReportOutput { ReportOutput(self, written: arguments.has(.list) ? [] : settings.reports) }
+
+  // MARK: The configuration
+
+  /// Returns the configuration that `--config` names, or else the one in this folder or the nearest folder above it; nil if
+  /// there is none.
+  ///
+  /// - Throws: An end with status 2 if it is invalid, which is reported.
+  func configuration() throws(Exit) -> Configuration? {
+    if let read = read.withLock(\.self) { return read }
+    guard let path = try configurationPath() else {
+      read.withLock { $0 = .some(nil) }
+      return nil
+    }
+    let (configuration, diagnostics) = Configuration.read(path)
+    // Nothing of a file that a forged report names is listed.
+    let hasErrors = arguments.hasForeignPaths ? report(diagnostics) : output.report(diagnostics)
+    guard let configuration, !hasErrors else { throw Exit(2) }
+    read.withLock { $0 = configuration }
+    return configuration
+  }
+
+  /// Returns the path of the configuration. If it was found above this folder, and chooses what runs, prints which file
+  /// it is.
+  private func configurationPath() throws(Exit) -> String? {
+    if let path = arguments.last(.config) { return path }
+    if bazel.isTest {
+      return FileManager.default.fileExists(atPath: Configuration.fileName) ? Configuration.fileName : nil
+    }
+    // If the command line names the contracts, and the driver that runs them, the file only completes their names.
+    let chooses = arguments.paths.isEmpty || arguments.command.startsDriver && arguments.driver == nil
+    switch Configuration.search(from: ".") {
+    case .none: return nil
+    case .found(let path):
+      if chooses, path != Configuration.fileName, !arguments.has(.quiet) { StandardError.print("using \(path)") }
+      return path
+    case .foreign(let path):
+      let message = "\(path) is not used, because it names programs to run and belongs to another user"
+      let help = "if you trust it, add --config \(path)"
+      if chooses { throw .usage(message, help) }
+      StandardError.print("note: \(message); \(help)")
+      return nil
+    }
+  }
+
+  /// The contracts that a command works on: those on its command line, or else those of the configuration.
+  struct Contracts {
+    /// Files and folders.
+    var paths: [String]
+    /// The folders that contracts' names are relative to.
+    var specs: [String]
+    /// The clients of the configuration, if there is one.
+    var clients: [Configuration.Client] = []
+    /// The clients that `--client` names; all clients if it is not given.
+    var chosen: [Configuration.Client] = []
+    /// What is a secret, which nothing shows.
+    var secrets = Secrets.standard
+  }
+
+  /// Returns the contracts for a command that needs no client.
+  ///
+  /// - Parameter doing: What the command does with the contracts, for a message: `check`.
+  func contracts(to doing: String) throws(Exit) -> Contracts {
+    var contracts = Contracts(paths: arguments.paths, specs: arguments.paths)
+    if let configuration = try configuration() {
+      contracts.specs = configuration.allSpecs
+      contracts.clients = configuration.clients
+      contracts.secrets = configuration.secrets
+      contracts.chosen = try configuration.clients(chosenBy: arguments)
+      if contracts.paths.isEmpty {
+        contracts.paths = arguments.has(.client) ? contracts.chosen.flatMap(\.specs) : configuration.allSpecs
+      }
+    }
+    if contracts.paths.isEmpty { throw .usage("nothing to \(doing)", "name a contract or a folder of contracts") }
+    return contracts
+  }
+
+  /// The clients that a command runs, with their known issues.
+  struct Clients {
+    var configuration: Configuration?
+    /// The clients that the command line or the configuration chooses.
+    var chosen: [Configuration.Client]
+    var knownIssues: KnownIssues
+    /// What people accepted for changed fields, by the names of clients. Clients of one file have the same object.
+    var approvals: [String: Approvals]
+    /// The diagnostics of these files.
+    var diagnostics: [Diagnostic]
+
+    /// What is a secret, which nothing shows.
+    var secrets: Secrets { configuration?.secrets ?? .standard }
+  }
+
+  /// Returns the clients for a command that runs them.
+  func clients() throws(Exit) -> Clients {
+    let configuration = try configuration()
+    let chosen = try configuration.clients(for: arguments)
+    let known = (configuration?.clients ?? []).knownIssues(of: chosen)
+    // Another driver is not the client whose results were approved.
+    let approvals = (arguments.driver == nil ? chosen : []).approvals()
+    return Clients(
+      configuration: configuration, chosen: chosen, knownIssues: known.issues, approvals: approvals.byClient,
+      diagnostics: known.diagnostics + approvals.diagnostics)
+  }
+
+  // MARK: Standard error and the console
+
+  /// Writes diagnostics to standard error. Returns whether there are errors among them.
+  ///
+  /// - Parameter offersStrict: Whether the text mentions that `--strict` turns warnings into errors.
+  @discardableResult
+  func report(_ diagnostics: [Diagnostic], offersStrict: Bool = false) -> Bool {
+    guard !diagnostics.isEmpty else { return false }
+    if arguments.hasForeignPaths {
+      // A forged report may name any file of this machine, and no line of it must be printed.
+      for path in Set(diagnostics.filter { $0.severity == .error }.map(\.range.source.path)).sorted() {
+        StandardError.print("error: the report names \(path), which is not valid here; check it where the shard ran")
+      }
+      return diagnostics.hasErrors
+    }
+    let settings = consoleSettings(descriptor: 2)
+    let listing = DiagnosticListing(
+      diagnostics, isColored: settings.isColored, width: settings.width, offersStrict: offersStrict)
+    Descriptor.write(Array((listing.text + "\n").withoutCommands.utf8), to: 2)
+    return diagnostics.hasErrors
+  }
+
+  /// - Parameters:
+  ///   - descriptor: 1, or 2 if standard output is for a report.
+  ///   - onlyProgress: Whether only the progress line is printed. By default, results are printed too.
+  ///   - commands: The command lines that texts propose. The progress line has none.
+  func console(
+    descriptor: Int32, onlyProgress: Bool = false, commands: CommandLines = CommandLines()
+  ) -> ConsoleReporter {
+    var settings = consoleSettings(descriptor: descriptor)
+    settings.commands = commands
+    if onlyProgress { settings.verbosity = .quiet }
+    let console = ConsoleReporter(settings) { text in
+      Descriptor.write(Array(text.utf8), to: descriptor)
+    }
+    // Draws the times in the progress line while nothing else happens. Without a thread, they stand still then.
+    if settings.isLive {
+      try? SystemThread { while console.tick() { Thread.sleep(forTimeInterval: 0.2) } }.detach()
+    }
+    return console
+  }
+
+  func consoleSettings(descriptor: Int32) -> ConsoleSettings {
+    let color = arguments.last(.color).flatMap(ConsoleSettings.ColorChoice.init) ?? .auto
+    var settings = ConsoleSettings(
+      isTerminal: isatty(descriptor) == 1, width: Platform.terminalWidth(descriptor), environment: environment,
+      color: color, verbosity: arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal)
+    settings.showsCoverage = arguments.has(.coverage)
+    return settings
+  }
+
+  // MARK: Other command lines
+
+  /// The command lines that texts propose.
+  var commands: CommandLines { CommandLines(arguments, environment) }
+
+  /// Returns the whole command line with one more option.
+  func line(adding option: Option) -> String {
+    let words = [arguments.command.name] + arguments.words() + [option.name] + arguments.operands
+    return ShellWords.text(TypedProgram.own + words)
+  }
+
+  /// The arguments that choose what runs and what its results mean, without those of one machine. Paths below this folder
+  /// are relative to it, because another machine has another folder.
+  var selection: [String] {
+    var arguments = arguments
+    arguments.paths = arguments.paths.map { FileSystem.shown(FileSystem.absolute($0)) }
+    return arguments.words([.source, .calls, .selection, .plays]) + arguments.operands
+  }
+
+  // MARK: Waiting
+
+  /// Returns a pipe that a signal wakes from now on, for a command that goes on until one comes.
+  func wakeOnSignal() throws(Exit) -> WakePipe {
+    guard let wake = WakePipe() else { throw Exit(3, "cannot create a pipe: \(Platform.message(errno))") }
+    interruption.onSignal { _ in wake.wake() }
+    return wake
+  }
+}
+
+/// A part of a command, with direct access to what its invocation has.
+protocol Invoked {
+  var invocation: Invocation { get }
+}
+
+extension Invoked {
+  var arguments: Arguments { invocation.arguments }
+  var environment: [String: String] { invocation.environment }
+  var processes: Processes { invocation.processes }
+  var interruption: Interruption { invocation.interruption }
+  var settings: RunSettings { invocation.settings }
+}

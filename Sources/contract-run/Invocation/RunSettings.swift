@@ -1,0 +1,204 @@
+import ContractCore
+import ContractReporting
+import Foundation
+
+/// The options of `run`, after their validation.
+struct RunSettings {
+  var selection = Selection()
+  var timeout = 5.0
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  /// How requests travel; nil if the configuration or the driver decides.
+  var transports: Transports?
+  var variations = VariationChoice.declared
+  var failFast: Bool
+  /// Whether the build steps run.
+  var builds: Bool
+  /// The seed of the random order; nil for contract order.
+  var seed: UInt64?
+  /// Whether scenarios run in rounds, so that their results have the numbers of runs.
+  var repeats: Bool
+  /// The number of rounds; nil if only a scenario that does not pass, or a signal, ends the run.
+  var rounds: Int? = 1
+  /// Whether the run ends after a round in which a scenario did not pass.
+  var untilFail: Bool
+  /// The reports that the command line names.
+  private(set) var reports: [Report] = []
+
+  /// The options that choose scenarios.
+  struct Selection {
+    /// Parts of ids. If empty, every id is chosen.
+    var filters: [String] = []
+    /// Parts of the ids that are left out.
+    var skips: [String] = []
+    var tags: [String] = []
+    var kinds: [Response.Kind] = []
+
+    /// Whether the options choose every scenario.
+    var isEverything: Bool { filters.isEmpty && skips.isEmpty && tags.isEmpty && kinds.isEmpty }
+  }
+
+  /// Format and path of a report.
+  typealias Report = (format: ReportFormat, path: String)
+
+  /// - Throws: A mistake in the value of an option.
+  init(_ arguments: Arguments) throws(Exit) {
+    transports = arguments.last(.transport).flatMap(Transports.init)
+    // A command without the option plays no variations.
+    let variations = arguments.command.has(.variations) ? VariationChoice.declared : .none
+    self.variations = arguments.last(.variations).flatMap(VariationChoice.init) ?? variations
+    selection.filters = arguments.all(.filter)
+    selection.skips = arguments.all(.skip)
+    selection.tags = arguments.all(.tag)
+    for option in [Option.filter, .skip, .tag] where arguments.all(option).contains("") {
+      throw .usage("'\(option.name)' cannot be empty", "write a part of an id, or leave the option out")
+    }
+    selection.kinds = arguments.all(.kind).compactMap(Response.Kind.init)
+    if let text = arguments.last(.timeout) {
+      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+        throw .usage("'--timeout' needs a number of seconds greater than 0, found '\(text)'")
+      }
+      timeout = seconds
+    }
+    jobs = try arguments.number(.jobs, 1...1024) ?? jobs
+    failFast = arguments.has(.failFast)
+    builds = !arguments.has(.noBuild)
+    untilFail = arguments.has(.untilFail)
+    repeats = untilFail || arguments.has(.repeat)
+    rounds = try arguments.number(.repeat, 1...Int.max) ?? (untilFail ? nil : 1)
+    if let text = arguments.last(.shuffle) {
+      guard let number = text.isEmpty ? UInt64.random(in: 1...999_999) : UInt64(text) else {
+        throw .usage("'--shuffle' needs a whole number as its SEED, found '\(text)'")
+      }
+      seed = number
+    }
+    for (option, value) in arguments.given where option == .report || option == .junit {
+      reports.append(try Self.report(option, value))
+    }
+    try Self.check(reports)
+  }
+
+  private static func report(_ option: Option, _ value: String) throws(Exit) -> Report {
+    if option == .junit, value.isEmpty { throw .usage("'--junit' cannot be ''", "write the path of the report") }
+    let parts = option == .junit ? ["junit", value] : value.split(separator: "=", maxSplits: 1).map(String.init)
+    let formats = if case .report(let formats) = option.value { formats } else { [ReportFormat.junit] }
+    guard parts.count == 2, !parts[1].isEmpty, let format = ReportFormat(rawValue: parts[0]), formats.contains(format)
+    else {
+      let names = formats.map(\.rawValue)
+      let near = parts.first.flatMap { Suggestion.of($0, in: names) }.map { "did you mean '\($0)'? " } ?? ""
+      throw .usage(
+        "'\(option.name)' cannot be '\(value)'",
+        names.count == 1
+          ? "write \(names[0])=PATH" : "\(near)write FORMAT=PATH; formats: \(names.joined(separator: ", "))")
+    }
+    if parts[1].hasSuffix(".contract.json") {
+      throw .usage("a report cannot be written over the contract '\(parts[1])'", "choose another path")
+    }
+    return (format, parts[1])
+  }
+
+  /// Refuses two reports to one file, because one of them would be lost, and two to standard output, because nobody
+  /// could read them. Another device may have multiple reports.
+  static func check(_ reports: [Report]) throws(Exit) {
+    var paths: Set<String> = []
+    for (format, path) in reports {
+      if path.hasSuffix("/"), format.dialect == nil {
+        throw .usage(
+          "a report in the format \(format.rawValue) is one file, but '\(path)' is a folder",
+          "write the path of a file; only junit and junit-rich can be a folder")
+      }
+      if path == ReportFile.standardOutput || path == "/dev/stdout" {
+        if paths.insert(ReportFile.standardOutput).inserted { continue }
+        throw .usage("two reports go to standard output", "write at most one report to '-'")
+      }
+      if path.hasPrefix("/dev/") { continue }
+      if paths.insert(URL(fileURLWithPath: path).standardizedFileURL.path).inserted { continue }
+      throw .usage("two reports have the path '\(path)'", "give each report its own path")
+    }
+  }
+
+  /// Returns the reports to write, and those of the configuration that are left alone.
+  ///
+  /// The reports of the command line are always written. A full run also writes those of the configuration in other
+  /// formats. A partial run would replace them with less than they had.
+  func reports(_ configuration: Configuration?, isFull: Bool) -> (written: [Report], leftAlone: [Report]) {
+    let configured = (configuration?.reports ?? []).filter { own in !reports.contains { $0.format == own.format } }
+    return isFull ? (reports + configured, []) : (reports, configured)
+  }
+}
+
+extension Option {
+  /// The options that choose scenarios and the way in which they are played.
+  static let selected: [Option] = [.config, .client, .transport, .filter, .skip, .tag, .kind]
+
+  static let transport = Option(
+    "transport", .choice(Transports.allCases.map(\.rawValue)),
+    "how requests travel (default: the configuration's transport; else memory, or loopback if a driver offers only that)",
+    .calls, page: "transports.md")
+  static let filter = Option(
+    "filter", .id,
+    "only scenarios whose id contains TEXT, case-insensitive; if repeated, scenarios that contain one of the texts",
+    .selection, page: "configuration.md#running-only-some-scenarios")
+  static let skip = Option(
+    "skip", .id, "leave out scenarios whose id contains TEXT, case-insensitive; may be repeated", .selection)
+  static let tag = Option(
+    "tag", .text("TAG"), "only scenarios with this tag, on the scenario or its contract; may be repeated", .selection)
+  static let kind = Option(
+    "kind", .choice(Response.Kind.allCases.map(\.rawValue)),
+    "only scenarios with a response of this kind: \(Response.Kind.allCases.map(\.rawValue).joined(separator: ", "))",
+    .selection)
+  static let variations = Option(
+    "variations", .choice(VariationChoice.allCases.map(\.rawValue)),
+    "which variations of scenarios to play (default: declared, those that contracts declare; all: also five families of all other contracts)",
+    .plays, page: "variations.md")
+  static let `repeat` = Option(
+    "repeat", .text("N"), "run each scenario N times; it passes only if every run passes", .plays,
+    page: "configuration.md#flaky-clients")
+  static let untilFail = Option(
+    "until-fail", "repeat all scenarios until one does not pass; with --repeat, at most N times", .plays)
+  static let noBuild = Option("no-build", "start the drivers without building them first")
+  static let jobs = Option(
+    "jobs", .text("N"), "the maximum number of drivers for each client (default: the number of processors)")
+  static let timeout = Option(
+    "timeout", .text("SECONDS"), "the maximum time of a call whose scenario has no 'within' (default: 5)", .calls,
+    page: "contract-format.md#the-deadline-of-a-call")
+  static let failFast = Option("fail-fast", "stop after the first scenario that does not pass")
+  static let shuffle = Option(
+    "shuffle", .text("SEED"), "run in random order; prints the seed so that the order can be repeated"
+  ).with(\.valueIsOptional, true)
+  static let report = Option(
+    "report", .report(ReportFormat.allCases),
+    "write a report; FORMAT is \(ReportFormat.list); PATH may be - (stdout); may be repeated",
+    page: "reports.md#reports")
+  static let junit = Option("junit", .file("PATH"), "the same as --report junit=PATH")
+  static let coverage = Option(
+    "coverage", "print which kinds of responses each contract covers", page: "reports.md#coverage")
+  static let list = Option(
+    "list", .choice(["json"]),
+    "print the ids of the scenarios that would run, and exit; json: with what they are and where",
+    page: "reports.md#the-list-of-scenarios"
+  ).with(\.valueIsOptional, true)
+}
+
+extension ReportFormat {
+  /// The names of all formats.
+  fileprivate static var list: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
+  }
+}
+
+/// How a run's requests travel, as the user chooses it.
+enum Transports: String, CaseIterable {
+  case memory, loopback
+  /// Each scenario runs twice.
+  case both
+
+  /// The transports, in the order in which a scenario runs on them.
+  var all: [Transport] {
+    switch self {
+    case .memory: [.memory]
+    case .loopback: [.loopback]
+    case .both: Transport.allCases
+    }
+  }
+}
