@@ -52,10 +52,7 @@ struct ProposedRules: VariationProposals {
     notes.append("\(contract.name): \(seen): \(line)")
     let number = JSON(.number(JSON.Number(attempts)))
     guard value.bool == true else { return [JSONEdit(at: range, .add("attempts", number))] }
-    let any: JSON = ["failure": .string(Failure.any)]
-    let families = Variation.Family.failing.filter { $0 != .stream || contract.hasStreams }.map { ($0.rawValue, any) }
-    let others = [(Variation.Family.equivalent.rawValue, JSON(.bool(true))), ("attempts", number)]
-    return [JSONEdit(at: range, .replace(.object(families + others)))]
+    return [JSONEdit(at: range, .replace(["usual": true, "attempts": number]))]
   }
 
   // MARK: Inputs that the client refuses
@@ -74,7 +71,9 @@ struct ProposedRules: VariationProposals {
     }
     if places.isEmpty { return [] }
     let names = places.map(JSON.string)
-    guard let value = own("hostile", of: contract), let range = value.range else {
+    guard let variations = own("variations", of: contract), let value = own("hostile", of: variations),
+      let range = value.range
+    else {
       let list = JSON.array(names).text
       refusals.append((contract.name, "\"hostile\" is in another file: write \"except\": \(list) there"))
       return []
@@ -85,8 +84,10 @@ struct ProposedRules: VariationProposals {
 
   /// Returns a member of the contract that is in its own file; nil if it is somewhere else.
   private func own(_ member: String, of contract: Contract) -> JSON? {
-    contract.source.whole?.json?[member].flatMap { $0["$ref"] == nil ? $0 : nil }
+    contract.source.whole?.json.flatMap { own(member, of: $0) }
   }
+
+  private func own(_ member: String, of json: JSON) -> JSON? { json[member].flatMap { $0["$ref"] == nil ? $0 : nil } }
 
   func summary(_ text: LearnText) -> String { text.summary(self) }
 }
@@ -113,13 +114,5 @@ extension ProposedRules.Call {
       category != .invalidRequest
     else { return nil }
     return [failure["type"], failure["case"]].compactMap { $0?.string }.joined(separator: ".")
-  }
-}
-
-extension Contract {
-  /// Whether a scenario whose variations are played has a stream.
-  fileprivate var hasStreams: Bool {
-    guard let variations else { return false }
-    return variedScenarios.contains { !$0.variations(of: .stream, by: variations).isEmpty }
   }
 }

@@ -306,7 +306,7 @@ struct ResponseWarningTests {
       contract("c", #""scenarios": [\#(scenario)]"#),
       // These play it, or turn it off.
       contract("d", #""extends": "base.json""#), contract("e", #""extends": "base.json", "variations": false"#),
-      contract("f", #""extends": "list.json", "hostile": true"#),
+      contract("f", #""extends": "list.json", "variations": {"hostile": true}"#),
     ]
     let texts = try LintFolder.with(Dictionary(uniqueKeysWithValues: files)) { folder in
       Linter.load([folder], below: [folder]).diagnostics.filter {

@@ -82,7 +82,7 @@ struct VariationLintTests {
           note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#no-variation
         """
       ])
-    #expect(try texts(#""variations": {"attempts": 3}, "hostile": true"#).count == 1)
+    #expect(try texts(#""variations": {"attempts": 3, "hostile": true}"#).count == 1)
     for members in [
       #""variations": {"attempts": 3, "statusError": {"failure": "any"}}"#, #""variations": {"statusError": false}"#,
       #""variations": {"attempts": 1}"#,

@@ -14,7 +14,7 @@ extension BrokenContract {
             "endpont": "create todo",
             ^~~~~~~~~
         note: did you mean "endpoint"?
-        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, hostile, security, verify, extends
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, verify, extends
       """#),
     BrokenContract("no version", #"""
       "contract": 1,

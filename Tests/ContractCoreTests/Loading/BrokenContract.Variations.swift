@@ -16,7 +16,7 @@ extension BrokenContract {
             "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
                            ^~~~~~~~~~~~
         note: did you mean "statusError"?
-        note: allowed: statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, attempts, steps, recovery
+        note: allowed: usual, statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, hostile, security, steps, attempts, recovery
       """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false
@@ -141,76 +141,104 @@ extension BrokenContract {
                 "name": "created", "vary": 1,
                                            ^
       """#),
-    BrokenContract("hostile that is text", #""input""#, #""hostile": "yes", "input""#, schema: .refuses, #"""
-      todo.contract.json:6:14: error: "hostile" is the string "yes", expected true, false or an object with "except"
-            "hostile": "yes", "input": {"title": "test"},
-                       ^~~~~
+    BrokenContract("hostile beside variations", #""input""#, #""variations": true, "hostile": {"except": ["/title"]}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:23: error: "hostile" is a member of "variations"
+            "variations": true, "hostile": {"except": ["/title"]}, "input": {"title": "test"},
+                                ^~~~~~~~~
+        note: write "variations": {"usual": true, "hostile": {"except":["/title"]}}
       """#),
-    BrokenContract("hostile without exceptions", #""input""#, #""hostile": {}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:14: error: missing member "except" in "hostile"
-            "hostile": {}, "input": {"title": "test"},
-                       ^~
+    BrokenContract("security and hostile beside variations that have members", #""input""#, #""variations": {"equivalent": true}, "hostile": true, "security": true, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:39: error: "hostile" is a member of "variations"
+            "variations": {"equivalent": true}, "hostile": true, "security": true, "input": {"title": "test"},
+                                                ^~~~~~~~~
+        note: write "hostile": true, "security": true into "variations"
+      todo.contract.json:6:56: error: "security" is a member of "variations"
+            "variations": {"equivalent": true}, "hostile": true, "security": true, "input": {"title": "test"},
+                                                                 ^~~~~~~~~~
+        note: write "hostile": true, "security": true into "variations"
       """#),
-    BrokenContract("hostile with an unknown member", #""input""#, #""hostile": {"except": [], "only": []}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:29: error: unknown member "only" in "hostile"
-            "hostile": {"except": [], "only": []}, "input": {"title": "test"},
-                                      ^~~~~~
+    BrokenContract("security without variations", #""input""#, #""security": true, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:3: error: "security" is a member of "variations"
+            "security": true, "input": {"title": "test"},
+            ^~~~~~~~~~
+        note: write "variations": {"security": true}
+      """#),
+    BrokenContract("hostile that was turned off", #""input""#, #""hostile": false, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:3: error: "hostile" is a member of "variations"
+            "hostile": false, "input": {"title": "test"},
+            ^~~~~~~~~
+        note: remove it
+      """#),
+    BrokenContract("hostile that is text", #""input""#, #""variations": {"hostile": "yes"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:29: error: "hostile" is the string "yes", expected true, false or an object with "except"
+            "variations": {"hostile": "yes"}, "input": {"title": "test"},
+                                      ^~~~~
+      """#),
+    BrokenContract("hostile without exceptions", #""input""#, #""variations": {"hostile": {}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:29: error: missing member "except" in "hostile"
+            "variations": {"hostile": {}}, "input": {"title": "test"},
+                                      ^~
+      """#),
+    BrokenContract("hostile with an unknown member", #""input""#, #""variations": {"hostile": {"except": [], "only": []}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:44: error: unknown member "only" in "hostile"
+            "variations": {"hostile": {"except": [], "only": []}}, "input": {"title": "test"},
+                                                     ^~~~~~
         note: allowed: except
       """#),
-    BrokenContract("security that is text", #""input""#, #""security": "yes", "input""#, schema: .refuses, #"""
-      todo.contract.json:6:15: error: "security" is the string "yes", expected true, false or an object
-            "security": "yes", "input": {"title": "test"},
-                        ^~~~~
+    BrokenContract("security that is text", #""input""#, #""variations": {"security": "yes"}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:30: error: "security" is the string "yes", expected true, false or an object
+            "variations": {"security": "yes"}, "input": {"title": "test"},
+                                       ^~~~~
       """#),
-    BrokenContract("an unknown member of security", #""input""#, #""security": {"redirect": true}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:16: error: unknown member "redirect" in "security"
-            "security": {"redirect": true}, "input": {"title": "test"},
-                         ^~~~~~~~~~
+    BrokenContract("an unknown member of security", #""input""#, #""variations": {"security": {"redirect": true}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:31: error: unknown member "redirect" in "security"
+            "variations": {"security": {"redirect": true}}, "input": {"title": "test"},
+                                        ^~~~~~~~~~
         note: did you mean "redirects"?
         note: allowed: redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates, body, except
       """#),
-    BrokenContract("a member of security that is text", #""input""#, #""security": {"redirects": "yes"}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:29: error: "redirects" is the string "yes", expected true, false or an expectation, such as {"failure": "any"}
-            "security": {"redirects": "yes"}, "input": {"title": "test"},
-                                      ^~~~~
+    BrokenContract("a member of security that is text", #""input""#, #""variations": {"security": {"redirects": "yes"}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:44: error: "redirects" is the string "yes", expected true, false or an expectation, such as {"failure": "any"}
+            "variations": {"security": {"redirects": "yes"}}, "input": {"title": "test"},
+                                                     ^~~~~
       """#),
-    BrokenContract("an exception of security that is not a name", #""input""#, #""security": {"redirects": true, "except": ["redirect 304"]}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:46: error: an element of "except" is the string "redirect 304", expected the name of a variation, as in the brackets of its id, such as "redirect 301 to another host"
-            "security": {"redirects": true, "except": ["redirect 304"]}, "input": {"title": "test"},
-                                                       ^~~~~~~~~~~~~~
+    BrokenContract("an exception of security that is not a name", #""input""#, #""variations": {"security": {"redirects": true, "except": ["redirect 304"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:61: error: an element of "except" is the string "redirect 304", expected the name of a variation, as in the brackets of its id, such as "redirect 301 to another host"
+            "variations": {"security": {"redirects": true, "except": ["redirect 304"]}}, "input": {"title": "test"},
+                                                                      ^~~~~~~~~~~~~~
       """#),
-    BrokenContract("an exception of security twice", #""input""#, #""security": {"except": ["redirect to itself", "redirect to itself"]}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:49: error: duplicate "redirect to itself" in "except"
-            "security": {"except": ["redirect to itself", "redirect to itself"]}, "input": {"title": "test"},
-                                                          ^~~~~~~~~~~~~~~~~~~~
+    BrokenContract("an exception of security twice", #""input""#, #""variations": {"security": {"except": ["redirect to itself", "redirect to itself"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:64: error: duplicate "redirect to itself" in "except"
+          …iations": {"security": {"except": ["redirect to itself", "redirect to itself"]}}, "input": {"title": "test"},
+                                                                    ^~~~~~~~~~~~~~~~~~~~
         note: remove one of them
       """#),
-    BrokenContract("an expectation of security with a member that it does not have", #""input""#, #""security": {"links": {"fails": "any"}}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:25: error: missing member "success" or "failure"
-            "security": {"links": {"fails": "any"}}, "input": {"title": "test"},
-                                  ^~~~~~~~~~~~~~~~
+    BrokenContract("an expectation of security with a member that it does not have", #""input""#, #""variations": {"security": {"links": {"fails": "any"}}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:40: error: missing member "success" or "failure"
+            "variations": {"security": {"links": {"fails": "any"}}}, "input": {"title": "test"},
+                                                 ^~~~~~~~~~~~~~~~
         note: if the value does not matter, write "success": {"$any": true}
-      todo.contract.json:6:26: error: unknown member "fails" in "links"
-            "security": {"links": {"fails": "any"}}, "input": {"title": "test"},
-                                   ^~~~~~~
+      todo.contract.json:6:41: error: unknown member "fails" in "links"
+            "variations": {"security": {"links": {"fails": "any"}}}, "input": {"title": "test"},
+                                                  ^~~~~~~
         note: allowed: success, failure, values, memory, loopback
       """#),
-    BrokenContract("a hostile exception that is not a pointer", #""input""#, #""hostile": {"except": ["title"]}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:26: error: an element of "except" is the string "title", expected a pointer into the input, such as /title, or one value, such as /title: space
-            "hostile": {"except": ["title"]}, "input": {"title": "test"},
-                                   ^~~~~~~
+    BrokenContract("a hostile exception that is not a pointer", #""input""#, #""variations": {"hostile": {"except": ["title"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:41: error: an element of "except" is the string "title", expected a pointer into the input, such as /title, or one value, such as /title: space
+            "variations": {"hostile": {"except": ["title"]}}, "input": {"title": "test"},
+                                                  ^~~~~~~
       """#),
-    BrokenContract("a hostile exception of an unknown value", #""input""#, #""hostile": {"except": ["/title: slsh"]}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:26: error: unknown hostile value 'slsh'
-            "hostile": {"except": ["/title: slsh"]}, "input": {"title": "test"},
-                                   ^~~~~~~~~~~~~~
+    BrokenContract("a hostile exception of an unknown value", #""input""#, #""variations": {"hostile": {"except": ["/title: slsh"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:41: error: unknown hostile value 'slsh'
+            "variations": {"hostile": {"except": ["/title: slsh"]}}, "input": {"title": "test"},
+                                                  ^~~~~~~~~~~~~~
         note: did you mean "slash"?
         note: allowed: space, plus, ampersand, hash, percent, slash, question mark, semicolon, quotes, non-ASCII, emoji, empty, separator
       """#),
-    BrokenContract("a hostile exception twice", #""input""#, #""hostile": {"except": ["/title", "/title"]}, "input""#, schema: .refuses, #"""
-      todo.contract.json:6:36: error: duplicate "/title" in "except"
-            "hostile": {"except": ["/title", "/title"]}, "input": {"title": "test"},
-                                             ^~~~~~~~
+    BrokenContract("a hostile exception twice", #""input""#, #""variations": {"hostile": {"except": ["/title", "/title"]}}, "input""#, schema: .refuses, #"""
+      todo.contract.json:6:51: error: duplicate "/title" in "except"
+            "variations": {"hostile": {"except": ["/title", "/title"]}}, "input": {"title": "test"},
+                                                            ^~~~~~~~
         note: remove one of them
       """#),
   ]

@@ -259,7 +259,7 @@ struct BrokenFolder: Sendable, CustomTestStringConvertible {
             "baseURl": "http://localhost:8080",
             ^~~~~~~~~
         note: did you mean "baseURL"?
-        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, hostile, security, verify, extends
+        note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, verify, extends
         note: used at x.contract.json:2:46
       base.json:3:14: error: "ftp://localhost" is not a base URL
             "baseURL": "ftp://localhost",

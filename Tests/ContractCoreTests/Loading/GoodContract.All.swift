@@ -154,30 +154,31 @@ extension GoodContract {
     GoodContract("an outcome for each transport", #"{"success": {"id": 1}}"#, #"{"memory": {"success": 1}, "loopback": {"failure": "network", "values": {"$any": true}}}"#),
     GoodContract("braces that are text", #"{"title": "test"},"#, #"{"a": "{{baseUrl}} {{x}} {{baseURL.}}", "b": {"$ref": "data"}},"#),
     GoodContract("all variations", #""input""#, #""variations": true, "input""#),
-    GoodContract("no variations", #""input""#, #""variations": false, "hostile": false, "input""#),
+    GoodContract("no variations", #""input""#, #""variations": false, "input""#),
     GoodContract("variations of every family", #""input""#, #"""
       "variations": {
           "statusError": {"failure": {"case": "status", "payload": "{{status}}"}, "except": {"304": {"success": null}, "401": false, "status 503, HTML": {"memory": {"failure": "any"}, "loopback": {"success": 1}}}},
           "nonHTTP": {"memory": {"failure": "network"}, "loopback": {"failure": "any"}},
           "corruptJSON": {"failure": "decoding", "except": {"empty body": {"success": null}}},
           "networkError": {"failure": "any", "values": [], "except": {"timedOut": {"failure": {"code": -1001}}, "silence": {"success": 1}}},
-          "equivalent": true, "attempts": 100
+          "equivalent": true, "attempts": 100,
+          "hostile": {"except": ["/title", "/title: question mark", "input: space", "input", "/a/~1"]}
         },
-        "hostile": {"except": ["/title", "/title: question mark", "input: space", "input", "/a/~1"]},
         "input"
       """#),
+    GoodContract("the usual variations, and others", #""input""#, #""variations": {"usual": true, "statusError": {"failure": "status"}, "stream": false, "hostile": true, "attempts": 3}, "input""#),
     GoodContract("equivalent responses by name", #""input""#, #""variations": {"equivalent": {"also": ["status 299", "103 before the answer"]}}, "input""#),
-    GoodContract("no security", #""input""#, #""security": false, "input""#),
-    GoodContract("security", #""input""#, #""security": true, "input""#),
+    GoodContract("no security", #""input""#, #""variations": {"security": false, "hostile": false}, "input""#),
+    GoodContract("security", #""input""#, #""variations": {"security": true}, "input""#),
     GoodContract("members of security", #""input""#, #"""
-        "security": {
+        "variations": {"security": {
           "redirects": {"failure": "network", "loopback": {"failure": "any"}}, "links": true, "cursors": false,
           "lineBreaks": {"failure": {"case": "{{baseURL}}"}}, "body": true,
           "except": ["redirect 307 to another host", "link /next without scheme", "path traversal in input: .."]
-        },
+        }},
         "input"
         """#),
-    GoodContract("families that are not played", #""input""#, #""variations": {"statusError": false, "nonHTTP": false, "corruptJSON": false, "networkError": false, "equivalent": false}, "hostile": true, "input""#),
+    GoodContract("families that are not played", #""input""#, #""variations": {"statusError": false, "nonHTTP": false, "corruptJSON": false, "networkError": false, "equivalent": false, "hostile": true}, "input""#),
     GoodContract("scenarios to vary", #""name": "created""#, #""name": "created", "vary": true"#),
     GoodContract("a scenario not to vary", #""name": "garbled""#, #""name": "garbled", "vary": false"#),
   ]

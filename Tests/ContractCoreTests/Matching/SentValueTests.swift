@@ -108,7 +108,7 @@ struct SentValueTests {
   private static func contract(_ value: String) throws -> Contract {
     try Contract.read(
       """
-      {"contract": 1, "endpoint": "e", "input": {"ids": ["first", "second"]}, "hostile": true,
+      {"contract": 1, "endpoint": "e", "input": {"ids": ["first", "second"]}, "variations": {"hostile": true},
        "request": {"method": "GET", "path": "/", "query": {"ids": \(value)}},
        "scenarios": [{"name": "a", "response": {"kind": "valid"}, "expect": {"success": true}}]}
       """)

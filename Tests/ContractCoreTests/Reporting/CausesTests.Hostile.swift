@@ -13,7 +13,7 @@ extension CausesTests {
   /// - Parameter target: Returns what the client sends for `id` and `q` to an endpoint; nil if it sends nothing.
   private func playHostile(_ target: (String, String, String) -> String?) throws -> [ScenarioResult] {
     let contract = """
-      { "contract": 1, "endpoint": "NAME", "input": { "id": "home", "q": "milk" }, "hostile": true,
+      { "contract": 1, "endpoint": "NAME", "input": { "id": "home", "q": "milk" }, "variations": {"hostile": true},
         "request": { "method": "GET", "path": "/NAME/{id}", "pathParameters": { "id": "home" },
           "query": { "page": "1", "q": "milk" } },
         "scenarios": [ { "name": "found", "response": { "kind": "valid", "body": { "json": {} } },

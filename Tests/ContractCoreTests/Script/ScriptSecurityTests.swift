@@ -14,14 +14,14 @@ struct ScriptSecurityTests {
 
     /// - Parameters:
     ///   - request: The request of the scenario; alternatively its exchanges.
-    ///   - security: The contract's `security`.
+    ///   - security: `security` of the contract's `variations`.
     init(
       _ variation: SecurityVariation, request: String = #"{"method": "GET", "path": "/me"}"#, exchanges: String? = nil,
       scenario: String = "", security: String = "true"
     ) throws {
       let fixture = try VariationFixture(
         exchanges: exchanges, request: request, scenario: scenario,
-        declaring: "\"security\": \(security), \"baseURLs\": {\"files\": \"http://files.example.com\"}")
+        declaring: #""variations": {"security": \#(security)}, "baseURLs": {"files": "http://files.example.com"}"#)
       let addresses = Addresses(
         base: try #require(BaseURL("http://127.0.0.1:4000/v1")),
         named: ["files": try #require(BaseURL("http://127.0.0.2:4001"))], anotherHost: BaseURL(host))
@@ -195,7 +195,7 @@ struct ScriptSecurityTests {
           contract  todo.contract.json:2:41 /scenarios/0/response
           last      GET http://127.0.0.1:4000/v1/me
           answered  by the same response; after 100 requests by 500, which is contract-run's own answer
-          next      stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news, write "security": {…, "except": ["cursor again"]} in the contract
+          next      stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news, write "security": {…, "except": ["cursor again"]} into "variations"
         """)
     let other = try Call(.redirectToItself)
     for _ in 0...50 { other.send("/me") }

@@ -15,7 +15,7 @@ struct HostileAnswerTests {
         {"request": \(shape), "response": {"kind": "valid", "body": {"json": 1}}}
         """,
       request: shape, scenario: #""input": {"title": \#(input)}, "#, expect: #"{"success": 1}"#,
-      declaring: #""hostile": true"#)
+      declaring: #""variations": {"hostile": true}"#)
     let varied = try fixture.varied(.hostile(HostileValue("/title", .space)))
     let pattern = try #require(varied.exchanges[1].request?.query.first?.patterns.first)
     if case .anyOf(let patterns) = pattern.kind { return patterns.count == 2 }
@@ -59,7 +59,7 @@ struct HostileAnswerTests {
        "body": {"text": "q=a%2Fb"}}
       """#
     let fixture = try VariationFixture(
-      request: shape, scenario: #""input": "a/b", "#, declaring: #""hostile": true"#)
+      request: shape, scenario: #""input": "a/b", "#, declaring: #""variations": {"hostile": true}"#)
     let varied = try fixture.varied(.hostile(HostileValue("", .plus)))
     let request = try #require(varied.exchanges[0].request)
     var judge = RequestJudge(request, addresses: fixture.contract.addresses, transport: .memory, number: 1)

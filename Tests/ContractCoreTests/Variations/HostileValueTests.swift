@@ -8,7 +8,7 @@ struct HostileValueTests {
   private func fixture(
     input: String, request: String, response: String = #"{"kind": "valid", "body": {"json": {}}}"#,
     exchanges: String? = nil, scenario: String = "", expect: String = #"{"success": {}}"#,
-    declaring members: String = #""hostile": true"#
+    declaring members: String = #""variations": {"hostile": true}"#
   ) throws -> VariationFixture {
     try VariationFixture(
       response, exchanges: exchanges, request: request, scenario: "\"input\": \(input), \(scenario)", expect: expect,
@@ -75,7 +75,7 @@ struct HostileValueTests {
           #"{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#,
           #"{ "name": "s [hostile input: space]", "response": { "kind": "valid" }, "expect": { "success": 1 } }"#,
         ],
-        request: #"{ "method": "GET", "path": "/a" }"#, members: #""input": "a", "hostile": true, "#))
+        request: #"{ "method": "GET", "path": "/a" }"#, members: #""input": "a", "variations": {"hostile": true}, "#))
     expectTexts(
       diagnostics.map(\.message),
       are: [#""s [hostile input: space]" is the name of a variation of another scenario"#])
@@ -102,7 +102,7 @@ struct HostileValueTests {
   func exceptions() throws {
     let fixture = try fixture(
       input: #"{"a": "x", "b": "y"}"#, request: #"{"method": "GET", "path": "/x", "query": {"q": "y"}}"#,
-      declaring: #""hostile": {"except": ["/a", "/b: empty", "/b: slash", "/c", "input"]}"#)
+      declaring: #""variations": {"hostile": {"except": ["/a", "/b: empty", "/b: slash", "/c", "input"]}}"#)
     let left = HostileValue.Kind.allCases.filter { $0 != .empty && $0 != .slash && $0 != .separator }
     #expect(names(fixture) == left.map { "hostile /b: \($0.rawValue)" })
   }
@@ -378,7 +378,7 @@ struct HostileValueTests {
           expected  GET http://localhost/v1/?q=ho%2Fme
           actual    nothing
           note      the client sent nothing
-                    if the client is right to refuse this value, write "hostile": {"except": ["/q: slash"]} in the contract, or ["/q"] for all such values
+                    if the client is right to refuse this value, write "hostile": {"except": ["/q: slash"]} into "variations", or ["/q"] for all such values
         """)
   }
 

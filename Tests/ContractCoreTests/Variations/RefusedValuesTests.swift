@@ -17,7 +17,7 @@ struct RefusedValuesTests {
         """,
       scenario: #""input": {"bucket": "photos", "policy": "public"}, "#,
       expect: #"{"success": {"id": 1, "title": "a"}}"#,
-      declaring: #""hostile": true"#)
+      declaring: #""variations": {"hostile": true}"#)
     let calls = try fixture.list(on: .memory).played.map { variation -> (variation: Variation, verdict: Verdict) in
       guard case .hostile(let value) = variation else { throw Missing() }
       let script = Script(try fixture.varied(variation), of: fixture.contract, transport: .memory)
@@ -63,7 +63,7 @@ struct RefusedValuesTests {
   func all() throws {
     let count = HostileValue.Kind.allCases.count - 1
     func text(_ count: Int, _ name: String) -> String {
-      #"\#(count): if the client is right to refuse these values, write "hostile": {"except": ["\#(name)"]} in the contract"#
+      #"\#(count): if the client is right to refuse these values, write "hostile": {"except": ["\#(name)"]} into "variations""#
     }
     expectTexts(
       try advice(play { $0.pointer == "/bucket" ? "ValueError" : nil }), are: [text(count - 1, "/bucket")])
@@ -75,12 +75,12 @@ struct RefusedValuesTests {
     expectTexts(
       try advice(play { [.slash, .space].contains($0.kind) && $0.pointer == "/bucket" ? "ValueError" : nil }),
       are: [
-        #"2: if the client is right to refuse these values, write "hostile": {"except": ["/bucket: space", "/bucket: slash"]} in the contract"#
+        #"2: if the client is right to refuse these values, write "hostile": {"except": ["/bucket: space", "/bucket: slash"]} into "variations""#
       ])
     expectTexts(
       try advice(play { $0.name == "/bucket: slash" ? "ValueError" : nil }),
       are: [
-        #"1: if the client is right to refuse this value, write "hostile": {"except": ["/bucket: slash"]} in the contract, or ["/bucket"] for all such values"#
+        #"1: if the client is right to refuse this value, write "hostile": {"except": ["/bucket: slash"]} into "variations", or ["/bucket"] for all such values"#
       ])
   }
 }

@@ -10,7 +10,8 @@ struct SecurityVariationTests {
     security: String = "true", on transport: Transport? = .loopback
   ) throws -> [String] {
     let fixture = try VariationFixture(
-      exchanges: exchanges, request: request, scenario: scenario, declaring: "\"security\": \(security)")
+      exchanges: exchanges, request: request, scenario: scenario,
+      declaring: "\"variations\": {\"security\": \(security)}")
     return fixture.list(on: transport).played.map(\.name)
   }
 
@@ -38,7 +39,7 @@ struct SecurityVariationTests {
 
   @Test("only sockets can show them: a run without loopback counts them as left out")
   func memory() throws {
-    let fixture = try VariationFixture(declaring: #""security": true"#)
+    let fixture = try VariationFixture(declaring: #""variations": {"security": true}"#)
     #expect(fixture.list(on: .memory).played.isEmpty)
     #expect(fixture.list(on: .memory).leftOut == [.onlyLoopback: Self.fixed.count])
     let beside = VariationList(of: fixture.scenario, by: fixture.rules, on: .memory, isOnly: false)
@@ -48,28 +49,28 @@ struct SecurityVariationTests {
 
   @Test("each member without a variation is counted with its reason, and so are exceptions")
   func leftOut() throws {
-    let all = try VariationFixture(declaring: #""security": true"#)
+    let all = try VariationFixture(declaring: #""variations": {"security": true}"#)
     #expect(all.list(on: .loopback).leftOut == [.noLink: 1, .noCursor: 1, .noText: 2])
+    let except = #"["redirect to itself", "redirect to data:"]"#
     let some = try VariationFixture(
-      declaring:
-        #""security": {"redirects": true, "links": true, "except": ["redirect to itself", "redirect to data:"]}"#)
+      declaring: #""variations": {"security": {"redirects": true, "links": true, "except": \#(except)}}"#)
     #expect(some.list(on: .loopback).leftOut == [.noLink: 1, .excepted: 2])
     // Nobody could see that a client has read what is behind the redirect.
     let numbers = try VariationFixture(
       #"{"kind": "valid", "body": {"json": {"n": [1, true]}}}"#, expect: #"{"success": 1}"#,
-      declaring: #""security": {"redirects": true}"#)
+      declaring: #""variations": {"security": {"redirects": true}}"#)
     #expect(numbers.list(on: .loopback).leftOut == [.nothingToChange: 2])
   }
 
   @Test("variations that the contract declares do not have them, and they do not need these")
   func others() throws {
-    let both = try VariationFixture(declaring: #""variations": true, "security": {"cookies": true}"#)
+    let both = try VariationFixture(declaring: #""variations": {"usual": true, "security": {"cookies": true}}"#)
     #expect(both.list(on: .loopback).played.map(\.family).suffix(2) == [.equivalent, .security])
     let none = try VariationFixture(declaring: #""variations": true"#)
     #expect(!none.list(on: .loopback).played.contains { $0.family == .security })
     let choice = try #require(VariationChoice.all.rules(of: none.scenario, in: none.contract))
     #expect(choice.security == nil)
-    let only = try VariationFixture(declaring: #""security": true"#)
+    let only = try VariationFixture(declaring: #""variations": {"security": true}"#)
     #expect(VariationChoice.all.rules(of: only.scenario, in: only.contract)?.families.last == .security)
   }
 
@@ -186,7 +187,8 @@ struct SecurityVariationTests {
   func unordered() throws {
     let exchanges = page("/home", #"{"next": "{{baseURL}}/b"}"#) + ", " + page("/b", #"{"a": "b"}"#)
     let fixture = try VariationFixture(
-      exchanges: exchanges, scenario: #""order": "any", "input": "home","#, declaring: #""security": true"#)
+      exchanges: exchanges, scenario: #""order": "any", "input": "home","#,
+      declaring: #""variations": {"security": true}"#)
     let list = fixture.list(on: .loopback)
     #expect(list.played.map(\.name) == Self.fixed)
     #expect(list.leftOut == [.noOrder: 6, .noCursor: 1])

@@ -9,7 +9,7 @@ struct VariedScenarioTests {
   func names() throws {
     let fixture = try VariationFixture(
       request: #"{"method": "GET", "path": "/a", "query": {"q": "b c"}, "timeout": 2}"#,
-      scenario: #""input": {"q": "b c"}, "#, declaring: #""variations": true, "hostile": true"#)
+      scenario: #""input": {"q": "b c"}, "#, declaring: #""variations": {"usual": true, "hostile": true}"#)
     let (first, second) = (fixture.list(), fixture.list())
     #expect(first.played == second.played)
     #expect(Set(first.played.map(\.name)).count == first.played.count)
@@ -43,12 +43,13 @@ struct VariedScenarioTests {
   @Test("a contract without variations, or with variations turned off, has none")
   func off() throws {
     let scenarios = #""scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]"#
-    for members in ["", #""variations": false, "#, #""hostile": false, "#, #""variations": false, "hostile": false, "#]
-    {
+    for members in ["", #""variations": false, "#] {
       #expect(try VariationFixture.contract(members + scenarios).variations == nil)
     }
     let rules = try #require(
-      try VariationFixture.contract(#""variations": false, "hostile": true, "# + scenarios).variations)
+      try VariationFixture.contract(
+        #""variations": {"hostile": true, "security": false, "usual": false}, "# + scenarios
+      ).variations)
     #expect(rules.families == [.hostile])
   }
 
@@ -56,17 +57,37 @@ struct VariedScenarioTests {
   func inherited() throws {
     let scenarios = #""scenarios": [{"name": "s", "response": {"kind": "valid"}, "expect": {"success": 1}}]"#
     let set = try ContractFolder([
-      "base.json": #"{"contract": 1, "variations": {"nonHTTP": {"$ref": "shared.json#/rule"}}, "hostile": true}"#,
-      "shared.json": #"{"rule": {"failure": "network"}, "all": {"equivalent": true, "attempts": 2}}"#,
+      "base.json": #"{"contract": 1, "variations": {"nonHTTP": {"$ref": "shared.json#/rule"}, "hostile": true}}"#,
+      "shared.json": #"""
+      {"rule": {"failure": "network"}, "all": {"equivalent": true, "attempts": 2}, "hostile": {"except": ["/a"]}}
+      """#,
       "a.contract.json": #"{"extends": "base.json", "endpoint": "a", \#(scenarios)}"#,
-      "b.contract.json": #"{"extends": "base.json", "endpoint": "b", "hostile": false, \#(scenarios)}"#,
+      "b.contract.json":
+        #"{"extends": "base.json", "endpoint": "b", "variations": {"hostile": {"$ref": "shared.json#/hostile"}}, "#
+        + "\(scenarios)}",
       "c.contract.json":
         #"{"extends": "base.json", "endpoint": "c", "variations": {"$ref": "shared.json#/all"}, \#(scenarios)}"#,
     ]).load()
     #expect(set.diagnostics.map(\.text) == [])
     #expect(
-      set.contracts.map { $0.variations?.families } == [[.nonHTTP, .hostile], [.nonHTTP], [.equivalent, .hostile]])
+      set.contracts.map { $0.variations?.families } == [[.nonHTTP, .hostile], [.hostile], [.equivalent]])
     #expect(set.contracts.map { $0.variations?.attempts } == [1, 1, 2])
+  }
+
+  @Test("the usual variations beside members, which replace their own rules, are those of true")
+  func usual() throws {
+    let all = try VariationFixture()
+    let same = try VariationFixture(declaring: #""variations": {"usual": true}"#)
+    #expect(same.list().played == all.list().played && same.rules.families == all.rules.families)
+    for variation in all.list().played {
+      #expect(try same.varied(variation).expected == all.varied(variation).expected)
+    }
+    let own = try VariationFixture(
+      declaring:
+        #""variations": {"usual": true, "statusError": {"failure": "status"}, "nonHTTP": false, "equivalent": false}"#)
+    #expect(own.rules.families == [.statusError, .corruptJSON, .networkError, .stream])
+    #expect(try own.varied(.status(503, .none)).expected == #"failure {category: "status"}"#)
+    #expect(try own.varied(.corruptJSON(.cutInHalf)).expected == "failure any")
   }
 
   @Test("true means any failure after an error, and the same outcome otherwise")
@@ -345,7 +366,7 @@ struct VariedScenarioTests {
     let names = (1...20).map { "\"n\($0)\": \"v\($0)\"" }.joined(separator: ", ")
     let fixture = try VariationFixture(
       request: #"{"method": "GET", "path": "/a", "query": {\#(names)}}"#, scenario: "\"input\": {\(names)}, ",
-      declaring: #""variations": true, "hostile": true"#)
+      declaring: #""variations": {"usual": true, "hostile": true}"#)
     let list = fixture.list(on: .memory)
     #expect(list.played.count == 200)
     #expect(list.leftOut[.limit] == 33 + 2 + 5 + 27 + 6 + 20 * 12 - 200)

@@ -73,7 +73,7 @@ struct ContractSuiteTests {
               { "contract": 1, "endpoint": "a", "scenarioz": [] }
                                                 ^~~~~~~~~~~
             note: did you mean "scenarios"?
-            note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, hostile, security, verify, extends
+            note: allowed: $schema, contract, endpoint, operation, description, tags, baseURL, baseURLs, input, request, requests, scenarios, variations, verify, extends
           FOLDER/specs/b.contract.json:6:15: error: duplicate scenario name "one"
                   { "name": "one", "within": 0, "response": { "kind": "valid", "body": { "json": 1 } }, "expect": { "succes…
                             ^~~~~

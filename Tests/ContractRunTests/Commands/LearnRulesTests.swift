@@ -120,17 +120,10 @@ struct LearnRulesTests {
   @Test("a request that is sent again after an error status becomes attempts, with which the run is green")
   func attempts() async throws {
     try await expectWritten(
-      by: Self.repeating(), with: #""variations": true"#, hunk: "@@ -3,7 +3,14 @@",
+      by: Self.repeating(), with: #""variations": true"#, hunk: "@@ -3,7 +3,7 @@",
       change: """
         -  "variations": true,
-        +  "variations": {
-        +    "statusError": { "failure": "any" },
-        +    "nonHTTP": { "failure": "any" },
-        +    "corruptJSON": { "failure": "any" },
-        +    "networkError": { "failure": "any" },
-        +    "equivalent": true,
-        +    "attempts": 3
-        +  },
+        +  "variations": { "usual": true, "attempts": 3 },
         """,
       note: #"price: the client sends the request up to 3 times after an error: "attempts": 3"#)
   }
@@ -188,10 +181,10 @@ struct LearnRulesTests {
   @Test("a string of the input whose hostile values the client refuses in one way becomes an exception")
   func refused() async throws {
     try await expectWritten(
-      by: Self.checking, with: #""hostile": true"#, hunk: "@@ -3,7 +3,7 @@",
+      by: Self.checking, with: #""variations": { "hostile": true }"#, hunk: "@@ -3,7 +3,7 @@",
       change: """
-        -  "hostile": true,
-        +  "hostile": { "except": ["/article"] },
+        -  "variations": { "hostile": true },
+        +  "variations": { "hostile": { "except": ["/article"] } },
         """,
       note: "price: the client refuses each hostile value of /article itself, with ValueError")
   }
@@ -199,7 +192,7 @@ struct LearnRulesTests {
   @Test("what a client does not escape, so that its stack refuses some of it, is not an exception")
   func careless() async throws {
     try await TestFolder.temporary { folder in
-      let ended = try await learn(Self.careless, Self.contract(#""hostile": true"#), in: folder)
+      let ended = try await learn(Self.careless, Self.contract(#""variations": { "hostile": true }"#), in: folder)
       #expect(ended.status == 0)
       expectText(ended.output, is: "nothing to learn: 1 scenario has an expectation and a request\n")
     }
@@ -208,7 +201,7 @@ struct LearnRulesTests {
   @Test("rules that are in another file are not written, but named")
   func shared() async throws {
     try await TestFolder.temporary { folder in
-      try folder.write(#"{ "variations": true, "hostile": true }"#, to: "specs/base.json")
+      try folder.write(#"{ "variations": { "usual": true, "hostile": true } }"#, to: "specs/base.json")
       let contract = Self.contract(#""extends": "base.json""#)
       let client = Self.repeating().replacingOccurrences(
         of: "    for attempt",

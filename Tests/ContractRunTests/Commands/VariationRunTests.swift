@@ -274,7 +274,7 @@ struct VariationRunTests {
   @Test("--variations all also plays the variations of contracts that declare only hostile values")
   func all() async throws {
     try await folder { folder in
-      try folder.add("thing", "right", #""hostile": true"#, input: #""input": { "a": "thing" },"#)
+      try folder.add("thing", "right", #""variations": { "hostile": true }"#, input: #""input": { "a": "thing" },"#)
       let ids = try await folder.list("--variations", "all")
       #expect(ids.contains("c/thing/ok [not HTTP]") && ids.contains("c/thing/ok [hostile /a: space]"), "\(ids)")
     }

@@ -150,7 +150,9 @@ struct VariationsInProcessTests {
       for name in try FileManager.default.contentsOfDirectory(atPath: specs.path) where name != "base.json" {
         try FileManager.default.removeItem(at: specs.appendingPathComponent(name))
       }
-      for (name, variations) in [("none", ""), ("off", #""variations": false, "#), ("hostile", #""hostile": true, "#)] {
+      for (name, variations) in [
+        ("none", ""), ("off", #""variations": false, "#), ("hostile", #""variations": { "hostile": true }, "#),
+      ] {
         try specs.write(
           """
           { "contract": 1, "endpoint": "\(name)", "operation": "takesHTML", \(variations)

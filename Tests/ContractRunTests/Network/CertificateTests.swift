@@ -11,7 +11,7 @@ import Testing
 struct CertificateTests {
   private static let contract = #"""
     {"contract": 1, "endpoint": "certificates", "baseURL": "https://api.example.com",
-      "request": {"method": "GET", "path": "/me"}, "variations": {"equivalent": false}, "security": {"certificates": true},
+      "request": {"method": "GET", "path": "/me"}, "variations": {"security": {"certificates": true}},
       "scenarios": [{"name": "read", "response": {"kind": "valid", "body": {"json": {"ok": true}}},
         "expect": {"success": {"ok": true}}}]}
     """#

@@ -23,7 +23,7 @@ struct ProxiedClientTests {
         { "contract": 1, "endpoint": "x", "operation": "get", "baseURL": "https://api.example.com/v1",
           "request": { "method": "GET", "path": "/thing",
                        "headers": { "X-Api-Key": "k-1234567890", "Proxy-Connection": { "$absent": true } } },
-          "security": \(security), "scenarios": [\(scenarios.joined(separator: ",\n"))] }
+          "variations": { "security": \(security) }, "scenarios": [\(scenarios.joined(separator: ",\n"))] }
         """, to: "x.contract.json")
       let ended = try await contractRun(
         ["x.contract.json", "--transport", "loopback", "--timeout", "600", "--report", "json=r.json", "--"]

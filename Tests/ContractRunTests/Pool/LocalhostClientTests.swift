@@ -55,7 +55,8 @@ struct LocalhostClientTests {
 
   @Test("passes what it passes in production: redirects, links and cookies of security, and its sessions")
   func passes() async throws {
-    let security = #" "security": { "redirects": true, "links": true, "cookies": true }, "variations": true,"#
+    let security =
+      #" "variations": { "usual": true, "security": { "redirects": true, "links": true, "cookies": true } },"#
     let visit = Self.scenario("visit", #"[["", "/me"]]"#, Self.exchange("/me"))
     let again = visit.replacing("visit", with: "again")
     let run = try await Self.run(Self.contract([visit, Self.session("one"), again], security))

@@ -105,7 +105,7 @@ private struct SecurityRun {
   /// Returns the members of a contract with one scenario and its `security`.
   static func thing(_ security: String) -> String {
     #"""
-    "operation": "thing", "security": \#(security), "request": { "method": "GET", "path": "/thing" }, "scenarios": [
+    "operation": "thing", "variations": {"security": \#(security)}, "request": { "method": "GET", "path": "/thing" }, "scenarios": [
       { "name": "thing", "response": { "kind": "valid", "body": { "json": { "n": 1 } } }, "expect": { "success": { "n": 1 } } }
     ]
     """#
@@ -113,7 +113,7 @@ private struct SecurityRun {
 
   /// The members of a contract whose client asks for pages.
   static let pages = #"""
-    "operation": "things", "security": { "cursors": true }, "scenarios": [
+    "operation": "things", "variations": { "security": { "cursors": true } }, "scenarios": [
       { "name": "things", "expect": { "success": [1, 2] }, "exchanges": [
         { "request": { "method": "GET", "path": "/things", "query": { "page": "1" } },
           "response": { "kind": "valid", "body": { "json": { "items": [1], "next": "b" } } } },

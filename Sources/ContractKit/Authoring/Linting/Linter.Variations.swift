@@ -33,9 +33,9 @@ extension Linter {
     // The scenario to vary may be one that does not assert anything yet.
     if contract.scenarios.contains(where: { !$0.isLearned || $0.skip != nil }) { return played }
     let missing = rules.families.filter { family in
-      // `true` declares streams for every contract that has one.
+      // The usual rules declare streams for every contract that has one.
       !played.contains(family) && !(family == .corruptJSON && contract.hasNoBodies)
-        && !(family == .stream && rules.rules[family]?.expect.range.start == rules.range.start)
+        && !(family == .stream && rules.rules[family]?.isUsual == true)
     }
     if missing.isEmpty || isShared && !played.isEmpty { return played }
     warnNothing(missing.map(\.rawValue), Self.reasons(missing, obstacles, contract))

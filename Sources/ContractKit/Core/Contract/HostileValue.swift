@@ -62,7 +62,7 @@ package struct HostileValue: Sendable, Hashable {
   /// Returns the advice for a client that refuses values, which are named as `except` names them.
   static func refusal(_ what: String, _ names: some Sequence<String>) -> String {
     "if the client is right to refuse \(what), write \"hostile\": {\"except\": ["
-      + names.map { JSON.string($0).text }.joined(separator: ", ") + "]} in the contract"
+      + names.map { JSON.string($0).text }.joined(separator: ", ") + "]} into \"variations\""
   }
 
   /// Returns whether a text could be the name of a variation with a hostile value.

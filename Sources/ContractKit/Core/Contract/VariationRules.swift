@@ -9,11 +9,14 @@ package final class VariationRules: Sendable {
     package let exceptions: [String: Scenario.Expectation?]
     /// The names of the optional variations that are played.
     let also: Set<String>
+    /// Whether it is one of the usual rules, which a contract declares all at once.
+    package let isUsual: Bool
 
     package init(
-      _ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation?] = [:], also: Set<String> = []
+      _ expect: Scenario.Expectation, except exceptions: [String: Scenario.Expectation?] = [:], also: Set<String> = [],
+      isUsual: Bool = false
     ) {
-      (self.expect, self.exceptions, self.also) = (expect, exceptions, also)
+      (self.expect, self.exceptions, self.also, self.isUsual) = (expect, exceptions, also, isUsual)
     }
 
     /// Whether a variation is played, unless an exception leaves it out. `also` asks for an optional one, and so does an
@@ -83,7 +86,7 @@ package final class VariationRules: Sendable {
     let any = Scenario.Expectation(
       .failure(Pattern(.any, at: range), values: Pattern(.any, at: range)), range: range)
     self.init(
-      Dictionary(uniqueKeysWithValues: Variation.Family.failing.map { ($0, Rule(any)) }),
+      Dictionary(uniqueKeysWithValues: Variation.Family.failing.map { ($0, Rule(any, isUsual: true)) }),
       equivalences: Variation.Equivalence.usual, hostileExceptions: hostileExceptions, security: security,
       attempts: attempts, range: range)
   }

@@ -60,9 +60,11 @@ package struct ObjectReader {
   package var object: JSON.Object { json.object ?? JSON.Object() }
 
   /// Notes every member whose name is not among the allowed ones.
-  package func checkNames(_ allowed: [String]) {
+  ///
+  /// - Parameter noted: The names of members that the caller has noted already; none by default.
+  package func checkNames(_ allowed: [String], without noted: [String] = []) {
     if json.hasOnly(allowed) { return }
-    for member in object.members where !allowed.contains(member.name) {
+    for member in object.members where !allowed.contains(member.name) && !noted.contains(member.name) {
       note(.unknownMember(member.name, of: owner, allowed: allowed), at: member.nameRange ?? range)
     }
   }

@@ -92,6 +92,7 @@ extension ContractProblem {
     case .sameScenario(let name, let first):
       ("duplicate scenario name \"\(name)\"", ["first written at \(first.description)"])
     case .badName(let what, let why): ("\(what) \(why)", ["reports show it on one line; write plain text"])
+    case .movedMember(let name, let place, let help): ("\"\(name)\" is a member of \"\(place)\"", [help])
     case .sameElement(let element, let list): ("duplicate \"\(element)\" in \"\(list)\"", ["remove one of them"])
 
     // MARK: Requests

@@ -27,6 +27,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case noAddresses(String)
   case sameScenario(String, first: SourceRange)
   case badName(what: String, why: String)
+  case movedMember(String, to: String, help: String)
   case sameElement(String, list: String)
 
   // MARK: Requests

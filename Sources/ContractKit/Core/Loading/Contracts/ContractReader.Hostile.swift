@@ -1,14 +1,14 @@
 extension ContractReader {
-  /// Reads the contract's `hostile`: the exceptions. Nil if hostile values are not played, or if something is wrong,
+  /// Reads `hostile` of `variations`: the exceptions. Nil if hostile values are not played, or if something is wrong,
   /// which was noted.
-  func hostileExceptions() -> Set<String>? {
-    guard let json = root.value("hostile") else { return nil }
+  func hostileExceptions(_ variations: ObjectReader) -> Set<String>? {
+    guard let json = variations.value("hostile"), !isReference(json) else { return nil }
     if let isOn = json.bool { return isOn ? [] : nil }
     guard json.isObject else {
-      root.noteWrong("hostile", expected: #"true, false or an object with "except""#)
+      variations.noteWrong("hostile", expected: #"true, false or an object with "except""#)
       return nil
     }
-    guard let reader = root.reader("hostile", as: "\"hostile\"", allowed: ["except"]) else { return nil }
+    guard let reader = variations.reader("hostile", as: "\"hostile\"", allowed: ["except"]) else { return nil }
     let names = reader.strings("except", required: true) ?? []
     for name in names { checkException(name) }
     return Set(distinct(names, list: "except"))

@@ -1,22 +1,20 @@
 extension ContractReader {
-  /// Reads the contract's `security`; nil if nothing of it is played, or if something is wrong, which was noted.
-  func security() -> SecurityRules? {
+  /// Reads `security` of `variations`; nil if nothing of it is played, or if something is wrong, which was noted.
+  func security(_ variations: ObjectReader) -> SecurityRules? {
     typealias Member = SecurityVariation.Member
-    guard let json = root.value("security"), json.bool != false, !isReference(json) else { return nil }
-    let range = json.range ?? root.range
+    guard let json = variations.value("security"), json.bool != false, !isReference(json) else { return nil }
+    let range = json.range ?? variations.range
     if json.bool == true {
       let members = Member.allCases.map { ($0, Scenario.Expectation?.none) }
       return SecurityRules(members: Dictionary(uniqueKeysWithValues: members), range: range)
     }
     guard json.isObject else {
-      root.noteWrong("security", expected: "true, false or an object")
+      variations.noteWrong("security", expected: "true, false or an object")
       return nil
     }
     let names = Member.allCases.map(\.rawValue)
-    guard let reader = root.reader("security", as: "\"security\"", allowed: names + ["body", "except"]) else {
-      return nil
-    }
-    if known.mayNameAddresses { checkAddresses(json) }
+    guard let reader = variations.reader("security", as: "\"security\"", allowed: names + ["body", "except"])
+    else { return nil }
     var rules = SecurityRules(members: [:], range: range)
     for member in Member.allCases {
       guard let json = reader.value(member.rawValue), json.bool != false, !isReference(json) else { continue }

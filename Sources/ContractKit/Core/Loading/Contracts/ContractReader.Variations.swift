@@ -1,22 +1,15 @@
 extension ContractReader {
   private static let variationMembers =
-    Variation.Family.expecting.map(\.rawValue) + [
-      Variation.Family.equivalent.rawValue, Variation.Family.fields.rawValue, "attempts",
-      Variation.Family.steps.rawValue, "recovery",
-    ]
+    [usual] + Variation.Family.allCases.map(\.rawValue) + ["attempts", "recovery"]
+  private static let usual = "usual"
 
-  /// Reads the contract's `variations`, `hostile` and `security`; nil if there are none, if they are turned off, or if they are
-  /// wrong, which was noted.
+  /// Reads the contract's `variations`; nil if there are none, if they are turned off, or if they are wrong, which was noted.
   ///
   /// - Parameter recovery: What the client may send after a fault at an exchange before the last one.
   func variations(recovery: [Exchange]) -> VariationRules? {
-    let (hostile, security) = (hostileExceptions(), security())
-    guard let json = root.value("variations"), json.bool != false else {
-      guard let range = security?.range ?? hostile.map({ _ in root.range(of: "hostile") }) else { return nil }
-      return VariationRules([:], hostileExceptions: hostile, security: security, range: range)
-    }
+    guard let json = root.value("variations"), json.bool != false else { return nil }
     let range = json.range ?? root.range
-    if json.bool == true { return VariationRules(all: range, hostileExceptions: hostile, security: security) }
+    if json.bool == true { return VariationRules(all: range) }
     if isReference(json) { return nil }
     guard json.isObject else {
       root.noteWrong("variations", expected: "true, false or an object")
@@ -26,13 +19,38 @@ extension ContractReader {
       let reader = ObjectReader(json, as: "\"variations\"", allowed: Self.variationMembers, diagnostics)
     else { return nil }
     if known.mayNameAddresses { checkAddresses(json) }
-    var rules: [Variation.Family: VariationRules.Rule] = [:]
-    for family in Variation.Family.expecting { rules[family] = rule(family, of: reader) }
+    let usual = reader.bool(Self.usual).flatMap { $0.value ? VariationRules(all: $0.range) : nil }
+    var rules = usual?.rules ?? [:]
+    for family in Variation.Family.expecting where reader.value(family.rawValue) != nil {
+      rules[family] = rule(family, of: reader)
+    }
+    let isEquivalentUsual = reader.value(Variation.Family.equivalent.rawValue) == nil
     let attempts = reader.int("attempts", in: 1...VariationRules.mostAttempts)
     return VariationRules(
-      rules, equivalences: equivalences(reader), fields: fields(reader), hostileExceptions: hostile,
-      security: security, steps: steps(reader, recovery: recovery), attempts: attempts?.value ?? 1,
+      rules, equivalences: isEquivalentUsual ? usual?.equivalences ?? [] : equivalences(reader),
+      fields: fields(reader), hostileExceptions: hostileExceptions(reader), security: security(reader),
+      steps: steps(reader, recovery: recovery), attempts: attempts?.value ?? 1,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
+  }
+
+  /// The families that were members of a contract.
+  static let movedMembers = [Variation.Family.hostile, .security].map(\.rawValue)
+
+  /// Notes members of the contract that are members of `variations` now, each with what to write.
+  func noteMoved() {
+    let moved = root.object.members.filter { Self.movedMembers.contains($0.name) }
+    let played = moved.filter { $0.value.bool != false }
+    let members = played.map { "\"\($0.name)\": \($0.value.unfolded.text)" }.joined(separator: ", ")
+    let write =
+      switch root.value("variations") {
+      case let own? where own.isObject: "write \(members) into \"variations\""
+      case let own?: "write \"variations\": {\(own.bool == true ? "\"\(Self.usual)\": true, " : "")\(members)}"
+      case nil: "write \"variations\": {\(members)}"
+      }
+    for member in moved {
+      root.note(
+        .movedMember(member.name, to: "variations", help: played.isEmpty ? "remove it" : write), at: member.nameRange)
+    }
   }
 
   /// Reads what the client must do in the variations of one family; nil if the family is not played.

@@ -19,7 +19,7 @@ package struct ContractReader {
 
   static let members = [
     "$schema", "contract", "endpoint", "operation", "description", "tags", "baseURL", "baseURLs", "input", "request",
-    "requests", "scenarios", "variations", "hostile", "security", "verify", "extends",
+    "requests", "scenarios", "variations", "verify", "extends",
   ]
   /// Reads a file. The contract is nil if the diagnostics contain an error.
   ///
@@ -60,7 +60,8 @@ package struct ContractReader {
   private mutating func contract() -> Contract? {
     // In a file of another version, members that look wrong here may be right.
     guard versionIsKnown() else { return nil }
-    root.checkNames(Self.members)
+    noteMoved()
+    root.checkNames(Self.members, without: Self.movedMembers)
     let endpoint = text(root.string("endpoint", required: true), called: "an endpoint")
     let operation = root.string("operation")
     let description = root.string("description", mayBeEmpty: true)

@@ -123,7 +123,7 @@ extension ContractWarning {
     case .noVariation(["vary"], let shared, _):
       (
         "\"vary\" is true\(shared.map { " in the scenario at \($0.description)" } ?? ""), but the contract declares no variations, so nothing is played",
-        ["add \"variations\", \"hostile\" or \"security\" to the contract, or remove \"vary\""]
+        ["add \"variations\" to the contract, or remove \"vary\""]
       )
     case .noVariation(["attempts"], let shared, _):
       (

@@ -90,7 +90,7 @@ extension Insecurity {
       lines.add(
         "next",
         "stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news,"
-          + " write \"security\": {…, \"except\": [\"cursor again\"]} in the contract")
+          + " write \"security\": {…, \"except\": [\"cursor again\"]} into \"variations\"")
     case .unverified:
       lines.add("next", "let the client verify certificates and host names, as HTTP stacks do by default")
     case .followed(.file):
