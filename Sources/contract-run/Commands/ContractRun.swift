@@ -12,7 +12,9 @@ enum ContractRun {
     bazel.begin()
     let status: Int32
     do throws(Exit) {
-      status = try run(Arguments(Array(CommandLine.arguments.dropFirst())), environment)
+      var arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+      bazel.add(to: &arguments)
+      status = try run(arguments, environment)
     } catch {
       error.report()
       status = error.status

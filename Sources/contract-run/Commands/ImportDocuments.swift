@@ -148,7 +148,7 @@ struct ImportDocuments: Invoked {
   private func learn(_ folder: String) -> String {
     var arguments = arguments
     arguments.paths = [folder]
-    return CommandLines(arguments, environment).learn([])
+    return invocation.commands(after: arguments).learn([])
   }
 
   /// Prints why something cannot be imported, and what to do.

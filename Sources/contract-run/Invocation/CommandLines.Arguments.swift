@@ -3,8 +3,10 @@ import ContractCore
 extension CommandLines {
   /// Makes the lines that go on from a command line: with the same program, configuration, clients, contracts and driver.
   ///
-  /// - Parameter environment: The environment variables. In a test of Bazel, only Bazel can run it again.
-  init(_ arguments: Arguments, _ environment: [String: String]) {
+  /// - Parameters:
+  ///   - hasConfiguration: Whether a configuration names the drivers.
+  ///   - environment: The environment variables. In a test of Bazel, only Bazel can run it again.
+  init(_ arguments: Arguments, hasConfiguration: Bool, _ environment: [String: String]) {
     self.init()
     func line(
       _ command: Command, _ roles: Set<Option.Role>, adding more: [String] = [], hasPaths: Bool = true
@@ -13,8 +15,6 @@ extension CommandLines {
       let words = name + more + arguments.words(roles, for: command) + (hasPaths ? arguments.paths : [])
       return ShellWords.text(TypedProgram.own + words)
     }
-    var hasConfiguration = arguments.has(.config)
-    if !hasConfiguration, case .found = Configuration.search(from: ".") { hasConfiguration = true }
     let driver = arguments.driver.map { " -- " + ShellWords.text($0) } ?? (hasConfiguration ? "" : " -- DRIVER")
     // What needs the real server is only played again with it.
     let isVerified = arguments.command.has(.against)

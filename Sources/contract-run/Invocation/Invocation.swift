@@ -20,8 +20,6 @@ final class Invocation: Sendable {
   init(
     _ arguments: Arguments, _ environment: [String: String], _ processes: Processes, _ interruption: Interruption
   ) throws(Exit) {
-    var arguments = arguments
-    BazelTest(environment).add(to: &arguments)
     (self.arguments, self.environment) = (arguments, environment)
     (self.processes, self.interruption) = (processes, interruption)
     settings = try RunSettings(arguments)
@@ -194,7 +192,13 @@ final class Invocation: Sendable {
   // MARK: Other command lines
 
   /// The command lines that texts propose.
-  var commands: CommandLines { CommandLines(arguments, environment) }
+  var commands: CommandLines { commands(after: arguments) }
+
+  /// Returns the command lines that texts propose after a command line.
+  func commands(after arguments: Arguments) -> CommandLines {
+    let hasConfiguration = read.withLock { $0 ?? nil } != nil
+    return CommandLines(arguments, hasConfiguration: hasConfiguration, environment)
+  }
 
   /// Returns the whole command line with one more option.
   func line(adding option: Option) -> String {

@@ -206,7 +206,7 @@ struct PrintedCommandTests {
   @Test("in a test of Bazel, Bazel runs it again")
   func bazel() throws {
     let environment = ["TEST_SRCDIR": "/x", "TEST_TARGET": "//api:contracts"]
-    let commands = CommandLines(try Arguments(["specs"]), environment)
+    let commands = CommandLines(try Arguments(["specs"]), hasConfiguration: true, environment)
     #expect(commands.run(alone: "a/b c") == #"bazel test //api:contracts --test_filter="a/b c""#)
     #expect(commands.again == "bazel test //api:contracts" && commands.lastFailed == nil)
   }
