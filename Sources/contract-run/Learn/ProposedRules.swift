@@ -32,22 +32,35 @@ struct ProposedRules: VariationProposals {
 
   // MARK: Requests that are sent again
 
+  /// The largest number of attempts that is proposed. More are rather a mistake than a rule.
+  private static let mostProposed = 10
+
   /// Returns the edit that allows as many requests as the client sent after an error.
   private mutating func attempts(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
     let repeated = calls.filter { $0.job.variation?.mayBeRepeated == true && $0.sends > 1 }
     let attempts = repeated.map(\.sends).max() ?? 1
-    guard let most = repeated.first(where: { $0.sends == attempts }), attempts > contract.variations?.attempts ?? 1
-    else { return [] }
+    if attempts <= contract.variations?.attempts ?? 1 { return [] }
     let line = "\"attempts\": \(attempts)"
     let seen = "the client sends the request up to \(attempts) times after an error"
-    if StepFault.repeatingMethods.contains(most.method) {
-      refusals.append(
-        (contract.name, "\(seen), and a server may act on each \(most.method); if it does not, write \(line)"))
+    func refuse(_ why: String) -> [JSONEdit] {
+      refusals.append((contract.name, why))
       return []
     }
+    let most = VariationRules.mostAttempts
+    if attempts > most {
+      return refuse("the client sends the request more than \(most) times after an error; fix the client")
+    }
+    if attempts > Self.mostProposed { return refuse("\(seen); fix the client, or write \(line)") }
+    if let method = repeated.map(\.method).first(where: StepFault.repeatingMethods.contains) {
+      return refuse("\(seen), and a server may act on each \(method); if it does not, write \(line)")
+    }
+    if let (method, place) = contract.repeatingStep {
+      return refuse(
+        "\(seen), but with \"steps\", it could then send the \(method) of \(place) as often, and a server may act on"
+          + " each: write \"idempotent\" into that exchange, and \(line)")
+    }
     guard let value = own("variations", of: contract), let range = value.range else {
-      refusals.append((contract.name, "\(seen), and \"variations\" is in another file: write \(line) there"))
-      return []
+      return refuse("\(seen), and \"variations\" is in another file: write \(line) there")
     }
     notes.append("\(contract.name): \(seen): \(line)")
     let number = JSON(.number(JSON.Number(attempts)))
@@ -78,8 +91,14 @@ struct ProposedRules: VariationProposals {
       refusals.append((contract.name, "\"hostile\" is in another file: write \"except\": \(list) there"))
       return []
     }
-    if let except = value["except"]?.range { return names.map { JSONEdit(at: except, .append($0)) } }
-    return [JSONEdit(at: range, .replace(["except": .array(names)]))]
+    guard let except = value["except"], let list = except.range else {
+      return [JSONEdit(at: range, .replace(["except": .array(names)]))]
+    }
+    let others = except.array ?? []
+    // The name of a string stands for all of its values.
+    let kept = others.filter { other in !places.contains { other.string?.hasPrefix("\($0): ") == true } }
+    if kept.count < others.count { return [JSONEdit(at: list, .replace(.array(kept + names)))] }
+    return names.map { JSONEdit(at: list, .append($0)) }
   }
 
   /// Returns a member of the contract that is in its own file; nil if it is somewhere else.
@@ -93,10 +112,17 @@ struct ProposedRules: VariationProposals {
 }
 
 extension ProposedRules.Call {
-  /// How often the client sent the last request, in a call that ended and had nothing else unexpected in it.
+  /// How often the client sent the last request, in a call that ended and had nothing else unexpected in it. Another
+  /// request after an error is not an attempt.
   fileprivate var sends: Int {
-    if verdict.outcome == nil || verdict.reasons.contains(where: { $0.code == "unexpectedRequest" }) { return 1 }
-    return verdict.requestCount - (job.scenario.exchanges.count - 1)
+    let attempts = verdict.record.map(\.request).dropFirst(max(0, job.scenario.exchanges.count - 1))
+    guard let first = attempts.first,
+      attempts.allSatisfy({ $0.method.isExactly(first.method) && $0.url.isExactly(first.url) })
+    else { return 1 }
+    // There is no reply to more than a contract can allow, so that such a call may not end.
+    if attempts.count > VariationRules.mostAttempts { return attempts.count }
+    let isBroken = verdict.outcome == nil || verdict.reasons.contains { $0.code == "unexpectedRequest" }
+    return isBroken ? 1 : attempts.count
   }
 
   /// The method of the last request.
@@ -114,5 +140,20 @@ extension ProposedRules.Call {
       category != .invalidRequest
     else { return nil }
     return [failure["type"], failure["case"]].compactMap { $0?.string }.joined(separator: ".")
+  }
+}
+
+extension Contract {
+  /// The method and the place of an exchange before the last one that may act twice if it gets a fault, and that does not
+  /// say whether it does; nil if there is none.
+  fileprivate var repeatingStep: (method: String, place: String)? {
+    guard let steps = variations?.steps, steps.isPlayed else { return nil }
+    for exchange in variedScenarios.flatMap({ $0.exchanges.dropLast() }) where steps.has(exchange.name) {
+      guard exchange.response.kind == .valid, exchange.isIdempotent == nil,
+        let method = exchange.request?.method.value, StepFault.repeatingMethods.contains(method)
+      else { continue }
+      return (method, exchange.name.map { JSON.string($0).text } ?? "an exchange before the last one")
+    }
+    return nil
   }
 }
