@@ -42,6 +42,7 @@ import Testing
     ),
     (#""style": "pipeDelimited", "example": {"R": 100}"#, #"{"q":{"separator":"|","elements":["R","100"]}}"#),
     (#""explode": false, "example": []"#, #"{"q":""}"#), (#""explode": false, "example": "a,b""#, #"{"q":"a,b"}"#),
+    (#""explode": false, "example": [""]"#, #"{"q":""}"#),
     (#""example": ["a", "b"]"#, #"{"q":["a","b"]}"#),
     (#""style": "deepObject", "example": {"a": 1}"#, #"{"q[a]":"1"}"#),
   ]
@@ -51,6 +52,25 @@ import Testing
     let (request, notes, errors) = try imported(Self.parameter(members))
     #expect(request["query"]?.text == query)
     #expect(notes == [])
+    #expect(errors == [])
+  }
+
+  @Test(
+    "a list in a style that does not say how it is written allows any query",
+    arguments: [
+      (#""style": "deepObject", "example": ["a", "b"]"#, "deepObject"),
+      (#""style": "pipeDelimited", "explode": true, "example": ["a", "b"]"#, "pipeDelimited"),
+      (#""style": "spaceDelimited", "explode": true, "example": ["a", "b"]"#, "spaceDelimited"),
+    ])
+  func undescribed(members: String, style: String) throws {
+    let (request, notes, errors) = try imported(Self.parameter(members))
+    #expect(request["query"] == nil)
+    #expect(request["otherQuery"] == "allowed")
+    expectTexts(
+      notes,
+      are: [
+        "#/paths/~1a/get/parameters/0: how the style \(style) writes the value of \"q\" is not described; any query is accepted"
+      ])
     #expect(errors == [])
   }
 
@@ -87,11 +107,80 @@ import Testing
   }
 
   @Test(
+    "an object in a form is written as its encoding says, and check reads it",
+    arguments: [
+      (#"{"style": "deepObject"}"#, #"{"q[k]":"v","q[n]":"1"}"#), (#"{"style": "form"}"#, #"{"k":"v","n":"1"}"#),
+      (#"{"explode": false}"#, #"{"q":{"separator":",","elements":["k","v","n","1"]}}"#),
+    ])
+  func formObjects(encoding: String, fields: String) throws {
+    let schema =
+      #""type": "object", "required": ["q"], "additionalProperties": false, "properties": {"q": {"type": "object", "properties": {"k": {"type": "string"}, "n": {"type": "integer"}}}}"#
+    let (request, notes, errors) = try imported(
+      Self.document(
+        #""requestBody": {"required": true, "content": {"application/x-www-form-urlencoded": {"example": {"q": {"k": "v", "n": 1}}, "encoding": {"q": \#(encoding)}, "schema": {\#(schema)}}}}"#,
+        method: "post"))
+    #expect(request["body"]?["form"]?.text == fields)
+    #expect(notes == [])
+    #expect(errors == [])
+  }
+
+  @Test("a list in a form whose style does not say how it is written allows any body")
+  func undescribedForm() throws {
+    for encoding in [#"{"style": "deepObject"}"#, #"{"style": "pipeDelimited", "explode": true}"#] {
+      let (request, notes, errors) = try imported(Self.form(encoding))
+      #expect(request["body"]?.text == #"{"$any":true}"#)
+      #expect(notes.count == 1)
+      #expect(errors == [])
+    }
+  }
+
+  @Test(
+    "the text of a list can be a text, if its schema allows one",
+    arguments: [
+      (#""type": "string""#, ",", []), (#""type": "string""#, ";", []), (#""type": ["string", "array"]"#, "|", []),
+      (#""anyOf": [{"type": "string"}, {"type": "array"}]"#, "|", []), ("", "|", []),
+      (
+        #""type": "string", "pattern": "^[0-9]+$""#, ",",
+        ["does not match its schema: it should be a string that contains a match of /^[0-9]+$/ (pattern)"]
+      ),
+    ])
+  func texts(schema: String, separator: String, expected: [String]) throws {
+    let list = #"{"q": {"separator": "\#(separator)", "elements": ["1", "2"]}}"#
+    let query = try errors(
+      Self.parameter(#""schema": {\#(schema)}"#), #""method": "GET", "path": "/a", "query": \#(list)"#)
+    #expect(query == expected.map { "\"q\" of GET /a \($0)" })
+    let form = try errors(
+      Self.document(
+        #""requestBody": {"content": {"application/x-www-form-urlencoded": {"schema": {"type": "object", "properties": {"q": {\#(schema)}}}}}}"#,
+        method: "post"), #""method": "POST", "path": "/a", "body": {"form": \#(list)}"#)
+    #expect(form.count == expected.count, "\(form)")
+  }
+
+  /// Returns what differs between a request and a description.
+  private func errors(_ document: String, _ request: String) throws -> [String] {
+    let sample = try ImportSample([
+      "api.json": document,
+      "specs/a.contract.json": """
+      {"contract": 1, "endpoint": "a", "baseURL": "https://a.example", "request": {\(request)},
+       "scenarios": [{"name": "one", "response": {"kind": "statusError", "status": 404}}]}
+      """,
+    ])
+    #expect(sample.errors == [])
+    let set = ContractSet.load([sample.specs], below: [sample.specs])
+    return try OpenAPIConformance(file: sample.folder + "/api.json").check(set.contracts).diagnostics.map(\.message)
+      .filter { !$0.contains("404") }
+  }
+
+  @Test(
     "check compares the separator and the elements",
     arguments: [
       (#"{"separator": ",", "elements": [1, 2]}"#, []),
       (#"{"separator": ",", "elements": {"$each": {"$any": true}}}"#, []),
       (#""1,2""#, []), (#"{"asSent": "1,2"}"#, []),
+      (#"["1", "2"]"#, [#""q" of GET /a is a list with a value for each element"#]),
+      (
+        #"{"asSent": "1%2C2"}"#, [#""q" of GET /a does not match its schema: /0 should be an integer (type)"#]
+      ),
       (#"{"separator": "|", "elements": [1, 2]}"#, [#""q" of GET /a is a list with "|" between its elements"#]),
       (
         #"{"separator": ",", "elements": [1, "x"]}"#,
@@ -100,18 +189,7 @@ import Testing
     ])
   func conformance(query: String, errors: [String]) throws {
     let schema = #""explode": false, "schema": {"type": "array", "items": {"type": "integer"}}"#
-    let sample = try ImportSample([
-      "api.json": Self.parameter(schema),
-      "specs/a.contract.json": """
-      {"contract": 1, "endpoint": "a", "baseURL": "https://a.example",
-       "request": {"method": "GET", "path": "/a", "query": {"q": \(query)}},
-       "scenarios": [{"name": "one", "response": {"kind": "statusError", "status": 404}}]}
-      """,
-    ])
-    #expect(sample.errors == [])
-    let set = ContractSet.load([sample.specs], below: [sample.specs])
-    let found = try OpenAPIConformance(file: sample.folder + "/api.json").check(set.contracts).diagnostics.map(
-      \.message)
-    #expect(found.filter { !$0.contains("404") } == errors)
+    #expect(
+      try self.errors(Self.parameter(schema), #""method": "GET", "path": "/a", "query": {"q": \#(query)}"#) == errors)
   }
 }

@@ -25,7 +25,7 @@ import Testing
       ("openapi: 3.0.0\npaths: {}\n", "the file is not JSON; if it is YAML, convert it", "yq . "),
       (#"{"log": {"entries": []}}"#, "this is not an OpenAPI document", "it looks like HAR"),
       (#"{"swagger": "2.0", "paths": {}}"#, "this is Swagger 2.0", "npx swagger2openapi"),
-      (#"{"openapi": "4.0.0"}"#, "the version of this document is '4.0.0'", "OpenAPI 3.0 and 3.1"),
+      (#"{"openapi": "4.0.0"}"#, "the version of this document is '4.0.0'", "OpenAPI 3.0, 3.1 and 3.2"),
       (#"{"openapi": "3.0.0", }"#, "trailing comma in object", ""),
       ("", "the file is empty", ""),
       (#"{"a": 1}"#, "this is not an OpenAPI document", "convert it to OpenAPI"),

@@ -37,8 +37,23 @@ extension RequestShape.Named {
     return named
   }
 
+  /// The same name with the elements of a list, if it is a text as it is sent and only one matches.
+  package func split(at separator: ListSeparator) -> Self {
+    guard notation == .asSent, let text = patterns.first?.soleValue?.string else { return self }
+    var named = self
+    named.notation = .list(separator)
+    named.patterns = patterns.map { pattern in
+      pattern.replacing { part in
+        if part.soleText == nil { return nil }
+        let elements = separator.elements(of: text.utf8).map { Pattern(.literal(.string($0)), at: part.range) }
+        return Pattern(.array(elements), at: part.range)
+      }
+    }
+    return named
+  }
+
   /// The only text that the first value means, decoded; nil if others match, too.
-  var onlyText: String? {
+  package var onlyText: String? {
     guard let value = patterns.first?.soleValue else { return nil }
     switch notation {
     case .decoded: return value.string

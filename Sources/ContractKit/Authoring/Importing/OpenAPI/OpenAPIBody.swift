@@ -48,11 +48,13 @@ struct OpenAPIBody {
         for name in ["contentType", "headers"] { own.lose(name, "the encoding of form fields is not described") }
       }
       let isRequired = self.isRequired(found.json, schemas)
-      let fields = found.json.members.map { member -> (String, JSON) in
-        let list = OpenAPIParameters.list(member.value, Self.separator(of: encoding?[member.name]))
-        let field = list ?? Self.field(member.value)
-        return (member.name, isRequired(member.name) || field.isArray ? field : ["$optional": field])
+      let other = found.json.members.first { Self.encoded($0.name, encoding)?.isUndescribed($0.value) == true }
+      if let other {
+        chosen.value.note("how the form has the value of \"\(other.name)\" is not described; any body is accepted")
+        request.body = ["$any": true]
+        return
       }
+      let fields = found.json.members.flatMap { self.fields(of: $0, encoding, isRequired: isRequired($0.name)) }
       request.body = ["form": .object(fields)]
     case 3:
       let isRequired = self.isRequired(found.json, schemas)
@@ -90,7 +92,7 @@ struct OpenAPIBody {
     return .object(
       object.members.compactMap { member in
         guard !isRequired(member.name), let elements = member.value.array,
-          Self.separator(of: encoding?[member.name]) == nil
+          Self.encoded(member.name, encoding)?.separator == nil
         else { return (member.name, member.value) }
         guard let few = samples.optional(elements, samples.property(member.name, of: schemas) ?? []) else {
           operation.noteList(member.name, at: value)
@@ -100,12 +102,26 @@ struct OpenAPIBody {
       })
   }
 
-  /// Returns what is between the elements of a list that is one field of a form (3.1.1, section 4.8.15.1.2); nil if each
-  /// element is a field.
-  static func separator(of encoding: ImportValue?) -> Character? {
-    guard let encoding else { return nil }
-    let (style, explodes) = (encoding["style"]?.string ?? "form", encoding["explode"]?.bool)
-    return OpenAPIParameter.separator(style, explodes ?? OpenAPIParameters.explodes(style))
+  /// Returns the fields of a form that one member of its object becomes.
+  private func fields(
+    of member: JSON.Object.Member, _ encoding: ImportValue?, isRequired: Bool
+  ) -> [(String, JSON)] {
+    let own = Self.encoded(member.name, encoding)
+    var all = [(member.name, OpenAPIParameters.list(member.value, own?.separator) ?? Self.field(member.value))]
+    let isDeep = own?.style == "deepObject"
+    if let own, isDeep || own.explodes, let object = member.value.object {
+      all = object.members.map { (isDeep ? "\(own.name)[\($0.name)]" : $0.name, Self.field($0.value)) }
+    }
+    return all.map { ($0.0, isRequired || $0.1.isArray ? $0.1 : ["$optional": $0.1]) }
+  }
+
+  /// Returns a field of a form as a parameter, if its encoding says how it is written (3.1.1, section 4.8.15.1.2).
+  static func encoded(_ name: String, _ encoding: ImportValue?) -> OpenAPIParameter? {
+    guard let own = encoding?[name], own.json["style"] != nil || own.json["explode"] != nil else { return nil }
+    let style = own["style"]?.string ?? "form"
+    return OpenAPIParameter(
+      value: own, name: name, location: "query", style: style,
+      explodes: own["explode"]?.bool ?? OpenAPIParameters.explodes(style), isRequired: false)
   }
 
   /// The order in which media types are preferred: from 4 on, contracts do not describe their parts.

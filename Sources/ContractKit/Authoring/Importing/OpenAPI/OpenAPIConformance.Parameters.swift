@@ -28,10 +28,22 @@ extension OpenAPIParameter {
   /// What is between the elements of a list that is one text.
   var separator: Character? { Self.separator(style, explodes) }
 
-  /// Returns what is between the elements of a list that is one text; nil if each element has its own text.
+  /// Whether nothing describes how the style writes a value (3.1.1, section 4.8.12.3): a list as `deepObject`, or with
+  /// its own name for each element and a separator.
+  func isUndescribed(_ json: JSON) -> Bool {
+    switch style {
+    case "deepObject": json.isArray
+    case "pipeDelimited", "spaceDelimited": explodes && !json.isScalar
+    default: false
+    }
+  }
+
+  /// Returns what is between the elements of a list that is one text; nil if each element has its own text, and if the
+  /// style says nothing about lists.
   static func separator(_ style: String, _ explodes: Bool) -> Character? {
     switch style {
-    case "form" where explodes: nil
+    case "form" where explodes, "deepObject": nil
+    case "pipeDelimited" where explodes, "spaceDelimited" where explodes: nil
     case "pipeDelimited": "|"
     case "spaceDelimited": " "
     case "label" where explodes: "."
@@ -61,8 +73,8 @@ extension OpenAPIConformance.OperationCheck {
     for parameter in parameters where parameter.location == "query" {
       if let item = request.query.first(where: { $0.name == parameter.name }) {
         known.insert(item.name)
-        checkSeparator(of: item, parameter.separator)
-        check(item.decoded.patterns, parameter, at: item.range)
+        let item = checked(item, [parameter.schema].compactMap(\.self), parameter.separator)
+        check(item.patterns, parameter, at: item.range)
         if parameter.isRequired, !item.isCertain { missing(parameter, at: item.range) }
         continue
       }
@@ -88,13 +100,29 @@ extension OpenAPIConformance.OperationCheck {
     }
   }
 
-  /// Notes a list with another separator than the description says.
-  func checkSeparator(of item: RequestShape.Named, _ described: Character?) {
-    guard case .list(let separator) = item.notation, described.map(String.init) != separator.text else { return }
-    let own = JSON.string(separator.text).text
+  /// Returns a value as it is compared with its schemas. Notes a list with another separator than the description says.
+  func checked(_ item: RequestShape.Named, _ schemas: [ImportValue], _ described: Character?) -> RequestShape.Named {
+    let types = SchemaSample(files, .request).merged(schemas).flatMap(SchemaSample.types)
+    // A schema may allow the text of a list as a text.
+    let isList = types?.allSatisfy { ["array", "object", "null"].contains($0) } == true
+    let separator = described.flatMap { ListSeparator(String($0)) }
+    switch item.notation {
+    case .list(let own):
+      if !isList { return item.joined }
+      if own != separator { noteSeparator("\(JSON.string(own.text).text) between its elements", of: item, described) }
+    case .decoded where isList && separator != nil && item.patterns.count > 1:
+      noteSeparator("a value for each element", of: item, described)
+    case .asSent where isList:
+      if let separator { return item.split(at: separator) }
+    default: break
+    }
+    return item.decoded
+  }
+
+  private func noteSeparator(_ own: String, of item: RequestShape.Named, _ described: Character?) {
     let expected = described.map { "a list with \(JSON.string(String($0)).text) between its elements" }
     note(
-      "\"\(item.name)\" of \(operation.title) is a list with \(own) between its elements",
+      "\"\(item.name)\" of \(operation.title) is a list with \(own)",
       help: "described: \(expected ?? "each element is a value of its own")", at: item.range)
   }
 
@@ -103,7 +131,7 @@ extension OpenAPIConformance.OperationCheck {
   }
 
   /// Returns whether an item is a member of an object that the description has as one parameter.
-  private func isPart(_ name: String, of parameter: OpenAPIParameter) -> Bool {
+  func isPart(_ name: String, of parameter: OpenAPIParameter) -> Bool {
     if parameter.style == "deepObject" { return name.hasPrefix(parameter.name + "[") }
     guard parameter.style == "form", parameter.explodes else { return false }
     guard let schema = parameter.schema else { return parameter.value.json["example"]?.isObject == true }
@@ -127,7 +155,7 @@ extension OpenAPIConformance.OperationCheck {
   private func checkObject(_ items: [RequestShape.Named], _ parameter: OpenAPIParameter, at range: SourceRange) {
     guard let schema = parameter.schema else { return }
     var members: [(name: String, patterns: [Pattern])] = []
-    var items = items
+    var items = items.map(\.decoded)
     if !parameter.isRequired, !items.contains(where: \.isCertain) {
       // Without its members, the parameter itself is missing.
       for index in items.indices { items[index].patterns = items[index].patterns.map(\.whenSent) }
@@ -212,6 +240,17 @@ extension Pattern {
 }
 
 extension RequestShape.Named {
+  /// The same name with one text in place of a list: its elements with what is between them.
+  fileprivate var joined: Self {
+    var named = self
+    named.notation = .decoded
+    named.patterns = patterns.map { pattern in
+      let text = onlyText.map { Pattern(.literal(.string($0)), at: pattern.range) } ?? Pattern(.any, at: pattern.range)
+      return isCertain ? text : Pattern(.optional(text), at: pattern.range)
+    }
+    return named
+  }
+
   /// Whether the name must be absent.
   var isAbsent: Bool { patterns.contains { if case .absent = $0.kind { true } else { false } } }
 

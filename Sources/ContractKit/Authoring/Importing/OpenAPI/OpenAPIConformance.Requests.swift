@@ -48,22 +48,41 @@ extension OpenAPIConformance.OperationCheck {
       guard SchemaSample(files, .request).types(of: schema) == ["string"] else { return }
       check([pattern], schema, what, at: own.range)
     case .form(let fields, _):
-      let encoding = inner["encoding"]
-      for field in fields { checkSeparator(of: field, OpenAPIBody.separator(of: encoding?[field.name])) }
-      let readings = OpenAPIText.readings(files) { text in
-        let members = fields.map { field in
-          // Another encoding may make another text.
-          let isKnown = encoding?[field.name] == nil
-          return (name: field.name, patterns: isKnown ? field.decoded.patterns : [Pattern(.any, at: field.range)])
-        }
-        return text.object(members, schema, at: own.range)
-      }
+      let members = members(of: fields, schema, inner["encoding"])
+      let readings = OpenAPIText.readings(files) { $0.object(members, schema, at: own.range) }
       check(readings, schema, what, at: own.range)
     case .multipart(let parts):
       let readings = OpenAPIText.readings(files) { $0.object(parts, schema, at: own.range) }
       check(readings, schema, what, at: own.range)
     default: break
     }
+  }
+
+  /// Returns the members of the object that the fields of a form make.
+  private func members(
+    of fields: [RequestShape.Named], _ schema: ImportValue, _ encoding: ImportValue?
+  ) -> [(name: String, patterns: [Pattern])] {
+    let samples = SchemaSample(files, .request)
+    let encoded = (encoding?.members ?? []).compactMap { name, _ -> OpenAPIParameter? in
+      var parameter = OpenAPIBody.encoded(name, encoding)
+      parameter?.schema = samples.property(name, of: [schema])?.first
+      return parameter
+    }
+    let names = Set(fields.map(\.name))
+    return fields.map { field -> (name: String, patterns: [Pattern]) in
+      let any = Pattern(.any, at: field.range)
+      if encoding?[field.name] != nil {
+        let separator = encoded.first { $0.name == field.name }?.separator
+        // Another encoding may make another text.
+        _ = checked(field, samples.property(field.name, of: [schema]) ?? [], separator)
+        return (field.name, [any])
+      }
+      // The members of an object are fields of their own.
+      if let owner = encoded.first(where: { !names.contains($0.name) && isPart(field.name, of: $0) }) {
+        return (owner.name, [any])
+      }
+      return (field.name, checked(field, samples.property(field.name, of: [schema]) ?? [], nil).patterns)
+    }.uniqued { $0.name }
   }
 
   /// Returns the description for a media type: the one of that name, or a range that includes it.

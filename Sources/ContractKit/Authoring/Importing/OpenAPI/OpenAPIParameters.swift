@@ -113,6 +113,9 @@ struct OpenAPIParameters {
 
   private mutating func addValue(_ json: JSON, _ parameter: OpenAPIParameter) {
     let name = parameter.name
+    if parameter.location == "query", parameter.isUndescribed(json) {
+      return allowAnyQuery("the style \(parameter.style) writes the value of \"\(name)\"", json, parameter)
+    }
     switch (json.kind, parameter.style) {
     case (.array(let elements), "form") where parameter.explodes:
       let texts = elements.map { JSON.string($0.asText) }
@@ -141,7 +144,12 @@ struct OpenAPIParameters {
   /// Adds a value that is the whole query (3.2.0, section 4.12.1).
   private mutating func addQuery(_ json: JSON, _ parameter: OpenAPIParameter) {
     if parameter.isForm, let object = json.object { return addValue(object, parameter) { $0 } }
-    parameter.value.note("how the value of \"\(parameter.name)\" is a query is not described; any query is accepted")
+    allowAnyQuery("the value of \"\(parameter.name)\" is a query", json, parameter)
+  }
+
+  /// Adds a value to the input. How it is written is not described.
+  private mutating func allowAnyQuery(_ how: String, _ json: JSON, _ parameter: OpenAPIParameter) {
+    parameter.value.note("how \(how) is not described; any query is accepted")
     allowsOtherQuery = true
     addInput(key(parameter.name, parameter.location), json)
   }
@@ -176,11 +184,12 @@ struct OpenAPIParameters {
   }
 
   /// Returns the description of a list or an object that is one text of a query or a form, as a style says (3.1.1, section
-  /// 4.8.12.3); nil for any other value.
+  /// 4.8.12.3); nil for any other value, and for a list whose text is empty.
   static func list(_ json: JSON, _ separator: Character?) -> JSON? {
-    guard let separator, !json.isScalar, !json.children.isEmpty else { return nil }
-    let texts = json.array ?? json.members.flatMap { [.string($0.name), $0.value] }
-    return ["separator": .string(String(separator)), "elements": .array(texts.map { .string($0.asText) })]
+    guard let separator, !json.isScalar else { return nil }
+    let texts = (json.array ?? json.members.flatMap { [.string($0.name), $0.value] }).map(\.asText)
+    if texts.isEmpty || texts == [""] { return nil }
+    return ["separator": .string(String(separator)), "elements": .array(texts.map(JSON.string))]
   }
 
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).

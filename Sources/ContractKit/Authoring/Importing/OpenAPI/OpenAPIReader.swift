@@ -43,7 +43,7 @@ struct OpenAPIReader {
     guard ["3.0", "3.1", "3.2"].contains(minor) else {
       if document.json["swagger"] != nil {
         throw ImportFailure(
-          location: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0 and 3.1",
+          location: document.file, message: "this is Swagger 2.0, and contract-run reads OpenAPI 3.0, 3.1 and 3.2",
           help: [
             "convert it: npx swagger2openapi \(document.file.shellWord) > "
               + ImportFailure.converted(document.file, to: ".openapi.json")
@@ -51,7 +51,7 @@ struct OpenAPIReader {
       }
       throw ImportFailure(
         location: document.file, message: "the version of this document is '\(version)'",
-        help: ["contract-run reads OpenAPI 3.0 and 3.1"])
+        help: ["contract-run reads OpenAPI 3.0, 3.1 and 3.2"])
     }
     // What else 3.2 adds is reported, like any member that is not read.
     return OpenAPIFiles(document, isUpgraded: minor == "3.0", secrets: secrets)
