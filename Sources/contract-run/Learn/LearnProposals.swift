@@ -56,10 +56,10 @@ struct LearnProposals {
   /// What people should look at before they accept the proposals.
   var notes: [String] {
     let byContract = Dictionary(grouping: proposals.filter(\.isAccepted)) { $0.contract.name }
-    let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals in
-      ([Self.sameErrors(proposals), Self.failures(proposals)] + Self.versions(proposals) + Self.secrets(proposals)
-        + [Self.unsent(proposals)])
-        .compactMap(\.self).map { "\(name): \($0)" }
+    let notes = byContract.sorted { $0.key < $1.key }.flatMap { name, proposals -> [String] in
+      let parts = Self.versions(proposals) + Self.secrets(proposals) + proposals.flatMap(\.unclearLists).uniqued()
+      let first = [Self.sameErrors(proposals), Self.failures(proposals)].compactMap(\.self)
+      return (first + parts + [Self.unsent(proposals)].compactMap(\.self)).map { "\(name): \($0)" }
     }
     return notes
       + Dictionary(grouping: proposals) { $0.skip }.compactMap { why, proposals in

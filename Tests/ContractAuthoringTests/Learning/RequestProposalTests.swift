@@ -92,6 +92,35 @@ struct RequestProposalTests {
     #expect(try Fixture.proposal(try Fixture.sample("/?&")) == #"{"method":"POST","path":"/"}"#)
   }
 
+  @Test("a number of a list is the same in another notation")
+  func numbers() throws {
+    let input = try #require(JSON.parse(#"{"sizes": [1, 2.50]}"#))
+    let proposal = try RequestProposal.make([try Fixture.sample("/?a=1,2.5")], present: Fixture.present, input: input)
+    #expect(proposal["query"]?.text == #"{"a":{"separator":",","elements":["1","2.5"]}}"#)
+  }
+
+  @Test(
+    "a list is unclear if its text does not show which separators are in elements",
+    arguments: [
+      ("?a=5,3,37", [","]), ("?a=5%2C3%2C37", [","]), ("?a=5%2C3,37", []), ("?a=5&a=3&a=37", []), ("?a=5,3;37", []),
+      ("?b=x%7Cy%7Cz", ["|"]), ("?c=1,2", []),
+    ])
+  func unclearLists(query: String, separators: [String]) throws {
+    let input: JSON = ["ids": ["5,3", "37"], "more": ["b": ["x|y", "z"], "c": [1, 2]]]
+    let sent = [try Fixture.sample("/\(query)").request]
+    let form = CapturedRequest(
+      method: "POST", url: "https://a.example/",
+      headers: Headers([.init("Content-Type", "application/x-www-form-urlencoded")]),
+      body: Array(query.dropFirst().utf8))
+    let places = [",": "/ids", "|": "/more/b"]
+    let notes = separators.map {
+      "the list \(places[$0] ?? "") is sent as one text that does not show which \"\($0)\" is in an element;"
+        + " a server reads other elements"
+    }
+    expectTexts(ScenarioProposal.unclearLists(in: input, sent: sent), are: notes)
+    expectTexts(ScenarioProposal.unclearLists(in: input, sent: [form]), are: notes)
+  }
+
   @Test(
     "a list of the input that is one text is described with its separator, and any other text as it is",
     arguments: [

@@ -136,6 +136,30 @@ struct LearnNoteTests {
     }
   }
 
+  @Test("a list that is sent without escapes within its elements is noted")
+  func unclearList() async throws {
+    try await withFolder(Self.valid) { folder in
+      let list = """
+        @driver.operation
+        def things(call):
+            query = urllib.parse.urlencode({"ids": ",".join(call.argument("ids", list))})
+            with urllib.request.urlopen(call.base_url + "/things?" + query) as response:
+                return json.load(response)["id"]
+        """
+      try folder.writePythonDriver(Self.thing + "\n\n\n" + list)
+      try folder.write(
+        Self.contract(Self.valid).replacing("\"thing\"", with: "\"things\"")
+          .replacing(#"{ "model": "m-1", "key": "k-123" }"#, with: #"{ "ids": ["5,3", "37"] }"#),
+        to: "specs/things.contract.json")
+      let learned = try await contractRun(["learn", "--filter", "things/"], in: folder)
+      expectText(
+        learned.output,
+        has:
+          #"note: things: the list /ids is sent as one text that does not show which "," is in an element; a server reads other elements"#
+      )
+    }
+  }
+
   @Test("a client that sends an input compressed gets no note")
   func compressed() async throws {
     try await withFolder(Self.valid) { folder in

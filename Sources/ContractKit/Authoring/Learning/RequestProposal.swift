@@ -10,7 +10,7 @@ package struct RequestProposal {
   let samples: [RequestSample]
   let values: ValueProposal
   /// The lists in the scenario's input.
-  let lists: [[String]]
+  let lists: [[JSON]]
 
   /// Returns the request that all samples match, as the `request` of a contract.
   ///
@@ -97,7 +97,7 @@ package struct RequestProposal {
     guard let first = texts.first, texts.count == sent.count else { return nil }
     for separator in ListSeparator.all {
       let elements = separator.elements(of: first)
-      guard elements.count > 1, lists.contains(elements),
+      guard elements.count > 1, lists.contains(where: { $0.elementsEqual(elements) { $0.isWritten(as: $1) } }),
         texts.allSatisfy({ separator.elements(of: $0) == elements })
       else { continue }
       let written = elements.indices.map { index in values.text(texts.map { _ in elements[index] }).written }
@@ -108,11 +108,16 @@ package struct RequestProposal {
 }
 
 extension JSON {
-  /// The lists in a value whose elements are texts, numbers or booleans, as a client writes them.
-  fileprivate var lists: [[String]] {
+  /// The lists in a value whose elements are texts, numbers or booleans.
+  fileprivate var lists: [[JSON]] {
     let inner = children.flatMap(\.value.lists)
     guard let elements = array, elements.allSatisfy({ $0.isScalar && !$0.isNull }) else { return inner }
-    return [elements.map(\.plainText)]
+    return [elements]
+  }
+
+  /// Whether a client may write the value as a text: a number also in another notation.
+  fileprivate func isWritten(as text: String) -> Bool {
+    plainText.isExactly(text) || number != nil && JSON.parse(text) == self
   }
 }
 

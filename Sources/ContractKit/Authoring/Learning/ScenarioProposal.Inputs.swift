@@ -78,6 +78,23 @@ extension ScenarioProposal {
     }
   }
 
+  /// Returns a note for each list of the input that requests have as one text, in which the separator is also in an
+  /// element. A server reads other elements.
+  static func unclearLists(in input: JSON, sent requests: [CapturedRequest]) -> [String] {
+    let values = requests.flatMap(\.values)
+    let separators = [",", ";", "|"].compactMap(ListSeparator.init)
+    return input.lists(below: "").flatMap { pointer, elements -> [String] in
+      separators.filter { separator in
+        let joined = elements.joined(separator: separator.text)
+        return elements.count > 1 && elements.contains { $0.contains(separator.text) }
+          && values.contains { $0.text.isExactly(joined) && separator.elements(of: $0.sent) != elements }
+      }.map { separator in
+        "the list \(pointer.isEmpty ? "input" : pointer) is sent as one text that does not show which"
+          + " \(JSON.string(separator.text).text) is in an element; a server reads other elements"
+      }
+    }
+  }
+
   /// The names of the headers that accept every version of the client.
   package var headersWithVersions: [String] {
     requests.values.flatMap { request in
@@ -112,11 +129,25 @@ extension JSON {
   fileprivate func texts(below pointer: String) -> [(pointer: String, text: String)] {
     string.map { [(pointer, $0)] } ?? children.flatMap { $0.value.texts(below: pointer + JSONPointer.step($0.name)) }
   }
+
+  /// The lists of texts, numbers and booleans in a value, each with its place, as a client writes them.
+  fileprivate func lists(below pointer: String) -> [(pointer: String, elements: [String])] {
+    let inner = children.flatMap { $0.value.lists(below: pointer + JSONPointer.step($0.name)) }
+    guard let elements = array, elements.allSatisfy({ $0.isScalar && !$0.isNull }) else { return inner }
+    return [(pointer, elements.map(\.plainText))]
+  }
 }
 
 extension CapturedRequest {
   /// Whether everything that the client says in it can be seen.
   fileprivate var isReadable: Bool { !unobserved.contains("body") && headers["Content-Encoding"] == nil }
+
+  /// The values of its query and its form.
+  fileprivate var values: [Form.Value] {
+    [RequestURL(url)?.query.map { Form($0.utf8) }, form].compactMap(\.self).flatMap { form in
+      form.names.flatMap { form[$0] }
+    }
+  }
 
   /// Everything in which a text of the input may be, as it was sent.
   fileprivate var texts: [String] {

@@ -26,6 +26,8 @@ package struct ScenarioProposal: Sendable {
   private(set) var inputs: Inputs?
   /// The secrets in the requests that the contract does not contain.
   package private(set) var unknownSecrets: [UnknownSecret] = []
+  /// What is wrong with lists of the input in requests.
+  package private(set) var unclearLists: [String] = []
   /// Whether the client failed, and the proposal expects what it should do instead. The failure is a known issue then.
   package var isKnownIssue: Bool { !knownCodes.isEmpty }
   /// The codes of the reasons that are known then.
@@ -218,6 +220,7 @@ package struct ScenarioProposal: Sendable {
   private mutating func noteInputs(_ observations: [Observation], _ present: TimeWindow) {
     let requests = observations.compactMap(\.unlearned).flatMap { $0.requests.map(\.request) }
     inputs = Self.inputs(of: scenario, in: contract, sent: requests)
+    unclearLists = Self.unclearLists(in: scenario.input, sent: requests)
     unknownSecrets = UnknownSecret.all(of: scenario, in: requests, unsent: inputs?.unsent ?? [], present)
   }
 
