@@ -59,6 +59,11 @@ extension BrokenContract {
               "query": {"a": {"separator": ",", "elements": [{"b": 1}]}}, "timeout": 10,
                                                              ^~~~~~~~
       """#),
+    BrokenContract("a list of one empty text", #""timeout""#, #""query": {"a": {"separator": ",", "elements": [""]}}, "timeout""#, schema: .refuses, #"""
+      todo.contract.json:11:51: error: "elements" is an array, expected [] for an empty text, which is an empty list
+              "query": {"a": {"separator": ",", "elements": [""]}}, "timeout": 10,
+                                                            ^~~~
+      """#),
     BrokenContract("a misspelled separator", #""timeout""#, #""query": {"a": {"separater": ",", "elements": []}}, "timeout""#, schema: .refuses, #"""
       todo.contract.json:11:20: error: missing member "separator" in a value as it is sent
               "query": {"a": {"separater": ",", "elements": []}}, "timeout": 10,

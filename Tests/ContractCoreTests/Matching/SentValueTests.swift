@@ -33,6 +33,8 @@ struct SentValueTests {
       (#"{"$optional": {"separator": ",", "elements": ["1"]}}"#, "a=1"),
       (#"{"$optional": {"separator": ",", "elements": ["1"]}}"#, ""), (#"{"asSent": "a%20b"}"#, "a=a%20b"),
       (#"{"asSent": "%c3%A9"}"#, "a=%C3%a9"), (#"{"asSent": {"$regex": "^[^+]*$"}}"#, "a=a%20b"),
+      (#"{"asSent": {"$regex": "^a%2fb%c3%A9$"}}"#, "a=a%2fb%C3%a9"),
+      (#"{"asSent": {"$regex": "^a%2Fb$"}}"#, "a=a%2fb"),
     ])
   func same(value: String, sent: String) throws { #expect(try judged(value, sent) == []) }
 
@@ -72,7 +74,35 @@ struct SentValueTests {
     #expect(
       try note(",", "1%2C2")
         == #"sent as 1%2C2: a list is split at "," before it is decoded; %2C belongs to an element"#)
+    #expect(try note(",", "") == #"sent as "": a list is split at "," before it is decoded; %2C belongs to an element"#)
     #expect(try note("|", "1,2") == #"sent as 1,2: a list is split at "|", also if it is escaped as %7C"#)
+  }
+
+  @Test("the headline and the table of a list are about its elements")
+  func elements() throws {
+    func text(_ elements: String) throws -> String? {
+      let judge = try JudgeFixture.judge(#""query": {"ids": \#(Self.list(",", elements))}"#, path: "/?ids=1%2C2")
+      return judge.reasons.map(\.text).first
+    }
+    expectText(
+      try text(#"["1", "2"]"#) ?? "",
+      is: """
+        request 1: unexpected elements of query item "ids": 2 differences
+          contract    todo.contract.json:4:53 /request/query/ids/elements
+                      name    expected  got
+                      ids[0]  "1"       "1,2"    4:54
+                      ids[1]  "2"       nothing  4:59
+          note        sent as 1%2C2: a list is split at "," before it is decoded; %2C belongs to an element
+        """)
+    expectText(
+      try text(#"["1"]"#) ?? "",
+      is: """
+        request 1: unexpected element [0] of query item "ids"
+          contract  todo.contract.json:4:54 /request/query/ids/elements/0
+          expected  "1"
+          actual    "1,2"
+          note      sent as 1%2C2: a list is split at "," before it is decoded; %2C belongs to an element
+        """)
   }
 
   @Test(

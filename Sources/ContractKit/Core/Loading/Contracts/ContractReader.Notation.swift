@@ -17,6 +17,9 @@ extension ContractReader {
     } else {
       named.notation = separator(reader).map(RequestShape.Named.Notation.list) ?? .decoded
       value = reader.value("elements", required: true).map { pattern($0, in: .list, called: "\"elements\"") }
+      if reader.value("elements") == [""] {
+        reader.noteWrong("elements", expected: "[] for an empty text, which is an empty list")
+      }
     }
     let read = value ?? Pattern(.any, at: reader.range)
     named.patterns = [isOptional ? Pattern(.optional(read), at: member.value.range ?? range) : read]
@@ -36,8 +39,20 @@ extension Pattern {
   /// The pattern with the hexadecimal digits of escapes in upper case, as a text is compared.
   fileprivate var withUpperCaseEscapes: Pattern {
     replacing { pattern in
-      guard case .literal(let json) = pattern.kind, let text = json.string else { return nil }
-      return Pattern(.literal(.string(RequestURL.withUpperCaseEscapes(text))), at: pattern.range)
+      switch pattern.kind {
+      case .literal(let json):
+        return json.string.map {
+          Pattern(.literal(.string(RequestURL.withUpperCaseEscapes($0))), at: pattern.range)
+        }
+      case .regex(let regex):
+        let text = RequestURL.withUpperCaseEscapes(regex.text)
+        // An expression with a base URL is not compiled from its own text.
+        guard !text.isExactly(regex.text), !text.contains("{{"),
+          let upper = try? Pattern.Regex(text)
+        else { return nil }
+        return Pattern(.regex(upper), at: pattern.range)
+      default: return nil
+      }
     }
   }
 }

@@ -70,7 +70,8 @@ extension Mismatch.Differences {
     let head = Row(label: "", columns: ["name", "expected", "got"], kind: .changed, count: 0)
     let rows = reported.map { difference in
       let (expected, actual) = difference.values(Self.valueWidth)
-      let name = difference.part?.item ?? difference.name ?? ""
+      let index = difference.elementIndex.map { "[\($0)]" } ?? ""
+      let name = (difference.part?.item ?? difference.name ?? "") + index
       return Row(
         label: "", columns: [Self.short(name), expected, actual ?? "nothing"],
         location: difference.location(in: file), kind: difference.kind)
@@ -131,6 +132,9 @@ extension Mismatch.Difference.Kind {
 }
 
 extension Mismatch.Difference {
+  /// The index of the element of a list; nil if the difference is not at such an element.
+  var elementIndex: Int? { pointer.isEmpty ? nil : Int(pointer.dropFirst()) }
+
   /// A note on the expected and the received type, if they differ and the contract has no matcher there; otherwise nil.
   var typeNote: String? {
     guard kind == .wrongType, let expectedType, let actualType, expectedType != "null", actualType != "null" else {

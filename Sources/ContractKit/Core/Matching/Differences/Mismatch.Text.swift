@@ -22,6 +22,9 @@ extension Mismatch {
     switch part {
     case .missingRequest: return "missing \(noun)"
     case .notBefore, .follows: return "\(noun) came too early"
+    case _ where hasOnlyElements:
+      let index = differenceCount == 1 ? differences.first?.elementIndex : nil
+      return "unexpected \(index.map { "element [\($0)]" } ?? "elements") of \(noun)"
     case .header, .cookie, .query, .formField, .pathParameter:
       switch differences.first?.kind {
       case .missing?: return "missing \(noun)"
@@ -123,7 +126,17 @@ extension Mismatch {
     whole.pointer = ""
     // Differences in multiple lines or parts belong to the whole body.
     if part.whole == .body, names.count != 1 || differences.contains(where: { $0.name == nil }) { whole.part = .body }
-    return "\(whole.about)unexpected \(whole.noun): \(differenceCount) differences"
+    let elements = hasOnlyElements ? "elements of " : ""
+    return "\(whole.about)unexpected \(elements)\(whole.noun): \(differenceCount) differences"
+  }
+
+  /// Whether it is about elements of one list that is one text of a query or a form.
+  private var hasOnlyElements: Bool {
+    switch part {
+    case .query, .formField:
+      !differences.isEmpty && differences.allSatisfy { $0.elementIndex != nil && ($0.part ?? part) == part }
+    default: false
+    }
   }
 }
 

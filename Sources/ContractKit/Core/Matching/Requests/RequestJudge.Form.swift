@@ -122,7 +122,8 @@ extension RequestShape.Named.Notation {
   /// Returns a note that shows values as they were sent; nil if they are compared decoded.
   fileprivate func note(_ values: [Form.Value]) -> String? {
     guard case .list(let separator) = self, !values.isEmpty else { return nil }
-    let sent = Excerpt.beginning(of: values.map { String(decoding: $0.sent, as: UTF8.self) }.joined(separator: ", "))
+    let texts = values.map { $0.sent.isEmpty ? "\"\"" : String(decoding: $0.sent, as: UTF8.self) }
+    let sent = Excerpt.beginning(of: texts.joined(separator: ", "))
     let (shown, escaped) = (JSON.string(separator.text).text, RequestURL.escape(separator.text.utf8))
     return separator.isEscapedWithin
       ? "sent as \(sent): a list is split at \(shown) before it is decoded; \(escaped) belongs to an element"
