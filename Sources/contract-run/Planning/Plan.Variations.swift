@@ -31,10 +31,12 @@ extension Plan {
   /// expect that each variation waits as its scenario does.
   private mutating func noteWait(of varied: VariedScenario, _ client: Client) {
     let wait = varied.job.scenario.wait
-    let all = wait * Double(varied.count)
+    if wait * Double(varied.count) < Self.longWait { return }
+    let count = varied.countOnOneTransport
+    let all = wait * Double(count)
     if all < Self.longWait { return }
     notes.append(
-      "\(English.counted(varied.count, "variation")) of \(client.id(of: varied.job).cleanedLine) may wait"
+      "\(English.counted(count, "variation")) of \(client.id(of: varied.job).cleanedLine) may wait"
         + " \(Seconds.limit(wait)) each, \(Seconds.text(all)) in all, because of its `notBefore` and `delay`; to vary a"
         + " scenario that does not wait, write \"vary\": true into that one")
   }

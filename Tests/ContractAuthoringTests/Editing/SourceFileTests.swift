@@ -139,6 +139,16 @@ struct SourceFileTests {
     }
   }
 
+  @Test("a process that is stopped while it changes a folder does not block others for long")
+  func stopped() throws {
+    try TestFolder.temporary { folder in
+      let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
+      defer { close(descriptor) }
+      #expect(flock(descriptor, LOCK_EX) == 0)
+      #expect(AtomicFile.locked(folder.path, waiting: 0.1) { true })
+    }
+  }
+
   @Test("processes that remove leftovers do not disturb others that write")
   func crowd() throws {
     try TestFolder.temporary { folder in

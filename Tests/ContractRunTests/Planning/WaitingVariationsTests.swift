@@ -6,14 +6,16 @@ import Testing
 
 @Suite("Variations that wait as their scenario does")
 struct WaitingVariationsTests {
-  private func notes(_ members: String, response: String = "") async throws -> String {
+  private func notes(
+    _ members: String, response: String = "", more: String = "", on transport: [String] = ["--transport", "memory"]
+  ) async throws -> String {
     try await TestFolder.temporary { folder in
       try folder.write(
         """
         {
           "contract": 1, "endpoint": "job", "baseURL": "https://api.example.com",
           "request": { "method": "GET", "path": "/job" },
-          "variations": { "statusError": { "failure": "any" } },
+          "variations": { "statusError": { "failure": "any" }\(more) },
           "scenarios": [
             { "name": "polled", "exchanges": [
                 { "response": { "kind": "valid", "body": { "json": { "done": false } } } },
@@ -22,7 +24,7 @@ struct WaitingVariationsTests {
           ]
         }
         """, to: "specs/job.contract.json")
-      return try await contractRun(["--list", "--transport", "memory", "specs", "--", "true"], in: folder).errors
+      return try await contractRun(["--list"] + transport + ["specs", "--", "true"], in: folder).errors
     }
   }
 
@@ -35,6 +37,20 @@ struct WaitingVariationsTests {
 
         """)
     expectText(try await notes("", response: #", "delay": 1"#), has: "variations of true/job/polled may wait 1 s each")
+  }
+
+  @Test("the transport with more variations is counted, because a client may have only one")
+  func transports() async throws {
+    let members = #""notBefore": 1, "#
+    func count(on transports: [String]) async throws -> Int {
+      let text = try await notes(
+        members, more: #", "networkError": { "failure": "any" }"#, on: transports.flatMap { ["--transport", $0] })
+      #expect(text.split(separator: "\n").count == 1, "\(text)")
+      return Int(text.firstMatch(of: #/note: (\d+) variations/#)?.output.1 ?? "") ?? 0
+    }
+    let (memory, loopback) = try await (count(on: ["memory"]), count(on: ["loopback"]))
+    #expect(memory != loopback)
+    #expect(try await count(on: []) == max(memory, loopback))
   }
 
   @Test("a short wait is not noted")

@@ -48,6 +48,15 @@ package struct VariedScenario: Sendable {
     return kept.isEmpty ? nil : varied
   }
 
+  /// How many variations are played, if the driver decides on which transport: the larger number of the two.
+  package var countOnOneTransport: Int {
+    if job.transport != nil { return count }
+    let each = Transport.allCases.map { transport in
+      VariationList(of: job.scenario, by: rules, on: transport).played.count { chosen?.contains($0) ?? true }
+    }
+    return each.max() ?? 0
+  }
+
   /// The changes of fields that people approve, one for each transport that is possible.
   package var approvalKeys: [Approval.Key] {
     guard rules.needsApproval else { return [] }

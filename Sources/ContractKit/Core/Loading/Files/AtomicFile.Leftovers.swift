@@ -51,13 +51,20 @@ extension AtomicFile {
   }
 
   /// Does something while no other process that asks for that changes files of a folder.
+  ///
+  /// - Parameter seconds: How long it waits for another process, which usually needs milliseconds. One that is stopped
+  ///   would block all others. Then it goes on without the lock, as on a file system that has none.
   package static func locked<Result, Failure: Error>(
-    _ folder: String, _ body: () throws(Failure) -> Result
+    _ folder: String, waiting seconds: Double = 10, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if descriptor >= 0 { close(descriptor) } }
-    // Some file systems have no locks.
-    while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    let end = ContinuousClock.now + .seconds(seconds)
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, [EINTR, EWOULDBLOCK].contains(errno),
+      ContinuousClock.now < end
+    {
+      usleep(50_000)
+    }
     return try body()
   }
 }
