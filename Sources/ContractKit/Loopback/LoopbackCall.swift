@@ -70,7 +70,7 @@ package final class LoopbackCall: Sendable {
       if scenario.leadsToAnotherHost {
         another = try LoopbackAddress(turn.host(for: AnotherHost.baseURL), [], unlike: calls.ports, threads: threads)
       }
-      if let file = scenario.sequel?.file { try Self.write(file) }
+      if let file = scenario.variant?.sequel?.file { try Self.write(file) }
     } catch {
       for address in opened.values { address.close() }
       another?.close()
@@ -82,7 +82,7 @@ package final class LoopbackCall: Sendable {
     addresses.anotherHost = another?.url(for: AnotherHost.baseURL)
     self.addresses = addresses
     (self.calls, self.tls, self.threads) = (calls, tls, threads)
-    file = scenario.sequel?.file?.path
+    file = scenario.variant?.sequel?.file?.path
     hosts = turn
     cookies = LoopbackCookies(scenario)
     all =

@@ -27,7 +27,7 @@ extension JSONReport {
           }),
       "steps": varied.played.contains { $0.end != nil }
         ? .object(
-          Script.StepEnd.allCases.map { end in
+          StepEnd.allCases.map { end in
             (end.rawValue, Self.strings(varied.played.filter { $0.end == end }.map(\.variation.name)))
           }) : nil,
       "security": varied.security.map { tally in

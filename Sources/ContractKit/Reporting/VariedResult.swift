@@ -15,10 +15,10 @@ package struct VariedResult: Sendable {
     /// How often it was played, and how often it passed.
     var runs: RepeatedVerdict.Runs
     /// How the call ended after a fault of `steps`; nil for all others.
-    package var end: Script.StepEnd?
+    package var end: StepEnd?
 
     /// Makes a variation that was played.
-    package init(_ variation: Variation, _ status: Status, duration: Double, end: Script.StepEnd? = nil) {
+    package init(_ variation: Variation, _ status: Status, duration: Double, end: StepEnd? = nil) {
       (self.variation, self.status, self.duration, self.end) = (variation, status, Float(duration), end)
       runs = RepeatedVerdict.Runs(total: 1, passed: status == .passed ? 1 : 0)
     }

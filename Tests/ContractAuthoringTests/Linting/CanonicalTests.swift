@@ -11,9 +11,8 @@ struct CanonicalTests {
   private static let leftOut: [String: Set] = [
     // `expect` and `transports` are compared for each transport.
     "scenario": [
-      "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "listsExchanges",
-      "expect",
-      "within", "namesAddresses", "verification", "isVaried", "variation", "attempts", "sequel", "recovery",
+      "name", "place", "description", "tags", "skip", "transports", "expect", "within", "namesAddresses",
+      "verification", "isVaried", "variant",
     ],
     // Only variations ask for the last two, and only `learn` for a forgotten request.
     "exchange": ["name", "range", "forgotten", "isOptional", "isIdempotent"],

@@ -194,11 +194,8 @@ struct SameAnswerTests {
     // Of these, the linter compares skip, transports, input, exchanges, order and expect.
     #expect(
       names(scenario) == [
-        "name", "range", "declarationRange", "objectRange", "description", "tags", "skip", "transports", "input",
-        "exchanges",
-        "listsExchanges", "order",
-        "expect",
-        "within", "namesAddresses", "verification", "isVaried", "variation", "attempts", "sequel", "recovery",
+        "name", "place", "description", "tags", "skip", "transports", "input", "exchanges", "order", "expect", "within",
+        "namesAddresses", "verification", "isVaried", "variant",
       ])
     #expect(
       names(exchange) == [

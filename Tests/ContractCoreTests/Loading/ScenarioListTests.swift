@@ -42,7 +42,7 @@ struct ScenarioListTests {
     #expect(scenarios.map(\.name) == ["first", "lost", "down", "last"])
     #expect(scenarios.map(\.range.line) == [4, 2, 3, 6])
     #expect(scenarios.map(\.declarationRange.line) == [4, 5, 5, 6])
-    #expect(scenarios[2].objectRange.source.path.hasSuffix("shared.json"))
+    #expect(scenarios[2].place.object.source.path.hasSuffix("shared.json"))
   }
 
   @Test("lists may contain references to scenarios and lists, and may be empty")

@@ -61,7 +61,7 @@ final class LoopbackFixture: Sendable {
       operation: contract.operation, baseURL: contract.baseURL, baseURLs: contract.baseURLs,
       scenarios: [
         Scenario(
-          name: scenario.name, range: scenario.range,
+          name: scenario.name, at: scenario.place,
           exchanges: [Exchange(request: exchange.request, response: large, range: exchange.range)],
           expect: scenario.expect)
       ])

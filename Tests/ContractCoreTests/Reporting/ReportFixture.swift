@@ -59,7 +59,7 @@ enum ReportFixture {
     let range = SourceRange(source: source, start: line - 1, end: line - 1)
     let shape = RequestShape(method: SourceLocated("GET", at: range), path: SourceLocated("/", at: range), range: range)
     return Scenario(
-      name: name, range: range,
+      name: name, at: Scenario.Place(range),
       exchanges: kinds.map { Exchange(request: shape, response: Response(kind: $0, range: range), range: range) },
       expect: Scenario.Expectation(nil, range: range))
   }

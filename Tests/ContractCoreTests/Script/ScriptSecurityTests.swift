@@ -258,7 +258,7 @@ struct ScriptSecurityTests {
         #expect(found.map(\.code) == Array(repeating: "followed", count: count))
       }
     }
-    let file = try #require(try Call(.redirectAway(.file)).script.scenario.sequel?.file)
+    let file = try #require(try Call(.redirectAway(.file)).script.scenario.variant?.sequel?.file)
     #expect(String(decoding: file.bytes, as: UTF8.self) == #"{"id":1,"title":"contract-run-marker"}"#)
   }
 

@@ -157,9 +157,8 @@ extension Scenario {
         notBefore: exchange.notBefore.map { SourceLocated($0.value * 1000, at: $0.range) }, range: exchange.range)
     }
     return Scenario(
-      name: name, range: range, declarationRange: declarationRange, description: description, tags: tags, skip: skip,
-      transports: transports,
-      input: input, exchanges: exchanges, order: order, expect: expect, within: within, namesAddresses: namesAddresses)
+      name: name, at: place, description: description, tags: tags, skip: skip, transports: transports, input: input,
+      exchanges: exchanges, order: order, expect: expect, within: within, namesAddresses: namesAddresses)
   }
 }
 

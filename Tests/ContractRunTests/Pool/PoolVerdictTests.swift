@@ -27,7 +27,8 @@ struct PoolVerdictTests {
   /// A contract with one scenario, which is never played.
   private static let contract = {
     let range = SourceRange.nowhere
-    let scenario = Scenario(name: "x", range: range, exchanges: [], expect: Scenario.Expectation(nil, range: range))
+    let scenario = Scenario(
+      name: "x", at: Scenario.Place(range), exchanges: [], expect: Scenario.Expectation(nil, range: range))
     return Contract(
       source: range.source, name: "x", endpoint: "x", range: range, operation: SourceLocated("x", at: range),
       baseURL: .localhost, scenarios: [scenario])

@@ -29,7 +29,7 @@ extension Target {
       return require(false, "\(place) is listed, but it is not possible: \(error.text)")
     }
     if case .security = variation {
-      require(varied.sequel?.exchanges.isEmpty == false, "\(place) has nothing that answers")
+      require(varied.variant?.sequel?.exchanges.isEmpty == false, "\(place) has nothing that answers")
       require(varied.expect != nil, "\(place) has no expectation")
       return
     }
@@ -37,7 +37,9 @@ extension Target {
     require(varied.exchanges.count == scenario.exchanges.count, "\(place) has another number of exchanges")
     guard scenario.exchanges.indices.contains(index) else { return require(false, "\(place) has no exchange") }
     let (old, new) = (scenario.exchanges[index].response, varied.exchanges[index].response)
-    require((varied.recovery == nil) == (variation.step == nil) || rules.steps != nil, "\(place) has another recovery")
+    require(
+      (varied.variant?.recovery == nil) == (variation.step == nil) || rules.steps != nil,
+      "\(place) has another recovery")
     require(varied.expect != nil, "\(place) has no expectation")
     require(new.kind == variation.kind, "\(place) has a response of the kind \(new.kind)")
     let (before, after) = (old.body?.bytes ?? [], new.body?.bytes ?? [])

@@ -40,9 +40,9 @@ package struct ProposedEdits: Sendable {
       guard let expect = proposal.expect else { continue }
       if let old = proposal.original?.expect?.range {
         // An expectation that a reference names may be that of other scenarios.
-        add(.replace(expect), at: old, for: [index], isShared: !proposal.scenario.objectRange.contains(old))
+        add(.replace(expect), at: old, for: [index], isShared: !proposal.scenario.place.object.contains(old))
       } else {
-        add(.add("expect", expect), at: proposal.scenario.objectRange, for: [index])
+        add(.add("expect", expect), at: proposal.scenario.place.object, for: [index])
       }
     }
     refuseWhatOthersCannotUse()
@@ -66,7 +66,7 @@ package struct ProposedEdits: Sendable {
   /// Refuses changes of shared scenarios that are refused for another contract.
   private mutating func refuseWhatOthersCannotUse() {
     for proposal in proposals where !proposal.refusals.isEmpty {
-      let whole = proposal.scenario.objectRange
+      let whole = proposal.scenario.place.object
       let file = FileSystem.absolute(whole.source.path)
       for name in ["expect", "request"] {
         guard let index = indexes[Key(file: file, offset: whole.start, name: name)] else { continue }
@@ -126,7 +126,7 @@ package struct ProposedEdits: Sendable {
   private mutating func add(_ request: JSON, toExchange number: Int, of index: Int) {
     let scenario = proposals[index].scenario
     // A single response stands in the scenario itself, with its request beside it.
-    let place = scenario.listsExchanges ? scenario.exchanges[number].range : scenario.objectRange
+    let place = scenario.place.listsExchanges ? scenario.exchanges[number].range : scenario.place.object
     let isRewritten = scenario.exchanges[number].forgotten != nil
     guard isRewritten, let own = place.json?["request"] else {
       return add(.add("request", request, before: "response"), at: place, for: [index])

@@ -16,7 +16,8 @@ extension ScenarioProposal {
       written.insert(number)
       let exchange = scenario.exchanges[number - 1]
       return .differs(
-        reason, write: request, exchange: number, at: scenario.listsExchanges ? exchange.range : scenario.objectRange)
+        reason, write: request, exchange: number,
+        at: scenario.place.listsExchanges ? exchange.range : scenario.place.object)
     }
   }
 

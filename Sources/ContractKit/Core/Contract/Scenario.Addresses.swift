@@ -7,16 +7,21 @@ extension Scenario {
     guard namesAddresses else { return self }
     return with(
       input: addresses.fill(input), exchanges: exchanges.map { $0.filled(with: addresses) },
-      expect: expect.map { $0.filled(with: addresses) }, sequel: sequel?.filled { $0.filled(with: addresses) },
-      recovery: recovery?.filled(with: addresses))
+      expect: expect.map { $0.filled(with: addresses) }, variant: variant?.filled(with: addresses))
   }
 }
 
-extension Recovery {
-  fileprivate func filled(with addresses: Addresses) -> Recovery {
-    Recovery(
-      step: step, own: own.filled(with: addresses), exchanges: exchanges.map { $0.filled(with: addresses) },
-      expect: expect?.filled(with: addresses), isDescribed: isDescribed)
+extension Variant {
+  fileprivate func filled(with addresses: Addresses) -> Variant {
+    var variant = self
+    variant.sequel?.exchanges = sequel?.exchanges.map { $0.filled(with: addresses) } ?? []
+    variant.recovery = recovery.map { recovery in
+      Recovery(
+        step: recovery.step, own: recovery.own.filled(with: addresses),
+        exchanges: recovery.exchanges.map { $0.filled(with: addresses) },
+        expect: recovery.expect?.filled(with: addresses), isDescribed: recovery.isDescribed)
+    }
+    return variant
   }
 }
 

@@ -12,12 +12,8 @@ package final class Scenario: Sendable {
 
   /// The name, unique in its contract. It is the last part of verdict ids.
   package let name: String
-  /// The place of `name`'s value.
-  package let range: SourceRange
-  /// The place of the scenario in the contract's own file: its name, or the place that names the file that has it.
-  package let declarationRange: SourceRange
-  /// The place of the scenario's whole object.
-  package let objectRange: SourceRange
+  /// Where it stands.
+  package let place: Place
   /// A description for people; nil if there is none.
   package let description: String?
   /// The scenario's own tags, without those of its contract.
@@ -30,8 +26,6 @@ package final class Scenario: Sendable {
   package let input: JSON
   /// The exchanges in order. If there are none, the client must send nothing.
   package let exchanges: [Exchange]
-  /// Whether the exchanges are written as a list, and not as a single response.
-  package let listsExchanges: Bool
   /// The rule by which requests are assigned to exchanges; by position unless the contract sets another.
   package let order: Order
   /// The expected outcome; nil if the contract does not describe it yet.
@@ -44,57 +38,64 @@ package final class Scenario: Sendable {
   package let verification: Verification
   /// Whether the contract asks for variations of this scenario.
   package let isVaried: Bool
-  /// The variation of another scenario that this one is; nil if it was written.
-  package let variation: Variation?
-  /// How often a client may send the last request; 1 unless the scenario is a variation.
-  package let attempts: Int
-  /// What answers requests after the last exchange; nil if none may come.
-  package let sequel: Sequel?
-  /// The fault at an exchange before the last one, and what the client may do then; nil if there is none.
-  package let recovery: Recovery?
+  /// How it differs from the scenario that it was made from; nil if it was written.
+  package let variant: Variant?
 
   /// Makes a scenario.
-  ///
-  /// - Parameters:
-  ///   - declarationRange: The place in the contract's own file; `range` by default.
-  ///   - objectRange: The place of the scenario's object; `range` by default.
   package init(
-    name: String, range: SourceRange, declarationRange: SourceRange? = nil, objectRange: SourceRange? = nil,
-    description: String? = nil,
-    tags: [String] = [],
-    skip: String? = nil, transports: Set<Transport>? = nil, input: JSON = .null, exchanges: [Exchange],
-    listsExchanges: Bool = false,
-    order: Order = .sequence, expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false,
-    isVaried: Bool = false, verification: Verification = Verification(), variation: Variation? = nil,
-    attempts: Int = 1, sequel: Sequel? = nil, recovery: Recovery? = nil
+    name: String, at place: Place, description: String? = nil, tags: [String] = [], skip: String? = nil,
+    transports: Set<Transport>? = nil, input: JSON = .null, exchanges: [Exchange], order: Order = .sequence,
+    expect: Expectation?, within: Double? = nil, namesAddresses: Bool = false, isVaried: Bool = false,
+    verification: Verification = Verification(), variant: Variant? = nil
   ) {
-    self.name = name
-    self.range = range
-    self.declarationRange = declarationRange ?? range
-    self.objectRange = objectRange ?? range
-    (self.description, self.tags, self.skip, self.transports) = (description, tags, skip, transports)
-    (self.input, self.exchanges, self.order, self.expect) = (input, exchanges, order, expect)
-    self.listsExchanges = listsExchanges
-    (self.within, self.namesAddresses) = (within, namesAddresses)
-    (self.isVaried, self.variation, self.attempts) = (isVaried, variation, attempts)
-    (self.sequel, self.recovery, self.verification) = (sequel, recovery, verification)
+    (self.name, self.place, self.description, self.tags) = (name, place, description, tags)
+    (self.skip, self.transports, self.input, self.exchanges) = (skip, transports, input, exchanges)
+    (self.order, self.expect, self.within, self.namesAddresses) = (order, expect, within, namesAddresses)
+    (self.isVaried, self.verification, self.variant) = (isVaried, verification, variant)
   }
 
   /// Returns a scenario that differs only in the given parts.
   package func with(
     name: String? = nil, input: JSON? = nil, exchanges: [Exchange]? = nil, expect: Expectation?? = nil,
-    variation: Variation? = nil, attempts: Int? = nil, namesAddresses: Bool? = nil, sequel: Sequel? = nil,
-    recovery: Recovery? = nil
+    namesAddresses: Bool? = nil, variant: Variant? = nil
   ) -> Scenario {
     Scenario(
-      name: name ?? self.name, range: range, declarationRange: declarationRange, objectRange: objectRange,
-      description: description, tags: tags,
-      skip: skip, transports: transports, input: input ?? self.input, exchanges: exchanges ?? self.exchanges,
-      listsExchanges: listsExchanges, order: order, expect: expect ?? self.expect, within: within,
-      namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried, verification: verification,
-      variation: variation ?? self.variation, attempts: attempts ?? self.attempts, sequel: sequel ?? self.sequel,
-      recovery: recovery ?? self.recovery)
+      name: name ?? self.name, at: place, description: description, tags: tags, skip: skip, transports: transports,
+      input: input ?? self.input, exchanges: exchanges ?? self.exchanges, order: order, expect: expect ?? self.expect,
+      within: within, namesAddresses: namesAddresses ?? self.namesAddresses, isVaried: isVaried,
+      verification: verification, variant: variant ?? self.variant)
   }
+
+  /// Where a scenario stands.
+  package struct Place: Sendable {
+    /// The place of `name`'s value.
+    package let range: SourceRange
+    /// The place in the contract's own file: its name, or the place that names the file that has it.
+    package let declaration: SourceRange
+    /// The place of the whole object.
+    package let object: SourceRange
+    /// Whether the exchanges are written as a list, and not as a single response.
+    package let listsExchanges: Bool
+
+    /// Makes a place; by default, all of it is `range`.
+    package init(
+      _ range: SourceRange, declaration: SourceRange? = nil, object: SourceRange? = nil, listsExchanges: Bool = false
+    ) {
+      (self.range, self.listsExchanges) = (range, listsExchanges)
+      (self.declaration, self.object) = (declaration ?? range, object ?? range)
+    }
+  }
+}
+
+extension Scenario {
+  /// The place of `name`'s value.
+  package var range: SourceRange { place.range }
+  /// The place in the contract's own file.
+  package var declarationRange: SourceRange { place.declaration }
+  /// The variation of another scenario that this one is; nil if it was written.
+  package var variation: Variation? { variant?.variation }
+  /// How often a client may send the last request; 1 unless the scenario is a variation.
+  package var attempts: Int { variant?.attempts ?? 1 }
 }
 
 extension Scenario {
@@ -109,8 +110,7 @@ extension Scenario {
   package func expected(on transport: Transport) -> Expectation.Outcome? {
     guard let expect else { return nil }
     if case .anything = expect.outcome { return .anything }
-    // After a fault at an earlier exchange, the contract describes that outcome by its name.
-    guard transport == .loopback, expect.own[transport] == nil, variation?.step == nil,
+    guard transport == .loopback, expect.own[transport] == nil,
       exchanges.contains(where: { $0.response.kind == .nonHTTP })
     else { return expect.own[transport] ?? expect.outcome }
     guard case .failure(let pattern, _)? = expect.outcome else { return nil }

@@ -18,16 +18,11 @@ package struct Sequel: Sendable {
     package var path: String
     package var bytes: [UInt8]
   }
-
-  /// Returns the sequel with other exchanges in place of its own.
-  func filled(_ filled: (Exchange) -> Exchange) -> Sequel {
-    var sequel = self
-    sequel.exchanges = exchanges.map(filled)
-    return sequel
-  }
 }
 
 extension Scenario {
   /// The exchanges, and those that a variation adds.
-  package var allExchanges: [Exchange] { exchanges + (sequel?.exchanges ?? []) + (recovery?.exchanges ?? []) }
+  package var allExchanges: [Exchange] {
+    exchanges + (variant?.sequel?.exchanges ?? []) + (variant?.recovery?.exchanges ?? [])
+  }
 }

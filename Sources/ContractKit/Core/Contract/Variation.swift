@@ -212,11 +212,11 @@ package enum Variation: Sendable, Hashable {
   /// Whether `attempts` of a contract lets the client send a request again.
   package var mayBeRepeated: Bool { family == .steps || Self.Family.expecting.contains(family) }
 
-  /// Whether a client that passes the value on may have more in its outcome than a message can carry.
-  var mayExceedMessages: Bool { if case .field(let change) = self { change.kind.isLarge } else { false } }
-
   /// The fault at an exchange before the last one; nil if there is none.
   package var step: StepFault? { if case .step(let step) = self { step } else { nil } }
+
+  /// The name, and the family in which `except` of a contract can have it.
+  var exception: (name: String, family: Family) { (name, step?.fault.family ?? family) }
 
   /// Returns the index of the exchange whose answer is changed; nil if the input is.
   package func changedExchange(of scenario: Scenario) -> Int? {
@@ -292,9 +292,7 @@ extension Scenario {
 
   /// The name of the scenario that an `equivalent` variation is made from; nil for everything else.
   package var equivalentName: String? {
-    guard case .equivalent = variation, let variation else { return nil }
-    let end = " [\(variation.name)]"
-    return name.hasSuffix(end) ? String(name.dropLast(end.count)) : nil
+    if case .equivalent = variation { variant?.original.name } else { nil }
   }
 
   /// Whether every outcome that the contract describes is a success.

@@ -33,7 +33,7 @@ extension Script {
     default: return nil
     }
     guard let outcome = known.outcome, known.malformed.isEmpty,
-      !known.used.isEmpty || scenario.exchanges.contains(where: hidesRequest),
+      !known.used.isEmpty || scenario.exchanges.contains(where: scene.hidesRequest),
       reasons.allSatisfy({ $0.status == .failed })
     else { return nil }
     return CallEvidence(outcome, hasOtherAnswers: known.beyond > 0, addresses: addresses, bindings: bindings)

@@ -114,9 +114,9 @@ extension Reason {
     case .step(let problem): problem.add(to: &lines)
     case .unexpectedRequest(let one):
       lines.add("contract", LabeledLines.location(one.range))
-      if let recovery = one.recovery {
-        lines.add("fault", recovery.step.text)
-        lines.add("expected", recovery.text(attempts: one.attempts ?? 1))
+      if let fault = one.fault {
+        lines.add("fault", fault.text)
+        lines.add("expected", fault.allowed)
       } else {
         let count = one.described == 0 ? "no request" : English.counted(one.described, "request")
         lines.add("expected", count + (one.order == .any && one.described > 1 ? ", in any order" : ""))
@@ -205,7 +205,7 @@ extension Reason {
 
   private static func unexpected(_ one: Unexpected) -> String {
     let numbers = one.through.map { "s \(one.number) to \($0)" } ?? " \(one.number)"
-    if one.recovery != nil { return "unexpected request\(numbers) after a fault" }
+    if one.fault != nil { return "unexpected request\(numbers) after a fault" }
     let described = one.described
     let count = described == 0 ? "none was" : described == 1 ? "1 was" : "\(described) were"
     return "unexpected request\(numbers) (\(count) described)"
@@ -238,26 +238,25 @@ extension Reason.Unexpected {
   /// Adds what to do about it.
   fileprivate func addNext(to lines: inout LabeledLines) {
     let isRepeat = repeats != nil || through != nil
-    guard let variation else {
+    guard let exception else {
       lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
       return
     }
     let allowed =
       neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`" }
       ?? "allow more `attempts` in the contract's `variations`"
-    if recovery == nil, isRepeat {
+    if fault == nil, isRepeat {
       lines.add("next", "fix the client, or \(allowed)")
       return
     }
-    let more = recovery == nil ? "" : " \(allowed),"
-    let whose = recovery == nil ? " of the contract's `variations`" : ""
+    let more = fault == nil ? "" : " \(allowed),"
+    let whose = fault == nil ? " of the contract's `variations`" : ""
     let example = nearest?.name.map { ": {\"request\": \(JSON.string($0).text), \"response\": …}" } ?? ""
     lines.add("next", "fix the client,\(more) or describe what it sends in `recovery`\(whose)\(example)")
-    let (name, family) = variation.step.map { ($0.name, $0.fault.family) } ?? (variation.name, variation.family)
     lines.add(
       "or",
-      "if it is right to do something else after this fault, leave it out: \"except\": {\(JSON.string(name).text): false}"
-        + " at /variations/\(family.rawValue)")
+      "if it is right to do something else after this fault, leave it out: \"except\": {\(JSON.string(exception.name).text): false}"
+        + " at /variations/\(exception.family.rawValue)")
   }
 }
 

@@ -202,10 +202,10 @@ extension Reason {
     package var through: Int?
     /// How often a variation lets the client send its last request; nil if the contract cannot change that.
     package var attempts: Int?
-    /// The fault before it, and what the client may send then; nil if there was none.
-    var recovery: Recovery?
-    /// The variation that changes an answer, if the contract may leave it out; otherwise nil.
-    var variation: Variation?
+    /// The fault before it, and what the client may send then, in words; nil if there was none.
+    var fault: (text: String, allowed: String)?
+    /// What the contract can leave out, if an answer is changed; otherwise nil.
+    var exception: (name: String, family: Variation.Family)?
     /// Whether it repeats a request that may have had an effect.
     var mayHaveActed = false
     /// The place of the described requests.

@@ -26,15 +26,6 @@ extension Scenario {
   /// How many times the deadline of a call it takes until a client that reads a large response counts as one that hangs.
   /// Correct clients have needed more than a second for 10,000 elements on a fast machine.
   private static let patience = 6.0
-
-  /// The change that makes the response of a variation large; nil if there is none.
-  package var largeChange: FieldChange.Kind? {
-    guard case .field(let change) = variation, change.kind.isLarge else { return nil }
-    return change.kind
-  }
-
-  /// How often a variation lets the client send the last request; nil if `attempts` in the contract does not change it.
-  var attemptsInVariation: Int? { variation?.mayBeRepeated == true ? attempts : nil }
 }
 
 extension Exchange {

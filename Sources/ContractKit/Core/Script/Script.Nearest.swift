@@ -4,12 +4,13 @@ extension Script {
   private static let reportedNearest = 10
 
   /// Adds the nearest exchange to each request that has no exchange or that differs from its own.
-  func addNearest(_ judgedRequests: inout [JudgedRequest]) {
+  ///
+  /// - Parameter onlyExchanges: Whether each request is meant for an exchange.
+  func addNearest(_ judgedRequests: inout [JudgedRequest], _ onlyExchanges: Bool) {
     let bad = judgedRequests.indices.filter { judgedRequests[$0].isMisplaced }
     if bad.isEmpty { return }
     let search = NearestSearch(addresses: addresses, transport: transport)
-    // After a fault, the exchanges are not the only requests that are expected.
-    if scenario.recovery != nil {
+    if !onlyExchanges {
       for index in bad.prefix(Self.reportedNearest) {
         if let named = named(nearestTo: judgedRequests[index], search) { judgedRequests[index].add(named) }
       }
@@ -86,7 +87,7 @@ extension Script {
       return found
     }
     let own = one.played.exchangeIndex
-    let exchangeIndexes = scenario.exchanges.indices.filter { $0 != own && !hidesRequest(scenario.exchanges[$0]) }
+    let exchangeIndexes = scenario.exchanges.indices.filter { $0 != own && !scene.hidesRequest(scenario.exchanges[$0]) }
     guard let best = nearest(exchangeIndexes) else { return nil }
     if let own {
       // An exchange that merely differs less than the request's own exchange is not what the client meant.

@@ -16,10 +16,6 @@ extension Script {
     var repeats = 0
     /// The number of requests that no exchange answered.
     var beyond = 0
-    /// The number of requests that the scenario's sequel answered.
-    var further = 0
-    /// What happened since the fault of a variation of `steps`.
-    var step = StepState()
     /// The number and the time of the last request.
     var last: (number: Int, at: ContinuousClock.Instant)?
     /// The bindings so far, if requests are judged when they arrive.
@@ -40,22 +36,15 @@ extension Script {
     var missesOtherHosts = false
     var blames: [Reason] = []
     var lastAnswer: ContinuousClock.Instant?
-    /// Why the real server's answers say nothing about the contract; nil if they do, or if nobody asks it.
-    var providerFailure: ProviderFailure?
-    /// Where redirects of the real server lead the client.
-    var redirects: [String: Redirect] = [:]
-    /// How many redirects came one after another.
-    var redirectCount = 0
     /// Why the call does not show what a variation is about; nil if it does.
     var obstacle: Variation.Obstacle?
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
     var isAbandoned = false
 
+    /// Whether the call has ended.
+    var isOver: Bool { outcome != nil || isAbandoned }
     /// Whether the client has sent anything.
     var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || attempts > 0 }
-
-    /// Whether the real server got all requests so far.
-    var isForwarded: Bool { beyond == 0 && played.allSatisfy { $0.forwardedAs != nil } }
 
     /// The requests with their answers.
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
@@ -74,19 +63,7 @@ extension Script {
     /// The number of the previous request, and how many seconds earlier it came; nil for the first request.
     var before: (number: Int, seconds: Double)?
     /// The followed exchanges whose answers had not begun when the request came.
-    var unanswered: [Unanswered] = []
-    /// Whether the scenario's sequel answered it.
-    var isFurther = false
-    /// Whether it follows a redirect of the real server.
-    var isRedirected = false
-    /// The index of the exchange that describes it, if the real server gets it; otherwise nil.
-    var forwardedAs: Int?
-    /// Whether the real server has not answered it yet.
-    var isPending = false
-    /// The index of the exchange of `recovery` that answered it; nil if none did.
-    var recoveryIndex: Int?
-    /// Whether a fault of a variation of `steps` came before.
-    var isAfterFault = false
+    var unanswered: [Scene.Unanswered] = []
   }
 
   /// The judgment of one request.
@@ -100,17 +77,15 @@ extension Script {
   /// How many seconds before `notBefore` a request may come. Clocks tick, and timers are rounded.
   static let tolerance = 0.01
 
-  // MARK: The choice of an exchange
-
   /// The choice of an exchange for a request.
   typealias Chosen = (number: Int, exchangeIndex: Int?, judged: Judged?)
+}
 
-  /// Returns the exchange that answers a request; its `place` is nil if none does.
+// The choice of an exchange, as the contract writes it.
+extension Scene {
+  /// Returns the exchange that answers a request; its index is nil if none does.
   func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
     state.count += 1
-    if let recovery = scenario.recovery, state.step.sends > 0 {
-      return DeepStack.run { chooseAfterFault(request, recovery, &state) }
-    }
     switch scenario.order {
     case .sequence:
       // An exchange whose request cannot be read is assumed to have taken place.
@@ -157,11 +132,6 @@ extension Script {
   private func isUsed(_ exchangeIndex: Int, _ state: State) -> Bool {
     state.used.contains(exchangeIndex)
       && (exchangeIndex < scenario.exchanges.count - 1 || state.repeats >= scenario.attempts - 1)
-  }
-
-  /// Returns whether an exchange's request cannot be read.
-  func hidesRequest(_ exchange: Exchange) -> Bool {
-    transport == .loopback && exchange.response.socketFault?.hidesRequest == true
   }
 }
 

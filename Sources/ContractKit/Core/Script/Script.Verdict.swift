@@ -21,30 +21,21 @@ extension Script {
   private func judged(
     _ output: String, _ duration: Double, _ keepsRecord: Bool, _ onEvidence: ((CallEvidence) -> Void)?
   ) -> Verdict {
-    let known = known
-    var blames = known.blames.map { explained($0, known, output) }
-    // The number of its requests says more than the deadline.
-    if isEndless(known) { blames.removeAll { $0.code == "timedOut" } }
-    blames.removeAll(where: isDetour)
+    let current = current
+    let (known, play) = (current.state, current.play)
+    let blames = known.blames.map { explained($0, known, output) }.filter { !play.explains($0, known) }
     var unobserved: [String] = []
-    let (requests, bindings) = judge(known, &unobserved)
+    let (requests, bindings) = judge(known, play, &unobserved)
     // If the client has not stopped to send, that explains why it had no result.
     var reasons = requests.flatMap(\.reasons).joiningRepeats
     let sendsOn = known.beyond > 0 && blames.contains { $0.code == "timedOut" }
     reasons = sendsOn ? reasons + blames : blames + reasons
-    let insecurities = insecurities(known, output)
-    reasons += insecurities.map(Reason.insecure)
-    // What a client sends instead of TLS is not a mistake here.
-    if insecurities.isEmpty, scenario.certificate == nil { reasons += malformed(known).map(Reason.malformed) }
-    let watch = watch(known, output)
-    reasons += watch.leaks.map(Reason.leaked)
-    let step = stepEvidence(known, bindings, isBroken: !reasons.isEmpty)
-    reasons += step.problems.map(Reason.step)
-    addMissing(known, blames, requests, &reasons, &unobserved)
-    var obstacle = known.obstacle
+    let findings = play.findings(known, bindings, output: output, isBroken: !reasons.isEmpty)
+    reasons += findings.reasons
+    if findings.needsAll { addMissing(known, blames, requests, findings.noteOnMissing, &reasons, &unobserved) }
     if let outcome = known.outcome {
-      if case .unsupported(_?) = outcome, scenario.variation?.mayExceedMessages == true {
-        obstacle = .tooLarge
+      if findings.obstacle != nil {
+        // The client did what it can.
       } else if case .unsupported(let why) = outcome {
         reasons.append(
           .unsupported(
@@ -57,8 +48,8 @@ extension Script {
       } else if let expected = scenario.expected(on: transport) {
         let judged = OutcomeJudge.reasons(outcome, expected, bindings)
         if !judged.isEmpty {
-          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), noteOfSchema].compactMap(
-            \.self)
+          let notes = [Self.note(ofData: outcome, known), Self.note(ofOwnAnswers: known), findings.noteOnOutcome]
+            .compactMap(\.self)
           let note = notes.isEmpty ? nil : notes.joined(separator: "\n")
           for reason in judged.map({ explained($0, known, output).noting(note) }) {
             // A driver may report this both in the outcome and by messages. It is still one reason.
@@ -75,19 +66,19 @@ extension Script {
     if let unlearned = unlearned(known) { reasons.append(.notLearned(unlearned)) }
     if !seesOtherHosts || known.missesOtherHosts { unobserved.append(Self.otherHosts) }
     reasons += known.late
-    var verified: Verified?
-    if let provider { (reasons, verified) = self.verified(reasons, known, provider) }
+    let verified: Verified?
+    (reasons, verified) = play.conclude(reasons, known)
     if let onEvidence, let evidence = evidence(known, reasons, bindings) { onEvidence(evidence) }
     let keepsAll = keepsRecord || !reasons.isEmpty
     var verdict = Verdict(
-      reasons: reasons, unobserved: unobserved, watched: watch.counted + step.counted,
+      reasons: reasons, unobserved: unobserved, watched: findings.counted,
       record: keepsAll ? known.record + known.lateRecord : [], outcome: keepsAll ? known.outcome : nil, output: output,
       duration: duration)
-    verdict.secrets = watch.secrets
-    verdict.stepEnd = step.end
-    verdict.obstacle = obstacle
+    verdict.secrets = findings.secrets
+    verdict.stepEnd = findings.end
+    verdict.security = findings.tally
+    verdict.obstacle = findings.obstacle ?? known.obstacle
     verdict.verified = verified
-    if scenario.sequel != nil { verdict.security = tally(known, hasLeak: !watch.leaks.isEmpty) }
     return verdict
   }
 
@@ -126,16 +117,6 @@ extension Script {
       }
     }
     return nil
-  }
-
-  /// The reason why a client must succeed or fail with a changed field; nil if no schema decides that.
-  private var noteOfSchema: String? {
-    guard case .field = scenario.variation else { return nil }
-    return switch scenario.expect?.outcome {
-    case .success: "the changed body is valid against the schema"
-    case .failure: "the changed body is not valid against the schema"
-    case .failureOrSame, .anything, nil: nil
-    }
   }
 
   /// Returns a note on answers from the runner itself that may have caused the outcome; nil if there were none.
@@ -211,7 +192,7 @@ extension Script {
 
   /// Judges the requests, and returns the bindings, too. If no request has a mistake, the list is empty.
   private func judge(
-    _ known: State, _ unobserved: inout [String]
+    _ known: State, _ play: any Play, _ unobserved: inout [String]
   ) -> (judgedRequests: [JudgedRequest], bindings: Bindings) {
     var bindings = Bindings()
     // One entry for each request: the reasons against it, and the bindings before it.
@@ -219,54 +200,49 @@ extension Script {
     found.reserveCapacity(known.played.count)
     for index in known.played.indices {
       let before = bindings
-      found.append((reasons(index, known, &bindings, &unobserved), before))
+      found.append((reasons(index, known, play, &bindings, &unobserved), before))
     }
     if found.allSatisfy({ $0.reasons.isEmpty }) { return ([], bindings) }
     var judgedRequests = zip(known.played, found).map {
       JudgedRequest(played: $0, reasons: $1.reasons, bindings: $1.bindings)
     }
-    addNearest(&judgedRequests)
+    addNearest(&judgedRequests, play.expectsOnlyExchanges)
     return (judgedRequests, bindings)
   }
 
   /// Returns the reasons against one of the requests.
   private func reasons(
-    _ index: Int, _ known: State, _ bindings: inout Bindings, _ unobserved: inout [String]
+    _ index: Int, _ known: State, _ play: any Play, _ bindings: inout Bindings, _ unobserved: inout [String]
   ) -> [Reason] {
-    if known.played[index].isRedirected { return [] }
+    if play.isFree(index, known) { return [] }
     if let exchangeIndex = known.played[index].exchangeIndex {
       let judged = known.played[index].judged ?? judge(index, exchangeIndex, known, bindings)
       bindings = judged.bindings
       if !judged.unobserved.isEmpty { unobserved += judged.unobserved }
       let reasons = judged.findings.isEmpty ? [] : judged.findings.map(Reason.init)
       let exchange = scenario.exchanges[exchangeIndex]
-      // When a client goes on after a fault is its own decision.
-      if exchange.notBefore == nil && exchange.follows.isEmpty || known.played[index].isAfterFault { return reasons }
+      if exchange.notBefore == nil && exchange.follows.isEmpty || play.isFreeInTime(index) { return reasons }
       // When a client repeats a request is its own decision.
       if known.played[..<index].contains(where: { $0.exchangeIndex == exchangeIndex }) { return reasons }
       let early = [
-        tooSoon(known.played[index], exchangeIndex, &unobserved),
-        tooEarly(known.played[index], exchangeIndex, &unobserved),
+        scene.tooSoon(known.played[index], exchangeIndex, &unobserved),
+        scene.tooEarly(known.played[index], exchangeIndex, &unobserved),
       ]
       return reasons + early.compactMap(\.self)
     }
     let played = known.played[index]
-    if played.isFurther || played.recoveryIndex != nil || isUnverified(played) || known.further == Sequel.limit {
-      return []
-    }
+    if scene.isUnverified(played) { return [] }
     let before = index > 0 ? known.played[index - 1] : nil
     let isLast = !known.played[(index + 1)...].contains { $0.exchangeIndex == nil }
-    return [
-      .unexpectedRequest(
-        Reason.Unexpected(
-          number: played.number, request: played.exchanged.request, described: scenario.exchanges.count,
-          more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
-          order: scenario.order, attempts: scenario.attemptsInVariation,
-          recovery: scenario.recovery.flatMap { known.step.sends > 0 ? $0 : nil },
-          variation: scenario.variation.flatMap { $0.mayBeRepeated ? $0 : nil },
-          mayHaveActed: isSentTwice(played, after: known.played[..<index]),
-          range: scenario.exchanges.last?.range ?? scenario.range))
-    ]
+    var unexpected = Reason.Unexpected(
+      number: played.number, request: played.exchanged.request, described: scenario.exchanges.count,
+      more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
+      order: scenario.order, range: scenario.exchanges.last?.range ?? scenario.range)
+    if let variation = scenario.variation, variation.mayBeRepeated {
+      (unexpected.attempts, unexpected.exception) = (scenario.attempts, variation.exception)
+    }
+    play.complete(&unexpected, index, known)
+    return [.unexpectedRequest(unexpected)]
   }
 
   /// Returns how a request repeats the one before it; nil if it is another one.
@@ -290,42 +266,20 @@ extension Script {
     return judge.judged
   }
 
-  /// Returns the reason if a request came too soon after the previous one; otherwise nil. If the previous request
-  /// cannot be observed, that is added to `unobserved`.
-  func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
-    guard let notBefore = scenario.exchanges[exchangeIndex].notBefore else { return nil }
-    if let before = played.before, before.seconds + Self.tolerance < notBefore.value {
-      return .mismatch(
-        Mismatch(
-          .notBefore, request: played.number, expected: "\(Seconds.limit(notBefore.value)) or more",
-          actual: "\(Seconds.limit(before.seconds)) after request \(before.number)", range: notBefore.range))
-    }
-    let isBeforeHidden =
-      switch scenario.order {
-      case .sequence: exchangeIndex > 0 && hidesRequest(scenario.exchanges[exchangeIndex - 1])
-      case .any: scenario.exchanges.contains(where: hidesRequest)
-      }
-    if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }
-    return nil
-  }
-
   // MARK: Missing requests
 
   /// Adds the described requests that are missing, unless the event that ended the call already explains it.
   private func addMissing(
-    _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ reasons: inout [Reason],
-    _ unobserved: inout [String]
+    _ known: State, _ blames: [Reason], _ judgedRequests: [JudgedRequest], _ note: String?,
+    _ reasons: inout [Reason], _ unobserved: inout [String]
   ) {
     if known.outcome.isUnsupported { return }
-    // After the fault, the client need not send the rest. Before it, that would not explain what else is wrong.
-    let isNotReached = known.step.sends == 0 && reasons.allSatisfy { $0.code == "notReached" }
-    if scenario.variation?.step != nil, !hasAllAnswers(known), known.step.sends > 0 || isNotReached { return }
     if known.used.count >= scenario.exchanges.count { return }
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }
     let misplaced = judgedRequests.compactMap(\.nearest)
     for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
-      if hidesRequest(exchange), exchange.response.socketFault?.showsAttempts != true || known.attempts > 0 {
+      if scene.hidesRequest(exchange), exchange.response.socketFault?.showsAttempts != true || known.attempts > 0 {
         unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
         continue
       }
@@ -335,7 +289,7 @@ extension Script {
         // With `order: any`, the number of an exchange is not the number of a request.
         .missingRequest, request: scenario.order == .any ? nil : index + 1,
         expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
-        note: [Self.sentInstead(known), noteOfRefusal(known)].compactMap(\.self).joined(separator: "\n"),
+        note: [Self.sentInstead(known), note].compactMap(\.self).joined(separator: "\n"),
         range: exchange.request?.range ?? exchange.range)
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))
@@ -348,13 +302,6 @@ extension Script {
       return false
     }
     return reasons.contains(where: \.isMissingRequest)
-  }
-
-  /// Returns the advice for a client that sent nothing with a hostile value, because it refuses such a value; nil if
-  /// that is not what happened.
-  private func noteOfRefusal(_ known: State) -> String? {
-    guard case .hostile(let value) = scenario.variation, known.record.isEmpty, known.blames.isEmpty else { return nil }
-    return value.refusal
   }
 
   /// Returns the note on what arrived although a request is missing.

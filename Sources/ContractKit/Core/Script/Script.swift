@@ -9,18 +9,16 @@ import Synchronization
 /// In sequence, requests are judged in the verdict. With `order: any`, a request is judged when it arrives, because the
 /// judgment chooses the exchange. That judgment is kept, so names are bound in the order in which requests came.
 package final class Script: Sendable {
+  /// What the call is about.
+  let scene: Scene
   /// The contract that the scenario belongs to.
-  package let contract: Contract
+  package var contract: Contract { scene.contract }
   /// The scenario, with the run's base URLs filled in.
-  package let scenario: Scenario
+  package var scenario: Scenario { scene.scenario }
   /// The way in which requests travel.
-  package let transport: Transport
+  package var transport: Transport { scene.transport }
   /// The base URLs of this run.
-  package let addresses: Addresses
-  /// The rule by which a request's parts are secrets that are watched.
-  let secrets: Secrets
-  /// The texts of answers, if the scenario has a fault.
-  let givenTexts: GivenTexts?
+  package var addresses: Addresses { scene.addresses }
 
   /// How many unexpected requests are kept. A client that retries forever sends thousands a second.
   static let keptBeyond = 10
@@ -28,16 +26,18 @@ package final class Script: Sendable {
   /// A handler that receives what comes after the result. The verdict leaves it out then, as it may already be given.
   package typealias AfterResult = @Sendable (Reason, Verdict.Exchanged?) -> Void
 
-  /// The state. With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
-  let state = Mutex(State())
-  /// Whether an exchange follows another one.
-  private let isFollowed: Bool
+  /// What changes during the call.
+  struct Running: Sendable {
+    var play: any Play
+    var state = State()
+  }
+
+  /// With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
+  private let running: Mutex<Running>
   private let afterResult: AfterResult?
   /// Whether the runner sees what the client connects to besides its call.
   let seesOtherHosts: Bool
-  /// What asks the real server in place of the scenario's answers; nil if these are played.
-  let provider: (any Provider)?
-  let now: @Sendable () -> ContinuousClock.Instant
+  private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes the script of one call.
   ///
@@ -57,105 +57,68 @@ package final class Script: Sendable {
     afterResult: AfterResult? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
-    let addresses = addresses ?? contract.addresses
-    self.contract = contract
-    self.scenario = scenario.filled(with: addresses)
-    isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
-    (self.transport, self.addresses, self.afterResult, self.now) = (transport, addresses, afterResult, now)
-    (self.secrets, self.seesOtherHosts, self.provider) = (secrets, seesOtherHosts, provider)
-    givenTexts = scenario.recovery == nil ? nil : GivenTexts()
+    scene = Scene(scenario, of: contract, transport: transport, addresses: addresses, secrets: secrets)
+    running = Mutex(Running(play: scene.play(provider)))
+    (self.seesOtherHosts, self.afterResult, self.now) = (seesOtherHosts, afterResult, now)
   }
 
   /// Records a request and returns its reply.
   ///
   /// An unexpected request gets status 500. A late request gets NSURLErrorDomain -999. Both fail the scenario.
   package func reply(to request: CapturedRequest) -> Reply {
-    let (reply, isLate, asked) = state.withLock { state -> (Reply, Bool, Int?) in
-      let index = state.played.count
-      let (reply, isLate) = answer(request, &state)
-      let isForwarded = state.played.dropFirst(index).contains(where: \.isPending)
-      return (reply, isLate, isForwarded ? index : nil)
+    let (answer, index) = running.withLock { running -> (Answer, Int) in
+      let answer = self.answer(request, &running)
+      return (answer, running.state.played.count - 1)
     }
-    if let provider, let asked { return ask(provider, request, at: asked) }
-    if isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: .callIsOver)) }
-    return reply
+    if let provider = answer.provider {
+      let own = provider.answer(to: request, at: addresses)
+      return running.withLock { $0.play.receive(own, to: index, at: now(), &$0.state) }
+    }
+    if answer.isLate { afterResult?(.late(request), Verdict.Exchanged(request: request, reply: answer.reply)) }
+    return answer.reply
   }
 
   /// Records a request of which only the head has come, and returns its reply, if that does not wait for the body.
   ///
   /// - Returns: The reply, and what `complete` takes; nil if the reply waits, and nothing was recorded.
   package func earlyReply(to head: CapturedRequest) -> (reply: Reply, index: Int)? {
-    state.withLock { state in
-      guard scenario.order == .sequence, state.outcome == nil, !state.isAbandoned, state.step.sends == 0,
-        let exchange = scenario.exchanges.dropFirst(state.next).first(where: { !hidesRequest($0) }),
+    running.withLock { running in
+      guard scenario.order == .sequence, !running.state.isOver, running.play.answersEarly,
+        let exchange = scenario.exchanges.dropFirst(running.state.next).first(where: { !scene.hidesRequest($0) }),
         exchange.response.isEarly
       else { return nil }
       var request = head
       request.unobserved.append(CapturedRequest.restOfBody)
-      return (answer(request, &state).reply, state.played.count - 1)
+      return (self.answer(request, &running).reply, running.state.played.count - 1)
     }
   }
 
   /// Records the whole request of an early reply. If it never comes, its body counts as not checked.
   package func complete(_ index: Int, _ request: CapturedRequest) {
-    state.withLock { $0.played[index].exchanged.request = request }
+    running.withLock { $0.state.played[index].exchanged.request = request }
   }
 
-  private func answer(_ request: CapturedRequest, _ state: inout State) -> (reply: Reply, isLate: Bool) {
-    if state.outcome != nil || state.isAbandoned {
-      let isLate = state.outcome != nil && !isGivenUp(request, state)
-      if isLate, afterResult == nil, state.late.add(.late(request)) {
-        state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
-      }
-      return (.callIsOver, isLate)
-    }
-    if let reply = redirectedReply(to: request, &state) { return (reply, false) }
+  private func answer(_ request: CapturedRequest, _ running: inout Running) -> Answer {
+    if running.state.isOver { return answerLate(request, &running) }
+    if let answer = running.play.answerContinued(request, &running.state) { return answer }
     let now = now()
-    let isAfterFault = state.step.sends > 0
-    let (chosen, describedAs) = chooseDescribed(request, at: now, &state)
-    let (number, exchangeIndex, judged) = chosen
-    let before = state.last.map { ($0.number, (now - $0.at) / .seconds(1)) }
-    state.last = (number, now)
-    var played = Played(
-      exchanged: Verdict.Exchanged(request: request, reply: nil), number: number, exchangeIndex: exchangeIndex,
-      judged: judged, before: before,
-      unanswered: exchangeIndex.map { unanswered(before: $0, at: now, state) } ?? [], isAfterFault: isAfterFault)
-    if mayForward(played, state) { played.forwardedAs = describedAs }
-    played.isPending = played.forwardedAs != nil
-    let further =
-      exchangeIndex != nil ? nil : played.isPending ? .callIsOver : furtherReply(to: request, &state)
-    let recovered =
-      exchangeIndex == nil ? scenario.recovery.flatMap { recoveryReply(to: request, $0, &state) } : nil
-    let own = exchangeIndex.map { Reply(response(of: $0, &state), to: request) }
-    if let exchangeIndex, case .compressed = scenario.exchanges[exchangeIndex].response.wire, own?.wire == .usual {
-      state.obstacle = .notAccepted
-    }
-    let reply = own ?? further ?? recovered?.reply ?? .unexpectedRequest(number, order: scenario.order)
-    // A test double may deliver the whole body at once.
-    let beginning = transport == .memory ? reply.wholeDelay : reply.delay
-    if let exchangeIndex {
-      if !state.used.insert(exchangeIndex).inserted { state.repeats += 1 }
-      if !played.isPending { begin(exchangeIndex, at: now + .seconds(beginning), &state) }
-    } else if further == nil, recovered == nil {
-      state.beyond += 1
-    }
-    if exchangeIndex != nil || further != nil || recovered != nil || state.beyond <= Self.keptBeyond {
-      played.exchanged.reply = reply
-      (played.isFurther, played.recoveryIndex) = (further != nil, recovered?.index)
-      state.played.append(played)
-    }
-    if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
-    return (reply, false)
+    let chosen = running.play.choose(request, at: now, &running.state)
+    let played = scene.played(request, chosen, at: now, &running.state)
+    let answer = running.play.answer(played, running.state)
+    return scene.record(played, answer, at: now, &running.state)
   }
 
-  /// Records that the first answer of an exchange begins, if others follow it.
-  func begin(_ exchangeIndex: Int, at time: ContinuousClock.Instant, _ state: inout State) {
-    if isFollowed, state.begun[exchangeIndex] == nil { state.begun[exchangeIndex] = time }
+  private func answerLate(_ request: CapturedRequest, _ running: inout Running) -> Answer {
+    let isLate = running.state.outcome != nil && !running.play.allowsLate(request, running.state)
+    if isLate, afterResult == nil, running.state.late.add(.late(request)) {
+      running.state.lateRecord.append(Verdict.Exchanged(request: request, reply: .callIsOver))
+    }
+    return Answer(.callIsOver, isLate: isLate)
   }
 
   /// Records bytes from the client that are not an HTTP request. They fail the scenario.
   package func reject(_ malformed: MalformedRequest) {
-    let isAfterResult = state.withLock { state in
+    let isAfterResult = record { state in
       if state.isAbandoned { return false }
       if state.outcome != nil, afterResult != nil { return true }
       if state.malformed.count < Self.keptBeyond { state.malformed.append(malformed) }
@@ -165,13 +128,13 @@ package final class Script: Sendable {
   }
 
   /// Records a connection to a base URL where no request can be read. Only the attempt itself is visible.
-  package func sawAttempt() { state.withLock { $0.attempts += 1 } }
+  package func sawAttempt() { record { $0.attempts += 1 } }
 
   /// Records a connection from a port of this machine that is not taken for the client's. It was reset.
-  package func sawStranger(from port: Int) { state.withLock { $0.stranger = $0.stranger ?? port } }
+  package func sawStranger(from port: Int) { record { $0.stranger = $0.stranger ?? port } }
 
   /// Records that the call does not show what its variation is about.
-  package func leaveOut(_ obstacle: Variation.Obstacle) { state.withLock { $0.obstacle = obstacle } }
+  package func leaveOut(_ obstacle: Variation.Obstacle) { record { $0.obstacle = obstacle } }
 
   /// Records the result of the call. A second result counts as a second completion.
   ///
@@ -184,7 +147,7 @@ package final class Script: Sendable {
   package func finish(
     _ outcome: Outcome, unobserved: [String] = [], operations: [String] = [], mistake: String? = nil
   ) {
-    state.withLock { state in
+    record { state in
       if state.outcome != nil {
         state.blames.add(.completedTwice())
         return
@@ -201,7 +164,7 @@ package final class Script: Sendable {
 
   /// Records something that went wrong around the call: a crash, a timeout, a protocol fault.
   package func blame(_ reason: Reason) {
-    state.withLock { state in
+    record { state in
       state.blames.add(reason)
       switch reason {
       case .crashed, .timedOut, .givenUp, .notRun, .interrupted: state.isAbandoned = true
@@ -211,13 +174,13 @@ package final class Script: Sendable {
   }
 
   /// Records that the runner did not see everything that the client connected to.
-  package func missOtherHosts() { state.withLock { $0.missesOtherHosts = true } }
+  package func missOtherHosts() { record { $0.missesOtherHosts = true } }
 
   /// The time when the last answer went out, or will go out after its delay; nil if the client got no answer.
-  package var lastAnswer: ContinuousClock.Instant? { state.withLock(\.lastAnswer) }
+  package var lastAnswer: ContinuousClock.Instant? { record { $0.lastAnswer } }
 
   /// Whether the client has sent anything.
-  package var hasBegun: Bool { state.withLock(\.hasBegun) }
+  package var hasBegun: Bool { record { $0.hasBegun } }
 
   /// The requests so far, each with the method and the path as the contract describes them, `POST /orders/{id}`; nil for
   /// a request that the contract does not describe.
@@ -229,10 +192,17 @@ package final class Script: Sendable {
   }
 
   /// The outcome of the call; nil if it has none.
-  package var outcome: Outcome? { state.withLock(\.outcome) }
+  package var outcome: Outcome? { record { $0.outcome } }
 
+  /// The current state, and the play.
+  var current: Running { running.withLock { $0 } }
   /// The current state.
-  var known: State { state.withLock { $0 } }
+  var known: State { record { $0 } }
+
+  /// Returns the result of a function that may change the state.
+  private func record<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+    running.withLock { change(&$0.state) }
+  }
 }
 
 extension Reply {
@@ -240,7 +210,4 @@ extension Reply {
   var isSilence: Bool {
     if case .networkError(let error) = kind { SocketFault(error) == .silence } else { false }
   }
-
-  /// Whether the socket falls silent before a complete response head was sent.
-  fileprivate var saysNothing: Bool { isSilence && wholeLength == nil }
 }

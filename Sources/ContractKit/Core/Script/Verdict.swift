@@ -39,7 +39,7 @@ package struct Verdict: Sendable {
   /// What the client sent in a variation of `security`; nil for all others.
   package internal(set) var security: SecurityTally?
   /// How the call of a variation of `steps` ended; nil for all others.
-  package internal(set) var stepEnd: Script.StepEnd?
+  package internal(set) var stepEnd: StepEnd?
   /// What the real server's answers showed; nil if there were none.
   package internal(set) var verified: Verified?
   /// Why the call did not show what its variation is about, so that it does not pass; nil if it did.

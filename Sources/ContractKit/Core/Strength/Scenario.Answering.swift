@@ -23,9 +23,7 @@ extension Scenario {
       return Exchange(request: own.request, response: response, range: own.range)
     }
     return Scenario(
-      name: "\(name) [\(answer.text)]", range: range, declarationRange: declarationRange, objectRange: objectRange,
-      input: input, exchanges: exchanges,
-      listsExchanges: listsExchanges, expect: expect, within: within,
+      name: "\(name) [\(answer.text)]", at: place, input: input, exchanges: exchanges, expect: expect, within: within,
       namesAddresses: true)
   }
 }

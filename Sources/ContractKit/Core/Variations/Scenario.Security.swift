@@ -45,7 +45,7 @@ extension Scenario {
     func played(_ index: Int, _ response: Response, then rest: [Exchange], file: Sequel.File? = nil) -> Scenario {
       with(
         exchanges: exchanges[..<index] + [exchanges[index].with(response: response)],
-        sequel: Sequel(exchanges: rest, file: file, watchesBody: rules.watchesBody))
+        variant: Variant(of: self, sequel: Sequel(exchanges: rest, file: file, watchesBody: rules.watchesBody)))
     }
     func redirected(
       _ status: Int = 302, to url: String, and lines: [Headers.Line] = [], file: Sequel.File? = nil
@@ -92,7 +92,7 @@ extension Scenario {
       if order == .any { throw .noOrder }
       guard let index = cursorIndex else { throw .nothingToChange }
       changed = played(index, exchanges[index].response, then: [exchanges[index]])
-    case .certificate: changed = with(exchanges: [], sequel: Sequel(exchanges: exchanges))
+    case .certificate: changed = with(exchanges: [], variant: Variant(of: self, sequel: Sequel(exchanges: exchanges)))
     case .lineBreak(let pointer): changed = try with(pointer) { "\($0)\r\n\(Self.injected)" }
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
@@ -109,7 +109,8 @@ extension Scenario {
     if order == .any { throw .noOrder }
     guard let old = input.strings().first(where: { $0.pointer == pointer })?.text else { throw .nothingToChange }
     return with(
-      input: input.replacing(old, with: .string(changed(old))), exchanges: [], sequel: Sequel(exchanges: exchanges))
+      input: input.replacing(old, with: .string(changed(old))), exchanges: [],
+      variant: Variant(of: self, sequel: Sequel(exchanges: exchanges)))
   }
 }
 

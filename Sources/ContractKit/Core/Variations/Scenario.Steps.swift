@@ -54,13 +54,14 @@ extension Scenario {
       guard let expect = exception.expect else { throw .excepted }
       // What a client does with the last answer says nothing about another one, and what it does without an answer says
       // nothing about a second attempt.
-      if step.exceptionNames.prefix(step.isOnce ? 1 : .max).contains(exception.name) { described = expect }
+      if step.exceptionNames.prefix(step.isOnce ? 1 : .max).contains(exception.name) { described = expect.everywhere }
     }
     let recovery = Recovery(
       step: step, own: own, exchanges: steps.recovery, expect: expect, isDescribed: described != nil)
     return with(
       exchanges: changed, expect: .some(described ?? Expectation(.anything, range: steps.range)),
-      attempts: rules.attempts, namesAddresses: namesAddresses || rules.namesAddresses, recovery: recovery)
+      namesAddresses: namesAddresses || rules.namesAddresses,
+      variant: Variant(of: self, attempts: rules.attempts, recovery: recovery))
   }
 
   /// Returns the exchanges whose bodies a client must read: a later request, or the outcome, has a value that it can have
@@ -87,6 +88,13 @@ extension Scenario {
           }
         }
       })
+  }
+}
+
+extension Scenario.Expectation {
+  /// The same expectation, also on a socket after a response that is not HTTP.
+  fileprivate var everywhere: Self {
+    Self(outcome, own: [.loopback: outcome].compactMapValues(\.self).merging(own) { $1 }, range: range)
   }
 }
 

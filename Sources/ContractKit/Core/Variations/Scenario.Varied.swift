@@ -7,13 +7,13 @@ extension Scenario {
   /// - Throws: Why there is no such variation.
   package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
     if case .hostile(let value) = variation {
-      return try with(value).with(name: name(of: variation), variation: variation)
+      return try with(value).named(variation, of: self)
     }
     if case .security(let security) = variation, let own = rules.security {
-      return try with(security, own).with(name: name(of: variation), variation: variation, namesAddresses: true)
+      return try with(security, own).named(variation, of: self).with(namesAddresses: true)
     }
     if case .step(let step) = variation, let steps = rules.steps {
-      let varied = try with(step, steps, rules).with(name: name(of: variation), variation: variation)
+      let varied = try with(step, steps, rules).named(variation, of: self)
       if case .connection = step.fault, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
       return varied
     }
@@ -42,14 +42,20 @@ extension Scenario {
             exchangeIndex: exchanges.count - 1, place: last.name ?? StepFault.place(exchanges.count - 1),
             fault: variation), own: last, exchanges: steps.recovery, isDescribed: true)
     }
+    let attempts = variation.mayBeRepeated ? rules.attempts : 1
     let varied = with(
       name: name(of: variation), exchanges: exchanges.dropLast() + [last.with(response: response)],
-      expect: .some(expect),
-      variation: variation,
-      attempts: variation.mayBeRepeated ? rules.attempts : 1,
-      namesAddresses: namesAddresses || rules.namesAddresses, recovery: recovery)
+      expect: .some(expect), namesAddresses: namesAddresses || rules.namesAddresses,
+      variant: Variant(of: self, variation, attempts: attempts, recovery: recovery))
     if case .connection = variation, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
+  }
+
+  /// Returns the scenario as a variation of another one.
+  private func named(_ variation: Variation, of original: Scenario) -> Scenario {
+    var variant = variant ?? Variant(of: original)
+    variant.variation = variation
+    return with(name: original.name(of: variation), variant: variant)
   }
 }
 

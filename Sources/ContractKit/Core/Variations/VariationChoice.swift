@@ -20,7 +20,7 @@ package enum VariationChoice: String, Sendable, CaseIterable {
   /// that reports show the scenario.
   private func all(_ scenario: Scenario, _ contract: Contract) -> VariationRules {
     VariationRules(
-      all: scenario.objectRange, hostileExceptions: contract.variations?.hostileExceptions,
+      all: scenario.place.object, hostileExceptions: contract.variations?.hostileExceptions,
       security: contract.variations?.security, attempts: contract.variations?.attempts ?? 1)
   }
 }

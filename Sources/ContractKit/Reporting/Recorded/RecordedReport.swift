@@ -138,7 +138,7 @@ package struct RecordedReport: Sendable {
     /// What the client sent in variations of `security`; nil if none was played.
     package var security: SecurityTally?
     /// How calls ended after faults of `steps`, by the names of the variations.
-    package var ends: [String: Script.StepEnd] = [:]
+    package var ends: [String: StepEnd] = [:]
   }
 }
 
@@ -174,7 +174,7 @@ extension RecordedReport {
       guard let obstacle = Variation.Obstacle(rawValue: member.name) else { continue }
       variations.skipped[obstacle] = (member.value.array ?? []).compactMap(\.string)
     }
-    for end in Script.StepEnd.allCases {
+    for end in StepEnd.allCases {
       for name in part["steps"]?[end.rawValue]?.array ?? [] { variations.ends[name.string ?? ""] = end }
     }
     if let security = part["security"].flatMap({ MessagePart($0, named: "\(name).security", errors) }) {

@@ -31,16 +31,17 @@ extension ContractReader {
     // A body that is cut from another scenario's contains the placeholders of that body.
     let isCutWithAddress = exchanges.contains { $0.response.body?.pieces.contains { !$0.addresses.isEmpty } == true }
     return Scenario(
-      name: name.value, range: name.range, declarationRange: origins.origin(of: name.range), objectRange: reader.range,
-      description: description?.value,
-      tags: tags, skip: skip?.value, transports: transports, input: input, exchanges: exchanges,
-      listsExchanges: reader.value("exchanges") != nil, order: order,
+      name: name.value,
+      at: Scenario.Place(
+        name.range, declaration: origins.origin(of: name.range), object: reader.range,
+        listsExchanges: reader.value("exchanges") != nil),
+      description: description?.value, tags: tags, skip: skip?.value, transports: transports, input: input,
+      exchanges: exchanges, order: order,
       expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
           || reader.object.members.contains { Self.namesAddress($0.value) }),
-      isVaried: isVaried?.value ?? false, verification: verification(reader, over: known.verification)
-    )
+      isVaried: isVaried?.value ?? false, verification: verification(reader, over: known.verification))
   }
 
   /// Whether a value contains a placeholder for a base URL. Mistakes in it were noted when its part was read.

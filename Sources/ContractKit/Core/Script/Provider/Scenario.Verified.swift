@@ -36,9 +36,9 @@ extension Scenario {
       Expectation(expect.outcome?.general, own: expect.own.mapValues(\.general), range: expect.range)
     }
     return Scenario(
-      name: name, range: range, declarationRange: declarationRange, objectRange: objectRange, description: description,
-      tags: tags, transports: transports, input: input, exchanges: exchanges, listsExchanges: listsExchanges,
-      order: order, expect: expected, namesAddresses: namesAddresses, verification: verification)
+      name: name, at: place, description: description, tags: tags, transports: transports, input: input,
+      exchanges: exchanges, order: order, expect: expected, namesAddresses: namesAddresses, verification: verification,
+      variant: Variant(of: self))
   }
 }
 

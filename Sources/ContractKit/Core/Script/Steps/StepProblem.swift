@@ -63,6 +63,15 @@ package struct StepProblem: Sendable {
   }
 }
 
+/// How a call ended after a fault at an exchange before the last one.
+package enum StepEnd: String, Sendable, CaseIterable {
+  /// With the outcome of the scenario.
+  case recovered
+  case failed
+  /// With another success, or not at all.
+  case other
+}
+
 extension StepProblem {
   /// The exchange and its fault in a sentence.
   private var fault: String { step.text }

@@ -1,31 +1,53 @@
 import Foundation
 
-// Variations of `security`: what answers further requests, and what must not be in them.
-extension Script {
-  /// Returns the answer to a request that no exchange answers; nil if none is left.
-  func furtherReply(to request: CapturedRequest, _ state: inout State) -> Reply? {
-    guard let sequel = scenario.sequel, state.further < Sequel.limit,
-      scenario.order == .sequence || state.used.count == scenario.exchanges.count,
-      let exchange = sequel.exchanges.isEmpty
-        ? nil : sequel.exchanges[min(state.further, sequel.exchanges.count - 1)]
-    else { return nil }
-    state.further += 1
-    return Reply(exchange.response, to: request)
+/// A variation of `security`: what answers further requests, and what must not be in them.
+struct SecurityPlay: Play {
+  let scene: Scene
+  private let security: SecurityVariation
+  private let sequel: Sequel
+  /// The scenario that is varied.
+  private let written: Scenario
+  /// The requests that the sequel answered, by their index.
+  private var further: Set<Int> = []
+
+  init(_ scene: Scene, _ security: SecurityVariation, _ sequel: Sequel, of written: Scenario) {
+    (self.scene, self.security, self.sequel, self.written) = (scene, security, sequel, written)
   }
 
-  /// Returns whether a library sent a request for a host of the call to the runner's proxy. Some do that if the URL has
-  /// user information, because they do not find its host among the hosts without a proxy.
-  func isDetour(_ reason: Reason) -> Bool {
-    guard scenario.leadsToAnotherHost, case .escaped(.proxied(let host, _)) = reason else { return false }
+  private var scenario: Scenario { scene.scenario }
+  private var addresses: Addresses { scene.addresses }
+
+  mutating func answer(_ played: Played, _ state: State) -> Answer? {
+    if let own = ownAnswer(to: played) { return own }
+    guard further.count < Sequel.limit, scenario.order == .sequence || state.used.count == scenario.exchanges.count,
+      !sequel.exchanges.isEmpty
+    else { return nil }
+    let exchange = sequel.exchanges[min(further.count, sequel.exchanges.count - 1)]
+    further.insert(state.played.count)
+    return Answer(Reply(exchange.response, to: played.exchanged.request))
+  }
+
+  // MARK: What the call shows
+
+  func isFree(_ index: Int, _ state: State) -> Bool {
+    further.contains(index) || further.count == Sequel.limit && state.played[index].exchangeIndex == nil
+  }
+
+  /// Whether the client has not stopped, which says more than its deadline, or a library sent a request for a host of the
+  /// call to the runner's proxy. Some do that if the URL has user information, because they do not find its host among the
+  /// hosts without a proxy.
+  func explains(_ blame: Reason, _ state: State) -> Bool {
+    if blame.code == "timedOut" { return isEndless(state) }
+    guard security.leadsToAnotherHost, case .escaped(.proxied(let host, _)) = blame else { return false }
     let hosts: [BaseURL?] = [addresses[nil], addresses.anotherHost] + addresses.named.values.map(\.self)
     return hosts.compactMap(\.self).contains { host == $0.host || host == "\($0.host):\($0.port)" }
   }
 
   /// Whether the client did not stop: it sent more requests than a sequel answers, or repeated itself until its deadline.
-  func isEndless(_ known: State) -> Bool {
-    if known.further == Sequel.limit, known.beyond > 0 { return true }
-    guard known.further >= Self.fewestRepeats, known.blames.contains(where: { $0.code == "timedOut" }),
-      let last = known.played.last, last.isFurther
+  private func isEndless(_ known: State) -> Bool {
+    if further.count == Sequel.limit, known.beyond > 0 { return true }
+    guard further.count >= Self.fewestRepeats, known.blames.contains(where: { $0.code == "timedOut" }),
+      let last = known.played.last, further.contains(known.played.count - 1)
     else { return false }
     let request = last.exchanged.request
     // Headers such as the time of a request may differ.
@@ -37,18 +59,25 @@ extension Script {
   /// How many requests a client has sent at least if its deadline comes because it repeats them.
   private static let fewestRepeats = 10
 
-  /// Returns what a variation of `security` found, without leaks.
-  func insecurities(_ known: State, _ output: String) -> [Insecurity] {
-    guard case .security(let security) = scenario.variation, let sequel = scenario.sequel else {
-      return unverified(known)
-    }
+  func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
+    let leaks = leaks(state)
+    // What a client sends instead of TLS is not a mistake.
+    let malformed = security.member == .certificates ? [] : state.malformed
+    var findings = Findings(
+      insecurities(state, output), malformed: malformed, scene.watch(state, output, (leaks, false)))
+    findings.tally = tally(state, hasLeak: !leaks.isEmpty)
+    return findings
+  }
+
+  /// Returns what the variation found, without leaks.
+  private func insecurities(_ known: State, _ output: String) -> [Insecurity] {
     func found(_ kind: Insecurity.Kind, _ played: Played? = nil) -> Insecurity {
       Insecurity(
         kind: kind, cause: security.cause, number: played?.number, request: played?.exchanged.request,
         range: scenario.exchanges.last?.range ?? sequel.exchanges[0].range)
     }
-    if isEndless(known) { return [found(.endless(requests: known.further + known.beyond), known.played.last)] }
-    let further = known.played.filter(\.isFurther)
+    if isEndless(known) { return [found(.endless(requests: further.count + known.beyond), known.played.last)] }
+    let further = self.further.sorted().map { known.played[$0] }
     switch security {
     case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return []
     case .certificate:
@@ -73,7 +102,7 @@ extension Script {
       if let added = further.first(where: { $0.exchanged.request.headers.has(Scenario.injectedHeader) }) {
         return [found(.addedHeader(Scenario.injectedHeader), added)]
       }
-      return changedValue(at: pointer, further, sequel).map { [found(.changedValue, $0)] } ?? []
+      return changedValue(at: pointer, further).map { [found(.changedValue, $0)] } ?? []
     case .pathTraversal(_, let segment):
       for (index, played) in further.enumerated() {
         let segments = RequestURL(played.exchanged.request.url)?.path.split(
@@ -96,35 +125,14 @@ extension Script {
     }
   }
 
-  /// Returns that the client sent a request to a server whose certificate is wrong, because the contract describes that.
-  private func unverified(_ known: State) -> [Insecurity] {
-    guard let played = known.played.first(where: isUnverified),
-      let exchange = scenario.exchanges.first(where: { $0.response.socketFault?.wrongCertificate != nil }),
-      let certificate = exchange.response.socketFault?.wrongCertificate
-    else { return [] }
-    return [
-      Insecurity(
-        kind: .unverified, cause: certificate.phrase, number: played.number, request: played.exchanged.request,
-        range: exchange.range)
-    ]
-  }
-
-  /// Whether a request came over TLS, although the contract describes a certificate that is wrong.
-  func isUnverified(_ played: Played) -> Bool {
-    transport == .loopback && played.exchanged.request.url.hasPrefix("https:") && scenario.certificate == nil
-      && scenario.needsCertificates
-  }
-
   /// The string of the contract's input in whose place the variation has another one.
   private var original: String {
-    guard case .security(let security) = scenario.variation, let pointer = security.pointer else { return "" }
-    return contract.scenarios.lazy.first { $0.name(of: .security(security)) == self.scenario.name }?
-      .input.strings().first { $0.pointer == pointer }?.text ?? ""
+    written.input.strings().first { $0.pointer == security.pointer }?.text ?? ""
   }
 
   /// Returns the first request whose path must carry the string at a pointer, and has something else. After a response
   /// with the original string, the client can have that from there.
-  private func changedValue(at pointer: String, _ further: [Played], _ sequel: Sequel) -> Played? {
+  private func changedValue(at pointer: String, _ further: [Played]) -> Played? {
     guard let text = scenario.input.strings().first(where: { $0.pointer == pointer })?.text else { return nil }
     let original = original
     for (index, played) in further.enumerated() {
@@ -141,20 +149,21 @@ extension Script {
   }
 
   /// Returns how much there was to watch.
-  func tally(_ known: State, hasLeak: Bool) -> SecurityTally {
+  private func tally(_ known: State, hasLeak: Bool) -> SecurityTally {
     var tally = SecurityTally()
     for request in known.played.map(\.exchanged.request) {
       guard let url = RequestURL(request.url) else { continue }
       let isOther = addresses.anotherHost.map(url.hasOrigin) == true
-      tally.add(request, to: isOther ? AnotherHost.baseURL.host : contractHost(of: url).host, secrets)
+      tally.add(
+        request, to: isOther ? AnotherHost.baseURL.host : scene.contractHost(of: url).host, scene.secrets)
     }
     if hasLeak { tally.addLeak() }
     return tally
   }
 
   /// Returns the secrets that arrive at the host of a variation that the contract does not name.
-  func leaksToAnotherHost(_ known: State) -> [Leak] {
-    guard let other = addresses.anotherHost, scenario.variation != .security(.foreignCookie) else { return [] }
+  private func leaks(_ known: State) -> [Leak] {
+    guard let other = addresses.anotherHost, security != .foreignCookie else { return [] }
     var sent: [(credential: Credential, request: Int, host: String)] = []
     var leaks: [Leak] = []
     let authority = Array("\(other.host):\(other.port)".utf8)
@@ -162,8 +171,8 @@ extension Script {
       let request = played.exchanged.request
       guard let url = RequestURL(request.url) else { continue }
       if !url.hasOrigin(of: other) {
-        let host = contractHost(of: url).host
-        for credential in secrets.credentials(of: request)
+        let host = scene.contractHost(of: url).host
+        for credential in scene.secrets.credentials(of: request)
         where !sent.contains(where: { $0.credential.value == credential.value }) {
           sent.append((credential, played.number, host))
         }
@@ -176,25 +185,26 @@ extension Script {
           Leak(
             part: part, length: length, inputs: inputs, request: played.number, host: AnotherHost.baseURL.host,
             firstRequest: first.request, firstHost: first.host,
-            source: source(nil, before) { !$0.ranges(of: authority).isEmpty } ?? .unknown, isForNobody: true,
+            source: scene.source(nil, before) { !$0.ranges(of: authority).isEmpty } ?? .unknown, isForNobody: true,
             range: scenario.exchanges.last?.range ?? scenario.range))
       }
       // An answer that has the secret, too, gives both to the client.
       let named = before.compactMap(\.exchanged.reply).filter { $0.has("\(other.host):\(other.port)") }
       let own = before.flatMap(\.exchanged.request.headers.lines)
       for secret in sent where !named.contains(where: { $0.gives(secret.credential) }) {
-        for part in request.parts(with: secret.credential.value, unlike: own, secrets) {
+        for part in request.parts(with: secret.credential.value, unlike: own, scene.secrets) {
           leak(
-            part, secret.credential.value.utf8.count, inputs(in: secret.credential), (secret.request, secret.host))
+            part, secret.credential.value.utf8.count, scene.inputs(in: secret.credential), (secret.request, secret.host)
+          )
         }
       }
-      guard scenario.sequel?.watchesBody == true, let body = request.body, !body.isEmpty else { continue }
+      guard sequel.watchesBody, let body = request.body, !body.isEmpty else { continue }
       let first = before.first { earlier in
         earlier.exchanged.request.body == body
           && RequestURL(earlier.exchanged.request.url)?.hasOrigin(of: other) == false
       }
       if let first, let url = RequestURL(first.exchanged.request.url) {
-        leak("body", body.count, [], (first.number, contractHost(of: url).host))
+        leak("body", body.count, [], (first.number, scene.contractHost(of: url).host))
       }
     }
     return leaks

@@ -1,64 +1,12 @@
-import Foundation
-import Synchronization
-
-extension Script {
-  /// Asks the real server for the answer to a request that was recorded, and records that answer.
-  ///
-  /// - Parameter index: The index of the request among those that were played.
-  func ask(_ provider: any Provider, _ request: CapturedRequest, at index: Int) -> Reply {
-    let answer = provider.answer(to: request, at: addresses)
-    return state.withLock { state in
-      var reply: Reply
-      var failure: ProviderFailure?
-      switch answer {
-      case .answer(let own):
-        reply = own
-        if case .status(let status) = own.kind {
-          failure = ProviderFailure(status: status, to: request)
-          let location = (300..<400).contains(status) ? own.headers["Location"] : nil
-          // A client does not send the fragment.
-          let target = location.flatMap { URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString }
-            .map { String($0.prefix { $0 != "#" }) }
-          if let target, let exchangeIndex = state.played[index].forwardedAs {
-            state.redirects[target] = Redirect(exchangeIndex: exchangeIndex, status: status, method: request.method)
-          }
-          state.redirectCount = target == nil ? 0 : state.redirectCount + 1
-          let visits = state.played.count { $0.exchanged.request.url == target }
-          if state.redirectCount > Self.redirectLimit || visits >= Self.visitLimit {
-            failure = ProviderFailure(
-              .refused, "the real server redirects \(request.method) \(request.target) again and again",
-              next: "correct the server")
-          }
-        }
-      case .failed(let own): (failure, reply) = (own, Reply(.status(502)))
-      }
-      if let failure {
-        state.providerFailure = state.providerFailure ?? failure
-        if reply.body == nil { reply.body = Array("contract-run: \(failure.why)\n".utf8) }
-      }
-      state.played[index].exchanged.reply = reply
-      state.played[index].isPending = false
-      let now = now()
-      if let exchangeIndex = state.played[index].exchangeIndex { begin(exchangeIndex, at: now, &state) }
-      state.lastAnswer = now
-      return reply
+// What the client made of the real server's answers.
+extension RealServerPlay {
+  /// Returns the reasons that remain, and what was verified; nil for the latter if nothing was.
+  func conclude(_ reasons: [Reason], _ known: State) -> ([Reason], Verified?) {
+    if let failure = failure ?? (pending.isEmpty ? nil : Self.gaveUp) {
+      return (reasons.filter { $0.code == "crashed" } + [.provider(failure)], nil)
     }
-  }
-
-  /// The largest number of redirects one after another.
-  private static let redirectLimit = 5
-  /// How many times redirects may lead to the same URL.
-  private static let visitLimit = 3
-
-  // MARK: The verdict
-
-  /// Returns the reasons that remain if the answers are those of the real server, and what was verified; nil for the
-  /// latter if nothing was.
-  func verified(_ reasons: [Reason], _ known: State, _ provider: any Provider) -> ([Reason], Verified?) {
-    let failure = known.providerFailure ?? (known.played.contains(where: \.isPending) ? Self.gaveUp : nil)
-    if let failure { return (reasons.filter { $0.code == "crashed" } + [.provider(failure)], nil) }
     // Without an answer, nothing was verified, and what the runner itself answered causes no drift.
-    if known.played.isEmpty || !known.isForwarded {
+    if known.played.isEmpty || !isForwarded(known) {
       var reasons = reasons
       let first = reasons.firstIndex { $0.isMismatch && !$0.isAboutOutcome && !$0.isMissingRequest }
       if let first { reasons[first] = reasons[first].noting(Self.noteOnRequest) }
@@ -69,7 +17,7 @@ extension Script {
     let missing = reasons.filter(\.isMissingRequest)
     let others = reasons.filter { !$0.isAboutOutcome && !$0.isMissingRequest }
     var found = differences(known)
-    let range = scenario.exchanges[0].response.range
+    let range = scene.scenario.exchanges[0].response.range
     if others.contains(where: { $0.status == .errored }) { return (others, nil) }
     if case .success? = known.outcome {
       if found.isEmpty { found = outcomeDifferences(known.outcome, ofOutcome) }
@@ -115,8 +63,8 @@ extension Script {
         case .status(let status) = reply.kind
       else { continue }
       // The answer is the one that the redirect leads to.
-      if index + 1 < known.played.count, known.played[index + 1].isRedirected { continue }
-      let exchange = scenario.exchanges[exchangeIndex]
+      if redirected.contains(index + 1) { continue }
+      let exchange = scene.scenario.exchanges[exchangeIndex]
       let name = exchange.request?.name ?? "\(played.exchanged.request.method) \(played.exchanged.request.target)"
       if let described = exchange.response.status, described != status {
         found.append(("\(name): the status is \(status); expected \(described)", "", false))
@@ -150,15 +98,14 @@ extension Script {
   /// - Parameter reasons: Why it is not the expected outcome in its general form.
   private func outcomeDifferences(_ outcome: Outcome?, _ reasons: [Reason]) -> [(text: String, pointer: String)] {
     // The answers say more about JSON.
-    if reasons.isEmpty, scenario.exchanges.contains(where: { $0.response.jsonAnswer != nil }) { return [] }
+    if reasons.isEmpty, scene.scenario.exchanges.contains(where: { $0.response.jsonAnswer != nil }) { return [] }
     func plain(_ scenario: Scenario) -> JSON? {
-      guard case .success(let pattern)? = scenario.expected(on: transport) else { return nil }
+      guard case .success(let pattern)? = scenario.expected(on: scene.transport) else { return nil }
       return pattern.plain
     }
-    let expected = contract.scenarios.compactMap(plain)
-    let own = contract.scenarios.first { $0.name == scenario.name }
+    let expected = scene.contract.scenarios.compactMap(plain)
     // With matchers, only they say what may be there.
-    if case .success(let value)? = outcome, own.flatMap(plain) != nil {
+    if case .success(let value)? = outcome, plain(written) != nil {
       let found = AnswerShape(expected).differences(of: value).filter { $0.kind != .new }
       return found.map { ("the outcome: \($0.textOfAnswer)", $0.pointer) }
     }
@@ -171,10 +118,8 @@ extension Script {
 
   /// Returns the valid answers that the contract has for the endpoint of an exchange with that status, in all scenarios.
   private func answers(like exchangeIndex: Int) -> [JSON] {
-    // The scenario that is played can have another input, and so another path.
-    let own = contract.scenarios.first { $0.name == scenario.name } ?? scenario
-    let exchange = own.exchanges[exchangeIndex]
-    return contract.scenarios.flatMap(\.exchanges).compactMap { other in
+    let exchange = written.exchanges[exchangeIndex]
+    return scene.contract.scenarios.flatMap(\.exchanges).compactMap { other in
       guard other.response.status == exchange.response.status, other.request?.name == exchange.request?.name else {
         return nil
       }

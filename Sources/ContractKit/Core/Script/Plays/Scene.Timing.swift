@@ -1,5 +1,5 @@
-// Exchanges that follow others: with `order: any`, the requests that must wait for answers.
-extension Script {
+// When requests may come: some must wait for a time, or for the answers to others.
+extension Scene {
   /// A followed exchange whose answer had not begun when a request came.
   struct Unanswered: Sendable {
     /// The index of the followed exchange, with the place that names it.
@@ -17,8 +17,27 @@ extension Script {
       if hidesRequest(scenario.exchanges[followed.value]) { return nil }
       guard let begun = state.begun[followed.value] else { return Unanswered(exchangeIndex: followed) }
       let left = (begun - now) / .seconds(1)
-      return left > Self.tolerance ? Unanswered(exchangeIndex: followed, left: left) : nil
+      return left > Script.tolerance ? Unanswered(exchangeIndex: followed, left: left) : nil
     }
+  }
+
+  /// Returns the reason if a request came too soon after the previous one; otherwise nil. If the previous request
+  /// cannot be observed, that is added to `unobserved`.
+  func tooSoon(_ played: Played, _ exchangeIndex: Int, _ unobserved: inout [String]) -> Reason? {
+    guard let notBefore = scenario.exchanges[exchangeIndex].notBefore else { return nil }
+    if let before = played.before, before.seconds + Script.tolerance < notBefore.value {
+      return .mismatch(
+        Mismatch(
+          .notBefore, request: played.number, expected: "\(Seconds.limit(notBefore.value)) or more",
+          actual: "\(Seconds.limit(before.seconds)) after request \(before.number)", range: notBefore.range))
+    }
+    let isBeforeHidden =
+      switch scenario.order {
+      case .sequence: exchangeIndex > 0 && hidesRequest(scenario.exchanges[exchangeIndex - 1])
+      case .any: scenario.exchanges.contains(where: hidesRequest)
+      }
+    if isBeforeHidden { unobserved.append("request \(played.number): notBefore") }
+    return nil
   }
 
   /// Returns the reason if a request came before answers that its exchange follows; otherwise nil. If a request of a

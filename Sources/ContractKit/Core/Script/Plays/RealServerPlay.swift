@@ -1,50 +1,147 @@
-// Which requests the real server gets: those that the contract describes, each as often as it does. All else is answered
-// by the contract. It is decided when a request comes, under the script's lock, so that none is sent twice.
-extension Script {
-  /// A redirect of the real server.
-  struct Redirect: Sendable {
+import Foundation
+
+/// A scenario with the answers of the real server.
+///
+/// The server gets the requests that the contract describes, each as often as it does. All else is answered by the
+/// contract. It is decided when a request comes, under the script's lock, so that none is sent twice.
+struct RealServerPlay: Play {
+  let scene: Scene
+  let provider: any Provider
+  /// The exchange that describes a request, for each that the server got, by its index.
+  private var forwarded: [Int: Int] = [:]
+  /// The requests that the server has not answered yet, and those that follow a redirect of it.
+  private(set) var (pending, redirected): (Set<Int>, Set<Int>) = ([], [])
+  /// The exchange that describes what the server gets for the request that was chosen last; nil if it gets nothing.
+  private var describedAs: Int?
+  /// Why the answers say nothing about the contract; nil if they do.
+  private(set) var failure: ProviderFailure?
+  /// Where redirects lead the client.
+  private var redirects: [String: Redirect] = [:]
+  /// How many redirects came one after another.
+  private var redirectCount = 0
+
+  init(_ scene: Scene, _ provider: any Provider) { (self.scene, self.provider) = (scene, provider) }
+
+  private var scenario: Scenario { scene.scenario }
+  private var addresses: Addresses { scene.addresses }
+  private var transport: Transport { scene.transport }
+  /// The scenario as the contract has it. The one that is played can have another input, and so another path.
+  var written: Scenario { scenario.variant?.original ?? scenario }
+
+  /// A redirect.
+  private struct Redirect: Sendable {
     /// The index of the exchange that described the request.
     var exchangeIndex: Int
     var status: Int
     var method: String
   }
 
-  /// Chooses the exchange that answers a request, and the one that describes what the real server gets: the same one, or
-  /// that of a list with more pages than the contract has. The latter is nil if it gets nothing.
-  func chooseDescribed(
-    _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
-  ) -> (chosen: Chosen, describedAs: Int?) {
-    if provider == nil { return (choose(request, at: now, &state), nil) }
-    return DeepStack.run {
-      state.count += 1
-      let values = followedValues(state)
-      for index in next(at: now, state) {
-        guard let judge = described(request, as: index, values, state) else { continue }
-        (state.next, state.bindings) = (index + 1, judge.bindings)
-        return ((state.count, index, judge.judged), index)
-      }
-      for index in state.used.sorted(by: >) {
-        guard let judge = furtherPage(request, of: index, values, state) else { continue }
-        state.bindings = judge.bindings
-        return ((state.count, nil, judge.judged), index)
-      }
-      guard scenario.order == .sequence, scenario.exchanges.indices.contains(state.next),
-        let shape = shape(state.next, for: request, values)
-      else { return ((state.count, nil, nil), nil) }
-      var judge = RequestJudge(
-        shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings)
-      judge.judge(request)
-      (state.next, state.bindings) = (state.next + 1, judge.bindings)
-      return ((state.count, state.next - 1, judge.judged), nil)
-    }
+  func isFree(_ index: Int, _ state: State) -> Bool {
+    redirected.contains(index) || state.played[index].exchangeIndex == nil && forwarded[index] != nil
   }
+
+  /// Returns whether the server got all requests so far.
+  func isForwarded(_ state: State) -> Bool {
+    state.beyond == 0 && state.played.indices.allSatisfy { forwarded[$0] != nil }
+  }
+
+  // MARK: What a request gets
+
+  /// Chooses the exchange that answers a request, and the one that describes what the real server gets: the same one, or
+  /// that of a list with more pages than the contract has.
+  mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
+    let (chosen, described) = DeepStack.run { chooseDescribed(request, at: now, &state) }
+    describedAs = described
+    return chosen
+  }
+
+  private func chooseDescribed(
+    _ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> (Chosen, Int?) {
+    state.count += 1
+    let values = followedValues(state)
+    for index in next(at: now, state) {
+      guard let judge = described(request, as: index, values, state) else { continue }
+      (state.next, state.bindings) = (index + 1, judge.bindings)
+      return ((state.count, index, judge.judged), index)
+    }
+    for index in state.used.sorted(by: >) {
+      guard let judge = furtherPage(request, of: index, values, state) else { continue }
+      state.bindings = judge.bindings
+      return ((state.count, nil, judge.judged), index)
+    }
+    guard scenario.order == .sequence, scenario.exchanges.indices.contains(state.next),
+      let shape = shape(state.next, for: request, values)
+    else { return ((state.count, nil, nil), nil) }
+    var judge = RequestJudge(
+      shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings)
+    judge.judge(request)
+    (state.next, state.bindings) = (state.next + 1, judge.bindings)
+    return ((state.count, state.next - 1, judge.judged), nil)
+  }
+
+  mutating func answer(_ played: Played, _ state: State) -> Answer? {
+    guard let describedAs, mayForward(played, state) else { return ownAnswer(to: played) }
+    forwarded[state.played.count] = describedAs
+    pending.insert(state.played.count)
+    return Answer(ownAnswer(to: played)?.reply ?? .callIsOver, from: provider)
+  }
+
+  /// Records the answer to a request.
+  mutating func receive(
+    _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> Reply {
+    let request = state.played[index].exchanged.request
+    var reply: Reply
+    var failure: ProviderFailure?
+    switch answer {
+    case .answer(let own): (reply, failure) = (own, note(own, to: request, at: index, state))
+    case .failed(let own): (reply, failure) = (Reply(.status(502)), own)
+    }
+    if let failure {
+      self.failure = self.failure ?? failure
+      if reply.body == nil { reply.body = Array("contract-run: \(failure.why)\n".utf8) }
+    }
+    state.played[index].exchanged.reply = reply
+    pending.remove(index)
+    if let exchangeIndex = state.played[index].exchangeIndex { scene.begin(exchangeIndex, at: now, &state) }
+    state.lastAnswer = now
+    return reply
+  }
+
+  /// Notes where an answer leads. Returns why it says nothing about the contract; nil if it does.
+  private mutating func note(
+    _ reply: Reply, to request: CapturedRequest, at index: Int, _ state: State
+  ) -> ProviderFailure? {
+    guard case .status(let status) = reply.kind else { return nil }
+    let location = (300..<400).contains(status) ? reply.headers["Location"] : nil
+    // A client does not send the fragment.
+    let target = location.flatMap { URL(string: $0, relativeTo: URL(string: request.url))?.absoluteString }
+      .map { String($0.prefix { $0 != "#" }) }
+    if let target, let exchangeIndex = forwarded[index] {
+      redirects[target] = Redirect(exchangeIndex: exchangeIndex, status: status, method: request.method)
+    }
+    redirectCount = target == nil ? 0 : redirectCount + 1
+    let visits = state.played.count { $0.exchanged.request.url == target }
+    if redirectCount <= Self.redirectLimit, visits < Self.visitLimit {
+      return ProviderFailure(status: status, to: request)
+    }
+    return ProviderFailure(
+      .refused, "the real server redirects \(request.method) \(request.target) again and again",
+      next: "correct the server")
+  }
+
+  /// The largest number of redirects one after another.
+  private static let redirectLimit = 5
+  /// How many times redirects may lead to the same URL.
+  private static let visitLimit = 3
 
   /// Returns whether the real server may get a request that an exchange describes. After one that it did not get, nobody
   /// knows what the client makes of the contract's answer.
-  func mayForward(_ played: Played, _ state: State) -> Bool {
+  private func mayForward(_ played: Played, _ state: State) -> Bool {
     var unobserved: [String] = []
-    let isTooSoon = played.exchangeIndex.flatMap { tooSoon(played, $0, &unobserved) } != nil
-    return state.isForwarded && played.unanswered.isEmpty && !isTooSoon
+    let isTooSoon = played.exchangeIndex.flatMap { scene.tooSoon(played, $0, &unobserved) } != nil
+    return isForwarded(state) && played.unanswered.isEmpty && !isTooSoon
   }
 
   /// Returns the exchanges that may answer next.
@@ -57,7 +154,7 @@ extension Script {
       let most = left.firstIndex { !isMoreOfTheSame($0) } ?? left.endIndex
       return Array(left[..<min(most + 1, left.endIndex)])
     case .any:
-      let isEarly = { [self] index in !unanswered(before: index, at: now, state).isEmpty }
+      let isEarly = { index in !scene.unanswered(before: index, at: now, state).isEmpty }
       return free.filter { !isEarly($0) } + free.filter(isEarly)
     }
   }
@@ -72,8 +169,11 @@ extension Script {
 
   private func followedValues(_ state: State) -> FollowedValues {
     FollowedValues(
-      state.played.compactMap { played in
-        guard let index = played.forwardedAs, !played.isPending, let reply = played.exchanged.reply else { return nil }
+      state.played.indices.compactMap { number in
+        let played = state.played[number]
+        guard let index = forwarded[number], !pending.contains(number), let reply = played.exchanged.reply else {
+          return nil
+        }
         return (scenario.exchanges[index].response, reply, played.exchanged.request.url)
       })
   }
@@ -116,19 +216,21 @@ extension Script {
 
   // MARK: Redirects
 
-  /// Returns the reply to a request that follows a redirect of the real server, and records it; nil if it does not.
-  func redirectedReply(to request: CapturedRequest, _ state: inout State) -> Reply? {
-    guard let redirect = state.redirects[request.url], state.isForwarded,
+  mutating func answerContinued(_ request: CapturedRequest, _ state: inout State) -> Answer? {
+    guard let redirect = redirects[request.url], isForwarded(state),
       DeepStack.run({ isRight(request, after: redirect, state) })
     else { return nil }
-    state.redirects[request.url] = nil
-    let reply = Reply(response(of: redirect.exchangeIndex, &state), to: request)
+    redirects[request.url] = nil
+    let index = state.played.count
+    let reply = Reply(scenario.exchanges[redirect.exchangeIndex].response, to: request)
+    (forwarded[index], redirected, pending) = (
+      redirect.exchangeIndex, redirected.union([index]), pending.union([index])
+    )
     state.played.append(
       Played(
-        exchanged: Verdict.Exchanged(request: request, reply: reply), number: state.played.count + 1,
-        exchangeIndex: redirect.exchangeIndex, isRedirected: true, forwardedAs: redirect.exchangeIndex, isPending: true)
-    )
-    return reply
+        exchanged: Verdict.Exchanged(request: request, reply: reply), number: index + 1,
+        exchangeIndex: redirect.exchangeIndex))
+    return Answer(reply, from: provider)
   }
 
   /// Returns whether a request is what a redirect leads to (RFC 9110, section 15.4). It may have fewer headers, and other
@@ -148,7 +250,7 @@ extension Script {
 }
 
 // Lists with more pages than that of the contract, and answers for which the client waits longer.
-extension Script {
+extension RealServerPlay {
   /// Returns the judge of a request that asks for more of what an exchange asked for; nil if it does not.
   private func furtherPage(
     _ request: CapturedRequest, of index: Int, _ values: FollowedValues, _ state: State
@@ -191,9 +293,8 @@ extension Script {
 
   /// Returns whether the contract has requests of an exchange's endpoint with different values of an item of the query.
   private func isVarying(_ name: String, _ index: Int) -> Bool {
-    let own = contract.scenarios.first { $0.name == scenario.name } ?? scenario
-    let all = contract.scenarios.flatMap(\.exchanges).compactMap(\.request)
-    let texts = all.filter { $0.name == own.exchanges[index].request?.name }.map { shape in
+    let all = scene.contract.scenarios.flatMap(\.exchanges).compactMap(\.request)
+    let texts = all.filter { $0.name == written.exchanges[index].request?.name }.map { shape in
       shape.query.first { $0.name.isExactly(name) }?.patterns.first?.text
     }
     return Set(texts).count > 1

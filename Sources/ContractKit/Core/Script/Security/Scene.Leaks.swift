@@ -6,6 +6,15 @@ extension Script {
   /// What is counted if a secret is in the output or in the message of an error.
   static let printedCredentials = "printed"
 
+  /// Watches the secrets of a call so far, and returns what a report says about them.
+  package func watched(output: String = "") -> [String] {
+    let known = known
+    let watch = scene.watch(known, output, scene.leaks(known))
+    return watch.leaks.map(\.summary) + watch.counted
+  }
+}
+
+extension Scene {
   /// What a call shows of the client's secrets.
   struct Watch {
     /// Where they went, and should not.
@@ -16,23 +25,17 @@ extension Script {
     var secrets: [String] = []
   }
 
-  /// Watches the secrets of a call so far, and returns what a report says about them.
-  package func watched(output: String = "") -> [String] {
-    let watch = watch(known, output)
-    return watch.leaks.map(\.summary) + watch.counted
-  }
-
   /// Watches the secrets of a call.
-  func watch(_ known: State, _ output: String) -> Watch {
-    var watch = Watch()
-    let sharesCredentials: Bool
-    (watch.leaks, sharesCredentials) = leaks(known)
-    if sharesCredentials { watch.counted.append(Self.sharedCredentials) }
-    let texts = texts(known, output)
+  ///
+  /// - Parameter leaks: Where they went, and whether they went to more than one of the base URLs.
+  func watch(_ state: State, _ output: String, _ leaks: (all: [Leak], sharesCredentials: Bool)) -> Watch {
+    var watch = Watch(leaks: leaks.all)
+    if leaks.sharesCredentials { watch.counted.append(Script.sharedCredentials) }
+    let texts = texts(state, output)
     if texts.isEmpty { return watch }
-    watch.secrets = known.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
+    watch.secrets = state.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
     if watch.secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
-      watch.counted.append(Self.printedCredentials)
+      watch.counted.append(Script.printedCredentials)
     }
     return watch
   }
@@ -42,8 +45,7 @@ extension Script {
   ///
   /// Between base URLs that the call gave to the client, nobody but its author knows what is right. Returns whether that
   /// happened.
-  private func leaks(_ known: State) -> (leaks: [Leak], sharesCredentials: Bool) {
-    if scenario.sequel != nil { return (leaksToAnotherHost(known), false) }
+  func leaks(_ known: State) -> (all: [Leak], sharesCredentials: Bool) {
     // Most calls have one request, or one host.
     func isAtBase(_ played: Played) -> Bool {
       RequestURL(played.exchanged.request.url)?.hasOrigin(of: addresses.base) == true
@@ -184,6 +186,28 @@ extension Script {
       guard let next = text[range.upperBound...].first else { return true }
       return !(next.isLetter || next.isDigit || "/-._~%!$&'()*+,;=:@".utf8.contains(next))
     }
+  }
+}
+
+// Certificates that are wrong, because the contract describes that.
+extension Scene {
+  /// Returns that the client sent a request to a server whose certificate is wrong.
+  func unverified(_ known: State) -> [Insecurity] {
+    guard let played = known.played.first(where: isUnverified),
+      let exchange = scenario.exchanges.first(where: { $0.response.socketFault?.wrongCertificate != nil }),
+      let certificate = exchange.response.socketFault?.wrongCertificate
+    else { return [] }
+    return [
+      Insecurity(
+        kind: .unverified, cause: certificate.phrase, number: played.number, request: played.exchanged.request,
+        range: exchange.range)
+    ]
+  }
+
+  /// Whether a request came over TLS, although the contract describes a certificate that is wrong.
+  func isUnverified(_ played: Played) -> Bool {
+    transport == .loopback && played.exchanged.request.url.hasPrefix("https:") && scenario.certificate == nil
+      && scenario.needsCertificates
   }
 }
 

@@ -1,0 +1,22 @@
+/// How a scenario differs from the one that it was made from.
+package struct Variant: Sendable {
+  /// The scenario that was changed, as the contract has it.
+  package let original: Scenario
+  /// What was changed; nil if it is only the input, for the real server.
+  package var variation: Variation?
+  /// How often a client may send the last request.
+  package var attempts = 1
+  /// What answers requests after the last exchange; nil if none may come.
+  package var sequel: Sequel?
+  /// The fault, and what the client may do then; nil if there is none after which it may do something.
+  package var recovery: Recovery?
+
+  /// Makes the difference to a scenario.
+  package init(
+    of original: Scenario, _ variation: Variation? = nil, attempts: Int = 1, sequel: Sequel? = nil,
+    recovery: Recovery? = nil
+  ) {
+    (self.original, self.variation, self.attempts) = (original, variation, attempts)
+    (self.sequel, self.recovery) = (sequel, recovery)
+  }
+}

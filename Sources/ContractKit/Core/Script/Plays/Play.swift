@@ -1,0 +1,148 @@
+/// What a request of a call gets, and what the call shows in the end: as the contract writes it, or in another way.
+///
+/// A script asks one play, which it keeps beside what it records of every call. What only one kind of play knows is in
+/// that play, so that a new kind touches nothing else.
+protocol Play: Sendable {
+  typealias State = Script.State
+  typealias Played = Script.Played
+  typealias Judged = Script.Judged
+  typealias Chosen = Script.Chosen
+
+  var scene: Scene { get }
+
+  // MARK: What a request gets
+
+  /// Whether a request may get its answer before its body has come, if the contract describes that.
+  var answersEarly: Bool { get }
+  /// Returns the answer to a request that belongs to an earlier one, and records it; nil for all others.
+  mutating func answerContinued(_ request: CapturedRequest, _ state: inout State) -> Answer?
+  /// Chooses the exchange that answers a request.
+  mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen
+  /// Returns the answer to a request; nil if it is unexpected. If it gets one, it is recorded as the next of `played`.
+  mutating func answer(_ played: Played, _ state: State) -> Answer?
+  /// Records what a provider answered to a request, and returns the reply.
+  mutating func receive(
+    _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> Reply
+  /// Returns whether the client may send a request after the result.
+  func allowsLate(_ request: CapturedRequest, _ state: State) -> Bool
+
+  // MARK: What the call shows
+
+  /// Whether each request is meant for one of the exchanges.
+  var expectsOnlyExchanges: Bool { get }
+  /// Returns whether a request is not compared with anything.
+  func isFree(_ index: Int, _ state: State) -> Bool
+  /// Returns whether the client decides when a request comes.
+  func isFreeInTime(_ index: Int) -> Bool
+  /// Adds to an unexpected request what is known about it.
+  func complete(_ unexpected: inout Reason.Unexpected, _ index: Int, _ state: State)
+  /// Returns whether something that went wrong around the call is right, or follows from what is found.
+  func explains(_ blame: Reason, _ state: State) -> Bool
+  /// Returns what the call shows besides its requests and its outcome.
+  ///
+  /// - Parameter isBroken: Whether something is wrong with the requests, or around the call.
+  func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings
+  /// Returns the reasons that remain in the end, and what was verified.
+  func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?)
+}
+
+/// What a request gets.
+struct Answer: Sendable {
+  var reply: Reply
+  /// What gives another reply in place of this one; nil if nothing does.
+  var provider: (any Provider)?
+  /// Whether the request came after the result.
+  var isLate = false
+
+  init(_ reply: Reply, from provider: (any Provider)? = nil, isLate: Bool = false) {
+    (self.reply, self.provider, self.isLate) = (reply, provider, isLate)
+  }
+}
+
+/// What a call shows besides its requests and its outcome.
+struct Findings {
+  var reasons: [Reason] = []
+  /// What is only counted.
+  var counted: [String] = []
+  /// The secrets, if the output or the outcome of the call may have them.
+  var secrets: [String] = []
+  /// Whether the client must have sent each request that the contract describes.
+  var needsAll = true
+  /// A note on a request that is missing, and one on another outcome.
+  var (noteOnMissing, noteOnOutcome): (String?, String?) = (nil, nil)
+  /// Why the call does not show what it is about.
+  var obstacle: Variation.Obstacle?
+  /// How the call ended after a fault.
+  var end: StepEnd?
+  /// What the client sent, if all of it is watched.
+  var tally: SecurityTally?
+
+  init(_ insecurities: [Insecurity], malformed: [MalformedRequest], _ watch: Scene.Watch) {
+    reasons = insecurities.map(Reason.insecure)
+    if insecurities.isEmpty { reasons += malformed.map(Reason.malformed) }
+    reasons += watch.leaks.map(Reason.leaked)
+    (counted, secrets) = (watch.counted, watch.secrets)
+  }
+}
+
+// MARK: What the contract writes
+
+extension Play {
+  var answersEarly: Bool { true }
+  mutating func answerContinued(_ request: CapturedRequest, _ state: inout State) -> Answer? { nil }
+  mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {
+    scene.choose(request, at: now, &state)
+  }
+  mutating func answer(_ played: Played, _ state: State) -> Answer? { ownAnswer(to: played) }
+  mutating func receive(
+    _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
+  ) -> Reply { .callIsOver }
+  func allowsLate(_ request: CapturedRequest, _ state: State) -> Bool { false }
+
+  var expectsOnlyExchanges: Bool { true }
+  func isFree(_ index: Int, _ state: State) -> Bool { false }
+  func isFreeInTime(_ index: Int) -> Bool { false }
+  func complete(_ unexpected: inout Reason.Unexpected, _ index: Int, _ state: State) {}
+  func explains(_ blame: Reason, _ state: State) -> Bool { false }
+  func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
+    ownFindings(state, output)
+  }
+  func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?) { (reasons, nil) }
+
+  /// Returns the answer of the exchange that was chosen for a request; nil if none was.
+  func ownAnswer(to played: Played) -> Answer? {
+    played.exchangeIndex.map {
+      Answer(Reply(scene.scenario.exchanges[$0].response, to: played.exchanged.request))
+    }
+  }
+
+  /// Returns what is found in every call.
+  func ownFindings(_ state: State, _ output: String) -> Findings {
+    Findings(
+      scene.unverified(state), malformed: state.malformed, scene.watch(state, output, scene.leaks(state)))
+  }
+}
+
+/// A scenario as it is, with nothing but its exchanges.
+struct WrittenPlay: Play {
+  let scene: Scene
+}
+
+extension Scene {
+  /// Returns what plays the scenario.
+  ///
+  /// - Parameter provider: What asks the real server in place of the scenario's answers; nil if these are played.
+  func play(_ provider: (any Provider)? = nil) -> any Play {
+    if let provider { return RealServerPlay(self, provider) }
+    guard let variant = scenario.variant else { return WrittenPlay(scene: self) }
+    switch variant.variation {
+    case .security(let security):
+      if let sequel = variant.sequel { return SecurityPlay(self, security, sequel, of: variant.original) }
+    case .hostile(let value): return HostilePlay(scene: self, value: value)
+    case .field(let change): return FieldPlay(scene: self, change: change)
+    default: break
+    }
+    return variant.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)
+  }
+}
