@@ -97,9 +97,7 @@ package enum SecurityVariation: Sendable, Hashable {
   package var leadsToAnotherHost: Bool {
     switch self {
     case .redirect, .link, .foreignCookie: true
-    case .redirectToItself, .redirectAway, .redirectWithLineBreak, .cursorAgain, .lineBreak, .pathTraversal,
-      .certificate:
-      false
+    default: false
     }
   }
 }

@@ -182,8 +182,7 @@ struct FaultPlay: Play {
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
     // A client may cancel what it sends at the same time.
     let malformed = mayBeCanceled ? state.malformed.filter { !$0.isCutOff } : state.malformed
-    var findings = Findings(
-      scene.unverified(state), malformed: malformed, scene.watch(state, output, scene.leaks(state)))
+    var findings = scene.findings(state, output, malformed: malformed)
     if !isEarlier { return findings }
     addProblems(to: &findings, state, bindings, isBroken: isBroken || !findings.reasons.isEmpty)
     // After the fault, the client need not send the rest. Before it, that would not explain what else is wrong.

@@ -4,7 +4,7 @@ struct FieldPlay: Play {
   let change: FieldChange
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
-    var findings = ownFindings(state, output)
+    var findings = scene.findings(state, output)
     findings.noteOnOutcome = noteOfSchema
     // A client that passes the value on may have more in its outcome than a message can carry.
     if case .unsupported(_?) = state.outcome, change.kind.isLarge { findings.obstacle = .tooLarge }

@@ -4,7 +4,7 @@ struct HostilePlay: Play {
   let value: HostileValue
 
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
-    var findings = ownFindings(state, output)
+    var findings = scene.findings(state, output)
     // A client that sends nothing refuses such a value.
     if state.record.isEmpty, state.blames.isEmpty { findings.noteOnMissing = value.refusal }
     return findings

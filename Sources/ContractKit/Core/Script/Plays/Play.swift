@@ -77,13 +77,6 @@ struct Findings {
   var end: StepEnd?
   /// What the client sent, if all of it is watched.
   var tally: SecurityTally?
-
-  init(_ insecurities: [Insecurity], malformed: [MalformedRequest], _ watch: Scene.Watch) {
-    reasons = insecurities.map(Reason.insecure)
-    if insecurities.isEmpty { reasons += malformed.map(Reason.malformed) }
-    reasons += watch.leaks.map(Reason.leaked)
-    (counted, secrets) = (watch.counted, watch.secrets)
-  }
 }
 
 // MARK: What the contract writes
@@ -106,7 +99,7 @@ extension Play {
   func complete(_ unexpected: inout Reason.Unexpected, _ index: Int, _ state: State) {}
   func explains(_ blame: Reason, _ state: State) -> Bool { false }
   func findings(_ state: State, _ bindings: Bindings, output: String, isBroken: Bool) -> Findings {
-    ownFindings(state, output)
+    scene.findings(state, output)
   }
   func conclude(_ reasons: [Reason], _ state: State) -> ([Reason], Verified?) { (reasons, nil) }
 
@@ -115,12 +108,6 @@ extension Play {
     played.exchangeIndex.map {
       Answer(Reply(scene.scenario.exchanges[$0].response, to: played.exchanged.request))
     }
-  }
-
-  /// Returns what is found in every call.
-  func ownFindings(_ state: State, _ output: String) -> Findings {
-    Findings(
-      scene.unverified(state), malformed: state.malformed, scene.watch(state, output, scene.leaks(state)))
   }
 }
 

@@ -63,8 +63,7 @@ struct SecurityPlay: Play {
     let leaks = leaks(state)
     // What a client sends instead of TLS is not a mistake.
     let malformed = security.member == .certificates ? [] : state.malformed
-    var findings = Findings(
-      insecurities(state, output), malformed: malformed, scene.watch(state, output, (leaks, false)))
+    var findings = scene.findings(state, output, insecurities(state, output), malformed: malformed, leaks: leaks)
     findings.tally = tally(state, hasLeak: !leaks.isEmpty)
     return findings
   }
@@ -286,9 +285,7 @@ extension SecurityVariation {
   fileprivate var pointer: String? {
     switch self {
     case .lineBreak(let pointer), .pathTraversal(let pointer, _): pointer
-    case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak, .link, .cursorAgain, .foreignCookie,
-      .certificate:
-      nil
+    default: nil
     }
   }
 }

@@ -6,38 +6,38 @@ extension Script {
   /// What is counted if a secret is in the output or in the message of an error.
   static let printedCredentials = "printed"
 
-  /// Watches the secrets of a call so far, and returns what a report says about them.
+  /// Returns what a report says about the call so far besides its requests and its outcome.
   package func watched(output: String = "") -> [String] {
-    let known = known
-    let watch = scene.watch(known, output, scene.leaks(known))
-    return watch.leaks.map(\.summary) + watch.counted
+    let findings = scene.findings(known, output)
+    return findings.reasons.map(\.text) + findings.counted
   }
 }
 
 extension Scene {
-  /// What a call shows of the client's secrets.
-  struct Watch {
-    /// Where they went, and should not.
-    var leaks: [Leak] = []
-    /// What is only counted.
-    var counted: [String] = []
-    /// The secrets, if the output or the outcome of the call may have them.
-    var secrets: [String] = []
-  }
-
-  /// Watches the secrets of a call.
+  /// Returns what is found in every call: bytes that are not a request, and where secrets went.
   ///
-  /// - Parameter leaks: Where they went, and whether they went to more than one of the base URLs.
-  func watch(_ state: State, _ output: String, _ leaks: (all: [Leak], sharesCredentials: Bool)) -> Watch {
-    var watch = Watch(leaks: leaks.all)
-    if leaks.sharesCredentials { watch.counted.append(Script.sharedCredentials) }
+  /// - Parameters:
+  ///   - insecurities: What else is wrong; by default, what a certificate shows.
+  ///   - malformed: The bytes; by default, all that came.
+  ///   - leaks: The secrets that went elsewhere; by default, between hosts of the call.
+  func findings(
+    _ state: State, _ output: String, _ insecurities: [Insecurity]? = nil, malformed: [MalformedRequest]? = nil,
+    leaks own: [Leak]? = nil
+  ) -> Findings {
+    var findings = Findings()
+    let insecurities = insecurities ?? unverified(state)
+    findings.reasons = insecurities.map(Reason.insecure)
+    if insecurities.isEmpty { findings.reasons += (malformed ?? state.malformed).map(Reason.malformed) }
+    let found = own.map { (leaks: $0, sharesCredentials: false) } ?? leaks(state)
+    findings.reasons += found.leaks.map(Reason.leaked)
+    if found.sharesCredentials { findings.counted.append(Script.sharedCredentials) }
     let texts = texts(state, output)
-    if texts.isEmpty { return watch }
-    watch.secrets = state.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
-    if watch.secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
-      watch.counted.append(Script.printedCredentials)
+    if texts.isEmpty { return findings }
+    findings.secrets = state.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
+    if findings.secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
+      findings.counted.append(Script.printedCredentials)
     }
-    return watch
+    return findings
   }
 
   /// Returns the secrets that the client sent to one host, and then to another one: to a host without a base URL, or to
@@ -45,7 +45,7 @@ extension Scene {
   ///
   /// Between base URLs that the call gave to the client, nobody but its author knows what is right. Returns whether that
   /// happened.
-  func leaks(_ known: State) -> (all: [Leak], sharesCredentials: Bool) {
+  private func leaks(_ known: State) -> (leaks: [Leak], sharesCredentials: Bool) {
     // Most calls have one request, or one host.
     func isAtBase(_ played: Played) -> Bool {
       RequestURL(played.exchanged.request.url)?.hasOrigin(of: addresses.base) == true
@@ -192,7 +192,7 @@ extension Scene {
 // Certificates that are wrong, because the contract describes that.
 extension Scene {
   /// Returns that the client sent a request to a server whose certificate is wrong.
-  func unverified(_ known: State) -> [Insecurity] {
+  private func unverified(_ known: State) -> [Insecurity] {
     guard let played = known.played.first(where: isUnverified),
       let exchange = scenario.exchanges.first(where: { $0.response.socketFault?.wrongCertificate != nil }),
       let certificate = exchange.response.socketFault?.wrongCertificate
