@@ -5,6 +5,9 @@ import Synchronization
 package enum AcceptedHosts: Int, Sendable {
   /// Any.
   case any
+  /// All of them are one host, which is not 127.0.0.1. A client that accepts only these does not refuse hosts of this
+  /// machine.
+  case equal
   /// Its own host is 127.0.0.1.
   case commonOwn
   /// All of them are 127.0.0.1.
@@ -26,8 +29,11 @@ package final class LoopbackHosts: Sendable {
     package fileprivate(set) var sharesHosts = false
     /// Whether it has no other host than the client's.
     package fileprivate(set) var hasNoOther = false
-    /// What a client accepts that refuses these hosts; nil if no client refuses them.
-    package fileprivate(set) var ifRefused: AcceptedHosts?
+    /// Which hosts the client was taken to accept.
+    package fileprivate(set) var accepted = AcceptedHosts.any
+    /// What a client may accept that refuses these hosts, in the order in which it is tried; empty if no client refuses
+    /// them.
+    package fileprivate(set) var ifRefused: [AcceptedHosts] = []
     /// Whether the call only shows whether the client accepts 127.0.0.1, because cookies would go to other hosts there.
     package fileprivate(set) var isProbe = false
 
@@ -80,8 +86,8 @@ package final class LoopbackHosts: Sendable {
   ///
   /// - Parameter accepted: Which hosts the client accepts; any by default.
   package func turn(for groups: LoopbackGroups, accepted: AcceptedHosts = .any) throws(Shortage) -> Lease {
-    let places = groups.places(sharing: accepted == .common)
-    var lease = Lease(other: names.last ?? Self.common, sharesHosts: places.sharesHosts)
+    let places = groups.places(sharing: accepted == .common || accepted == .equal)
+    var lease = Lease(other: names.last ?? Self.common, sharesHosts: places.sharesHosts, accepted: accepted)
     if places.groups.count > names.count {
       if groups.setsCookies { throw .tooFew }
       (lease.sharesHosts, lease.hasNoOther) = (true, true)
@@ -91,28 +97,30 @@ package final class LoopbackHosts: Sendable {
     for (group, name) in zip(places.groups, hosts) {
       for host in group { lease.hosts[host] = name }
     }
-    if accepted == .any, groups.setsCookies {
-      lease.ifRefused = .commonOwn
-    } else if places.clients > 1 {
-      lease.ifRefused = .common
-    }
-    lease.isProbe = places.sharesHosts && groups.setsCookies
+    if accepted == .equal, let shared = hosts.last { lease.other = shared }
+    if accepted == .any, groups.setsCookies { lease.ifRefused.append(.commonOwn) }
+    if places.clients > 1 { lease.ifRefused.append(.common) }
+    let canBeEqual = groups.hasOtherHosts && groups.places(sharing: true).groups.count < names.count
+    if !lease.ifRefused.isEmpty, canBeEqual { lease.ifRefused.insert(.equal, at: 0) }
+    lease.isProbe = accepted == .common && places.sharesHosts && groups.setsCookies
     return lease
   }
 
-  /// Returns as many hosts as a call needs. If they are not the call's own, the last one is 127.0.0.1.
+  /// Returns as many hosts as a call needs. If they are not the call's own, the last one is 127.0.0.1, unless the client
+  /// is to get one host that is not.
   private func take(
     _ count: Int, for groups: LoopbackGroups, _ accepted: AcceptedHosts
   ) throws(Shortage) -> ArraySlice<String> {
     let hosts = state.withLock { state -> ArraySlice<String>? in
       // At 127.0.0.1, the call would meet the cookies of others, and they would meet its own.
-      let isAlone = groups.setsCookies && accepted != .any
+      let isAlone = groups.setsCookies && (accepted == .commonOwn || accepted == .common)
+      let spare = accepted == .equal ? 1 : 0
       if isAlone, state.taken + state.shared > 0 { return nil }
-      let shared = groups.setsCookies && !isAlone ? state.shared : max(state.shared, count)
+      let shared = max(state.shared, groups.setsCookies && !isAlone ? spare : count + spare)
       let taken = isAlone ? names.count - count : state.taken + (groups.setsCookies ? count : 0)
       guard taken + shared <= names.count else { return nil }
       defer { (state.taken, state.shared) = isAlone ? (names.count, 0) : (taken, shared) }
-      return groups.setsCookies && !isAlone ? names[state.taken..<taken] : names.suffix(count)
+      return groups.setsCookies && !isAlone ? names[state.taken..<taken] : names.dropLast(spare).suffix(count)
     }
     guard let hosts else { throw .usedUp }
     return hosts

@@ -56,7 +56,7 @@ extension DriverSession {
     let hosts: LoopbackHosts.Lease
     do throws(LoopbackHosts.Shortage) {
       hosts = try network.hosts.turn(
-        for: LoopbackGroups(scenario, of: job.contract), accepted: pool.refusals.accepted(by: job))
+        for: LoopbackGroups(scenario, of: job.contract), accepted: pool.options.refusals.accepted(by: job))
     } catch {
       switch error {
       // A driver with new hosts makes the call.
@@ -65,7 +65,7 @@ extension DriverSession {
       }
       return nil
     }
-    if hosts.isProbe, pool.refusals.acceptsOnlyCommon {
+    if hosts.isProbe, pool.options.refusals.acceptsOnlyCommon {
       refuse(job, HostRefusals.reason)
       return nil
     }

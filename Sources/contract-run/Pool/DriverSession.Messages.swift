@@ -89,7 +89,7 @@ extension DriverSession {
     call.script.finish(
       result.outcome, unobserved: result.unobserved, operations: hello?.operations ?? [], mistake: result.mistake)
     last = call.job
-    if !playsAgain(call) { conclude(call) }
+    settle(call)
     if let loopback = call.loopback {
       loopback.retire()
       listening = MonotonicTime.now + Self.lateLimit
@@ -98,23 +98,47 @@ extension DriverSession {
     beginCalls()
   }
 
-  /// Returns whether a call is played again because its client may have refused its hosts.
-  private func playsAgain(_ call: OpenCall) -> Bool {
-    guard let hosts = call.loopback?.hosts else { return false }
-    if call.script.hasBegun {
-      pool.refusals.began(call.job)
-      if hosts.isProbe { refuse(call.job, HostRefusals.reason) }
-      return hosts.isProbe
+  /// Concludes a call, unless it is played again because its client may have refused its hosts.
+  private func settle(_ call: OpenCall) {
+    let refusals = pool.options.refusals
+    guard let hosts = call.loopback?.hosts else {
+      conclude(call)
+      return
     }
-    guard !isAlone, call.script.verdict().status.isBroken, pool.refusals.playsAgain(call.job, after: hosts)
-    else { return false }
-    pool.requeue(call.job)
-    return true
+    guard refusals.isTried(call.job) else {
+      if !isAlone, !hosts.ifRefused.isEmpty, let refusal = HostRefusals.Refusal(call.script) {
+        refusals.begin(conclusion(of: call), refusal, hosts)
+        pool.requeue(call.job)
+      } else {
+        conclude(call)
+      }
+      return
+    }
+    switch refusals.next(call.job, HostRefusals.Refusal(call.script), playsOnce: playsOnce) {
+    case .over where hosts.isProbe: refuse(call.job, HostRefusals.reason)
+    case .over: conclude(call)
+    case .again: pool.requeue(call.job)
+    case .learned:
+      pool.notice(HostRefusals.notice)
+      pool.requeue(call.job)
+    case .first(let first): conclude(first)
+    }
+  }
+
+  /// A call with its verdict, of which nobody knows yet.
+  struct Conclusion: Sendable {
+    let job: Job
+    let script: Script
+    var verdict: Verdict
+    var evidence: CallEvidence?
   }
 
   /// Sets the verdict of a call from its script.
   @discardableResult
-  func conclude(_ call: OpenCall) -> Verdict {
+  func conclude(_ call: OpenCall) -> Verdict { conclude(conclusion(of: call)) }
+
+  /// Returns a call with the verdict from its script.
+  private func conclusion(of call: OpenCall) -> Conclusion {
     let duration = call.began.map { .now - $0 } ?? 0
     var evidence: CallEvidence?
     var verdict = call.script.verdict(
@@ -129,10 +153,16 @@ extension DriverSession {
         output: printed.text(of: call.id), began: call.began?.seconds, duration: duration)
       evidence = nil
     }
-    verdict = call.job.judged(verdict, in: call.script)
+    return Conclusion(job: call.job, script: call.script, verdict: verdict, evidence: evidence)
+  }
+
+  /// Sets the verdict of a call.
+  @discardableResult
+  private func conclude(_ call: Conclusion) -> Verdict {
+    let verdict = call.job.judged(call.verdict, in: call.script)
     noteNotRun(call.job, verdict.reasons)
     pool.conclude(call.job, verdict)
-    if let evidence { pool.options.onEvidence?(call.job, call.script.transport, evidence) }
+    if let evidence = call.evidence { pool.options.onEvidence?(call.job, call.script.transport, evidence) }
     pool.options.onCall?(call.job, call.script, verdict)
     return verdict
   }

@@ -40,6 +40,8 @@ final class Pool: Sendable {
     var provider: (any Provider)?
     /// What is a secret for the client.
     var secrets = Secrets.standard
+    /// Which hosts the client refuses.
+    var refusals = HostRefusals()
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
     /// Called with each call that shows what the client makes of its answers; nil if nobody asks.
@@ -69,10 +71,9 @@ final class Pool: Sendable {
   let processes: Processes
   /// The server that answers on loopback.
   let server: LoopbackServer
-  /// The authority of certificates, which authorities the driver of each call knows, and which hosts the client refuses.
+  /// The authority of certificates, and which authorities the driver of each call knows.
   let authority: CertificateAuthority
   let trusts: DriverTrusts
-  let refusals = HostRefusals()
   private let state: Mutex<State>
   /// Signaled when a worker has ended.
   private let ended = DispatchSemaphore(value: 0)
@@ -401,6 +402,7 @@ extension Pool {
 
   /// Sets a call's verdict. It is provisional until the call's driver has ended.
   func conclude(_ job: Job, _ verdict: Verdict) {
+    options.refusals.end(job)
     var verdict = verdict
     if let file = options.calls, verdict.status == .passed { verdict = file.storing(verdict, options.secrets) }
     let hello = state.withLock { state in

@@ -30,6 +30,7 @@ struct ClientRun {
   let client: Plan.Client
   let context: RunContext
   let keepsRecords: Bool
+  private let refusals = HostRefusals()
   /// Where the calls that passed are kept; nil for the memory.
   var callFile: CallFile?
   /// Whether every second round has the reverse order.
@@ -215,6 +216,7 @@ struct ClientRun {
       timeout: settings.timeout, helloLimit: client.helloLimit, jobs: settings.jobs, failFast: settings.failFast,
       keepsRecords: keepsRecords && !varied)
     own.secrets = client.secrets
+    own.refusals = refusals
     own.provider = context.provider
     if !varied {
       own.calls = callFile

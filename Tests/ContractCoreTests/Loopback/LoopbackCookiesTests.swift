@@ -63,11 +63,32 @@ struct LoopbackCookiesTests {
     }
     let groups = LoopbackGroups(two.scenarios[0], of: two)
     let shared = try LoopbackHosts(names: names).turn(for: groups, accepted: .common)
-    #expect(shared.sharesHosts && shared.isProbe && shared.ifRefused == nil && !shared.hasNoOther)
+    #expect(shared.sharesHosts && shared.isProbe && shared.ifRefused == [] && !shared.hasNoOther)
     let any = try LoopbackHosts(names: names).turn(for: groups)
-    #expect(any.ifRefused == .commonOwn && !any.sharesHosts && !any.isProbe)
-    #expect(try LoopbackHosts(names: names).turn(for: groups, accepted: .commonOwn).ifRefused == .common)
-    #expect(try LoopbackHosts(names: names).turn(for: LoopbackGroups(single.scenarios[0], of: single)).ifRefused == nil)
+    #expect(any.ifRefused == [.equal, .commonOwn, .common] && !any.sharesHosts && !any.isProbe)
+    #expect(try LoopbackHosts(names: names).turn(for: groups, accepted: .commonOwn).ifRefused == [.equal, .common])
+    #expect(try LoopbackHosts(names: names).turn(for: LoopbackGroups(single.scenarios[0], of: single)).ifRefused == [])
+    let own = LoopbackGroups(cookie.scenarios[0], of: cookie)
+    #expect(try LoopbackHosts(names: names).turn(for: own).ifRefused == [.commonOwn])
+  }
+
+  @Test("for a client that accepts one host only, all base URLs have one that is not 127.0.0.1")
+  func equal() throws {
+    let names = ["h1", "h2", "h3", "h4"]
+    let plain = try Self.contract([], others: ["https://y.com"])
+    let two = try Self.contract(["a=1"], others: ["https://y.com"])
+    let hosts = LoopbackHosts(names: names)
+    #expect(try Self.places(hosts, plain, .equal) == ["h3", "h3"])
+    // Cookies need one that no other call has.
+    #expect(try Self.places(hosts, two, .equal) == ["h1", "h1"])
+    #expect(try Self.places(hosts, two, .equal) == ["h2", "h2"])
+    #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(hosts, two, .equal) }
+    let lease = try LoopbackHosts(names: names).turn(
+      for: LoopbackGroups(two.scenarios[0], of: two), accepted: .equal)
+    #expect(lease.ifRefused == [] && !lease.isProbe && lease.accepted == .equal)
+    // One host besides 127.0.0.1 is enough.
+    let few = LoopbackHosts(names: ["localhost", "127.0.0.1"])
+    #expect(try Self.places(few, plain, .equal) == ["localhost", "localhost"])
   }
 
   @Test("with too few hosts, a call with cookies is not played, and other calls share one")

@@ -83,6 +83,7 @@ struct LocalhostClientTests {
     ])
     let own = try await Self.run(contract)
     #expect(own.status == 0 && own.statuses == ["passed", "passed"], "\(own.output)")
+    #expect(own.output.contains("what it does with others is not checked"), "\(own.output)")
     let all = try await Self.run(contract, ["all"])
     #expect(all.status == 0 && all.statuses == ["passed", "skipped"], "\(all.output)")
     #expect(
@@ -96,5 +97,29 @@ struct LocalhostClientTests {
     let wrong = Self.session("one").replacing(#"[["", "/login"], ["", "/me"]]"#, with: "[]")
     let run = try await Self.run(Self.contract([wrong]))
     #expect(run.status == 1 && run.statuses == ["failed"], "\(run.output)")
+  }
+
+  /// Scenarios that can be played with other hosts: with cookies of one host, with two hosts, and with both.
+  private static let replayed: [String] = {
+    let both = #"[["", "/login"], ["files", "/a"]]"#
+    return [
+      session("one"), scenario("plain", both, exchange("/login"), exchange("/a", base: "files")),
+      scenario("cookie", both, exchange("/login", sets: "sid=1; Path=/"), exchange("/a", base: "files")),
+    ]
+  }()
+
+  @Test("a client whose first calls fail does not pass because of the calls after them", arguments: 1...4)
+  func warmsUp(calls: Int) async throws {
+    for scenario in Self.replayed {
+      let run = try await Self.run(Self.contract([scenario]), ["\(calls)"])
+      #expect(run.status == 1 && run.statuses == ["failed"], "\(run.output)")
+      #expect(run.output.contains("not warm yet"), "\(run.output)")
+    }
+  }
+
+  @Test("a client that needs one host for all base URLs fails, as it does in production")
+  func needsOneHost() async throws {
+    let run = try await Self.run(Self.contract(Self.replayed), ["equal"])
+    #expect(run.status == 1 && run.statuses == ["failed", "failed", "failed"], "\(run.output)")
   }
 }

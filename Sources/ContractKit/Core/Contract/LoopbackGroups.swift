@@ -9,6 +9,8 @@ package struct LoopbackGroups: Sendable {
   package let own: String
   /// Whether a response sets a cookie. Some clients keep what others refuse.
   package let setsCookies: Bool
+  /// Whether the client has a base URL with another host, with or without a request.
+  package let hasOtherHosts: Bool
   /// What this machine cannot show; nil if it can show everything.
   package private(set) var problem: String?
 
@@ -22,7 +24,9 @@ package struct LoopbackGroups: Sendable {
   /// Groups the hosts of a scenario's base URLs.
   package init(_ scenario: Scenario, of contract: Contract) {
     let exchanges = scenario.allExchanges
-    own = contract.addresses.base.host
+    let own = contract.addresses.base.host
+    self.own = own
+    hasOtherHosts = contract.baseURLs.contains { $0.url.host != own }
     let bases = exchanges.map { contract.addresses[$0.request?.base?.value] ?? contract.addresses.base }
     groups = bases.map(\.host).uniqued().sorted().map { [$0] }
     if scenario.leadsToAnotherHost { groups.append([AnotherHost.baseURL.host]) }
