@@ -61,7 +61,8 @@ struct VariationBatch {
       result.played.reserveCapacity(part.played.count)
       let written = part.written.compactMap { verdicts[$0] }
       let refused = RefusedValues(
-        zip(part.list.played, part.played).lazy.compactMap { variation, job in verdicts[job].map { (variation, $0) } })
+        zip(part.list.played, part.played).lazy.compactMap { variation, job in verdicts[job].map { (variation, $0) } },
+        of: part.varied.all(with: part.list))
       for (variation, job) in zip(part.list.played, part.played) {
         let transport = job.transport(for: hello)
         guard let ended = verdicts[job],

@@ -278,6 +278,7 @@ extension Script {
     if blames.contains(where: { $0.status != .failed || $0.code == "crashed" }) { return }
     if known.outcome == nil, blames.isEmpty { return }
     let misplaced = judgedRequests.compactMap(\.nearest)
+    var note = note
     for (index, exchange) in scenario.exchanges.enumerated() where !known.used.contains(index) {
       if scene.hidesRequest(exchange), exchange.response.socketFault?.showsAttempts != true || known.attempts > 0 {
         unobserved.append(scenario.order == .any ? "the request of exchange \(index + 1)" : "request \(index + 1)")
@@ -291,6 +292,8 @@ extension Script {
         expected: exchange.request.map { $0.line(below: addresses.base(of: $0)) } ?? "a request", actual: nil,
         note: [Self.sentInstead(known), note].compactMap(\.self).joined(separator: "\n"),
         range: exchange.request?.range ?? exchange.range)
+      // It is one decision of the client, however many requests are missing.
+      note = nil
       missing.nearest = nearest(to: index, misplaced)
       reasons.append(.mismatch(missing))
     }

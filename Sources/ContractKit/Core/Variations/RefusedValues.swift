@@ -1,21 +1,24 @@
 /// The hostile values that a client refuses before it sends anything. One decision of the client has one advice, which names
-/// all values of a string that it refuses in the same way.
+/// all values of a string, or of the elements of one array, that it refuses in the same way.
 package struct RefusedValues: Sendable {
   private struct Refusal: Hashable {
-    var pointer: String
+    /// The place of the string, or of the array that has it.
+    var place: Substring
     var type: String?
     var name: String?
   }
 
   private var values: [Refusal: [HostileValue]] = [:]
-  /// How many values of each string were played.
+  /// How many values of each string there are.
   private var counts: [String: Int] = [:]
 
   /// Finds the refused values in the calls of a scenario's variations.
-  package init(_ calls: some Sequence<(variation: Variation, verdict: Verdict)>) {
+  ///
+  /// - Parameter all: The variations of the contract. A run can have fewer, and its advice must be the same.
+  package init(_ calls: some Sequence<(variation: Variation, verdict: Verdict)>, of all: [Variation]) {
+    for case .hostile(let value) in all { counts[value.pointer, default: 0] += 1 }
     for call in calls {
       guard case .hostile(let value) = call.variation else { continue }
-      counts[value.pointer, default: 0] += 1
       if let refusal = Self.refusal(of: value, call.verdict) { values[refusal, default: []].append(value) }
     }
   }
@@ -25,7 +28,9 @@ package struct RefusedValues: Sendable {
     guard case .hostile(let value) = variation, let refusal = Self.refusal(of: value, verdict),
       let all = values[refusal], all.count > 1
     else { return verdict }
-    let names = all.count == counts[value.pointer] ? value.exceptionNames.suffix(1) : all.map(\.name)
+    let names = all.grouped(by: \.pointer).flatMap { pointer, values -> [String] in
+      values.count == counts[pointer] ? values[0].exceptionNames.suffix(1) : values.map(\.name)
+    }
     let (own, advice) = (value.refusal, HostileValue.refusal("these values", names))
     var verdict = verdict
     verdict.reasons = verdict.reasons.map { reason in
@@ -41,6 +46,10 @@ package struct RefusedValues: Sendable {
     guard verdict.requestCount == 0, verdict.reasons.contains(where: \.isMissingRequest),
       case .failure(let failure, _)? = verdict.outcome
     else { return nil }
-    return Refusal(pointer: value.pointer, type: failure["type"]?.string, name: failure["case"]?.string)
+    let last = value.pointer.lastIndex(of: "/")
+    let isElement = last.map { Int(value.pointer[$0...].dropFirst()) != nil } == true
+    let place = isElement ? last.map { value.pointer[..<$0] } : nil
+    return Refusal(
+      place: place ?? value.pointer[...], type: failure["type"]?.string, name: failure["case"]?.string)
   }
 }

@@ -23,9 +23,19 @@ package struct VariedScenario: Sendable {
     VariedScenario(job, rules: rules.withMostAttempts, isOnlyTransport: isOnlyTransport)
   }
 
+  /// All variations that the contract has.
+  private var all: VariationList {
+    VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)
+  }
+
+  /// Returns all variations that the contract has, with those to play.
+  ///
+  /// - Parameter list: The variations to play.
+  package func all(with list: VariationList) -> [Variation] { chosen == nil ? list.played : all.played }
+
   /// The variations to play. They are listed when they are needed, because a run can have very many.
   package var list: VariationList {
-    var list = VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)
+    var list = all
     if let chosen { list.played.removeAll { !chosen.contains($0) } }
     return list
   }
