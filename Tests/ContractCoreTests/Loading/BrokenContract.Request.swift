@@ -85,6 +85,16 @@ extension BrokenContract {
               "query": {"a": {"asSent": 1}}, "timeout": 10,
                                         ^
       """#),
+    BrokenContract("an object as a query value", #""timeout""#, #""query": {"a": {"color": "red"}}, "timeout""#, schema: .refuses, #"""
+      todo.contract.json:11:20: error: a query value is an object, expected a string, a number, true, false or a matcher, or a name for each member, such as "a[color]"
+              "query": {"a": {"color": "red"}}, "timeout": 10,
+                             ^~~~~~~~~~~~~~~~
+      """#),
+    BrokenContract("a text as it is sent among others", #""timeout""#, #""query": {"a": ["1", {"asSent": "2"}]}, "timeout""#, schema: .refuses, #"""
+      todo.contract.json:11:26: error: a query value is an object, expected a string, a number, true, false or a matcher, because a value as it is sent must be the only one of its name
+              "query": {"a": ["1", {"asSent": "2"}]}, "timeout": 10,
+                                   ^~~~~~~~~~~~~~~
+      """#),
     BrokenContract("a list within alternatives", #""timeout""#, #""query": {"a": {"$anyOf": [{"separator": ",", "elements": []}]}}, "timeout""#, schema: .refuses, #"""
       todo.contract.json:11:32: error: a query value is an object, expected a string, a number, true, false or a matcher
               "query": {"a": {"$anyOf": [{"separator": ",", "elements": []}]}}, "timeout": 10,

@@ -2,9 +2,18 @@
 extension ContractReader {
   /// Reads a value that is an object without matchers, perhaps in `$optional`: a list with a separator, or a text as it
   /// is sent. Nil for any other value.
-  func written(_ member: JSON.Object.Member, at range: SourceRange) -> RequestShape.Named? {
+  ///
+  /// - Parameter what: The words for the value in messages.
+  func written(_ member: JSON.Object.Member, at range: SourceRange, called what: ValueName) -> RequestShape.Named? {
     let (json, isOptional) = member.value.insideOptional
     guard let object = json.object, !object.members.contains(where: \.isMarked) else { return nil }
+    guard json.isAsSent else {
+      // A nested value, as a client would send it.
+      let nested = object.members.first.map { ", or a name for each member, such as \"\(member.name)[\($0.name)]\"" }
+      let expected = Self.queryValue + (nested ?? "")
+      diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: json.range ?? range)
+      return RequestShape.Named(name: member.name, range: range, patterns: [Pattern(.any, at: range)])
+    }
     let owner = "a value as it is sent"
     let reader = ObjectReader(object, at: json.range ?? range, as: owner, diagnostics)
     let isText = reader.value("asSent") != nil
@@ -24,6 +33,18 @@ extension ContractReader {
     let read = value ?? Pattern(.any, at: reader.range)
     named.patterns = [isOptional ? Pattern(.optional(read), at: member.value.range ?? range) : read]
     return named
+  }
+
+  /// What a value in a query or a form can be, in messages.
+  static let queryValue = "a string, a number, true, false or a matcher"
+
+  /// Returns nil for one of multiple values of a name, unless it is a value as it is sent, which is noted.
+  func writtenAmongOthers(_ json: JSON, called what: ValueName) -> Pattern? {
+    guard json.isAsSent else { return nil }
+    let range = json.range ?? root.range
+    let expected = Self.queryValue + ", because a value as it is sent must be the only one of its name"
+    diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
+    return Pattern(.any, at: range)
   }
 
   private func separator(_ reader: ObjectReader) -> ListSeparator? {
@@ -58,6 +79,11 @@ extension Pattern {
 }
 
 extension JSON {
+  /// Whether it is an object with a member that describes a value as it is sent.
+  fileprivate var isAsSent: Bool {
+    object?.members.contains { ["asSent", "separator", "elements"].contains($0.name) } == true
+  }
+
   /// The value itself, or the one in its `$optional`.
   fileprivate var insideOptional: (json: JSON, isOptional: Bool) {
     guard let members = object?.members, members.count == 1, members[0].name == "$optional" else {

@@ -188,7 +188,11 @@ extension ContractReader {
       if !isOverlay { diagnostics.note(.nullOutsideOverlay(map: map), at: member.value.range ?? range) }
       return nil
     }
-    if map == "query" || map == "form", let named = written(member, at: range) { return named }
+    if map == "query" || map == "form",
+      let named = written(member, at: range, called: map == "query" ? "a query value" : "a form field")
+    {
+      return named
+    }
     return RequestShape.Named(name: member.name, range: range, patterns: values(member, map: map))
   }
 
@@ -210,7 +214,9 @@ extension ContractReader {
       return [pattern(member.value, in: context, mayBeAbsent: map != "pathParameters", called: what)]
     }
     if list.isEmpty { diagnostics.note(.noValues(member.name), at: member.value.range ?? root.range) }
-    return list.map { pattern($0, in: context, called: what) }
+    return list.map { value in
+      (context == .query ? writtenAmongOthers(value, called: what) : nil) ?? pattern(value, in: context, called: what)
+    }
   }
 
   /// Reads the cookies of a header Cookie by name; nil if the value is not an object of names.

@@ -87,7 +87,7 @@ extension ContractReader {
     case (.query, .bool(let bool)):
       return Pattern(.literal(JSON(.string(bool ? "true" : "false"), range: range)), at: range)
     case (.query, .string): break
-    case (.query, _): return wrong("a string, a number, true, false or a matcher")
+    case (.query, _): return wrong(Self.queryValue)
     case (.list, .array(let elements)):
       return Pattern(.array(elements.map { pattern($0, in: .query, called: "an element") }), at: range)
     case (.list, _): return wrong("an array or a matcher")
