@@ -327,4 +327,18 @@ struct VariedResponseTests {
     #expect(
       filled.exchanges.last?.response.body?.bytes == Array(#"{"next":"http://127.0.0.1:1/b","id":1}"#.utf8))
   }
+
+  @Test("a body of ASCII stays one, so that a variation changes one thing only")
+  func escapesStay() throws {
+    let fixture = try VariationFixture(
+      #"{"kind": "valid", "body": {"json": {"a": "\u00fcx", "b": "\ud83d\ude00"}}}"#,
+      expect: #"{"success": {"$any": true}}"#)
+    func body(_ equivalence: Variation.Equivalence) throws -> String {
+      let bytes = try fixture.varied(.equivalent(equivalence)).exchanges.last?.response.body?.bytes ?? []
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(try body(.membersReversed) == #"{"b":"\ud83d\ude00","a":"\u00fcx"}"#)
+    #expect(try body(.whiteSpace).contains(#""a": "\u00fcx""#))
+    #expect(try body(.escapes).contains("\u{FC}"))
+  }
 }

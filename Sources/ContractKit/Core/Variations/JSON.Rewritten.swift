@@ -50,8 +50,17 @@ extension [UInt8] {
   func withOtherNotations(onlyASCII: Bool) -> [UInt8] {
     mappingCharacters { scalar, isEscaped in
       if isEscaped { return onlyASCII && !scalar.isASCII ? nil : Array(String(scalar).utf8) }
-      return scalar.utf16.flatMap { Array("\\u\(Hexadecimal.text(UInt32($0), width: 4, uppercase: false))".utf8) }
+      return Self.escape(of: scalar)
     }
+  }
+
+  /// The text with a `\u` escape for each character that is not of ASCII.
+  var withEscapesBeyondASCII: [UInt8] {
+    mappingCharacters { scalar, isEscaped in isEscaped || scalar.isASCII ? nil : Self.escape(of: scalar) }
+  }
+
+  private static func escape(of scalar: Unicode.Scalar) -> [UInt8] {
+    scalar.utf16.flatMap { Array("\\u\(Hexadecimal.text(UInt32($0), width: 4, uppercase: false))".utf8) }
   }
 
   /// The text without the escapes of characters that end a line of text. They do not end one of JSON lines or events.

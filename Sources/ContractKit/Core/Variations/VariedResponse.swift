@@ -115,9 +115,9 @@ struct VariedResponse {
 
   private func equivalent(_ equivalence: Variation.Equivalence) throws(Variation.Obstacle) -> Response {
     switch equivalence {
-    case .membersReversed: return try rewritten { $0.withMembersReversed }
-    case .whiteSpace: return try rewritten { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
-    case .escapes: return try rewritten { _ in bytes.withOtherNotations(onlyASCII: !isUTF8) }
+    case .membersReversed: return try rewritten(equivalence) { $0.withMembersReversed }
+    case .whiteSpace: return try rewritten(equivalence) { Array(" \r\n\t\($0.prettyText)\r\n".utf8) }
+    case .escapes: return try rewritten(equivalence) { _ in bytes.withOtherNotations(onlyASCII: !isUTF8) }
     case .unknownHeaders: return withLines(response.headers.lines + [Headers.Line("X-Unknown-Header", "a, b; c=\"d\"")])
     case .headerCase:
       if response.headers.lines.isEmpty { throw .nothingToChange }
@@ -161,9 +161,13 @@ struct VariedResponse {
     }
   }
 
-  private func rewritten(_ write: (JSON) -> [UInt8]) throws(Variation.Obstacle) -> Response {
+  private func rewritten(
+    _ equivalence: Variation.Equivalence, _ write: (JSON) -> [UInt8]
+  ) throws(Variation.Obstacle) -> Response {
     guard let json = JSON.parse(bytes) else { throw .noJSON }
-    let written = write(json)
+    var written = write(json)
+    // A text of ASCII stays one, so that only one thing is changed.
+    if equivalence != .escapes, !bytes.contains(where: { $0 >= 0x80 }) { written = written.withEscapesBeyondASCII }
     let isSame = written == bytes || written == json.utf8
     if isSame || Addresses.placeholders(in: written).count != Addresses.placeholders(in: bytes).count {
       throw .nothingToChange
