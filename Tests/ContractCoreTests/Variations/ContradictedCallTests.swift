@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ContractCore
@@ -46,6 +47,36 @@ struct ContradictedCallTests {
     }
     let never = try codes(own: Self.right, [Self.late, Self.late], again: [Self.late, Self.late])
     #expect(never.codes == ["notCompared"])
+  }
+
+  @Test("a variation that fails says that another call of the scenario failed, too")
+  func noted() throws {
+    func note(_ calls: [Outcome]) throws -> String? {
+      let fixture = try VariationFixture(declaring: #""variations": {"equivalent": true}"#)
+      func script(_ scenario: Scenario, _ outcome: Outcome) -> Script {
+        let script = Script(scenario, of: fixture.contract, transport: .memory)
+        _ = script.reply(to: CapturedRequest(method: "GET", url: "http://localhost/v1/a"))
+        script.finish(outcome)
+        return script
+      }
+      let judge = VariationJudge(
+        fixture.scenario, of: fixture.contract, by: fixture.rules, approvals: nil,
+        own: script(fixture.scenario, Self.right).verdict())
+      let variation = Variation.equivalent(.whiteSpace)
+      let varied = script(try fixture.varied(variation), Self.late)
+      let verdict = judge.judge(varied.verdict(), of: variation, in: varied)
+      for outcome in calls {
+        let script = script(fixture.scenario, outcome)
+        _ = judge.judge(script.verdict(), of: nil, in: script)
+      }
+      guard case .mismatch(let mismatch)? = judge.finish(verdict, of: variation, on: .memory, after: [])?.reasons.first
+      else { return nil }
+      return mismatch.note
+    }
+    expectText(
+      try note([Self.late, Self.right, Self.right]),
+      has: "another call of the scenario itself, without this change, failed, too: ")
+    #expect(try note([Self.right, Self.right])?.contains("another call") != true)
   }
 
   @Test("if the scenario failed, or its calls pass, none comes again")

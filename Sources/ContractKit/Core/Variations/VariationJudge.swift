@@ -19,8 +19,9 @@ package final class VariationJudge: Sendable {
   private struct State {
     /// The scenario itself, by nil, and other bases, each by its variation.
     var bases: [Variation?: Base] = [:]
-    /// Whether the scenario passed, and a call of it that others would be compared with did not.
-    var isContradicted = false
+    /// Why a call of the scenario did not pass that others would be compared with, although the scenario passed.
+    var contradiction: String?
+    var isContradicted: Bool { contradiction != nil }
     /// The outcomes of variations that came before there was something to compare them with, until `finish`.
     var waiting: [Variation: [Outcome]] = [:]
   }
@@ -81,8 +82,8 @@ package final class VariationJudge: Sendable {
       if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
       return verdict
     }
-    if variation == nil, own?.status == .passed, !verdict.reasons.isEmpty {
-      state.withLock { $0.isContradicted = true }
+    if variation == nil, own?.status == .passed, let reason = verdict.reasons.first {
+      state.withLock { $0.contradiction = $0.contradiction ?? reason.summary }
       return verdict
     }
     guard let outcome = verdict.outcome?.naming(script.addresses) else { return verdict }
@@ -122,10 +123,24 @@ package final class VariationJudge: Sendable {
     _ verdict: Verdict, of variation: Variation, on transport: Transport, after written: [Verdict]
   ) -> Verdict? {
     let (outcome, state) = state.withLock { ($0.waiting[variation]?.popLast(), $0) }
-    guard let outcome else { return verdict }
+    guard let outcome else { return noted(verdict, of: variation, state) }
     if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) { return nil }
     var verdict = verdict
     compare(outcome, of: variation, on: transport, state, &verdict)
+    return noted(verdict, of: variation, state)
+  }
+
+  /// Returns a verdict about the outcome with a note if another call of the scenario itself failed: then what is changed
+  /// need not be the cause.
+  private func noted(_ verdict: Verdict, of variation: Variation, _ state: State) -> Verdict {
+    guard let contradiction = state.contradiction, compares(variation) else { return verdict }
+    var verdict = verdict
+    verdict.reasons = verdict.reasons.map { reason in
+      guard case .mismatch(var mismatch) = reason, reason.isAboutOutcome else { return reason }
+      let note = "another call of the scenario itself, without this change, failed, too: \(contradiction)"
+      mismatch.note = [mismatch.note, note].compactMap(\.self).joined(separator: "\n")
+      return .mismatch(mismatch)
+    }
     return verdict
   }
 
