@@ -390,7 +390,7 @@ struct ScriptLoopbackTests {
     memory.blame(.timedOut(deadline: 5, sinceLastAnswer: 4))
     expectText(
       memory.verdict().reasons[0].text,
-      has: "the last request failed with NSURLErrorDomain -1001, 4 s before the deadline")
+      has: "the last request failed with timedOut, 4 s before the deadline")
     // A client that hangs after a reset is not waiting for an answer.
     let reset = try Fixture(failing("networkConnectionLost")).script()
     _ = reset.reply(to: get("/a"))

@@ -57,7 +57,9 @@ extension Reason.Timeout {
     switch last?.kind {
     case .status(let status)?: "the last answer was \(status)"
     case .nonHTTP?: "the last answer was not HTTP"
-    case .networkError(let error)?: "the last request failed with \(Excerpt.visible(error.domain)) \(error.code)"
+    case .networkError(let error)?:
+      // Only clients in Swift know it by its number.
+      "the last request failed with \(language == .swift ? error.text : error.name ?? error.text)"
     case nil: "the last answer was sent"
     }
   }
@@ -85,6 +87,13 @@ extension Reason.Timeout {
       }
     return (hasAnswer && isFailure ? ["a wait before another try"] : []) + holders
   }
+}
+
+extension NetworkError {
+  /// The name that contracts have for it; nil if they have none.
+  fileprivate var name: String? { domain == Self.urlErrorDomain ? Self.name(ofCode: code) : nil }
+
+  fileprivate var text: String { "\(Excerpt.visible(domain)) \(code)" }
 }
 
 extension Reply {
