@@ -13,12 +13,12 @@ struct FaultHintTests {
 
   /// Returns the first reason against a client that sends another request after a fault.
   private func reason(
-    _ name: String, variations: String = #""statusError": {"failure": "any"}"#, body: String? = #"{"user": "u"}"#,
+    _ name: String, variations: String = #"{"statusError": {"failure": "any"}}"#, body: String? = #"{"user": "u"}"#,
     path: String = "/token"
   ) throws -> Reason? {
     let fixture = try VariationFixture(
       exchanges: Self.exchanges, expect: #"{"success": 1}"#,
-      declaring: #""requests": {\#(Self.renew)}, "variations": {\#(variations)}"#)
+      declaring: #""requests": {\#(Self.renew)}, "variations": \#(variations)"#)
     let variation = try #require(fixture.list(on: .memory).played.first { $0.name == name })
     let script = Script(
       try fixture.varied(variation), of: fixture.contract, transport: .memory, seesOtherHosts: true)
@@ -52,17 +52,17 @@ struct FaultHintTests {
           nearest   request 3 matches "renew" of the contract's `requests`
                     todo.contract.json:1:134 /requests/renew
           next      fix the client, or describe what it sends in `recovery` of the contract's `variations`: {"request": "renew", "response": …}
-          or        if it is right to do something else after this fault, leave it out: "except": {"status 401, valid body": false} at /variations/statusError
+          or        if it is right to do something else after this fault, leave it out: "except": {"401": false} in "statusError" of `variations`
         """)
   }
 
   @Test("after a fault at an earlier exchange too, and except has the name that it accepts")
   func step() throws {
-    let variations = #""statusError": {"failure": "any"}, "steps": true"#
+    let variations = #"{"statusError": {"failure": "any"}, "steps": true}"#
     let text = try reason("list: status 401", variations: variations)?.text
     expectText(text, has: #"matches "renew" of the contract's `requests`"#)
     let except = #""except": {"list: status 401": false}"#
-    expectText(text, has: "\(except) at /variations/statusError")
+    expectText(text, has: #"\#(except) in "statusError" of `variations`"#)
     let excepted = try VariationFixture(
       exchanges: Self.exchanges, expect: #"{"success": 1}"#,
       declaring: #""variations": {"statusError": {"failure": "any", \#(except)}, "steps": true}"#)
@@ -73,7 +73,21 @@ struct FaultHintTests {
   func near() throws {
     let near = try reason("status 401, valid body", body: #"{"user": "x"}"#)
     #expect(near?.nearest?.name == "renew" && near?.nearest?.differs == ["body"])
+    // With it in `recovery`, the request would still be another one.
+    expectText(near?.text, has: "or describe what it sends in `recovery` of the contract's `variations`\n")
     let other = try reason("status 401, valid body", path: "/some/thing/else")
     #expect(other?.nearest?.name == nil)
+  }
+
+  @Test("what is left out covers all variations of a status, and has a place, also in a contract without families")
+  func wholeStatus() throws {
+    let excepted = try VariationFixture(
+      exchanges: Self.exchanges, expect: #"{"success": 1}"#,
+      declaring: #""variations": {"statusError": {"failure": "any", "except": {"401": false}}}"#)
+    let names = excepted.list(on: .memory).played.map(\.name)
+    #expect(!names.contains { $0.hasPrefix("status 401") } && names.contains("status 403"))
+    expectText(
+      try reason("status 401, valid body", variations: "true")?.text,
+      has: #"leave it out: write the families of "variations" out, with "except": {"401": false} in "statusError""#)
   }
 }

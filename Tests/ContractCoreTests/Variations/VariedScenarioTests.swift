@@ -309,7 +309,7 @@ struct VariedScenarioTests {
           nearest   exchange 1: sent GET /b, described GET /a: path differs
                     todo.contract.json:2:41 /scenarios/0/response
           next      fix the client, or describe what it sends in `recovery` of the contract's `variations`
-          or        if it is right to do something else after this fault, leave it out: "except": {"status 503": false} at /variations/statusError
+          or        if it is right to do something else after this fault, leave it out: "except": {"503": false} in "statusError" of `variations`
         """)
     expectText(
       try text(.equivalent(.whiteSpace), ["/a", "/a"]),

@@ -216,7 +216,9 @@ package enum Variation: Sendable, Hashable {
   package var step: StepFault? { if case .step(let step) = self { step } else { nil } }
 
   /// The name, and the family in which `except` of a contract can have it.
-  var exception: (name: String, family: Family) { (name, step?.fault.family ?? family) }
+  var exception: (name: String, family: Family) {
+    step.map { ($0.name, $0.fault.family) } ?? (exceptionNames.last ?? name, family)
+  }
 
   /// Returns the index of the exchange whose answer is changed; nil if the input is.
   package func changedExchange(of scenario: Scenario) -> Int? {

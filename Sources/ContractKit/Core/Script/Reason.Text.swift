@@ -242,8 +242,9 @@ extension Reason.Unexpected {
       lines.add("next", "fix the client, or describe each request with its response in the scenario's `exchanges`")
       return
     }
+    let repeats = failsAsWritten ? ", and the repeats of each scenario that fails unchanged into its `exchanges`" : ""
     let allowed =
-      neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`" }
+      neededAttempts.map { "write \"attempts\": \($0), or more, into the contract's `variations`\(repeats)" }
       ?? "allow more `attempts` in the contract's `variations`"
     if fault == nil, isRepeat {
       lines.add("next", "fix the client, or \(allowed)")
@@ -251,12 +252,13 @@ extension Reason.Unexpected {
     }
     let more = fault == nil ? "" : " \(allowed),"
     let whose = fault == nil ? " of the contract's `variations`" : ""
-    let example = nearest?.name.map { ": {\"request\": \(JSON.string($0).text), \"response\": …}" } ?? ""
+    let recovery = nearest?.differs.isEmpty == true ? nearest?.name : nil
+    let example = recovery.map { ": {\"request\": \(JSON.string($0).text), \"response\": …}" } ?? ""
     lines.add("next", "fix the client,\(more) or describe what it sends in `recovery`\(whose)\(example)")
     lines.add(
       "or",
       "if it is right to do something else after this fault, leave it out: \"except\": {\(JSON.string(exception.name).text): false}"
-        + " at /variations/\(exception.family.rawValue)")
+        + " in \"\(exception.family.rawValue)\" of `variations`")
   }
 }
 

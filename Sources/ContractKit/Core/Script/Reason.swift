@@ -206,6 +206,8 @@ extension Reason {
     var fault: (text: String, allowed: String)?
     /// What the contract can leave out, if an answer is changed; otherwise nil.
     var exception: (name: String, family: Variation.Family)?
+    /// Whether a scenario has the same problem as it is written.
+    package var failsAsWritten = false
     /// Whether it repeats a request that may have had an effect.
     var mayHaveActed = false
     /// The place of the described requests.

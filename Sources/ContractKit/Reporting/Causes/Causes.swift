@@ -78,7 +78,11 @@ package struct Causes: Sendable {
         let isMissing = reason?.partName == "missingRequest"
         return (counts[index] ?? 0, isMissing ? 1 : 0, -(reason?.neededAttempts ?? 0), index)
       }
-      guard let shown = indexes.min(by: { rank($0) < rank($1) }), let reason = reason(shown) else { return nil }
+      guard let shown = indexes.min(by: { rank($0) < rank($1) }), var reason = reason(shown) else { return nil }
+      if case .unexpectedRequest(var one) = reason {
+        one.failsAsWritten = indexes.contains { results[$0].scenario.variation == nil }
+        reason = .unexpectedRequest(one)
+      }
       return Cause(key: first.text, reason: reason, results: indexes, shown: shown)
     }
     self.causes = causes

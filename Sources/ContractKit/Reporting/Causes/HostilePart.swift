@@ -4,7 +4,8 @@ import ContractCore
 struct HostilePart {
   private let client: String
   private let contract: String
-  /// The place of the string in the input.
+  /// The place of the string in the input, or that of the strings whose list is one query item: what does not escape one
+  /// of them does not escape the others.
   private let pointer: String
   /// The part of the request that carries it: the path, or a query item.
   private let carrier: Mismatch.Part
@@ -23,7 +24,9 @@ struct HostilePart {
     let only = !requests.isEmpty && parts.isEmpty ? silent : nil
     guard let carrier = parts.first(where: carriers.contains) ?? only else { return nil }
     (client, contract) = (result.client, result.contract.name)
-    (pointer, self.carrier) = (value.pointer, carrier)
+    self.carrier = carrier
+    let list = result.isList(carrier) ? value.pointer.lastIndex(of: "/") : nil
+    pointer = list.map { String(value.pointer[..<$0]) } ?? value.pointer
   }
 
   /// What is the same for all reasons that the place explains.
@@ -33,12 +36,19 @@ struct HostilePart {
 }
 
 extension ScenarioResult {
+  /// Returns whether a part of the requests has the string as an element of a list.
+  fileprivate func isList(_ carrier: Mismatch.Part) -> Bool {
+    let requests = scenario.variant?.original.exchanges.compactMap(\.request) ?? []
+    return requests.flatMap(\.query).contains { named in
+      if case .list = named.notation { carrier == .query(named.name) } else { false }
+    }
+  }
+
   /// Returns the parts of the scenario's requests that carry the string at the place of a hostile value.
   fileprivate func carriers(of value: HostileValue) -> [Mismatch.Part]? {
-    let original = contract.scenarios.first { $0.name(of: .hostile(value)) == scenario.name }
-    guard let original, let text = original.input.strings().first(where: { $0.pointer == value.pointer })?.text else {
-      return nil
-    }
+    guard let original = scenario.variant?.original,
+      let text = original.input.strings().first(where: { $0.pointer == value.pointer })?.text
+    else { return nil }
     let parts = original.exchanges.compactMap(\.request).flatMap { $0.carriers(of: text) }
     return parts.enumerated().filter { !parts[..<$0].contains($1) }.map(\.element)
   }
