@@ -97,6 +97,8 @@ struct LocalhostClientTests {
     let wrong = Self.session("one").replacing(#"[["", "/login"], ["", "/me"]]"#, with: "[]")
     let run = try await Self.run(Self.contract([wrong]))
     #expect(run.status == 1 && run.statuses == ["failed"], "\(run.output)")
+    // What is wrong is what it does at 127.0.0.1.
+    #expect(!run.output.contains("https is required"), "\(run.output)")
   }
 
   /// Scenarios that can be played with other hosts: with cookies of one host, with two hosts, and with both.
