@@ -88,6 +88,6 @@ struct FaultHintTests {
     #expect(!names.contains { $0.hasPrefix("status 401") } && names.contains("status 403"))
     expectText(
       try reason("status 401, valid body", variations: "true")?.text,
-      has: #"leave it out: write the families of "variations" out, with "except": {"401": false} in "statusError""#)
+      has: #"leave it out: "except": {"401": false} in "statusError" of `variations`"#)
   }
 }
