@@ -37,7 +37,7 @@ struct ProposedApprovals: VariationProposals {
       if first.contract.variedScenarios.count > 1 { findings.severalScenarios.insert(first.contract.name) }
       findings.transports.insert(first.transport)
       for one in first.played {
-        guard case .field(let change) = one.variation else { continue }
+        guard let change = one.variation.field else { continue }
         played += 1
         let id = first.contract.id(of: first.scenario, one.variation, client: client.name, on: nil)
         guard let finding = finding(one.variation, results, id: id, hasFile: client.approvals?.source != nil) else {

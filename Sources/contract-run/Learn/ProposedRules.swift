@@ -37,7 +37,7 @@ struct ProposedRules: VariationProposals {
 
   /// Returns the edit that allows as many requests as the client sent after an error.
   private mutating func attempts(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
-    let repeated = calls.filter { $0.job.variation?.mayBeRepeated == true && $0.sends > 1 }
+    let repeated = calls.filter { $0.job.variation?.family.traits.mayBeRepeated == true && $0.sends > 1 }
     let attempts = repeated.map(\.sends).max() ?? 1
     if attempts <= contract.variations?.attempts ?? 1 { return [] }
     let line = "\"attempts\": \(attempts)"
@@ -130,7 +130,7 @@ extension ProposedRules.Call {
 
   /// The name by which `except` of `hostile` leaves out all values of the string; nil for another variation.
   fileprivate var place: String? {
-    if case .hostile(let value) = job.variation { value.exceptionNames.last } else { nil }
+    job.variation?.hostile?.exceptionNames.last
   }
 
   /// The error with which the client refused its input before any request; nil if it did not.
@@ -147,8 +147,8 @@ extension Contract {
   /// The method and the place of an exchange before the last one that may act twice if it gets a fault, and that does not
   /// say whether it does; nil if there is none.
   fileprivate var repeatingStep: (method: String, place: String)? {
-    guard let steps = variations?.steps, steps.isPlayed else { return nil }
-    for exchange in variedScenarios.flatMap({ $0.exchanges.dropLast() }) where steps.has(exchange.name) {
+    guard let variations else { return nil }
+    for exchange in variedScenarios.flatMap({ $0.exchanges.dropLast() }) where variations.hasSteps(at: exchange.name) {
       guard exchange.response.kind == .valid, exchange.isIdempotent == nil,
         let method = exchange.request?.method.value, StepFault.repeatingMethods.contains(method)
       else { continue }

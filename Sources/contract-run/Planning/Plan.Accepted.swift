@@ -56,19 +56,8 @@ extension Plan {
     for index in clients.indices {
       clients[index].jobs = []
       clients[index].varied = clients[index].varied.compactMap { varied in
-        varied.withMostAttempts.keeping { $0.variation?.showsRules == true }
+        varied.withMostAttempts.keeping { $0.variation?.traits.showsRules == true }
       }
-    }
-  }
-}
-
-extension Variation {
-  /// Whether a client shows by what it does whether it sends requests again, or checks its input.
-  fileprivate var showsRules: Bool {
-    switch self {
-    case .status(let status, .none): [429, 500, 502, 503].contains(status)
-    case .connection(.reset), .error("networkConnectionLost", withinBody: false), .hostile: true
-    default: false
     }
   }
 }

@@ -55,10 +55,7 @@ extension Plan {
     for client in clients {
       plan.add("\(client.name) on \(client.transports.map { $0?.rawValue ?? "" })")
       for id in client.jobs.map({ client.id(of: $0) }).sorted() { plan.add(id) }
-      let varied = client.varied.map { varied in
-        let chosen = varied.chosen.map { $0.map(\.name).sorted().joined(separator: ", ") } ?? ""
-        return "\(client.id(of: varied.job)): \(varied.count) \(chosen)"
-      }
+      let varied = client.varied.map { "\(client.id(of: $0.job)): \($0.list.places)" }
       for text in varied.sorted() { plan.add(text) }
     }
     // Clients may have the same contracts.

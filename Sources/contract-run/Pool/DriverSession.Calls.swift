@@ -10,7 +10,12 @@ extension DriverSession {
       return refuse(job, .unsupported(operation: operation.value, known: known, at: operation.range))
     }
     let transport = job.transport(for: hello)
-    guard let scenario = job.played else { return refuse(job, Job.unmade) }
+    let scenario: Scenario
+    do throws(Variation.Obstacle) {
+      scenario = try job.play()
+    } catch {
+      return refuse(job, Job.unmade(error))
+    }
     if let why = whyNot(job, scenario, on: transport) { return refuse(job, why) }
     var loopback: LoopbackCall?
     if transport == .loopback {
@@ -155,7 +160,9 @@ extension Job {
   func transport(for hello: DriverMessage.Hello?) -> Transport {
     if let transport { return transport }
     // Only sockets can show it, and the driver has them.
-    if variation?.family == .security, hello?.transports.contains(.loopback) == true { return .loopback }
+    if variation?.family.traits.needsLoopback == true, hello?.transports.contains(.loopback) == true {
+      return .loopback
+    }
     return hello?.preferred ?? .memory
   }
 }

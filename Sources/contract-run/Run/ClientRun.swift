@@ -323,7 +323,7 @@ extension Plan.Client {
     _ job: Job, on transport: Transport, _ verdict: Verdict, runs: RepeatedVerdict.Runs? = nil
   ) -> ScenarioResult {
     var result = ScenarioResult(
-      of: job.played ?? job.scenario, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
+      of: job.shown, in: job.contract, client: name, on: transport, namesTransport: namesTransports,
       verdict,
       secrets: secrets)
     result.runs = runs

@@ -101,21 +101,21 @@ struct MergedShards {
   private static func result(
     _ client: Plan.Client, _ varied: VariedScenario, _ recorded: RecordedReport.Variations
   ) throws(RecordedReport.Failure) -> VariedResult {
-    let list = varied.list
+    let planned = varied.list.played
     let transport = varied.job.transport ?? .memory
     // What is not listed passed, so each name must be one of the plan's.
     let skipped = recorded.skipped.values.flatMap(\.self)
     let names = recorded.results.map { $0.variation ?? "" } + recorded.notRun + skipped
-    if recorded.total + skipped.count != list.played.count || Set(names).count != names.count
-      || !Set(names).isSubset(of: list.played.map(\.name))
+    if recorded.total + skipped.count != planned.count || Set(names).count != names.count
+      || !Set(names).isSubset(of: planned.map(\.name))
     {
       throw RecordedReport.Failure.changed("its variations of \(recorded.id) are not those of the plan")
     }
     let broken = Dictionary(recorded.results.map { ($0.variation ?? "", $0) }) { first, _ in first }
     let notRun = Set(recorded.notRun)
-    var result = client.result(varied, list, on: transport)
+    var result = client.result(varied, on: transport)
     result.security = recorded.security
-    for variation in list.played {
+    for variation in planned {
       if let obstacle = recorded.skipped.first(where: { $0.value.contains(variation.name) })?.key {
         result.skip(variation, obstacle)
       } else if notRun.contains(variation.name) {
@@ -201,9 +201,8 @@ struct MergedShards {
 
   /// Returns the result of variations whose shard is lost.
   private static func notRun(_ client: Plan.Client, _ varied: VariedScenario) -> VariedResult {
-    let list = varied.list
-    var result = client.result(varied, list, on: varied.job.transport ?? .memory)
-    result.notRun = list.played
+    var result = client.result(varied, on: varied.job.transport ?? .memory)
+    result.notRun = varied.list.played
     return result
   }
 }

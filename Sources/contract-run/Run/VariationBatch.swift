@@ -57,23 +57,25 @@ struct VariationBatch {
     _ verdicts: [Job: Verdict], of client: Plan.Client, _ hello: DriverMessage.Hello?
   ) -> [VariedResult] {
     parts.map { part in
-      var result = client.result(part.varied, part.list, on: part.varied.job.transport(for: hello))
+      var result = client.result(part.varied, on: part.varied.job.transport(for: hello))
       result.played.reserveCapacity(part.played.count)
       let written = part.written.compactMap { verdicts[$0] }
       let refused = RefusedValues(
-        zip(part.list.played, part.played).lazy.compactMap { variation, job in verdicts[job].map { (variation, $0) } },
-        of: part.varied.all(with: part.list))
-      for (variation, job) in zip(part.list.played, part.played) {
+        part.variations.lazy.compactMap { variation, job in verdicts[job].map { (variation, $0) } },
+        of: part.varied.all)
+      for (variation, job) in part.variations {
         let transport = job.transport(for: hello)
+        // One that cannot be made is errored. The run has not ended before its turn.
         guard let ended = verdicts[job],
-          let verdict = part.judge.finish(ended, of: variation, on: transport, after: written), verdict.hadTurn
+          let verdict = part.judge.finish(ended, of: variation, on: transport, after: written),
+          verdict.hadTurn || job.isUnmade
         else {
           result.notRun.append(variation)
           continue
         }
         if verdict.status == .skipped {
           // What the other transport shows is not missing there.
-          let obstacle = verdict.obstacle ?? (variation.family == .security ? .notHere : nil)
+          let obstacle = verdict.obstacle ?? (variation.family.traits.needsLoopback ? .notHere : nil)
           if let obstacle { result.skip(variation, obstacle) }
           continue
         }
@@ -97,20 +99,20 @@ extension VariationBatch {
   /// Leaves out the certificates that prove nothing: if the client accepts no certificate of the run's authority, it does
   /// not refuse another one because that is wrong.
   private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {
-    let control = zip(part.list.played, part.played).first { $0.0 == .security(.certificate(.valid)) }
-    guard let control, verdicts[control.1]?.security?.requests == 0 else { return }
-    for variation in [Certificate.expired, .otherHost].map({ Variation.security(.certificate($0)) })
-    where result.played.contains(where: { $0.variation == variation && $0.status == .passed }) {
-      result.skip(variation, .unknownAuthority)
+    let control = part.variations.first { $0.variation.certificate == .valid }
+    guard let control, verdicts[control.job]?.security?.requests == 0 else { return }
+    for played in result.played
+    where played.status == .passed && [.expired, .otherHost].contains(played.variation.certificate) {
+      result.skip(played.variation, .unknownAuthority)
     }
   }
 }
 
 extension Plan.Client {
   /// Returns what a report contains about the variations of a scenario, without what became of them.
-  func result(_ varied: VariedScenario, _ list: VariationList, on transport: Transport) -> VariedResult {
+  func result(_ varied: VariedScenario, on transport: Transport) -> VariedResult {
     VariedResult(
       of: varied.job.scenario, in: varied.job.contract, client: name, on: transport, namesTransport: namesTransports,
-      leftOut: list.leftOut)
+      leftOut: varied.list.leftOut)
   }
 }

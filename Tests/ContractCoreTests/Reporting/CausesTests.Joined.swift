@@ -110,7 +110,9 @@ extension CausesTests {
   func nothing() throws {
     func played(_ broken: @escaping (String) -> JSON?) throws -> [String] {
       let (results, variations) = try playVaried(["a", "b"]) { name, scenario, _ in
-        guard case .corruptJSON(let corruption) = scenario.variation, let value = broken(corruption.rawValue) else {
+        guard let corruption = scenario.variation?.change as? Variation.Corruption,
+          let value = broken(corruption.rawValue)
+        else {
           return self.own(name)
         }
         return .success(value)

@@ -14,7 +14,7 @@ extension CausesTests {
           "ids": {"separator": ",", "elements": ["home", "work"]}, "tags": ["red", "blue"]}}
         """,
       scenario: #""input": {"ids": ["home", "work"], "tags": ["red", "blue"]}, "#, expect: #"{"success": 1}"#,
-      declaring: #""hostile": true"#)
+      declaring: #""variations": {"hostile": true}"#)
     func escaped(_ text: String) -> String {
       text.utf8.map { "%" + Hexadecimal.text(UInt32($0), width: 2) }.joined()
     }

@@ -302,7 +302,7 @@ struct HostileValueTests {
       let played = fixture.list().played
       #expect(played.count == (isInPath ? 11 : 12))
       var found: Set<HostileValue.Kind> = []
-      for case .hostile(let value) in played {
+      for value in played.compactMap(\.hostile) {
         let varied = try fixture.varied(.hostile(value))
         let text = try #require(varied.input["list"]?.string)
         let sent = target.replacing("{}", with: client.encoded(text))

@@ -24,7 +24,7 @@ struct RefusedValuesTests {
       declaring: #""variations": {"hostile": true}"#)
     let all = fixture.list(on: .memory).played
     let calls = try all.compactMap { variation -> (variation: Variation, verdict: Verdict)? in
-      guard case .hostile(let value) = variation else { throw Missing() }
+      guard let value = variation.hostile else { throw Missing() }
       if !isChosen(value) { return nil }
       let script = Script(try fixture.varied(variation), of: fixture.contract, transport: .memory)
       if let type = refuses(value) {
@@ -84,7 +84,7 @@ struct RefusedValuesTests {
         #"2: if the client is right to refuse these values, write "hostile": {"except": ["/bucket: space", "/bucket: slash"]} into "variations""#
       ])
     expectTexts(
-      try advice(play { $0.name == "/bucket: slash" ? "ValueError" : nil }),
+      try advice(play { $0.exceptionNames[0] == "/bucket: slash" ? "ValueError" : nil }),
       are: [
         #"1: if the client is right to refuse this value, write "hostile": {"except": ["/bucket: slash"]} into "variations", or ["/bucket"] for all such values"#
       ])

@@ -20,7 +20,7 @@ struct StreamVariationTests {
   private func bodies(_ fixture: VariationFixture, _ family: Variation.Family) throws -> [String: String] {
     var bodies: [String: String] = [:]
     for variation in fixture.list(on: .memory).played where variation.family == family {
-      if case .equivalent(let equivalence) = variation, equivalence.format == nil { continue }
+      if let equivalence = variation.change as? Variation.Equivalence, equivalence.format == nil { continue }
       let response = try #require(try fixture.varied(variation).exchanges.last).response
       bodies[variation.name] = String(decoding: response.body?.bytes ?? [], as: UTF8.self)
     }

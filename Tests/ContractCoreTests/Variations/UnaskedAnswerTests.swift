@@ -63,7 +63,7 @@ struct UnaskedAnswerTests {
       _ = job.judged(verdict, in: script)
     }
     return try [result(fixture.scenario, own)]
-      + zip(calls.list.played, calls.played).compactMap { variation, job in
+      + calls.variations.compactMap { variation, job in
         let scenario = try fixture.varied(variation)
         let (verdict, script) = verdict(scenario)
         let judged = calls.judge.finish(job.judged(verdict, in: script), of: variation, on: transport, after: [])

@@ -59,18 +59,18 @@ struct VariedScenarioTests {
     let set = try ContractFolder([
       "base.json": #"{"contract": 1, "variations": {"nonHTTP": {"$ref": "shared.json#/rule"}, "hostile": true}}"#,
       "shared.json": #"""
-      {"rule": {"failure": "network"}, "all": {"equivalent": true, "attempts": 2}, "hostile": {"except": ["/a"]}}
+      {"rule": {"failure": "network"}, "all": {"equivalent": true, "attempts": 2}, "except": {"except": ["/a"]}}
       """#,
       "a.contract.json": #"{"extends": "base.json", "endpoint": "a", \#(scenarios)}"#,
       "b.contract.json":
-        #"{"extends": "base.json", "endpoint": "b", "variations": {"hostile": {"$ref": "shared.json#/hostile"}}, "#
+        #"{"extends": "base.json", "endpoint": "b", "variations": {"hostile": {"$ref": "shared.json#/except"}}, "#
         + "\(scenarios)}",
       "c.contract.json":
         #"{"extends": "base.json", "endpoint": "c", "variations": {"$ref": "shared.json#/all"}, \#(scenarios)}"#,
     ]).load()
     #expect(set.diagnostics.map(\.text) == [])
     #expect(
-      set.contracts.map { $0.variations?.families } == [[.nonHTTP, .hostile], [.hostile], [.equivalent]])
+      set.contracts.map { $0.variations?.families } == [[.nonHTTP, .hostile], [.nonHTTP, .hostile], [.equivalent]])
     #expect(set.contracts.map { $0.variations?.attempts } == [1, 1, 2])
   }
 
@@ -265,7 +265,9 @@ struct VariedScenarioTests {
   @Test("a client may repeat the last request as often as attempts say, and gets the same answer")
   func attempts() throws {
     let fixture = try VariationFixture(
-      declaring: #""variations": {"statusError": {"failure": "any"}, "equivalent": true, "attempts": 3}"#)
+      declaring: #"""
+        "variations": {"statusError": {"failure": "any"}, "empty": {"success": 1}, "equivalent": true, "attempts": 3}
+        """#)
     let failing = Variation.status(503, .none)
     for count in 1...3 {
       #expect(try verdict(fixture, failing, Array(repeating: "/a", count: count)).status == .passed)

@@ -109,8 +109,9 @@ struct LearnAttemptsTests {
   @Test("the name of a string replaces the names of its values")
   func covered() async throws {
     let ended = try await learn(
-      Self.client(1), rules: #""hostile": { "except": ["/article: emoji", "/x", "/article: space"] }"#,
+      Self.client(1),
+      rules: #""variations": { "hostile": { "except": ["/article: emoji", "/x", "/article: space"] } }"#,
       before: #"{ "request": { "method": "GET", "path": "/prices/tea" }, \#(Self.valid) }, "#)
-    expectText(ended.output, has: #"+  "hostile": { "except": ["/x", "/article"] },"#)
+    expectText(ended.output, has: #""hostile": { "except": ["/x", "/article"] }"#)
   }
 }

@@ -34,7 +34,7 @@ struct VariationBatchTests {
       let verdicts = Dictionary(
         uniqueKeysWithValues: batch.jobs.map { job in
           if job == batch.jobs[1] { return (job, Verdict(noResult: reason)) }
-          let script = Script(job.played ?? job.scenario, of: job.contract, transport: .memory)
+          let script = Script(job.shown, of: job.contract, transport: .memory)
           let verdict = Verdict(reasons: [], outcome: .success(1))
           return (job, job.judge?.judge(verdict, of: job.variation, in: script) ?? verdict)
         })
@@ -43,6 +43,61 @@ struct VariationBatchTests {
       #expect(result.broken.isEmpty)
       // Those that need no comparison have passed.
       #expect(result.played.count == batch.jobs.count - 2 - compared.count)
+    }
+  }
+
+  /// A family whose variation cannot be made, although it is in the plan.
+  private struct Broken: VariationFamily {
+    struct Change: VariationChange {
+      static let family = Variation.Family(Broken.self)
+      let name = "broken"
+    }
+
+    static let name = "broken"
+    static let traits = Variation.Family.Traits(isAlwaysPossible: true)
+
+    static func read(_ member: FamilyMember) -> Self? { nil }
+
+    func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
+      VariationCandidates(variations: [Variation(Change())])
+    }
+
+    func varied(
+      _ scenario: Scenario, by change: Change, _ rules: VariationRules
+    ) throws(Variation.Obstacle) -> Scenario {
+      throw .noJSON
+    }
+  }
+
+  @Test("a variation that cannot be made, although the plan has it, is errored under its own name")
+  func unmade() async throws {
+    try TestFolder.temporary { folder in
+      try folder.write(
+        """
+        { "contract": 1, "endpoint": "e", "request": { "method": "GET", "path": "/" },
+          "scenarios": [{ "name": "s", "response": { "kind": "valid" }, "expect": { "success": 1 } }] }
+        """, to: "specs/e.contract.json")
+      let specs = [folder.appendingPathComponent("specs").path]
+      let clients = [
+        Configuration.Client(name: "c", specs: specs, roots: specs, build: nil, driver: ["d"], folder: nil)
+      ]
+      let plan = Plan.make(clients, selection: RunSettings.Selection(), transports: .memory, isFull: true)
+      let client = try #require(plan.clients.first)
+      let rules = VariationRules([Broken()], range: client.jobs[0].scenario.range)
+      let batch = VariationBatch([VariedScenario(client.jobs[0], rules: rules)], approvals: nil)
+      let job = try #require(batch.jobs.first)
+      #expect(throws: Variation.Obstacle.noJSON) { try job.play() }
+      let verdicts = [job: Verdict(noResult: Job.unmade(.noJSON))]
+      let result = try #require(batch.results(verdicts, of: client, nil).first)
+      #expect(result.notRun.isEmpty && result.hasFailed && result.played.map(\.status) == [.errored])
+      #expect(result.broken.map(\.id) == ["c/e/s [broken]"])
+      expectTexts(
+        result.broken.flatMap { $0.texts() },
+        are: [
+          """
+          not run: the variation cannot be made, although the plan has it, because the response has no JSON body; please report this mistake of contract-run
+          """
+        ])
     }
   }
 }

@@ -28,7 +28,7 @@ extension Target {
     } catch {
       return require(false, "\(place) is listed, but it is not possible: \(error.text)")
     }
-    if case .security = variation {
+    if variation.family == .security {
       require(varied.variant?.sequel?.exchanges.isEmpty == false, "\(place) has nothing that answers")
       require(varied.expect != nil, "\(place) has no expectation")
       return
@@ -38,27 +38,32 @@ extension Target {
     guard scenario.exchanges.indices.contains(index) else { return require(false, "\(place) has no exchange") }
     let (old, new) = (scenario.exchanges[index].response, varied.exchanges[index].response)
     require(
-      (varied.variant?.recovery == nil) == (variation.step == nil) || rules.steps != nil,
+      (varied.variant?.recovery == nil) == (variation.step == nil) || !rules.recovery.isEmpty,
       "\(place) has another recovery")
     require(varied.expect != nil, "\(place) has no expectation")
     require(new.kind == variation.kind, "\(place) has a response of the kind \(new.kind)")
     let (before, after) = (old.body?.bytes ?? [], new.body?.bytes ?? [])
-    switch variation.step?.fault ?? variation {
-    case .status(let status, _): require(new.status == status, "\(place) has the status \(new.status ?? 0)")
-    case .corruptJSON: require(JSON.parse(after) == nil, "the body of \(place) is JSON: \(shown(after))")
-    case .equivalent(let equivalence):
+    let changed = variation.step?.fault ?? variation
+    if let status = changed.traits.status {
+      require(new.status == status, "\(place) has the status \(new.status ?? 0)")
+    }
+    switch changed.change {
+    case is Variation.Corruption: require(JSON.parse(after) == nil, "the body of \(place) is JSON: \(shown(after))")
+    case let equivalence as Variation.Equivalence:
       let isSame =
         equivalence.format.map { Self.values(before, $0) == Self.values(after, $0) }
         ?? JSON.parse(before).map { $0 == JSON.parse(after) } ?? (before == after)
       require(isSame, "the body of \(place) does not mean the same: \(shown(before)) and \(shown(after))")
-    case .field(let change):
+    case let change as FieldChange:
       require(before != after, "\(place) changes nothing in \(shown(before))")
       require(
         change.kind == .duplicate || change.kind == .deep || JSON.parse(after) != nil,
         "the body of \(place) is not JSON: \(shown(after.prefix(500)))")
-    case .stream: require(before != after || new.error != nil, "\(place) breaks nothing in \(shown(before))")
-    case .empty: require(after.isEmpty && before != after || new.status != old.status, "\(place) has a body")
-    case .nonHTTP, .error, .connection, .hostile, .security, .step: break
+    case is Variation.StreamChange:
+      require(before != after || new.error != nil, "\(place) breaks nothing in \(shown(before))")
+    case is Variation.EmptyBody:
+      require(after.isEmpty && before != after || new.status != old.status, "\(place) has a body")
+    default: break
     }
   }
 

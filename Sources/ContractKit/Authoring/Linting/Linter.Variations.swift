@@ -35,7 +35,7 @@ extension Linter {
     let missing = rules.families.filter { family in
       // The usual rules declare streams for every contract that has one.
       !played.contains(family) && !(family == .corruptJSON && contract.hasNoBodies)
-        && !(family == .stream && rules.rules[family]?.isUsual == true)
+        && !(family == .stream && rules.hasUsual(family))
     }
     if missing.isEmpty || isShared && !played.isEmpty { return played }
     warnNothing(missing.map(\.rawValue), Self.reasons(missing, obstacles, contract))
@@ -58,17 +58,17 @@ extension Linter {
   /// Finds members of exchanges, and `recovery`, that only faults at exchanges before the last one ask for.
   private mutating func lintSteps(_ contract: Contract) {
     let rules = contract.variations
-    if let rules, let steps = rules.steps, !steps.recovery.isEmpty, rules.rules.isEmpty,
-      steps.range.source === contract.source
+    if let rules, let range = rules.recoveryRange, Set(rules.families).isDisjoint(with: Variation.Family.expecting),
+      range.source === contract.source
     {
-      warn(.noVariation(["recovery"]), at: steps.range)
+      warn(.noVariation(["recovery"]), at: range)
     }
-    let varied = rules?.steps?.isPlayed == true ? Set(contract.variedScenarios.map(\.name)) : []
+    let varied = Set(contract.variedScenarios.map(\.name))
     for scenario in contract.scenarios {
       for (index, exchange) in scenario.exchanges.enumerated() {
         let getsFaults =
           varied.contains(scenario.name) && index < scenario.exchanges.count - 1 && exchange.response.kind == .valid
-          && rules?.steps?.has(exchange.name) == true
+          && rules?.hasSteps(at: exchange.name) == true
         let method = exchange.request?.method.value ?? ""
         let isSentTwice = getsFaults && rules?.attempts != 1 && StepFault.repeatingMethods.contains(method)
         for (name, value, applies) in [

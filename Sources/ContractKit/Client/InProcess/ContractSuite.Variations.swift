@@ -5,7 +5,7 @@ extension ContractSuite {
     public static let none = Variations(.none)
     /// The variations that the contracts declare. The same as the command's `--variations declared`.
     public static let declared = Variations(.declared)
-    /// Also those of `"variations": true` for contracts that declare none, or only hostile values. The same as the
+    /// Also those of `"variations": true` for contracts that declare none, or none of responses. The same as the
     /// command's `--variations all`.
     public static let all = Variations(.all)
 

@@ -16,8 +16,13 @@ final class InProcessRunner: Sendable {
   /// Calls the client as a job describes, and judges what it did. A call with the outcome of other calls to compare with
   /// is compared by `VariationJudge.finish` if those come later.
   func play(_ job: Job, at addresses: CallAddresses) async -> Verdict {
-    guard let played = job.played else { return Verdict(noResult: Job.unmade) }
-    let script = Script(played, of: job.contract, transport: .memory)
+    let scenario: Scenario
+    do throws(Variation.Obstacle) {
+      scenario = try job.play()
+    } catch {
+      return Verdict(noResult: Job.unmade(error))
+    }
+    let script = Script(scenario, of: job.contract, transport: .memory)
     let duration = await play(script, at: addresses)
     return job.judged(script.verdict(duration: duration), in: script)
   }

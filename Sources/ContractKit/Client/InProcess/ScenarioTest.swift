@@ -50,7 +50,7 @@ public struct ScenarioTest: Sendable {
   package func play() async -> ScenarioResult {
     let job = parts.job
     let verdict = await parts.play(job)
-    return ScenarioResult(of: job.played ?? job.scenario, in: job.contract, client: parts.client, on: .memory, verdict)
+    return ScenarioResult(of: job.shown, in: job.contract, client: parts.client, on: .memory, verdict)
       .judged(by: parts.known.issues)
   }
 

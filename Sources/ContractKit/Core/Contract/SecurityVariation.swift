@@ -33,7 +33,7 @@ package enum SecurityVariation: Sendable, Hashable {
 
     var name: String {
       switch self {
-      case .body(let pointer): HostileValue.place(of: pointer, else: "body")
+      case .body(let pointer): Excerpt.place(of: pointer, else: "body")
       case .header(let name): Excerpt.visible(name)
       }
     }
@@ -42,12 +42,12 @@ package enum SecurityVariation: Sendable, Hashable {
   /// The statuses of redirects that clients follow (RFC 9110, section 15.4).
   static let redirects = [301, 302, 303, 307, 308]
 
-  /// The members of `security`.
+  /// The members by which contracts choose them.
   package enum Member: String, Sendable, CaseIterable {
     case redirects, links, cursors, cookies, lineBreaks, pathTraversal, certificates
   }
 
-  /// The member of `security` that declares it.
+  /// The member that declares it.
   package var member: Member {
     switch self {
     case .redirect, .redirectToItself, .redirectAway, .redirectWithLineBreak: .redirects
@@ -71,17 +71,9 @@ package enum SecurityVariation: Sendable, Hashable {
     case .cursorAgain: "cursor again"
     case .certificate(let certificate): "certificate \(certificate.rawValue)"
     case .foreignCookie: "cookie of another host"
-    case .lineBreak(let pointer): "line break in \(HostileValue.place(of: pointer))"
-    case .pathTraversal(let pointer, let segment): "path traversal in \(HostileValue.place(of: pointer)): \(segment)"
+    case .lineBreak(let pointer): "line break in \(Excerpt.place(of: pointer))"
+    case .pathTraversal(let pointer, let segment): "path traversal in \(Excerpt.place(of: pointer)): \(segment)"
     }
-  }
-
-  /// Returns whether a text could be the name of one.
-  static func isName(_ text: String) -> Bool {
-    (fixed + [.cursorAgain]).contains { $0.name == text }
-      || text.hasPrefix("link ") && AnotherHost.Form.links.contains { text.hasSuffix(" " + $0.rawValue) }
-      || text.hasPrefix("line break in ")
-      || text.hasPrefix("path traversal in ") && segments.contains { text.hasSuffix(": " + $0) }
   }
 
   /// Those that do not depend on the scenario.
@@ -110,7 +102,7 @@ extension AnotherHost.Form {
 extension Variation {
   /// The certificate of the call's servers; nil if they have no TLS.
   package var certificate: Certificate? {
-    if case .security(.certificate(let certificate)) = self { certificate } else { nil }
+    if case .certificate(let certificate)? = security { certificate } else { nil }
   }
 }
 
@@ -124,19 +116,5 @@ extension Scenario {
   }
 
   /// Whether an answer leads to a host that the contract does not name.
-  package var leadsToAnotherHost: Bool {
-    if case .security(let security) = variation { security.leadsToAnotherHost } else { false }
-  }
-}
-
-/// What a contract declares in `security`.
-package struct SecurityRules: Sendable {
-  /// The members that are played, with what the client must do; nil if it may do anything that is safe.
-  package var members: [SecurityVariation.Member: Scenario.Expectation?]
-  /// The names of variations that are not played.
-  package var exceptions: Set<String> = []
-  /// Whether the body of a request must not arrive at another host either.
-  package var watchesBody = false
-  /// The place of its value.
-  package var range: SourceRange
+  package var leadsToAnotherHost: Bool { variation?.security?.leadsToAnotherHost == true }
 }

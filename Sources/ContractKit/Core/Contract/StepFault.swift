@@ -1,5 +1,5 @@
-/// A fault at an exchange. Variations of `steps` have it before the last one.
-package struct StepFault: Sendable, Hashable {
+/// A fault at an exchange before the last one.
+package struct StepFault: Sendable {
   /// The index of the exchange.
   package var exchangeIndex: Int
   /// The name of the exchange in ids: its own, or its number.
@@ -14,9 +14,6 @@ package struct StepFault: Sendable, Hashable {
 
   /// The name of the fault alone.
   package var faultName: String { fault.name + (isOnce ? Self.once : "") }
-
-  /// The names by which `except` chooses it, the most exact one first.
-  var exceptionNames: [String] { [name, "\(place): \(fault.name)", nameOfAll].uniqued() }
 
   /// What `except` has for all faults of the family at the exchange.
   package var nameOfAll: String { Self.all(at: place) }
@@ -37,53 +34,18 @@ package struct StepFault: Sendable, Hashable {
   /// The methods that only read (RFC 9110, sections 9.3.1 and 9.3.2).
   static let readingMethods = ["GET", "HEAD"]
 
-  /// Returns the names by which `except` can choose faults of a family at an exchange.
-  static func exceptionNames(_ family: Variation.Family, at place: String, mayComeOnce: Bool = true) -> [String] {
-    let names = faults(family).flatMap { [$0.name] + (mayComeOnce ? [$0.name + once] : []) }.map { "\(place): \($0)" }
+  /// Returns the names by which `except` can choose faults at an exchange.
+  static func exceptionNames(_ faults: [Variation], at place: String, mayComeOnce: Bool = true) -> [String] {
+    let names = faults.flatMap { [$0.name] + (mayComeOnce ? [$0.name + once] : []) }.map { "\(place): \($0)" }
     return names.isEmpty ? [] : names + [all(at: place)]
   }
 
-  /// Whether a name could be one by which `except` chooses faults of a family at some exchange.
-  static func isExceptionName(_ name: String, of family: Variation.Family) -> Bool {
+  /// Whether a name could be one by which `except` chooses faults at some exchange.
+  static func isExceptionName(_ name: String, of faults: [Variation]) -> Bool {
     guard let colon = name.firstIndex(of: ":"), colon > name.startIndex else { return false }
-    return exceptionNames(family, at: String(name[..<colon])).contains(name)
+    return exceptionNames(faults, at: String(name[..<colon])).contains(name)
   }
 
   /// Returns the name of an exchange without a name of its own.
   static func place(_ exchangeIndex: Int) -> String { "exchange \(exchangeIndex + 1)" }
-
-  /// Whether the server may have done what the request asks for, although the client got no answer that says so.
-  var mayHaveActed: Bool {
-    switch fault {
-    case .status(let status, _): [500, 502].contains(status)
-    case .error(let name, _): name != "cannotConnectToHost"
-    case .nonHTTP, .corruptJSON, .connection: true
-    case .stream, .empty, .equivalent, .hostile, .field, .security, .step: false
-    }
-  }
-
-  /// The faults of a family, if an exchange before the last one gets them.
-  static func faults(_ family: Variation.Family) -> [Variation] {
-    switch family {
-    case .statusError: Variation.statuses.map { .status($0, .none) }
-    case .nonHTTP, .corruptJSON: Variation.all(family)
-    case .networkError:
-      ["timedOut", "cannotConnectToHost", "networkConnectionLost"].map { .error($0, withinBody: false) }
-        + [Variation.Connection.reset, .resetWithinBody, .closed].map(Variation.connection)
-    case .stream, .empty, .equivalent, .hostile, .fields, .security, .steps: []
-    }
-  }
-}
-
-/// What a contract declares in `steps` and `recovery`.
-package struct StepRules: Sendable {
-  /// The names of the exchanges that get faults; nil for all of them, empty for none.
-  package var names: [String]?
-  /// What else the client may send after a fault, with the answers.
-  package var recovery: [Exchange] = []
-  /// The place of the value of `steps`, or of `recovery`.
-  package var range: SourceRange
-
-  /// Whether an exchange gets faults.
-  package var isPlayed: Bool { names?.isEmpty != true }
 }

@@ -120,6 +120,11 @@ package enum Excerpt {
     return (start > 0 ? "… " : "") + shown + (end < bytes.count ? " …" : "") + " (\(bytes.count) bytes)"
   }
 
+  /// Returns a JSON pointer as ids show it, or the name of the whole value.
+  static func place(of pointer: String, else whole: String = "input") -> String {
+    pointer.isEmpty ? whole : visible(pointer)
+  }
+
   /// Returns a text with a JSON escape for every character that is invisible or that a terminal would interpret.
   package static func visible(_ text: String, keepsLines: Bool = false) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }

@@ -238,7 +238,7 @@ extension Script {
       number: played.number, request: played.exchanged.request, described: scenario.exchanges.count,
       more: isLast ? max(0, known.beyond - Self.keptBeyond) : 0, repeats: before.flatMap { repeats(played, $0) },
       order: scenario.order, range: scenario.exchanges.last?.range ?? scenario.range)
-    if let variation = scenario.variation, variation.mayBeRepeated {
+    if let variation = scenario.variation, variation.family.traits.mayBeRepeated {
       (unexpected.attempts, unexpected.exception) = (scenario.attempts, variation.exception)
     }
     play.complete(&unexpected, index, known)

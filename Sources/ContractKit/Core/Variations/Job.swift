@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One scenario, or one variation of it, that a run plays on one transport.
 ///
 /// Results belong to a job by its identity: the same scenario may be played by multiple jobs.
@@ -16,6 +18,9 @@ package final class Job: Sendable {
   package let rules: VariationRules?
   /// What compares its outcome with those of other calls of the scenario; nil if it is not compared.
   package let judge: VariationJudge?
+  /// The scenario of the variation, while it is needed; nil before its turn and after it has passed, because a run can
+  /// have many.
+  private let made = Mutex<Result<Scenario, Variation.Obstacle>?>(nil)
 
   /// Makes the job of a scenario, or of one of its variations.
   package init(
@@ -26,23 +31,44 @@ package final class Job: Sendable {
     (self.variation, self.rules, self.judge) = (variation, rules, judge)
   }
 
-  /// The scenario that is played; nil if the variation cannot be made. The plan has left out those, so that this is a
-  /// mistake of the runner. Variations are made when they are needed, because a run can have many.
-  package var played: Scenario? {
+  /// The scenario that is played: a variation is made when its turn comes.
+  ///
+  /// - Throws: Why it cannot be made. The plan has left out those, so that this is a mistake of the runner.
+  package func play() throws(Variation.Obstacle) -> Scenario {
     guard let variation else { return scenario }
-    return rules.flatMap { try? scenario.varied(by: variation, $0) }
+    return try made.withLock { made in
+      let result =
+        made
+        ?? Result { () throws(Variation.Obstacle) in
+          guard let rules else { throw .excepted }
+          return try scenario.varied(by: variation, rules)
+        }
+      made = result
+      return result
+    }.get()
   }
 
-  /// Why nothing is played if the variation cannot be made.
-  package static let unmade = Reason.notRun(
-    "the variation cannot be made, although the plan has it; please report this mistake of contract-run")
+  /// The scenario as results show it, also if it could not be made.
+  package var shown: Scenario {
+    (try? play()) ?? variation.map { scenario.named($0, of: scenario) } ?? scenario
+  }
+
+  /// Whether its scenario could not be made when its turn came.
+  package var isUnmade: Bool { made.withLock { if case .failure? = $0 { true } else { false } } }
+
+  /// Returns why nothing is played if the variation cannot be made.
+  package static func unmade(_ obstacle: Variation.Obstacle) -> Reason {
+    .notRun(
+      "the variation cannot be made, although the plan has it, because \(obstacle.text); please report this mistake of"
+        + " contract-run")
+  }
 
   /// The kinds of its responses.
   package var kinds: [Response.Kind] {
     let kinds = scenario.exchanges.map(\.response.kind)
     guard let variation, !kinds.isEmpty else { return kinds }
     var changed = kinds
-    changed[variation.step?.exchangeIndex ?? kinds.count - 1] = variation.kind
+    if let index = variation.changedExchange(of: scenario) { changed[index] = variation.kind }
     return changed
   }
 
@@ -61,7 +87,10 @@ package final class Job: Sendable {
 
   /// Returns the verdict of its call after the comparison of its outcome with those of other calls.
   package func judged(_ verdict: Verdict, in script: Script) -> Verdict {
-    judge?.judge(verdict, of: variation, in: script) ?? verdict
+    let verdict = judge?.judge(verdict, of: variation, in: script) ?? verdict
+    // A call that passed is not shown.
+    if verdict.status == .passed { made.withLock { $0 = nil } }
+    return verdict
   }
 }
 

@@ -16,22 +16,22 @@ package struct RefusedValues: Sendable {
   ///
   /// - Parameter all: The variations of the contract. A run can have fewer, and its advice must be the same.
   package init(_ calls: some Sequence<(variation: Variation, verdict: Verdict)>, of all: [Variation]) {
-    for case .hostile(let value) in all { counts[value.pointer, default: 0] += 1 }
+    for value in all.compactMap(\.hostile) { counts[value.pointer, default: 0] += 1 }
     for call in calls {
-      guard case .hostile(let value) = call.variation else { continue }
+      guard let value = call.variation.hostile else { continue }
       if let refusal = Self.refusal(of: value, call.verdict) { values[refusal, default: []].append(value) }
     }
   }
 
   /// Returns the verdict of a variation with the advice for all values that the client refuses as it refuses this one.
   package func named(_ verdict: Verdict, of variation: Variation) -> Verdict {
-    guard case .hostile(let value) = variation, let refusal = Self.refusal(of: value, verdict),
+    guard let value = variation.hostile, let refusal = Self.refusal(of: value, verdict),
       let all = values[refusal], all.count > 1
     else { return verdict }
     let names = all.grouped(by: \.pointer).flatMap { pointer, values -> [String] in
-      values.count == counts[pointer] ? values[0].exceptionNames.suffix(1) : values.map(\.name)
+      values.count == counts[pointer] ? values[0].exceptionNames.suffix(1) : values.map { $0.exceptionNames[0] }
     }
-    let (own, advice) = (value.refusal, HostileValue.refusal("these values", names))
+    let (own, advice) = (value.refusal ?? "", HostileValue.refusal("these values", names))
     var verdict = verdict
     verdict.reasons = verdict.reasons.map { reason in
       guard case .mismatch(var mismatch) = reason, reason.isMissingRequest else { return reason }

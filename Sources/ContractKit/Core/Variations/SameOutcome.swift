@@ -24,9 +24,9 @@ package struct SameOutcome: Sendable {
   /// Returns why the outcome of a variation is not the same; an empty list if it is.
   package func reasons(_ outcome: Outcome, of variation: Variation) -> [Reason] {
     let note =
-      if !variation.mayBeComplete {
+      if !variation.traits.mayBeComplete {
         "the expected outcome is that of the response as the contract writes it, which means the same"
-      } else if variation.base != nil {
+      } else if variation.traits.base != nil {
         "the client may fail; the expected success is that of the stream without its last event"
       } else {
         "the client may fail; the expected success is that of the complete stream"

@@ -12,15 +12,10 @@ package enum VariationChoice: String, Sendable, CaseIterable {
     switch self {
     case .none: nil
     case .declared: contract.variations
-    case .all: contract.variations.flatMap { $0.declaresNoResponses ? nil : $0 } ?? all(scenario, contract)
+    // If no place declares responses, reports show the scenario.
+    case .all:
+      contract.variations.flatMap { $0.declaresNoResponses ? nil : $0 }
+        ?? VariationRules(usualAt: scenario.place.object, and: contract.variations)
     }
-  }
-
-  /// Returns what is varied in a contract that declares at most hostile values, security and attempts. No place declares it, so
-  /// that reports show the scenario.
-  private func all(_ scenario: Scenario, _ contract: Contract) -> VariationRules {
-    VariationRules(
-      all: scenario.place.object, hostileExceptions: contract.variations?.hostileExceptions,
-      security: contract.variations?.security, attempts: contract.variations?.attempts ?? 1)
   }
 }

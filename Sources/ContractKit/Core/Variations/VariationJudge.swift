@@ -23,7 +23,7 @@ package final class VariationJudge: Sendable {
     var contradiction: String?
     var isContradicted: Bool { contradiction != nil }
     /// The outcomes of variations that came before there was something to compare them with, until `finish`.
-    var waiting: [Variation: [Outcome]] = [:]
+    var waiting: [Variation: [(outcome: Outcome, response: Response?)]] = [:]
   }
 
   private let scenario: Scenario
@@ -48,13 +48,7 @@ package final class VariationJudge: Sendable {
 
   /// Returns whether the outcomes of a variation are compared.
   package func compares(_ variation: Variation) -> Bool {
-    switch variation {
-    case .equivalent: true
-    case .field: rules.needsApproval && approvals != nil
-    case .stream, .connection:
-      rules.rules[variation.family].flatMap { scenario.expectation(for: variation, by: $0) }?.mayBeSame == true
-    default: false
-    }
+    rules[variation.family]?.compares(variation, of: scenario) == true && (approvals != nil || variation.field == nil)
   }
 
   /// Returns whether the verdict of a variation depends on other calls of the scenario.
@@ -64,7 +58,7 @@ package final class VariationJudge: Sendable {
 
   /// Returns whether the calls of what a variation is compared with gave something to compare.
   package func canCompare(_ variation: Variation) -> Bool {
-    state.withLock { $0.bases[variation.base]?.same != nil }
+    state.withLock { $0.bases[variation.traits.base]?.same != nil }
   }
 
   /// Whether the scenario must be called again, because it passed, and too few of its further calls did: for example, the
@@ -77,7 +71,7 @@ package final class VariationJudge: Sendable {
   ///   - variation: The variation, which can be a base itself; nil for the scenario itself.
   ///   - script: The script of the call.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
-    if let variation, !variation.isBase, !compares(variation) {
+    if let variation, !variation.traits.isBase, !compares(variation) {
       var verdict = unasked(verdict, of: variation)
       if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
       return verdict
@@ -90,12 +84,13 @@ package final class VariationJudge: Sendable {
     var verdict = verdict
     verdict.outcome = outcome
     // What the client makes of the original response is compared even if the contract expects something else.
-    let isBase = variation?.isBase ?? true
+    let isBase = variation?.traits.isBase ?? true
     if isBase ? !outcome.hasEnded : !verdict.reasons.isEmpty { return verdict }
+    let response = script.scenario.exchanges.last?.response
     let ready = state.withLock { state -> State? in
       if let variation, !isBase {
-        if state.bases[variation.base]?.pair != nil { return state }
-        state.waiting[variation, default: []].append(outcome)
+        if state.bases[variation.traits.base]?.pair != nil { return state }
+        state.waiting[variation, default: []].append((outcome, response))
         return nil
       }
       var base = state.bases[variation] ?? Base()
@@ -107,7 +102,7 @@ package final class VariationJudge: Sendable {
       return nil
     }
     if let ready, let variation {
-      compare(outcome, of: variation, on: script.transport, ready, &verdict)
+      compare(outcome, of: variation, after: response, on: script.transport, ready, &verdict)
     }
     if verdict.reasons.isEmpty { (verdict.record, verdict.outcome) = ([], nil) }
     return verdict
@@ -122,11 +117,11 @@ package final class VariationJudge: Sendable {
   package func finish(
     _ verdict: Verdict, of variation: Variation, on transport: Transport, after written: [Verdict]
   ) -> Verdict? {
-    let (outcome, state) = state.withLock { ($0.waiting[variation]?.popLast(), $0) }
-    guard let outcome else { return noted(verdict, of: variation, state) }
+    let (waiting, state) = state.withLock { ($0.waiting[variation]?.popLast(), $0) }
+    guard let waiting else { return noted(verdict, of: variation, state) }
     if written.contains(where: { !$0.hadTurn || $0.isInterrupted }) { return nil }
     var verdict = verdict
-    compare(outcome, of: variation, on: transport, state, &verdict)
+    compare(waiting.outcome, of: variation, after: waiting.response, on: transport, state, &verdict)
     return noted(verdict, of: variation, state)
   }
 
@@ -160,10 +155,11 @@ package final class VariationJudge: Sendable {
   }
 
   private func compare(
-    _ outcome: Outcome, of variation: Variation, on transport: Transport, _ state: State, _ verdict: inout Verdict
+    _ outcome: Outcome, of variation: Variation, after response: Response?, on transport: Transport, _ state: State,
+    _ verdict: inout Verdict
   ) {
     let reasons = reasons(outcome, of: variation, on: transport, state)
-    if !reasons.isEmpty, isUnread(outcome, of: variation, state) {
+    if !reasons.isEmpty, isUnread(outcome, of: variation, after: response, state) {
       verdict.obstacle = .unread
     } else {
       verdict.reasons += reasons
@@ -171,17 +167,19 @@ package final class VariationJudge: Sendable {
   }
 
   /// Returns whether the outcome is the same except for texts of the response, which the client returns as they come.
-  private func isUnread(_ outcome: Outcome, of variation: Variation, _ state: State) -> Bool {
-    guard case .equivalent = variation, let same = state.bases[variation.base]?.same,
-      let own = scenario.exchanges.last?.response,
-      let varied = try? scenario.varied(by: variation, rules).exchanges.last?.response
+  private func isUnread(
+    _ outcome: Outcome, of variation: Variation, after varied: Response?, _ state: State
+  ) -> Bool {
+    guard variation.family.traits.meansTheSame, let same = state.bases[variation.traits.base]?.same,
+      let own = scenario.exchanges.last?.response, let varied
     else { return false }
     return UnreadTexts(own, varied).restored(outcome).contains { same.reasons($0, of: variation).isEmpty }
   }
 
   /// Returns whether a client that returns the mark of a stream's end has made the same of a stream that has no mark.
   private func isSameWithoutMark(_ outcome: Outcome, of variation: Variation, _ pair: (Outcome, Outcome)) -> Bool {
-    guard variation.mayBeComplete, let response = scenario.exchanges.last?.response, let format = response.streamFormat,
+    guard variation.traits.mayBeComplete, let response = scenario.exchanges.last?.response,
+      let format = response.streamFormat,
       let mark = StreamedBody(response.body?.bytes ?? [], format).endMarkText,
       let first = pair.0.without(mark: mark), let second = pair.1.without(mark: mark)
     else { return false }
@@ -193,11 +191,11 @@ package final class VariationJudge: Sendable {
     _ outcome: Outcome, of variation: Variation, on transport: Transport, _ state: State
   ) -> [Reason] {
     // The contract describes the failures of a broken stream.
-    if variation.mayBeComplete, case .failure = outcome { return [] }
-    guard let base = state.bases[variation.base], let pair = base.pair else {
+    if variation.traits.mayBeComplete, case .failure = outcome { return [] }
+    guard let base = state.bases[variation.traits.base], let pair = base.pair else {
       return [.notCompared(endedTwice: state.isContradicted, at: rules.range)]
     }
-    guard case .field(let change) = variation else {
+    guard let change = variation.field else {
       guard let same = base.same else { return [.notCompared(endedTwice: true, at: rules.range)] }
       let reasons = same.reasons(outcome, of: variation)
       return reasons.isEmpty || isSameWithoutMark(outcome, of: variation, pair) ? [] : reasons

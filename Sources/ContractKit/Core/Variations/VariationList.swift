@@ -1,11 +1,14 @@
-/// The variations of one scenario on one transport.
+/// The variations of one scenario on one transport: those that can be played, and why the others cannot.
+///
+/// The plan makes it, once. It has only the places of the variations among those that could exist, because a run can have
+/// very many: each scenario is made to see whether that is possible, and then again when its turn comes.
 package struct VariationList: Sendable {
-  /// The variations to play, in order.
-  package var played: [Variation] = []
-  /// How many variations are not played, for each reason.
-  package var leftOut: [Variation.Obstacle: Int] = [:]
-  /// The same reasons for each family.
-  package private(set) var obstacles: [Variation.Family: Set<Variation.Obstacle>] = [:]
+  private let scenario: Scenario
+  private let rules: VariationRules
+  /// The indexes of those that are played.
+  private var indexes: [Range<Int>] = []
+  /// How many variations are not played, with the reasons.
+  private var reasons: [(family: Variation.Family, obstacle: Variation.Obstacle, count: Int)] = []
 
   /// The maximum number of variations of a scenario.
   package static let limit = 200
@@ -18,154 +21,121 @@ package struct VariationList: Sendable {
   package init(
     of scenario: Scenario, by rules: VariationRules, on transport: Transport?, isOnly: Bool = true
   ) {
-    let security = rules.security.map(scenario.securityVariations)
-    if transport != .memory, let security {
-      for (obstacle, count) in security.leftOut { leaveOut(obstacle, of: .security, count) }
-    }
-    if let steps = rules.steps, steps.isPlayed {
-      leaveOut(.notValid, of: .steps, scenario.stepFaultsLeftOut(steps, rules))
-    }
-    let others = rules.families.filter { $0 != .security }.flatMap { scenario.variations(of: $0, by: rules) }
-    for variation in others + (security?.variations ?? []).map(Variation.security) {
-      if let transport, !variation.isPossible(on: transport) {
-        if isOnly, variation.family == .security { leaveOut(.onlyLoopback, of: .security) }
-        continue
-      }
-      do throws(Variation.Obstacle) {
-        let varied = try scenario.varied(by: variation, rules)
-        if let transport, varied.whySkipped(on: transport) != nil, scenario.whySkipped(on: transport) == nil {
-          throw .noSocket
+    (self.scenario, self.rules) = (scenario, rules)
+    var (index, count) = (0, 0)
+    for family in rules.inTurn {
+      let type = Variation.Family(Swift.type(of: family))
+      let candidates = family.candidates(scenario, rules)
+      for variation in candidates.variations {
+        defer { index += 1 }
+        do throws(Variation.Obstacle) {
+          guard try scenario.canPlay(variation, of: family, rules, on: transport) else {
+            if isOnly, type.traits.needsLoopback { throw .onlyLoopback }
+            continue
+          }
+          if count == Self.limit { throw .limit }
+          count += 1
+          add(index)
+        } catch {
+          leaveOut(error, of: type)
         }
-        if played.count == Self.limit { throw .limit }
-        played.append(variation)
-      } catch {
-        leaveOut(error, of: variation.family)
       }
+      // What only sockets can show is not missing in memory.
+      if type.traits.needsLoopback, transport == .memory { continue }
+      for (obstacle, count) in candidates.leftOut { leaveOut(obstacle, of: type, count) }
     }
-    if rules.playsFields { addFields(of: scenario) }
   }
 
-  /// Adds the changes of fields that are still possible. Their bodies are made only when they are played.
-  private mutating func addFields(of scenario: Scenario) {
-    do throws(Variation.Obstacle) {
-      let fields = try scenario.fields()
-      let kept = fields.all.prefix(Self.limit - played.count)
-      played += kept.map(Variation.field)
-      let rest = fields.all.count - kept.count + fields.more
-      leaveOut(.limit, of: .fields, rest)
-    } catch {
-      leaveOut(error, of: .fields)
+  private mutating func add(_ index: Int) {
+    if indexes.last?.upperBound == index {
+      indexes[indexes.count - 1] = indexes[indexes.count - 1].lowerBound..<index + 1
+    } else {
+      indexes.append(index..<index + 1)
     }
   }
 
   private mutating func leaveOut(_ obstacle: Variation.Obstacle, of family: Variation.Family, _ count: Int = 1) {
     if count <= 0 { return }
-    leftOut[obstacle, default: 0] += count
-    obstacles[family, default: []].insert(obstacle)
-  }
-}
-
-extension Variation {
-  /// Why a variation is not played.
-  package enum Obstacle: String, Error, Sendable, CaseIterable {
-    /// The broken body is still JSON, for example because 17 cut by one byte is 1, or Foundation reads it as JSON.
-    case stillJSON
-    /// The response has no JSON body that could be broken or written differently.
-    case noJSON
-    /// Nothing in the response can be changed in this way.
-    case nothingToChange
-    /// The answer of an earlier exchange is a redirect, or an error, which a client need not take for a fault.
-    case notValid
-    /// Sockets cannot show it in this scenario.
-    case noSocket
-    /// The scenario's requests may come in any order, so that nobody knows which request would come next.
-    case noOrder
-    /// Only sockets can show it, and the run has no loopback.
-    case onlyLoopback
-    /// The client got more than one piece at once, or the system does not show whether it did.
-    case joinedPieces
-    /// The client returns the text of the response unread, and so returns another one.
-    case unread
-    /// The client passes on a value that no message can carry.
-    case tooLarge
-    /// The client does not accept the coding.
-    case notAccepted
-    /// The driver or this system cannot show it.
-    case notHere
-    /// No response has a URL of the API.
-    case noLink
-    /// No response has a cursor that leads to the next request.
-    case noCursor
-    /// No request has a string of the input where it could do harm.
-    case noText
-    /// The client does not know the authority that certified the server.
-    case unknownAuthority
-    /// The client's own timeout is too long to wait for, or not described.
-    case longSilence
-    /// The contract has `false` for it in `except`.
-    case excepted
-    /// The scenario has more variations than `VariationList.limit`.
-    case limit
-
-    /// The reason, in the words of reports.
-    package var text: String {
-      switch self {
-      case .stillJSON: "the broken body would still be JSON"
-      case .noJSON: "the response has no JSON body"
-      case .nothingToChange: "the response has nothing to change in this way"
-      case .notValid: "the response of the earlier exchange is not `valid`"
-      case .noSocket: "sockets cannot show it in this scenario"
-      case .onlyLoopback: "only loopback can show it, which --transport loopback chooses"
-      case .noLink: "no response has a link"
-      case .noCursor: "no response has a cursor"
-      case .noText: "no string of the input is in a path, a query or a header"
-      case .joinedPieces: "the client did not get each piece of the body alone"
-      case .unread: "the client returns the text of the response as it comes"
-      case .tooLarge: "the outcome would have more levels or values than a message can carry"
-      case .notAccepted: "the client's Accept-Encoding does not name the coding"
-      case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
-      case .unknownAuthority: "the client does not know the certificate authority of the run"
-      case .noOrder: "the requests of the scenario have no order"
-      case .longSilence: "the contract describes no timeout of at most 2 s"
-      case .excepted: "the contract leaves it out"
-      case .limit: "a scenario has at most \(VariationList.limit) variations"
-      }
+    if let index = reasons.firstIndex(where: { $0.family == family && $0.obstacle == obstacle }) {
+      reasons[index].count += count
+    } else {
+      reasons.append((family, obstacle, count))
     }
   }
-}
 
-extension Sequence<[Variation.Obstacle: Int]> {
-  /// Why variations are left out, each reason with their number.
-  package var texts: [String] {
-    Variation.Obstacle.allCases.compactMap { obstacle in
-      let count = reduce(0) { $0 + ($1[obstacle] ?? 0) }
-      return count == 0 ? nil : "\(English.counted(count, "variation")): \(obstacle.text)"
-    }
+  /// The variations to play, in order. Each access makes them again, without their scenarios.
+  package var played: [Variation] {
+    if indexes.isEmpty { return [] }
+    let all = rules.inTurn.flatMap { $0.candidates(scenario, rules).variations }
+    return indexes.flatMap { all[$0] }
+  }
+
+  /// Which are played, as text: their places among those that could exist.
+  package var places: String { indexes.map { "\($0)" }.joined(separator: " ") }
+
+  /// How many are played.
+  package var count: Int { indexes.reduce(0) { $0 + $1.count } }
+
+  /// Keeps only some of the variations.
+  mutating func keep(_ isKept: (Variation) -> Bool) {
+    let all = zip(indexes.joined(), played).filter { isKept($1) }
+    indexes = []
+    for (index, _) in all { add(index) }
+  }
+
+  /// How many variations are not played, for each reason.
+  package var leftOut: [Variation.Obstacle: Int] {
+    reasons.reduce(into: [:]) { $0[$1.obstacle, default: 0] += $1.count }
+  }
+
+  /// The same reasons for each family.
+  package var obstacles: [Variation.Family: Set<Variation.Obstacle>] {
+    reasons.reduce(into: [:]) { $0[$1.family, default: []].insert($1.obstacle) }
   }
 }
 
 extension Scenario {
-  /// Returns the variations of a family that the scenario can have.
-  package func variations(of family: Variation.Family, by rules: VariationRules) -> [Variation] {
-    switch family {
-    case .hostile:
-      let exceptions = rules.hostileExceptions ?? []
-      return hostileValues.filter { exceptions.isDisjoint(with: $0.exceptionNames) }.map(Variation.hostile)
-    case .equivalent:
-      let format = streamFormat
-      let hasLists = exchanges.last?.response.hasLists == true
-      return rules.equivalences.filter { equivalence in
-        equivalence.format == nil ? hasLists || equivalence != .listHeaders : equivalence.format == format
-      }.map(Variation.equivalent)
-    case .stream:
-      return streamFormat == nil ? [] : rules.declared(Variation.all(.stream))
-    case .steps: return rules.steps.map { stepFaults($0, rules).map(Variation.step) } ?? []
-    case .security: return rules.security.map { securityVariations($0).variations.map(Variation.security) } ?? []
-    case .statusError, .nonHTTP, .corruptJSON, .networkError, .empty: return rules.declared(Variation.all(family))
-    case .fields: return []
-    }
+  /// Returns whether a variation can be played; false if it is for the other transport.
+  ///
+  /// - Throws: Why it cannot be made.
+  fileprivate func canPlay(
+    _ variation: Variation, of family: some VariationFamily, _ rules: VariationRules, on transport: Transport?
+  ) throws(Variation.Obstacle) -> Bool {
+    if type(of: family).traits.isAlwaysPossible { return true }
+    if let transport, !variation.isPossible(on: transport) { return false }
+    let varied = try varied(by: variation, rules)
+    if let transport, varied.whySkipped(on: transport) != nil, whySkipped(on: transport) == nil { throw .noSocket }
+    return true
   }
 
-  /// The format of the last response's body, if it is a stream; otherwise nil.
-  private var streamFormat: StreamFormat? { exchanges.last?.response.streamFormat }
+  /// Returns the scenario with a variation of its input or of one response, and with what the client must do then.
+  ///
+  /// - Throws: Why there is no such variation.
+  package func varied(by variation: Variation, _ rules: VariationRules) throws(Variation.Obstacle) -> Scenario {
+    guard let family = rules[variation.family] else { throw .excepted }
+    let varied = try family.made(self, variation, rules).named(variation, of: self)
+    if variation.traits.breaksConnection, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
+    return varied
+  }
+}
+
+extension Scenario {
+  /// Returns the scenario as a variation of another one.
+  func named(_ variation: Variation, of original: Scenario) -> Scenario {
+    var variant = variant ?? Variant(of: original)
+    variant.variation = variation
+    return with(name: original.name(of: variation), variant: variant)
+  }
+}
+
+extension Contract {
+  /// The names of all scenarios, and of all variations that are played because the contract declares them.
+  package var names: [String] {
+    let names = scenarios.map(\.name)
+    guard let variations else { return names }
+    return names
+      + variedScenarios.flatMap { scenario in
+        variations.inTurn.flatMap { $0.candidates(scenario, variations).variations }.map(scenario.name)
+      }
+  }
 }

@@ -3,8 +3,6 @@
 package struct VariedCalls: Sendable {
   /// The scenario.
   package let varied: VariedScenario
-  /// The variations.
-  package let list: VariationList
   /// The calls of the scenario itself, and of other bases: two of each that outcomes are compared with.
   package let written: [Job]
   /// The calls of the variations, in order.
@@ -12,22 +10,27 @@ package struct VariedCalls: Sendable {
   /// What compares their outcomes.
   package let judge: VariationJudge
 
+  /// The variations with their calls, in order.
+  package var variations: [(variation: Variation, job: Job)] {
+    played.compactMap { job in job.variation.map { ($0, job) } }
+  }
+
   /// Makes the calls of a scenario's variations.
   ///
   /// - Parameters:
   ///   - approvals: What people accepted for changed fields; nil if it is not compared.
   ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
   package init(_ varied: VariedScenario, approvals: Approvals?, own: Verdict? = nil) {
-    let (list, job) = (varied.list, varied.job)
+    let (variations, job) = (varied.list.played, varied.job)
     let judge = VariationJudge(job.scenario, of: job.contract, by: varied.rules, approvals: approvals, own: own)
-    (self.varied, self.list, self.judge) = (varied, list, judge)
-    let bases = list.played.filter(judge.compares).map(\.base).uniqued()
+    (self.varied, self.judge) = (varied, judge)
+    let bases = variations.filter(judge.compares).map(\.traits.base).uniqued()
     written = bases.flatMap { base in
       (0..<2).map { _ in
         base.map { varied.job(of: $0, judge: judge) }
           ?? Job(job.scenario, of: job.contract, on: job.transport, judge: judge)
       }
     }
-    played = list.played.map { varied.job(of: $0, judge: judge.judges($0) ? judge : nil) }
+    played = variations.map { varied.job(of: $0, judge: judge.judges($0) ? judge : nil) }
   }
 }

@@ -6,38 +6,31 @@ package struct VariedScenario: Sendable {
   package let rules: VariationRules
   /// Whether the run has no other transport.
   private let isOnlyTransport: Bool
-  /// The chosen variations; nil for all of them.
-  package private(set) var chosen: Set<Variation>?
-  /// How many variations are chosen.
-  package private(set) var count = 0
+  /// The variations to play.
+  package private(set) var list: VariationList
+  /// Whether only some of those that the contract has are played.
+  private var isPart = false
 
-  /// Makes a scenario with all of its variations, which are not counted yet.
+  /// Makes a scenario with all of its variations.
   ///
   /// - Parameter isOnlyTransport: Whether the run has no other transport than that of the job. True by default.
   package init(_ job: Job, rules: VariationRules, isOnlyTransport: Bool = true) {
     (self.job, self.rules, self.isOnlyTransport) = (job, rules, isOnlyTransport)
+    list = VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)
   }
+
+  /// How many variations are played.
+  package var count: Int { list.count }
 
   /// The same scenario, in which the client may send a request as often as a contract can allow.
   package var withMostAttempts: VariedScenario {
     VariedScenario(job, rules: rules.withMostAttempts, isOnlyTransport: isOnlyTransport)
   }
 
-  /// All variations that the contract has.
-  private var all: VariationList {
-    VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)
-  }
-
-  /// Returns all variations that the contract has, with those to play.
-  ///
-  /// - Parameter list: The variations to play.
-  package func all(with list: VariationList) -> [Variation] { chosen == nil ? list.played : all.played }
-
-  /// The variations to play. They are listed when they are needed, because a run can have very many.
-  package var list: VariationList {
-    var list = all
-    if let chosen { list.played.removeAll { !chosen.contains($0) } }
-    return list
+  /// All variations that the contract has, also if only some of them are played.
+  package var all: [Variation] {
+    isPart
+      ? VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport).played : list.played
   }
 
   /// The variations to play.
@@ -51,16 +44,15 @@ package struct VariedScenario: Sendable {
   /// Returns the scenario with some of its variations; nil if none is kept.
   package func keeping(_ isKept: (Job) -> Bool) -> VariedScenario? {
     var varied = self
-    let all = jobs
-    let kept = all.filter(isKept).compactMap(\.variation)
-    if kept.count < all.count { varied.chosen = Set(kept) }
-    varied.count = kept.count
-    return kept.isEmpty ? nil : varied
+    varied.list.keep { isKept(job(of: $0)) }
+    varied.isPart = isPart || varied.count < count
+    return varied.count == 0 ? nil : varied
   }
 
   /// How many variations are played, if the driver decides on which transport: the larger number of the two.
   package var countOnOneTransport: Int {
     if job.transport != nil { return count }
+    let chosen = isPart ? Set(list.played) : nil
     let each = Transport.allCases.map { transport in
       VariationList(of: job.scenario, by: rules, on: transport).played.count { chosen?.contains($0) ?? true }
     }
@@ -71,7 +63,7 @@ package struct VariedScenario: Sendable {
   package var approvalKeys: [Approval.Key] {
     guard rules.needsApproval else { return [] }
     return list.played.flatMap { variation -> [Approval.Key] in
-      guard case .field(let change) = variation else { return [] }
+      guard let change = variation.field else { return [] }
       return Approval.Key(change, of: job.scenario, in: job.contract, on: job.transport).onEachTransport
     }
   }

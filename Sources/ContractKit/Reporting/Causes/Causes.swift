@@ -94,7 +94,7 @@ package struct Causes: Sendable {
   private static func joinHostileValues(_ fingerprints: inout [Int: [Fingerprint?]], _ results: [ScenarioResult]) {
     let places = fingerprints.keys.reduce(into: [:]) { $0[$1] = HostilePart(of: results[$1])?.fingerprint }
     if places.isEmpty { return }
-    let others = fingerprints.keys.filter { results[$0].scenario.variation?.family != .hostile }
+    let others = fingerprints.keys.filter { results[$0].scenario.variation?.hostile == nil }
     let known = Set(others.flatMap { fingerprints[$0] ?? [] })
     for (index, place) in places {
       fingerprints[index] = zip(results[index].verdict.reasons, fingerprints[index] ?? []).map { reason, fingerprint in

@@ -12,7 +12,7 @@ struct HostilePart {
 
   /// Finds the place at which a variation failed; nil if it has no hostile value, or if nothing shows where it failed.
   init?(of result: ScenarioResult) {
-    guard case .hostile(let value)? = result.scenario.variation, let carriers = result.carriers(of: value) else {
+    guard let value = result.scenario.variation?.hostile, let carriers = result.carriers(of: value) else {
       return nil
     }
     let requests = result.verdict.reasons.filter(\.isOfRequest)

@@ -95,8 +95,7 @@ extension ScenarioResult {
 extension Variation {
   /// The answer, as `Trait.repeats` has it; nil if it is not about a wrong answer to the last request.
   var answer: String? {
-    if case .status(let status, _) = self { return String(status) }
-    return Response.Kind(rawValue: family.rawValue)?.rawValue
+    traits.status.map(String.init) ?? Response.Kind(rawValue: family.rawValue)?.rawValue
   }
 }
 

@@ -9,8 +9,8 @@ struct PlayTests {
     let fixture = try VariationFixture(
       exchanges: StepCall.flow, scenario: #""input": {"title": "a"}, "#, expect: #"{"success": 1}"#,
       declaring: #"""
-        "security": true, "variations": {
-          "statusError": {"failure": "any"}, "equivalent": true, "fields": "approved", "steps": true}
+        "variations": {
+          "statusError": {"failure": "any"}, "equivalent": true, "fields": "approved", "steps": true, "security": true}
         """#)
     #expect(Scene(fixture.scenario, of: fixture.contract, transport: .memory).play() is WrittenPlay)
     var kinds: [Variation.Family: String] = [:]
@@ -50,10 +50,10 @@ struct PlayTests {
   func hostile() throws {
     let fixture = try VariationFixture(
       request: #"{"method": "GET", "path": "/a/milk"}"#, scenario: #""input": {"title": "milk"}, "#,
-      declaring: #""hostile": true"#)
+      declaring: #""variations": {"hostile": true}"#)
     let name = try #require(fixture.list().played.first?.name)
     var call = try PlayedCall(name, of: fixture)
-    #expect(call.play is HostilePlay && call.findings().noteOnMissing != nil)
+    #expect(call.play is RefusablePlay && call.findings().noteOnMissing != nil)
     call.send("GET", "/a/other")
     #expect(call.findings().noteOnMissing == nil)
   }

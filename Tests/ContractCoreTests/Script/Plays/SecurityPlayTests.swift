@@ -11,7 +11,7 @@ struct SecurityPlayTests {
     try PlayedCall(
       name,
       of: VariationFixture(
-        request: #"{"method": "GET", "path": "/me/milk"}"#, scenario: input, declaring: #""security": true"#),
+        request: #"{"method": "GET", "path": "/me/milk"}"#, scenario: input, declaring: #""variations": {"security": true}"#),
       on: .loopback)
   }
 

@@ -1,40 +1,47 @@
 extension ContractReader {
-  private static let variationMembers =
-    [usual] + Variation.Family.allCases.map(\.rawValue) + ["attempts", "recovery"]
   private static let usual = "usual"
+  /// The families that were members of a contract.
+  static let movedMembers = ["hostile", "security"]
 
   /// Reads the contract's `variations`; nil if there are none, if they are turned off, or if they are wrong, which was noted.
   ///
-  /// - Parameter recovery: What the client may send after a fault at an exchange before the last one.
+  /// - Parameter recovery: What the client may send after a fault besides the exchanges.
   func variations(recovery: [Exchange]) -> VariationRules? {
     guard let json = root.value("variations"), json.bool != false else { return nil }
     let range = json.range ?? root.range
-    if json.bool == true { return VariationRules(all: range) }
+    if json.bool == true { return VariationRules(usualAt: range) }
     if isReference(json) { return nil }
     guard json.isObject else {
       root.noteWrong("variations", expected: "true, false or an object")
       return nil
     }
-    guard
-      let reader = ObjectReader(json, as: "\"variations\"", allowed: Self.variationMembers, diagnostics)
-    else { return nil }
+    let families = Variation.Family.allCases
+    let members = [Self.usual] + families.map(\.rawValue) + ["attempts", "recovery"]
+    guard let reader = ObjectReader(json, as: "\"variations\"", allowed: members, diagnostics) else { return nil }
     if known.mayNameAddresses { checkAddresses(json) }
-    let usual = reader.bool(Self.usual).flatMap { $0.value ? VariationRules(all: $0.range) : nil }
-    var rules = usual?.rules ?? [:]
-    for family in Variation.Family.expecting where reader.value(family.rawValue) != nil {
-      rules[family] = rule(family, of: reader)
+    let usual = reader.bool(Self.usual).flatMap { $0.value ? $0.range : nil }
+    let declared = families.compactMap { family -> (any VariationFamily)? in
+      guard let json = reader.value(family.rawValue) else { return usual.flatMap(family.type.usual) }
+      if json.bool == false || isReference(json) { return nil }
+      return family.type.read(FamilyMember(name: family.rawValue, json: json, variations: reader, reader: self))
     }
-    let isEquivalentUsual = reader.value(Variation.Family.equivalent.rawValue) == nil
     let attempts = reader.int("attempts", in: 1...VariationRules.mostAttempts)
     return VariationRules(
-      rules, equivalences: isEquivalentUsual ? usual?.equivalences ?? [] : equivalences(reader),
-      fields: fields(reader), hostileExceptions: hostileExceptions(reader), security: security(reader),
-      steps: steps(reader, recovery: recovery), attempts: attempts?.value ?? 1,
+      declared, attempts: attempts?.value ?? 1, recovery: recovery,
       namesAddresses: known.mayNameAddresses && Self.namesAddress(json), range: range)
   }
 
-  /// The families that were members of a contract.
-  static let movedMembers = [Variation.Family.hostile, .security].map(\.rawValue)
+  /// Reads the exchanges that the client may use after a fault. A request is merged over the contract's, or named.
+  func recovery() -> [Exchange] {
+    guard let json = root.value("variations"), json.isObject,
+      let reader = ObjectReader(json, as: "\"variations\"", allowed: nil, diagnostics)
+    else { return [] }
+    return (reader.array("recovery", of: "exchanges", mayBeEmpty: false) ?? []).compactMap { element in
+      ObjectReader(
+        element, as: "an exchange", allowed: ["request", "response"], called: "an element of \"recovery\"", diagnostics
+      ).flatMap(exchangeAlone)
+    }
+  }
 
   /// Notes members of the contract that are members of `variations` now, each with what to write.
   func noteMoved() {
@@ -43,7 +50,7 @@ extension ContractReader {
     let members = played.map { "\"\($0.name)\": \($0.value.unfolded.text)" }.joined(separator: ", ")
     let write =
       switch root.value("variations") {
-      case let own? where own.isObject: "write \(members) into \"variations\""
+      case let own? where own.isObject && own.range?.source === source: "write \(members) into \"variations\""
       case let own?: "write \"variations\": {\(own.bool == true ? "\"\(Self.usual)\": true, " : "")\(members)}"
       case nil: "write \"variations\": {\(members)}"
       }
@@ -53,100 +60,53 @@ extension ContractReader {
     }
   }
 
-  /// Reads what the client must do in the variations of one family; nil if the family is not played.
-  private func rule(_ family: Variation.Family, of reader: ObjectReader) -> VariationRules.Rule? {
-    let name = family.rawValue
-    guard let json = reader.value(name), json.bool != false, !isReference(json) else { return nil }
-    guard json.isObject else {
-      reader.noteWrong(name, expected: "an expectation, such as {\"failure\": \"any\"}, or false")
-      return nil
-    }
-    guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: nil, diagnostics) else { return nil }
-    let hasOptional = Variation.all(family).contains(where: \.isOptional)
-    let expect = expectation(own, transports: nil, and: ["except"] + (hasOptional ? ["also"] : []))
-    return VariationRules.Rule(
-      expect.allowingValues, except: exceptions(own, of: family, in: reader),
-      also: hasOptional ? also(own, of: family) : [])
-  }
-
-  /// Reads which responses that mean the same are played; none if something is wrong, which was noted.
-  private func equivalences(_ reader: ObjectReader) -> [Variation.Equivalence] {
-    let name = Variation.Family.equivalent.rawValue
-    guard let json = reader.value(name), json.bool != false, !isReference(json) else { return [] }
-    if json.bool == true { return Variation.Equivalence.usual }
-    guard json.isObject else {
-      reader.noteWrong(name, expected: "true, false or an object with \"also\"")
-      return []
-    }
-    guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: ["also"], diagnostics) else { return [] }
-    let also = also(own, of: .equivalent, required: true)
-    return Variation.Equivalence.allCases.filter { !$0.isOptional || also.contains($0.rawValue) }
-  }
-
-  /// Reads the names of the optional variations of a family that are played.
-  private func also(_ reader: ObjectReader, of family: Variation.Family, required: Bool = false) -> Set<String> {
-    let names = Variation.all(family).filter(\.isOptional).map(\.name)
-    return Set(
-      (reader.strings("also", required: required, mayBeEmpty: false) ?? []).compactMap {
-        diagnostics.name($0, of: names, what: "optional variation")?.value
-      })
-  }
-
-  /// Reads how it is decided what the client must do with changed fields; nil if they are not played.
-  private func fields(_ reader: ObjectReader) -> VariationRules.Fields? {
-    let name = Variation.Family.fields.rawValue
-    guard let json = reader.value(name), json.bool != false, !isReference(json) else { return nil }
-    if json.string == Self.approved { return .approved }
-    guard json.isObject else {
-      reader.noteWrong(name, expected: "\"\(Self.approved)\", {\"$jsonSchema\": …} or false")
-      return nil
-    }
-    guard let own = ObjectReader(json, as: "\"\(name)\"", allowed: ["$jsonSchema"], diagnostics),
-      let schema = own.value("$jsonSchema", required: true)
-    else { return nil }
-    return .schema(self.schema(schema, in: .json, at: own.range))
-  }
-
-  private static let approved = "approved"
-
-  private func exceptions(
-    _ reader: ObjectReader, of family: Variation.Family, in variations: ObjectReader
-  ) -> [String: Scenario.Expectation?] {
-    guard let map = reader.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
-    let names = Variation.all(family).flatMap(\.exceptionNames).uniqued() + stepNames(family, of: variations)
-    var exceptions: [String: Scenario.Expectation?] = [:]
-    for member in map.object.members {
-      let range = member.nameRange ?? map.range
-      // A file that contracts extend can be about exchanges of some of them.
-      let isShared = range.source !== source && StepFault.isExceptionName(member.name, of: family)
-      let name = SourceLocated(member.name, at: range)
-      if !isShared, diagnostics.name(name, of: names, what: "\(family.rawValue) variation") == nil { continue }
-      if member.value.bool == false {
-        exceptions[member.name] = .some(nil)
-      } else if !member.value.isObject {
-        diagnostics.note(
-          .wrongValue(
-            "\"\(member.name)\"", found: member.value.phrase,
-            expected: "an expectation, such as {\"failure\": \"any\"}, or false"),
-          at: member.value.range ?? range)
-      } else if let own = ObjectReader(
-        member.value, as: "an expectation", allowed: nil, called: "\"\(member.name)\"", diagnostics)
-      {
-        exceptions[member.name] = expectation(own, transports: nil, and: []).allowingValues
+  /// Notes scenarios whose names are those of variations, because their ids would be the same. Which variations exist can
+  /// depend on the body and on the input. Any that could exist is avoided.
+  func checkVariationNames(_ contract: Contract) {
+    for scenario in contract.scenarios where scenario.name.hasSuffix("]") {
+      let isOne = contract.variedScenarios.contains { varied in
+        guard scenario.name.hasPrefix(varied.name + " [") else { return false }
+        let name = String(scenario.name.dropFirst(varied.name.count + 2).dropLast())
+        return Variation.Family.allCases.contains { $0.type.all.contains { $0.name == name } }
+          || contract.variations.map { rules in
+            rules.declared.contains { $0.isName(name, of: varied, rules) }
+          } == true
       }
+      if isOne { diagnostics.note(.nameOfVariation(scenario.name), at: scenario.range) }
     }
-    return exceptions
+  }
+
+  /// Returns the name of an exchange, unless it could not be a part of the name of a variation, which is noted.
+  func exchangeName(_ name: SourceLocated<String>?) -> SourceLocated<String>? {
+    guard let name else { return nil }
+    let isNumbered = name.value.wholeMatch(of: /exchange [0-9]+/) != nil
+    let expected =
+      if name.value.isEmpty {
+        "some text"
+      } else if isNumbered {
+        "a name that is not the number of an exchange, by which ids of variations name the others"
+      } else if name.value.contains(":") || name.value.contains("]") {
+        "a name without : and ], which end it in ids of variations"
+      } else {
+        nil as String?
+      }
+    guard let expected else { return name }
+    diagnostics.note(
+      .wrongValue("the name of an exchange", found: JSON.string(name.value).phrase, expected: expected),
+      at: name.range)
+    return nil
   }
 }
 
-extension Scenario.Expectation {
-  /// The same expectation of variations: before a failure, a stream may deliver values unless the expectation names
-  /// them. How much of a response arrived before it broke is not what variations are about.
-  var allowingValues: Self {
-    func allowing(_ outcome: Outcome) -> Outcome {
-      guard case .failure(let pattern, nil) = outcome else { return outcome }
-      return .failure(pattern, values: Pattern(.any, at: pattern.range))
-    }
-    return Self(outcome.map(allowing), own: own.mapValues(allowing), range: range)
+extension ContractReader: FamilyReader {
+  /// The exchanges of each scenario, as written.
+  var exchangesOfScenarios: [[JSON]] { known.scenarios.compactMap { $0["exchanges"]?.array } }
+
+  /// Reads an expectation of variations.
+  func outcome(_ reader: ObjectReader, and further: [String]) -> Scenario.Expectation {
+    expectation(reader, transports: nil, and: further).allowingValues
   }
+
+  /// Reads a JSON Schema for bodies.
+  func schema(_ json: JSON, at range: SourceRange) -> Pattern { schema(json, in: .json, at: range) }
 }

@@ -89,34 +89,6 @@ package struct ContractReader {
     return contract
   }
 
-  /// Notes scenarios whose names are those of variations, because their ids would be the same.
-  private func checkVariationNames(_ contract: Contract) {
-    let suspects = contract.scenarios.filter { $0.name.hasSuffix("]") }
-    if suspects.isEmpty { return }
-    let all = Variation.Family.allCases.flatMap(Variation.all)
-    let names = Set(contract.variedScenarios.flatMap { scenario in all.map(scenario.name) })
-    let (hasFields, hasHostile, hasSecurity) = (
-      contract.variations?.playsFields == true, contract.variations?.hostileExceptions != nil,
-      contract.variations?.security != nil
-    )
-    let steps = Set(
-      contract.variedScenarios.flatMap { scenario in
-        contract.variations.map { rules in scenario.variations(of: .steps, by: rules).map(scenario.name) } ?? []
-      })
-    // Which of these exist depends on the body and on the input. Any that could exist is avoided.
-    func couldBeVariation(_ name: String) -> Bool {
-      contract.variedScenarios.contains { scenario in
-        guard name.hasPrefix(scenario.name + " [") else { return false }
-        let name = String(name.dropFirst(scenario.name.count + 2).dropLast())
-        return hasFields && FieldChange.isName(name) || hasHostile && HostileValue.isName(name)
-          || hasSecurity && SecurityVariation.isName(name)
-      }
-    }
-    for scenario in suspects where names.union(steps).contains(scenario.name) || couldBeVariation(scenario.name) {
-      diagnostics.note(.nameOfVariation(scenario.name), at: scenario.range)
-    }
-  }
-
   private func versionIsKnown() -> Bool {
     guard let version = root.value("contract") else {
       root.note(.noVersion)

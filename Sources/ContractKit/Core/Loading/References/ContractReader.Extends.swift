@@ -11,6 +11,10 @@ extension ContractReader {
     let bases = bases()
     var references = References(files)
     var object = bases.reduce(root.object) { Self.members(of: $0, below: $1.object) }
+    if let index = object.members.firstIndex(where: { $0.name == "variations" }) {
+      let layers = ([root] + bases).compactMap { $0.value("variations") }
+      object.members[index].value = layers.dropFirst().reduce(layers[0], Self.variations)
+    }
     let requests = ([root] + bases).reversed().compactMap { $0.value("request") }
     // If there are multiple requests, each may be a reference.
     if requests.count > 1 { object.members.removeAll { $0.name == "request" } }
@@ -73,6 +77,14 @@ extension ContractReader {
     // `extends`, and the `$schema` for editors, belong to one file only and are not inherited.
     let own = Set((object.members.map(\.name) + ["extends", "$schema"]).map(ExactString.init))
     return JSON.Object(object.members + base.members.filter { !own.contains(ExactString($0.name)) })
+  }
+
+  /// Returns the members of `variations` over those of a base. Anything else, such as true, replaces the base's as a whole.
+  private static func variations(_ own: JSON, over base: JSON) -> JSON {
+    guard let members = own.object, let others = base.object, !References.isReference(members),
+      !References.isReference(others)
+    else { return own }
+    return JSON(.object(Self.members(of: members, below: others)), range: own.range)
   }
 
   // MARK: Requests

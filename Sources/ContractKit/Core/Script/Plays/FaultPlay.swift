@@ -175,7 +175,7 @@ struct FaultPlay: Play {
       unexpected.fault = (recovery.step.text, recovery.text(attempts: unexpected.attempts ?? 1))
     }
     unexpected.mayHaveActed =
-      recovery.step.mayHaveActed && StepFault.repeatingMethods.contains(unexpected.request.method)
+      recovery.step.traits.mayHaveActed && StepFault.repeatingMethods.contains(unexpected.request.method)
       && asksForFaulted(unexpected.request, state.played[..<index])
   }
 
@@ -209,7 +209,7 @@ struct FaultPlay: Play {
     findings.end = .other
     let before = findings.reasons.count
     let faulted = known.played.indices.filter { known.played[$0].exchangeIndex == recovery.step.exchangeIndex }
-    if let again = faulted.dropFirst().first, recovery.step.mayHaveActed,
+    if let again = faulted.dropFirst().first, recovery.step.traits.mayHaveActed,
       StepFault.repeatingMethods.contains(known.played[again].exchanged.request.method),
       recovery.own.isIdempotent?.value != true
     {

@@ -24,7 +24,7 @@ struct FieldPlay: Play {
 extension Scenario {
   /// The change that makes the response of a variation large; nil if there is none.
   package var largeChange: FieldChange.Kind? {
-    guard case .field(let change) = variation, change.kind.isLarge else { return nil }
+    guard let change = variation?.field, change.kind.isLarge else { return nil }
     return change.kind
   }
 }

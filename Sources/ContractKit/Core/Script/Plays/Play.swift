@@ -123,13 +123,11 @@ extension Scene {
   func play(_ provider: (any Provider)? = nil) -> any Play {
     if let provider { return RealServerPlay(self, provider) }
     guard let variant = scenario.variant else { return WrittenPlay(scene: self) }
-    switch variant.variation {
-    case .security(let security):
-      if let sequel = variant.sequel { return SecurityPlay(self, security, sequel, of: variant.original) }
-    case .hostile(let value): return HostilePlay(scene: self, value: value)
-    case .field(let change): return FieldPlay(scene: self, change: change)
-    default: break
+    if let security = variant.variation?.security, let sequel = variant.sequel {
+      return SecurityPlay(self, security, sequel, of: variant.original)
     }
+    if let advice = variant.variation?.change.refusal { return RefusablePlay(scene: self, advice: advice) }
+    if let change = variant.variation?.field { return FieldPlay(scene: self, change: change) }
     return variant.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)
   }
 }

@@ -276,7 +276,7 @@ extension SecurityVariation {
     case .lineBreak: "the \(name)"
     case .certificate(let certificate): certificate.phrase
     case .redirectWithLineBreak: "the line break in the URL of a redirect"
-    case .pathTraversal(let pointer, let segment): "the value \(segment) of \(HostileValue.place(of: pointer))"
+    case .pathTraversal(let pointer, let segment): "the value \(segment) of \(Excerpt.place(of: pointer))"
     case .redirect, .redirectToItself, .redirectAway, .link, .cursorAgain, .foreignCookie: name
     }
   }

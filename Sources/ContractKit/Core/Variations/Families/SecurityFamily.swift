@@ -1,11 +1,94 @@
 import Foundation
 
-// The variations of `security`: how a scenario is changed by each.
+/// Answers and inputs that make a careless client unsafe.
+struct SecurityFamily: VariationFamily {
+  static let name = "security"
+  static let traits = Variation.Family.Traits(turn: 1, needsLoopback: true, changesResponses: false)
+
+  /// The members that are played, with what the client must do; nil if it may do anything that is safe.
+  var members: [SecurityVariation.Member: Scenario.Expectation?]
+  /// The names of variations that are not played.
+  var exceptions: Set<String> = []
+  /// Whether the body of a request must not arrive at another host either.
+  var watchesBody = false
+  /// The place of its value.
+  var range: SourceRange
+
+  static func read(_ member: FamilyMember) -> Self? {
+    typealias Member = SecurityVariation.Member
+    if member.json.bool == true {
+      let members = Member.allCases.map { ($0, Scenario.Expectation?.none) }
+      return Self(members: Dictionary(uniqueKeysWithValues: members), range: member.range)
+    }
+    let names = Member.allCases.map(\.rawValue)
+    guard let reader = member.object(allowed: names + ["body", "except"], expected: "true, false or an object") else {
+      return nil
+    }
+    var rules = Self(members: [:], range: member.range)
+    for one in Member.allCases {
+      guard let json = reader.value(one.rawValue), json.bool != false, !member.reader.isReference(json) else {
+        continue
+      }
+      if json.bool == true {
+        rules.members[one] = .some(nil)
+      } else if !json.isObject {
+        reader.noteWrong(one.rawValue, expected: "true, false or an expectation, such as {\"failure\": \"any\"}")
+      } else if let own = ObjectReader(
+        json, as: "\"\(one.rawValue)\"", allowed: nil, member.reader.diagnostics)
+      {
+        rules.members[one] = member.reader.outcome(own, and: [])
+      }
+    }
+    rules.watchesBody = reader.bool("body")?.value ?? false
+    let exceptions = reader.strings("except") ?? []
+    for name in exceptions where !SecurityVariation.isName(name.value) {
+      reader.note(
+        .wrongValue(
+          "an element of \"except\"", found: JSON.string(name.value).phrase,
+          expected: "the name of a variation, as in the brackets of its id, such as \"redirect 301 to another host\""),
+        at: name.range)
+    }
+    rules.exceptions = Set(member.reader.distinct(exceptions, list: "except"))
+    return rules
+  }
+
+  func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
+    let (variations, leftOut) = scenario.securityVariations(self)
+    return VariationCandidates(variations: variations.map { Variation($0) }, leftOut: leftOut)
+  }
+
+  func varied(
+    _ scenario: Scenario, by change: SecurityVariation, _ rules: VariationRules
+  ) throws(Variation.Obstacle) -> Scenario {
+    try scenario.with(change, self).with(namesAddresses: true)
+  }
+
+  func isName(_ text: String, of scenario: Scenario, _ rules: VariationRules) -> Bool {
+    SecurityVariation.isName(text)
+  }
+}
+
+extension SecurityVariation: VariationChange {
+  static let family = Variation.Family.security
+
+  /// Returns whether a text could be the name of one.
+  static func isName(_ text: String) -> Bool {
+    (fixed + [.cursorAgain]).contains { $0.name == text }
+      || text.hasPrefix("link ") && AnotherHost.Form.links.contains { text.hasSuffix(" " + $0.rawValue) }
+      || text.hasPrefix("line break in ")
+      || text.hasPrefix("path traversal in ") && segments.contains { text.hasSuffix(": " + $0) }
+  }
+}
+
+extension Variation {
+  package static func security(_ variation: SecurityVariation) -> Variation { Variation(variation) }
+}
+
 extension Scenario {
   /// Returns the variations that the scenario can have, in the order in which they are played, and why there are no others:
   /// once for each member that the contract declares and that has none.
-  func securityVariations(
-    _ rules: SecurityRules
+  fileprivate func securityVariations(
+    _ rules: SecurityFamily
   ) -> (variations: [SecurityVariation], leftOut: [Variation.Obstacle: Int]) {
     let links = links.flatMap { link in AnotherHost.Form.links.map { SecurityVariation.link(link.place, $0) } }
     let texts = inputTexts
@@ -39,7 +122,7 @@ extension Scenario {
   /// Returns the scenario with a variation of `security`.
   ///
   /// - Throws: Why there is no such variation.
-  func with(_ security: SecurityVariation, _ rules: SecurityRules) throws(Variation.Obstacle) -> Scenario {
+  fileprivate func with(_ security: SecurityVariation, _ rules: SecurityFamily) throws(Variation.Obstacle) -> Scenario {
     guard let last = exchanges.last else { throw .nothingToChange }
     /// Plays the exchanges up to one, with another response to it, and then others in any number.
     func played(_ index: Int, _ response: Response, then rest: [Exchange], file: Sequel.File? = nil) -> Scenario {
@@ -55,7 +138,7 @@ extension Scenario {
         headers: Headers([Headers.Line("Location", url)] + lines))
       return played(exchanges.count - 1, response, then: [last], file: file)
     }
-    var changed: Scenario
+    let changed: Scenario
     switch security {
     case .redirect(let status): changed = redirected(status, to: AnotherHost.Form.url.placeholder + Self.path)
     case .redirectToItself:
@@ -97,8 +180,7 @@ extension Scenario {
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
     let expect = security == .certificate(.valid) ? nil : rules.members[security.member] ?? nil
-    changed = changed.with(expect: .some(expect ?? Expectation(.anything, range: rules.range)))
-    return changed
+    return changed.with(expect: .some(expect ?? Expectation(.anything, range: rules.range)))
   }
 
   /// The path of a URL that only a variation has.

@@ -1,0 +1,42 @@
+extension Variation {
+  /// Why a variation is not played.
+  package enum Obstacle: String, Error, Sendable, CaseIterable {
+    case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
+    case notAccepted, notHere, noLink, noCursor, noText, unknownAuthority, longSilence, excepted, limit
+
+    /// The reason, in the words of reports.
+    package var text: String {
+      switch self {
+      case .stillJSON: "the broken body would still be JSON"
+      case .noJSON: "the response has no JSON body"
+      case .nothingToChange: "the response has nothing to change in this way"
+      case .notValid: "the response of the earlier exchange is not `valid`"
+      case .noSocket: "sockets cannot show it in this scenario"
+      case .onlyLoopback: "only loopback can show it, which --transport loopback chooses"
+      case .noLink: "no response has a link"
+      case .noCursor: "no response has a cursor"
+      case .noText: "no string of the input is in a path, a query or a header"
+      case .joinedPieces: "the client did not get each piece of the body alone"
+      case .unread: "the client returns the text of the response as it comes"
+      case .tooLarge: "the outcome would have more levels or values than a message can carry"
+      case .notAccepted: "the client's Accept-Encoding does not name the coding"
+      case .notHere: "the driver has no loopback, or this system has too few hosts, or no openssl"
+      case .unknownAuthority: "the client does not know the certificate authority of the run"
+      case .noOrder: "the requests of the scenario have no order"
+      case .longSilence: "the contract describes no timeout of at most 2 s"
+      case .excepted: "the contract leaves it out"
+      case .limit: "a scenario has at most \(VariationList.limit) variations"
+      }
+    }
+  }
+}
+
+extension Sequence<[Variation.Obstacle: Int]> {
+  /// Why variations are left out, each reason with their number.
+  package var texts: [String] {
+    Variation.Obstacle.allCases.compactMap { obstacle in
+      let count = reduce(0) { $0 + ($1[obstacle] ?? 0) }
+      return count == 0 ? nil : "\(English.counted(count, "variation")): \(obstacle.text)"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// A family for which a contract describes what the client must do. All else about it is in what its variations change.
+struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
+  static var name: String { Change.familyName }
+  static var traits: Variation.Family.Traits { Variation.Family.Traits(hasRule: true, mayBeRepeated: true) }
+  static var all: [Variation] { Change.all }
+  static var stepFaults: [Variation] { Change.stepFaults }
+
+  let rule: VariationRules.Rule
+
+  var declaredRule: VariationRules.Rule? { rule }
+
+  /// Returns the rule that any failure is right.
+  static func usual(at range: SourceRange) -> Self? {
+    let any = Pattern(.any, at: range)
+    let rule = VariationRules.Rule(expect: .init(.failure(any, values: any), range: range), isUsual: true)
+    return Change.isUsual ? Self(rule: rule) : nil
+  }
+
+  func candidates(_ scenario: Scenario, _ rules: VariationRules) -> VariationCandidates {
+    let applies = scenario.exchanges.last.map { Change.applies(to: $0.response) } == true
+    return VariationCandidates(variations: applies ? Change.all.filter(rule.plays) : [])
+  }
+
+  func varied(
+    _ scenario: Scenario, by change: Change, _ rules: VariationRules
+  ) throws(Variation.Obstacle) -> Scenario {
+    guard let last = scenario.exchanges.last else { throw .nothingToChange }
+    if change.isExcepted(by: rules) { throw .excepted }
+    let response = try change.response(VariedResponse(last))
+    guard let expect = expectation(for: change, of: scenario) else { throw .excepted }
+    // What renews a token may do so before the last request, too.
+    let recovery =
+      rules.recovery.isEmpty
+      ? nil
+      : Recovery(
+        step: StepFault(
+          exchangeIndex: scenario.exchanges.count - 1,
+          place: last.name ?? StepFault.place(scenario.exchanges.count - 1), fault: Variation(change)),
+        own: last, exchanges: rules.recovery, isDescribed: true)
+    return scenario.answering(with: response).with(
+      expect: .some(change.filled(expect)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
+      variant: Variant(of: scenario, attempts: rules.attempts, recovery: recovery))
+  }
+
+  /// Returns what the client must do after a change; nil if it is not played.
+  private func expectation(for change: some VariationChange, of scenario: Scenario) -> Scenario.Expectation? {
+    if change.traits.isBase { return rule.expect.ofAnything }
+    guard let expect = rule.expectation(for: change) else { return nil }
+    let mayBeSame =
+      change.traits.mayBeComplete && scenario.exchanges.last?.response.streamFormat != nil
+      && rule.exception(for: change) == nil
+    return mayBeSame ? expect.orSame : expect
+  }
+
+  func compares(_ variation: Variation, of scenario: Scenario) -> Bool {
+    expectation(for: variation.change, of: scenario)?.mayBeSame == true
+  }
+}
+
+/// A change of a response, in a variation.
+protocol ResponseChange: VariationChange {
+  /// Returns the response in place of the contract's own.
+  ///
+  /// - Throws: Why there is none.
+  func response(_ own: VariedResponse) throws(Variation.Obstacle) -> Response
+  /// Returns the response in place of one before the last; by default the same.
+  func stepResponse(_ own: VariedResponse) throws(Variation.Obstacle) -> Response
+}
+
+/// A change of the last response, in a family for which a contract describes what the client must do.
+protocol ExpectedChange: ResponseChange {
+  /// The member of `variations` that declares the family.
+  static var familyName: String { get }
+  /// All variations of the family, in order.
+  static var all: [Variation] { get }
+  /// Those that exchanges before the last one can have. None by default.
+  static var stepFaults: [Variation] { get }
+  /// Whether the family is one of the usual ones. True by default.
+  static var isUsual: Bool { get }
+
+  /// Returns whether a response can be changed at all. True by default.
+  static func applies(to response: Response) -> Bool
+  /// Returns whether other rules leave it out. False by default.
+  func isExcepted(by rules: VariationRules) -> Bool
+  /// Returns the expectation with what the change fills in. The same by default.
+  func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation
+}
+
+extension ResponseChange {
+  func stepResponse(_ own: VariedResponse) throws(Variation.Obstacle) -> Response { try response(own) }
+}
+
+extension ExpectedChange {
+  static var family: Variation.Family { Variation.Family(ExpectingFamily<Self>.self) }
+  static var stepFaults: [Variation] { [] }
+  static var isUsual: Bool { true }
+
+  static func applies(to response: Response) -> Bool { true }
+  func isExcepted(by rules: VariationRules) -> Bool { false }
+  func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation { expect }
+}
+
+extension Scenario {
+  /// Returns the scenario with another response to its last request.
+  func answering(with response: Response) -> Scenario {
+    with(exchanges: exchanges.dropLast() + exchanges.suffix(1).map { $0.with(response: response) })
+  }
+}
+
+extension Scenario.Expectation {
+  /// The same expectation with any outcome wherever one is described.
+  var ofAnything: Self {
+    Self(outcome.map { _ in .anything }, own: own.mapValues { _ in .anything }, range: range)
+  }
+
+  /// The same expectation of failures, or successes that other calls have, too.
+  fileprivate var orSame: Self {
+    func orSame(_ outcome: Outcome) -> Outcome {
+      if case .failure(let pattern, let values) = outcome { .failureOrSame(pattern, values: values) } else { outcome }
+    }
+    return Self(outcome.map(orSame), own: own.mapValues(orSame), range: range)
+  }
+
+  /// Whether an outcome may be a success that other calls have, too.
+  fileprivate var mayBeSame: Bool { outcomes.contains { if case .failureOrSame = $0 { true } else { false } } }
+
+  /// The same expectation of variations: before a failure, a stream may deliver values unless the expectation names
+  /// them. How much of a response arrived before it broke is not what variations are about.
+  var allowingValues: Self {
+    func allowing(_ outcome: Outcome) -> Outcome {
+      guard case .failure(let pattern, nil) = outcome else { return outcome }
+      return .failure(pattern, values: Pattern(.any, at: pattern.range))
+    }
+    return Self(outcome.map(allowing), own: own.mapValues(allowing), range: range)
+  }
+}
+
+// MARK: Reading
+
+extension ExpectingFamily {
+  static func read(_ member: FamilyMember) -> Self? {
+    guard let own = member.object(allowed: nil, expected: "an expectation, such as {\"failure\": \"any\"}, or false")
+    else { return nil }
+    let hasOptional = all.contains { $0.traits.isOptional }
+    let expect = member.reader.outcome(own, and: ["except"] + (hasOptional ? ["also"] : []))
+    return Self(
+      rule: VariationRules.Rule(
+        expect: expect, exceptions: exceptions(own, of: member), also: hasOptional ? also(own) : []))
+  }
+
+  private static func exceptions(_ own: ObjectReader, of member: FamilyMember) -> [String: Scenario.Expectation?] {
+    guard let map = own.reader("except", as: "\"except\"", allowed: nil) else { return [:] }
+    let diagnostics = member.reader.diagnostics
+    let names = all.flatMap(\.exceptionNames).uniqued() + StepFault.exceptionNames(stepFaults, in: member)
+    var exceptions: [String: Scenario.Expectation?] = [:]
+    for one in map.object.members {
+      let range = one.nameRange ?? map.range
+      // A file that contracts extend can be about exchanges of some of them.
+      let isShared = range.source !== member.reader.source && StepFault.isExceptionName(one.name, of: stepFaults)
+      let name = SourceLocated(one.name, at: range)
+      if !isShared, diagnostics.name(name, of: names, what: "\(Self.name) variation") == nil { continue }
+      if one.value.bool == false {
+        exceptions[one.name] = .some(nil)
+      } else if !one.value.isObject {
+        diagnostics.note(
+          .wrongValue(
+            "\"\(one.name)\"", found: one.value.phrase,
+            expected: "an expectation, such as {\"failure\": \"any\"}, or false"),
+          at: one.value.range ?? range)
+      } else if let expect = ObjectReader(
+        one.value, as: "an expectation", allowed: nil, called: "\"\(one.name)\"", diagnostics)
+      {
+        exceptions[one.name] = member.reader.outcome(expect, and: [])
+      }
+    }
+    return exceptions
+  }
+}
+
+extension VariationFamily {
+  /// Reads the names of the optional variations that are played.
+  static func also(_ reader: ObjectReader, required: Bool = false) -> Set<String> {
+    let names = all.filter(\.traits.isOptional).map(\.name)
+    return Set(
+      (reader.strings("also", required: required, mayBeEmpty: false) ?? []).compactMap {
+        reader.diagnostics.name($0, of: names, what: "optional variation")?.value
+      })
+  }
+}

@@ -1,0 +1,66 @@
+/// The family `statusError`: an error status with some body.
+struct StatusChange: ExpectedChange {
+  static let familyName = "statusError"
+  static let all = Variation.statuses.flatMap { status in
+    // A response with status 304 has no body (RFC 9110, section 15.4.5).
+    (status == 304 ? [.none] : Variation.StatusBody.allCases).map { Variation.status(status, $0) }
+  }
+  static let stepFaults = Variation.statuses.map { Variation.status($0, .none) }
+
+  let code: Int
+  let body: Variation.StatusBody
+
+  var name: String { "status \(code)\(body == .none ? "" : ", \(body.rawValue)")" }
+  var exceptionNames: [String] { [name, String(code)] }
+  var traits: Variation.Traits {
+    Variation.Traits(
+      isOptional: code == 300 && body == .valid, status: code, mayHaveActed: [500, 502].contains(code),
+      showsRules: body == .none && [429, 500, 502, 503].contains(code))
+  }
+
+  func response(_ own: VariedResponse) throws(Variation.Obstacle) -> Response {
+    switch body {
+    case .none: return own.made(.statusError, code, [])
+    case .valid:
+      if own.bytes.isEmpty { throw .nothingToChange }
+      return own.made(.statusError, code, own.bytes)
+    case .html:
+      if own.isToHead { throw .nothingToChange }
+      return own.made(.statusError, code, VariedResponse.page, type: VariedResponse.typeOfPage)
+    }
+  }
+
+  /// An error status gives the client nothing that it needs: no header of the response, and an object without members,
+  /// because servers describe errors in JSON.
+  func stepResponse(_ own: VariedResponse) throws(Variation.Obstacle) -> Response {
+    let hasBody = code != 304 && !own.isToHead && own.json != nil
+    return Response(
+      kind: .statusError, range: own.response.range, status: code,
+      headers: Headers(hasBody ? [Headers.Line("Content-Type", "application/json")] : []),
+      body: hasBody ? Response.Body([own.piece(Array("{}".utf8))]) : nil, delay: own.response.delay)
+  }
+
+  func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation {
+    func filled(_ json: JSON) -> JSON { json.replacing("{{status}}", with: JSON(.number(JSON.Number(code)))) }
+    return Scenario.Expectation(
+      expect.outcome?.replacing(literals: filled), own: expect.own.mapValues { $0.replacing(literals: filled) },
+      range: expect.range)
+  }
+}
+
+extension Variation {
+  /// The statuses that a variation can have (RFC 9110, section 15; 429 is from RFC 6585).
+  package static let statuses = [300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503]
+
+  /// The body of an error response.
+  package enum StatusBody: String, Sendable, CaseIterable {
+    case none = ""
+    /// The body of the valid response.
+    case valid = "valid body"
+    case html = "HTML"
+  }
+
+  package static func status(_ status: Int, _ body: StatusBody) -> Variation {
+    Variation(StatusChange(code: status, body: body))
+  }
+}
