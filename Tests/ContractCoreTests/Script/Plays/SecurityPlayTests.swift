@@ -11,7 +11,8 @@ struct SecurityPlayTests {
     try PlayedCall(
       name,
       of: VariationFixture(
-        request: #"{"method": "GET", "path": "/me/milk"}"#, scenario: input, declaring: #""variations": {"security": true}"#),
+        request: #"{"method": "GET", "path": "/me/milk"}"#, scenario: input,
+        declaring: #""variations": {"security": true}"#),
       on: .loopback)
   }
 
