@@ -40,13 +40,6 @@ extension Command {
 }
 
 extension Option {
-  static let lastFailed = Option(
-    "last-failed", "only scenarios that did not pass when they ran last; if there are none, all run", .selection,
-    page: "configuration.md#scenarios-that-did-not-pass")
-  static let shard = Option(
-    "shard", .text("I/N"),
-    "run one of N parts that take about as long: I/N, such as 2/5; ci: what GitLab, CircleCI or Buildkite says",
-    page: "scale.md#shards")
   fileprivate static let strictRun = strict.for(
     "fail if a scenario is vacuous: if it passes whatever the answer is", page: "strength.md")
 }

@@ -48,8 +48,11 @@ struct Complete: Invoked {
 
   /// Returns the names that an option takes, for a command line up to the option. A line that is wrong has none.
   private func names(_ value: Option.Value, _ line: [String]) -> [String] {
-    guard let arguments = try? Arguments(line), let invocation = try? invocation.with(arguments),
-      let configuration = try? invocation.configuration()
+    guard var arguments = try? Arguments(line) else { return [] }
+    // Nobody asked for a report yet.
+    arguments.remove(.report)
+    arguments.remove(.junit)
+    guard let invocation = try? invocation.with(arguments), let configuration = try? invocation.configuration()
     else { return [] }
     if value == .client { return configuration.clients.map(\.name) }
     guard let clients = try? Optional(configuration).clients(for: invocation.arguments) else { return [] }

@@ -39,7 +39,9 @@ extension Command {
 }
 
 extension Option {
-  static let out = Option("out", .file("FOLDER"), "the folder of the contracts (default: specs)")
+  static let out = Option(
+    "out", .file("FOLDER"),
+    "the folder of the contracts (default: the first specs folder of the configuration, else specs)")
   static let baseURL = Option("base-url", .text("URL"), "where requests go (default: what the documents say)")
   fileprivate static let path = Option(
     "path", .text("TEXT"), "only endpoints whose path begins with TEXT; may be repeated")

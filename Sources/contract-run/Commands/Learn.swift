@@ -38,7 +38,6 @@ extension Command {
 }
 
 extension Option {
-  static let write = Option("write", "write what is proposed into the contracts, and run it")
   fileprivate static let update = Option(
     "update", "also propose for scenarios that fail; needs --filter or a PATH",
     page: "learn.md#replace-what-is-not-right-anymore")

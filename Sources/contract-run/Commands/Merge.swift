@@ -27,7 +27,7 @@ extension Command {
       3        a shard is missing, interrupted or in two files; or a scenario
                errored and none failed, or nothing ran
       """,
-    page: "scale.md",
+    page: "scale.md#join-the-reports-merge",
     own: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color]
   ) { (invocation) throws(Exit) in
     try Merge(invocation: invocation).run()
@@ -125,8 +125,7 @@ struct Merge: Invoked {
     var digest: RunReport.Part.Digest
   }
 
-  /// Returns the first report that fits the contracts here; the first one if none does; nil if a configuration or the
-  /// arguments are invalid, which has been reported.
+  /// Returns the first report that fits the contracts here; the first one if none does; nil if there are no reports.
   private func reference(_ reports: [RecordedReport]) throws(Exit) -> Reference? {
     var first: Reference?
     for report in reports.uniqued(on: { $0.part.arguments + ["\($0.part.count)"] }) {
@@ -145,7 +144,11 @@ struct Merge: Invoked {
       var run = try Arguments([Command.run.name] + report.part.arguments)
       run.hasForeignPaths = !run.paths.isEmpty || run.has(.config) && !arguments.has(.config)
       if let path = arguments.last(.config) { run.replace(.config, with: path) }
-      for (option, value) in arguments.given where option == .report || option == .junit { run.add(option, value) }
+      // Where it reports is said here, and not by a report, which anybody may have written.
+      for option in [Option.report, .junit, .color] {
+        run.remove(option)
+        for value in arguments.all(option) { run.add(option, value) }
+      }
       return run
     } catch {
       throw Exit(2, "\(report.path) cannot be merged: its arguments are invalid: \(error.message ?? "")")

@@ -28,7 +28,7 @@ extension Command {
       2  the command line or the configuration is invalid
       3  nothing or not everything was recorded, or a file could not be written
       """,
-    page: "real-server.md", operands: .refused(help: "name the folder of the contracts with --out FOLDER"),
+    page: "real-server.md#record", operands: .refused(help: "name the folder of the contracts with --out FOLDER"),
     driver: .taken,
     own: [
       .config, .upstream, .out, .host, .port, .key, .max.for("end after N requests"), .twice, .strictNotes,

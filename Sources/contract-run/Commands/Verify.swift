@@ -30,7 +30,7 @@ extension Command {
       3        nothing was verified, or a scenario could not be
       128 + N  signal N ended the run
       """,
-    page: "real-server.md", driver: .taken,
+    page: "real-server.md#verify", driver: .taken,
     own: Option.selected.filter { ![.transport, .kind].contains($0) } + [
       .against, .unsafe, .rate, .max,
       .strict.for("fail if answers differ from those of the contract, even if the client accepts them", .calls),
@@ -45,11 +45,6 @@ extension Command {
 }
 
 extension Option {
-  static let against = Option(
-    "against", .text("URL"),
-    "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated",
-    .calls,
-    page: "real-server.md#what-it-sends")
   fileprivate static let unsafe = Option(
     "unsafe", .text("METHOD"), "also send this method, besides GET, HEAD and OPTIONS; may be repeated", .calls)
   fileprivate static let rate = Option(
@@ -85,7 +80,7 @@ struct Verify: Invoked {
       return 2
     }
     plan.verify(environment, server)
-    return execute(plan, server, output)
+    return execute(prepared, plan, server, output)
   }
 
   // MARK: The command line
@@ -108,7 +103,7 @@ struct Verify: Invoked {
       settings.methods.insert(text.uppercased())
     }
     settings.rate = try number(.rate, 0.01...1000) ?? settings.rate
-    settings.most = Int(try number(.max, 1...1_000_000) ?? Double(settings.most))
+    settings.most = try arguments.number(.max, 1...1_000_000) ?? settings.most
     settings.limit = try number(.timeout, 0.001...3600) ?? settings.limit
     settings.isStrict = arguments.has(.strict)
     return settings
@@ -116,7 +111,7 @@ struct Verify: Invoked {
 
   private func number(_ option: Option, _ range: ClosedRange<Double>) throws(Exit) -> Double? {
     guard let text = arguments.last(option) else { return nil }
-    guard let number = Double(text), range.contains(number), option != .max || Int(text) != nil else {
+    guard let number = Double(text), range.contains(number) else {
       let bounds = "\(range.lowerBound.plain) to \(range.upperBound.plain)"
       throw .usage("'\(option.name)' cannot be '\(text)'", "write a number from \(bounds)")
     }
@@ -126,7 +121,7 @@ struct Verify: Invoked {
   // MARK: The run
 
   private func execute(
-    _ plan: Plan, _ settings: RealServer.Settings, _ output: ReportOutput
+    _ prepared: PreparedRun, _ plan: Plan, _ settings: RealServer.Settings, _ output: ReportOutput
   ) -> Int32 {
     let started = Date()
     let begin = ContinuousClock.now
@@ -137,6 +132,7 @@ struct Verify: Invoked {
     console.begin(plan.parts)
     var context = RunContext(invocation, console)
     context.provider = server
+    context.settings = prepared.settings
     // One call after another, and time for the server's answers, for the pauses between them, and for the client.
     context.settings.jobs = 1
     context.settings.timeout =

@@ -66,9 +66,7 @@ enum Help {
   static var commandTable: String {
     let rows = Command.all.map { command in
       let usage = "\(command.name) \(command.usage)".split(separator: " ").filter { $0 != "[OPTION…]" }
-      return row(
-        "`\(usage.joined(separator: " "))`" + (command.isDefault ? ", the default" : ""),
-        linked(command.summary, command.page))
+      return row("`\(usage.joined(separator: " "))`", linked(command.summary, command.page))
     }
     return table(["command", "what it does"], rows)
   }

@@ -1,7 +1,7 @@
 import ContractCore
 import ContractReporting
 
-/// An option of contract-run. It is declared once: with the settings that read it, or in the file of its only command.
+/// An option of contract-run. It is declared once: with the settings that read it, or in the file of a command.
 struct Option: Sendable {
   /// What an option takes as its value. A text is the name of the value in the help.
   enum Value: Equatable {
@@ -60,10 +60,10 @@ struct Option: Sendable {
     self.init(name, .none, meaning, role, page: page)
   }
 
-  /// Returns the option as one command has it.
+  /// Returns the option as one command has it; without a page, unless one is given.
   func `for`(_ meaning: String, _ role: Role? = nil, page: String? = nil) -> Option {
     var option = self
-    (option.meaning, option.role, option.page) = (meaning, role ?? self.role, page ?? self.page)
+    (option.meaning, option.role, option.page) = (meaning, role ?? self.role, page)
     return option
   }
 

@@ -2,7 +2,7 @@ import ContractCore
 import ContractReporting
 import Foundation
 
-/// The options of `run`, after their validation.
+/// The options of a run, after their validation.
 struct RunSettings {
   var selection = Selection()
   var timeout = 5.0
@@ -148,7 +148,7 @@ extension Option {
     .selection)
   static let variations = Option(
     "variations", .choice(VariationChoice.allCases.map(\.rawValue)),
-    "which variations of scenarios to play (default: declared, those that contracts declare; all: also five families of all other contracts)",
+    "which variations of scenarios to play (default: declared, those that contracts declare; all: also the usual ones of all other contracts)",
     .plays, page: "variations.md")
   static let `repeat` = Option(
     "repeat", .text("N"), "run each scenario N times; it passes only if every run passes", .plays,
@@ -170,6 +170,15 @@ extension Option {
     "write a report; FORMAT is \(ReportFormat.list); PATH may be - (stdout); may be repeated",
     page: "reports.md#reports")
   static let junit = Option("junit", .file("PATH"), "the same as --report junit=PATH")
+  static let lastFailed = Option(
+    "last-failed", "only scenarios that did not pass when they ran last; if there are none, all run", .selection,
+    page: "configuration.md#scenarios-that-did-not-pass")
+  static let write = Option("write", "write what is proposed into the contracts, and run it")
+  static let against = Option(
+    "against", .text("URL"),
+    "the real server, in place of the contracts' baseURL; NAME=URL in place of one of baseURLs; may be repeated",
+    .calls,
+    page: "real-server.md#what-it-sends")
   static let coverage = Option(
     "coverage", "print which kinds of responses each contract covers", page: "reports.md#coverage")
   static let list = Option(

@@ -7,7 +7,7 @@ import Synchronization
 /// What judges the connections of a driver and of everything that it starts, on Linux.
 ///
 /// The kernel stops each attempt until it is judged. So the runner knows an attempt before the client can notice its
-/// refusal. It finds mistakes. It is not a sandbox: a hostile driver could change an address after it was judged.
+/// refusal. It finds mistakes. It is not a sandbox: a malicious driver could change an address after it was judged.
 final class NetworkGuard: Sendable {
   private struct State {
     /// The addresses of the driver's calls and of its proxy. They are kept when a call is over, because its client may

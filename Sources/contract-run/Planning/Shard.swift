@@ -21,15 +21,11 @@ struct Shard: Equatable {
     guard let text = arguments.last(.shard) else { return bazel }
     let shard = text == "ci" ? try ofService(environment) : try Shard(text)
     if let bazel, bazel != shard {
-      throw refuse(
+      throw .usage(
         "'--shard \(text)' is not the shard of Bazel's variables, \(bazel.text)",
         "leave out the option, or unset TEST_TOTAL_SHARDS and TEST_SHARD_INDEX")
     }
     return shard
-  }
-
-  private static func refuse(_ message: String, _ help: String) -> Exit {
-    Exit.usage(message, help)
   }
 
   init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
@@ -41,18 +37,18 @@ struct Shard: Equatable {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
     guard parts.count == 2, numbers.count == 2, (1...Self.limit).contains(numbers[1]) else {
-      throw Self.refuse(
+      throw .usage(
         "'--shard' needs I/N, such as 2/5, or ci, found '\(text)'",
         "N is at most \(English.grouped(Self.limit))")
     }
     (index, count) = (numbers[0], numbers[1])
     if index == 0 {
-      throw Self.refuse(
+      throw .usage(
         "'--shard \(text)': shards are counted from 1",
         "strategy.job-index of GitHub is counted from 0; list the numbers in the matrix: shard: [1, 2, 3]")
     }
     if index > count {
-      throw Self.refuse("'--shard \(text)': there are only \(count) shards", "write 1/\(count) to \(count)/\(count)")
+      throw .usage("'--shard \(text)': there are only \(count) shards", "write 1/\(count) to \(count)/\(count)")
     }
   }
 
@@ -80,7 +76,7 @@ struct Shard: Equatable {
     for service in services {
       if let shard = try variables(service, environment) { return shard }
     }
-    throw refuse(
+    throw .usage(
       "'--shard ci' finds no variables of GitLab, CircleCI or Buildkite",
       "on GitHub, write --shard ${{ matrix.shard }}/N; with Slurm, --shard $SLURM_ARRAY_TASK_ID/N")
   }
@@ -95,10 +91,17 @@ struct Shard: Equatable {
     guard let count = Int(total), let number = Int(index), (1...limit).contains(count),
       (0..<count).contains(number - names.first)
     else {
-      throw refuse(
+      throw .usage(
         "\(names.service)'s variables are not a shard: \(names.index) is '\(index)', and \(names.count) is '\(total)'",
         "\(names.index) is a number from \(names.first); \(names.count) is the number of shards")
     }
     return Shard(index: number - names.first + 1, count: count)
   }
+}
+
+extension Option {
+  static let shard = Option(
+    "shard", .text("I/N"),
+    "run one of N parts that take about as long: I/N, such as 2/5; ci: what GitLab, CircleCI or Buildkite says",
+    page: "scale.md#shards")
 }

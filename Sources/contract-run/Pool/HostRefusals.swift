@@ -7,8 +7,8 @@ import Synchronization
 /// A client that allows http for 127.0.0.1 only fails before it sends anything. So a call that failed in this way is
 /// played again with hosts that such a client accepts. If it then sends something, or fails in another way, it is played
 /// once more with the hosts that it had: a client that fails now and then sends something there, too. Only if it fails as
-/// before, the hosts were the reason. A client that sends something if all base URLs have one host, whichever it is, does not refuse hosts of
-/// this machine, and fails in production. Otherwise the verdict of the first call stands.
+/// before, the hosts were the reason. A client that sends something if all base URLs have one host, whichever it is, does
+/// not refuse hosts of this machine, and fails in production. Otherwise the verdict of the first call stands.
 final class HostRefusals: Sendable {
   /// How a client failed before it sent anything.
   struct Refusal: Equatable {

@@ -188,7 +188,7 @@ struct ClientRun {
 
   /// Returns the results of all rounds. Call it once, after the last round.
   mutating func finish() -> Summary {
-    defer { (verdicts, repeated, varied) = ([:], [:], []) }
+    defer { (verdicts, repeated, varied, made) = ([:], [:], [], MadeResults()) }
     return Summary(
       results: Self.compared(results, of: client.jobs),
       variations: settings.repeats ? varied.map { $0.withFlakiness(client.knownIssues) } : varied,
@@ -262,7 +262,10 @@ struct ClientRun {
 
   private var results: [ScenarioResult] {
     client.jobs.map { job in
-      if !settings.repeats, let result = made.uncorrected(job) { return result }
+      // Of a scenario that was skipped before the hello, the transport was not known.
+      if !settings.repeats, let result = made.uncorrected(job), result.transport == job.transport(for: hello) {
+        return result
+      }
       let verdict = settings.repeats ? repeated[job]?.verdict : verdicts[job]
       return result(job, verdict ?? .unplayed, runs: repeated[job]?.runs)
     }

@@ -1,9 +1,10 @@
 import ContractCore
 import ContractReporting
 
-/// What a command line runs: the settings, the clients, and the plan with all chosen scenarios.
+/// What a command line runs: the clients, and the plan with all chosen scenarios.
 struct PreparedRun {
   let invocation: Invocation
+  let settings: RunSettings
   let clients: Invocation.Clients
   var plan: Plan
 
@@ -12,10 +13,12 @@ struct PreparedRun {
   /// - Parameter transports: How requests travel; by default, as the command line says.
   init(_ invocation: Invocation, transports: Transports? = nil) throws(Exit) {
     self.invocation = invocation
-    let settings = invocation.settings
+    var settings = invocation.settings
+    if let transports { settings.transports = transports }
+    self.settings = settings
     clients = try invocation.clients()
     plan = Plan.make(
-      clients.chosen, selection: settings.selection, transports: transports ?? settings.transports,
+      clients.chosen, selection: settings.selection, transports: settings.transports,
       isFull: Plan.isFull(invocation.arguments, clients.configuration, settings), variations: settings.variations,
       knownIssues: clients.knownIssues, approvals: clients.approvals, secrets: clients.secrets)
     plan.diagnostics += clients.diagnostics + plan.unknownExceptions
@@ -34,7 +37,7 @@ struct PreparedRun {
         return uncalled.isEmpty ? nil : (client.name, uncalled)
       }
     }
-    report.knownIssues = plan.knownIssueResults(report, invocation.settings, hasAllContracts: arguments.paths.isEmpty)
+    report.knownIssues = plan.knownIssueResults(report, settings, hasAllContracts: arguments.paths.isEmpty)
     report.staleApprovals = plan.staleApprovals
     report.coverage = plan.coverage(report, operations: operations)
     if arguments.has(.coverage), !plan.isFull, plan.clients.contains(where: { $0.requirement != nil }),

@@ -100,6 +100,18 @@ struct CompletionTests {
     }
   }
 
+  @Test("a line that is not finished yet writes no report, also if the configuration is invalid")
+  func reports() async throws {
+    try await TestFolder.temporary { folder in
+      try folder.write("{", to: "contract-run.json")
+      for report in ["problems=problems.txt", "problems=-"] {
+        let words = ["completion", "fish", "--", "run", "--report", report, "--client", ""]
+        #expect(try await contractRun(words, in: folder).output == "words\t\n")
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("problems.txt").path))
+    }
+  }
+
   @Test("the first line of an answer is not a word, so a client can have the name files", arguments: Shell.allCases)
   func head(_ shell: Shell) {
     func answer(_ words: String...) -> [String] {

@@ -242,7 +242,7 @@ struct VerifyTests {
       ([], "verify needs the real server"), (["--against", "x"], "'--against' cannot be 'x'"),
       (["--against", "ftp://x"], "'--against' cannot be 'ftp://x'"),
       (["--against", "http://x", "--rate", "0"], "'--rate' cannot be '0'"),
-      (["--against", "http://x", "--max", "1.5"], "'--max' cannot be '1.5'"),
+      (["--against", "http://x", "--max", "1.5"], "'--max' needs a whole number from 1 to 1000000, found '1.5'"),
       (["--against", "http://x", "--transport", "memory"], "'--transport' is not an option of 'contract-run verify'"),
     ] as [([String], String)])
   func mistakes(_ words: [String], _ text: String) async throws {

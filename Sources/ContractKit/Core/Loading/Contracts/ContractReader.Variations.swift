@@ -50,6 +50,8 @@ extension ContractReader {
     let members = played.map { "\"\($0.name)\": \($0.value.unfolded.text)" }.joined(separator: ", ")
     let write =
       switch root.value("variations") {
+      case _? where JSON.parse(source.bytes)?["variations"].map(isReference) == true:
+        "write \(members) into the \"variations\" that it refers to, or into its own"
       case let own? where own.isObject && own.range?.source === source: "write \(members) into \"variations\""
       case let own?: "write \"variations\": {\(own.bool == true ? "\"\(Self.usual)\": true, " : "")\(members)}"
       case nil: "write \"variations\": {\(members)}"
