@@ -1,3 +1,4 @@
+import ContractCore
 import Foundation
 import TestSupport
 import Testing
