@@ -46,11 +46,12 @@ extension ContractReader {
   /// Notes members of the contract that are members of `variations` now, each with what to write.
   func noteMoved() {
     let moved = root.object.members.filter { Self.movedMembers.contains($0.name) }
+    if moved.isEmpty { return }
     let played = moved.filter { $0.value.bool != false }
     let members = played.map { "\"\($0.name)\": \($0.value.unfolded.text)" }.joined(separator: ", ")
     let write =
       switch root.value("variations") {
-      case _? where JSON.parse(source.bytes)?["variations"].map(isReference) == true:
+      case _? where JSON.parse(source.bytes)?["variations"]?["$ref"] != nil:
         "write \(members) into the \"variations\" that it refers to, or into its own"
       case let own? where own.isObject && own.range?.source === source: "write \(members) into \"variations\""
       case let own?: "write \"variations\": {\(own.bool == true ? "\"\(Self.usual)\": true, " : "")\(members)}"
