@@ -1,1 +1,1 @@
-../../../Sources/contract-run/Pool/LineSplitter.swift
+../../../Sources/contract-run/System/LineSplitter.swift
