@@ -125,7 +125,7 @@ struct Merge: Invoked {
     var digest: RunReport.Part.Digest
   }
 
-  /// Returns the first report that fits the contracts here; the first one if none does; nil if there are no reports.
+  /// Returns the first report that fits the contracts here; the first one if none does; nil without any report.
   private func reference(_ reports: [RecordedReport]) throws(Exit) -> Reference? {
     var first: Reference?
     for report in reports.uniqued(on: { $0.part.arguments + ["\($0.part.count)"] }) {

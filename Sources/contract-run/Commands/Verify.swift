@@ -62,7 +62,7 @@ struct Verify: Invoked {
     let server = try serverSettings()
     let output = invocation.output
     // The real server answers on sockets.
-    let prepared = try PreparedRun(invocation, transports: .loopback)
+    var prepared = try PreparedRun(invocation, transports: .loopback)
     let names = Set(prepared.plan.clients.flatMap(\.contracts).flatMap { $0.baseURLs.map(\.name) })
     if let unknown = server.bases.keys.compactMap(\.self).first(where: { !names.contains($0) }) {
       throw .usage(
@@ -70,8 +70,7 @@ struct Verify: Invoked {
         names.isEmpty ? "no contract has baseURLs" : "baseURLs: \(names.sorted().joined(separator: ", "))")
     }
     let missing = prepared.plan.missingVariables(environment, server)
-    var plan = prepared.plan
-    if output.report(plan.diagnostics) { return plan.isEmpty ? 3 : 2 }
+    if output.report(prepared.plan.diagnostics) { return prepared.plan.isEmpty ? 3 : 2 }
     if !missing.isEmpty {
       for (name, id) in missing {
         StandardError.print("error: the environment variable \(name) is not set, which \(id) needs")
@@ -79,8 +78,8 @@ struct Verify: Invoked {
       StandardError.print("  set it where this command runs; contracts only have its name")
       return 2
     }
-    plan.verify(environment, server)
-    return execute(prepared, plan, server, output)
+    prepared.plan.verify(environment, server)
+    return execute(prepared, server, output)
   }
 
   // MARK: The command line
@@ -120,9 +119,8 @@ struct Verify: Invoked {
 
   // MARK: The run
 
-  private func execute(
-    _ prepared: PreparedRun, _ plan: Plan, _ settings: RealServer.Settings, _ output: ReportOutput
-  ) -> Int32 {
+  private func execute(_ prepared: PreparedRun, _ settings: RealServer.Settings, _ output: ReportOutput) -> Int32 {
+    let plan = prepared.plan
     let started = Date()
     let begin = ContinuousClock.now
     let commands = invocation.commands

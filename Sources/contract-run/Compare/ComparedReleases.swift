@@ -70,11 +70,10 @@ struct ComparedReleases {
     self.paths = paths
     guard let new, old != nil || arguments.has(.save) else {
       let names = clients.isEmpty ? "" : "; clients: \(clients.map(\.name).joined(separator: ", "))"
-      let near = paths.first.flatMap { Suggestion.of($0, in: clients.map(\.name)) }
+      let near = Exit.near(paths.first, in: clients.map(\.name))
       throw .usage(
         paths.first.map { "'\($0)' is not the name of a release" } ?? "compare needs two releases",
-        (near.map { "did you mean '\($0)'? " } ?? "")
-          + "name two clients of \(Configuration.fileName), or use --old, --new or --baseline\(names)")
+        "\(near)name two clients of \(Configuration.fileName), or use --old, --new or --baseline\(names)")
     }
     (self.old, self.new) = (old, new)
     try setSpecs(configuration)

@@ -109,7 +109,7 @@ struct Arguments {
   private mutating func take(_ option: Option, _ value: String) throws(Exit) {
     given.append((option, value))
     if option.choices.isEmpty || option.choices.contains(value) { return }
-    let near = Suggestion.of(value, in: option.choices).map { "did you mean '\($0)'? " } ?? ""
+    let near = Exit.near(value, in: option.choices)
     let otherwise = option.otherwise.map { "; \($0)" } ?? ""
     throw .usage(
       "'\(option.name)' cannot be '\(value)'", "\(near)allowed: \(option.choices.joined(separator: ", "))\(otherwise)")

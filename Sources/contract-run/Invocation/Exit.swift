@@ -27,8 +27,12 @@ struct Exit: Error {
   ///
   /// - Parameter what: What it should be, such as `schema`.
   static func unknown(_ what: String, _ word: String, in names: [String]) -> Exit {
-    let near = Suggestion.of(word, in: names).map { "did you mean '\($0)'? " } ?? ""
-    return usage("unknown \(what) '\(word)'", "\(near)\(what)s: \(names.joined(separator: ", "))")
+    usage("unknown \(what) '\(word)'", "\(near(word, in: names))\(what)s: \(names.joined(separator: ", "))")
+  }
+
+  /// Returns the beginning of a help text that proposes the nearest of some names; "" if none is near.
+  static func near(_ word: String?, in names: [String]) -> String {
+    word.flatMap { Suggestion.of($0, in: names) }.map { "did you mean '\($0)'? " } ?? ""
   }
 
   /// The same end, with the usage of a command.

@@ -84,7 +84,7 @@ struct RunSettings {
     guard parts.count == 2, !parts[1].isEmpty, let format = ReportFormat(rawValue: parts[0]), formats.contains(format)
     else {
       let names = formats.map(\.rawValue)
-      let near = parts.first.flatMap { Suggestion.of($0, in: names) }.map { "did you mean '\($0)'? " } ?? ""
+      let near = Exit.near(parts.first, in: names)
       throw .usage(
         "'\(option.name)' cannot be '\(value)'",
         names.count == 1

@@ -119,7 +119,7 @@ extension ProposedRules.Call {
     guard let first = attempts.first,
       attempts.allSatisfy({ $0.method.isExactly(first.method) && $0.url.isExactly(first.url) })
     else { return 1 }
-    // There is no reply to more than a contract can allow, so that such a call may not end.
+    // What is more than a contract can allow gets no reply, so that such a call may not end.
     if attempts.count > VariationRules.mostAttempts { return attempts.count }
     let isBroken = verdict.outcome == nil || verdict.reasons.contains { $0.code == "unexpectedRequest" }
     return isBroken ? 1 : attempts.count

@@ -9,11 +9,11 @@ struct FieldRuleTests {
   @Test("fields are approved, judged by a schema, or not played")
   func values() throws {
     let approved = try #require(try FieldFixture.contract("1").variations)
-    #expect(approved.playsFields && approved.needsApproval && approved.families == [.fields])
+    #expect(approved.families.contains(.fields) && approved.needsApproval && approved.families == [.fields])
     let judged = try #require(try FieldFixture.contract("1", fields: #"{ "$jsonSchema": true }"#).variations)
-    #expect(judged.playsFields && !judged.needsApproval)
+    #expect(judged.families.contains(.fields) && !judged.needsApproval)
     let off = try #require(try FieldFixture.contract("1", fields: "false").variations)
-    #expect(!off.playsFields && off.families.isEmpty)
+    #expect(!off.families.contains(.fields) && off.families.isEmpty)
   }
 
   @Test(

@@ -141,8 +141,6 @@ extension Variation {
     var breaksBody = false
     /// Whether the server may have done what the request asks for, although the client got no answer that says so.
     var mayHaveActed = false
-    /// Whether a client that passes the value on may have more in its outcome than a message can carry.
-    var mayExceedMessages = false
     /// Whether a client shows by what it does whether it sends requests again, or checks its input.
     package var showsRules = false
   }

@@ -14,13 +14,17 @@ package struct RefusedValues: Sendable {
 
   /// Finds the refused values in the calls of a scenario's variations.
   ///
-  /// - Parameter all: The variations of the contract. A run can have fewer, and its advice must be the same.
-  package init(_ calls: some Sequence<(variation: Variation, verdict: Verdict)>, of all: [Variation]) {
-    for value in all.compactMap(\.hostile) { counts[value.pointer, default: 0] += 1 }
+  /// - Parameter all: The variations of the contract, which are listed only if a value is refused. A run can have fewer,
+  ///   and its advice must be the same.
+  package init(
+    _ calls: some Sequence<(variation: Variation, verdict: Verdict)>, of all: @autoclosure () -> [Variation]
+  ) {
     for call in calls {
       guard let value = call.variation.hostile else { continue }
       if let refusal = Self.refusal(of: value, call.verdict) { values[refusal, default: []].append(value) }
     }
+    if values.isEmpty { return }
+    for value in all().compactMap(\.hostile) { counts[value.pointer, default: 0] += 1 }
   }
 
   /// Returns the verdict of a variation with the advice for all values that the client refuses as it refuses this one.

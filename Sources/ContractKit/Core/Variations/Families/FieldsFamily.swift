@@ -63,8 +63,6 @@ enum FieldsFamily: VariationFamily {
 
 extension FieldChange: VariationChange {
   static let family = Variation.Family.fields
-
-  var traits: Variation.Traits { Variation.Traits(mayExceedMessages: kind.isLarge) }
 }
 
 extension Variation {
@@ -72,8 +70,6 @@ extension Variation {
 }
 
 extension VariationRules {
-  /// Whether changed fields are played.
-  package var playsFields: Bool { self[FieldsFamily.self] != nil }
   /// Whether people approve what the client does with changed fields.
   package var needsApproval: Bool { if case .approved? = self[FieldsFamily.self] { true } else { false } }
 }
