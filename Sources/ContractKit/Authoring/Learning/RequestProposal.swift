@@ -29,7 +29,7 @@ package struct RequestProposal {
       let values = ValueProposal(
         of: .request(present, isInContract: isInContract), addresses: samples.map(\.addresses))
       return Result { () throws(Problem) in
-        try RequestProposal(samples: samples, values: values, lists: input.lists).request()
+        try RequestProposal(samples: samples, values: values, lists: input.lists().map(\.elements)).request()
       }
     }.get()
   }
@@ -108,11 +108,13 @@ package struct RequestProposal {
 }
 
 extension JSON {
-  /// The lists in a value whose elements are texts, numbers or booleans.
-  fileprivate var lists: [[JSON]] {
-    let inner = children.flatMap(\.value.lists)
+  /// Returns the lists in a value whose elements are texts, numbers or booleans, each with its place.
+  ///
+  /// - Parameter pointer: The place of the value; by default, the whole.
+  func lists(below pointer: String = "") -> [(pointer: String, elements: [JSON])] {
+    let inner = children.flatMap { $0.value.lists(below: pointer + JSONPointer.step($0.name)) }
     guard let elements = array, elements.allSatisfy({ $0.isScalar && !$0.isNull }) else { return inner }
-    return [elements]
+    return [(pointer, elements)]
   }
 
   /// Whether a client may write the value as a text: a number also in another notation.

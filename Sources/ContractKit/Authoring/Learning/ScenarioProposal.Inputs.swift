@@ -83,8 +83,9 @@ extension ScenarioProposal {
   static func unclearLists(in input: JSON, sent requests: [CapturedRequest]) -> [String] {
     let values = requests.flatMap(\.values)
     let separators = [",", ";", "|"].compactMap(ListSeparator.init)
-    return input.lists(below: "").flatMap { pointer, elements -> [String] in
-      separators.filter { separator in
+    return input.lists().flatMap { pointer, list -> [String] in
+      let elements = list.map(\.plainText)
+      return separators.filter { separator in
         let joined = elements.joined(separator: separator.text)
         return elements.count > 1 && elements.contains { $0.contains(separator.text) }
           && values.contains { $0.text.isExactly(joined) && separator.elements(of: $0.sent) != elements }
@@ -128,13 +129,6 @@ extension JSON {
   /// The texts in a value, each with its place.
   fileprivate func texts(below pointer: String) -> [(pointer: String, text: String)] {
     string.map { [(pointer, $0)] } ?? children.flatMap { $0.value.texts(below: pointer + JSONPointer.step($0.name)) }
-  }
-
-  /// The lists of texts, numbers and booleans in a value, each with its place, as a client writes them.
-  fileprivate func lists(below pointer: String) -> [(pointer: String, elements: [String])] {
-    let inner = children.flatMap { $0.value.lists(below: pointer + JSONPointer.step($0.name)) }
-    guard let elements = array, elements.allSatisfy({ $0.isScalar && !$0.isNull }) else { return inner }
-    return [(pointer, elements.map(\.plainText))]
   }
 }
 
