@@ -57,28 +57,7 @@ extension ContractWarning {
   ]
 
   /// The code, which messages end with in square brackets.
-  package var code: String {
-    switch self {
-    case .methodCase: "method-case"
-    case .lenientJSON: "lenient-json"
-    case .assertsMessage: "asserts-message"
-    case .misspelledKeyword: "misspelled-keyword"
-    case .oldKeyword: "old-keyword"
-    case .emptyEnum: "empty-enum"
-    case .literalURL: "literal-url"
-    case .contentEncoding: "content-encoding"
-    case .lostCookie, .crossedCookie: "lost-cookie"
-    case .unusedRequest, .unusedOverlay: "unused-request"
-    case .loneSame: "lone-same"
-    case .sameAnswer: "same-answer"
-    case .missingKind: "missing-kind"
-    case .unnamedFile: "unnamed-file"
-    case .matchesAnything: "matches-anything"
-    case .contentLength: "content-length"
-    case .codeWithoutPlatform: "code-without-platform"
-    case .noVariation: "no-variation"
-    }
-  }
+  package var code: String { words.code }
 
   /// The place where people can read about the warning.
   var reference: String { "see \(Documentation.page("warnings.md"))#\(code)" }
