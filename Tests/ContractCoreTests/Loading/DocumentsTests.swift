@@ -23,11 +23,11 @@ struct DocumentsTests {
   func relative() throws {
     let folder = try ContractFolder(["specs/a/b/one.json": #"["../two.json"]"#, "specs/a/two.json": "2"])
     let (reader, place, diagnostics) = reader(folder)
-    let one = try #require(reader.document("b/one.json", namedAt: place))
+    let one = try #require(reader.files.document("b/one.json", namedAt: place))
     #expect(one.location == folder.path + "/specs/a/b/one.json")
     #expect(one.json.range?.description == one.location + ":1:1")
     let inside = try #require(one.json.array?.first?.range)
-    let two = try #require(reader.document("../two.json", namedAt: inside))
+    let two = try #require(reader.files.document("../two.json", namedAt: inside))
     #expect(two.json == 2)
     #expect(two.location == folder.path + "/specs/a/two.json")
     #expect(reader.files.locations == [one.location, two.location])
@@ -39,10 +39,10 @@ struct DocumentsTests {
     let folder = try ContractFolder(["specs/a/x.json": "1"])
     let documents = Documents()
     let (first, place, _) = reader(folder, documents: documents)
-    let one = try #require(first.document("x.json", namedAt: place))
+    let one = try #require(first.files.document("x.json", namedAt: place))
     try folder.write("2", to: "specs/a/x.json")
     let (second, other, _) = reader(folder, "specs/y.contract.json", documents: documents)
-    let two = try #require(second.document("a/x.json", namedAt: other))
+    let two = try #require(second.files.document("a/x.json", namedAt: other))
     #expect(one.json.range?.source === two.json.range?.source)
   }
 
@@ -53,7 +53,7 @@ struct DocumentsTests {
     #expect(mkfifo(folder.path + "/specs/a/pipe.json", 0o600) == 0)
     func said(_ path: String) -> String {
       let (reader, place, diagnostics) = reader(folder)
-      #expect(reader.document(path, namedAt: place) == nil)
+      #expect(reader.files.document(path, namedAt: place) == nil)
       #expect(diagnostics.diagnostics.allSatisfy { $0.range.source === place.source })
       return diagnostics.diagnostics.flatMap { [$0.message] + $0.notes }.joined(separator: "\n").replacing(
         folder.path, with: "F")
@@ -98,10 +98,10 @@ struct DocumentsTests {
       "specs/a/cut.json": "[1,\n", "specs/a/comma.json": "[1,]", "specs/a/none.json": "",
     ])
     let (reader, place, diagnostics) = reader(folder)
-    #expect(reader.document("cut.json", namedAt: place) == nil)
-    #expect(reader.document("none.json", namedAt: place) == nil)
-    #expect(reader.document("comma.json", namedAt: place)?.json == [1])
-    #expect(reader.document("comma.json", namedAt: place)?.json == [1])
+    #expect(reader.files.document("cut.json", namedAt: place) == nil)
+    #expect(reader.files.document("none.json", namedAt: place) == nil)
+    #expect(reader.files.document("comma.json", namedAt: place)?.json == [1])
+    #expect(reader.files.document("comma.json", namedAt: place)?.json == [1])
     expectText(
       diagnostics.diagnostics.map(\.text).joined(separator: "\n").replacing(folder.path, with: "F"),
       is: """

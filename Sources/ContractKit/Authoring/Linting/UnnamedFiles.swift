@@ -25,10 +25,9 @@ enum UnnamedFiles {
     remove(set, from: &files)
     if !files.isEmpty { remove(others(), from: &files) }
     return files.sorted().map { file in
-      let source = Source(path: FileSystem.shown(file), bytes: [])
-      return Diagnostic(
+      Diagnostic(
         .unnamedFile(looksLikeContract: contractName(FileSystem.last(file))),
-        at: SourceRange(source: source, start: 0, end: 0))
+        at: SourceRange(file: FileSystem.shown(file)))
     }
   }
 
@@ -91,8 +90,6 @@ private struct EditorSchemas {
   private(set) var files: Set<String> = []
 
   /// Collects the files that a JSON text names.
-  ///
-  /// - Parameter folder: The absolute path of its file's folder.
   mutating func read(_ bytes: [UInt8], in folder: String) {
     for path in JSON.parse(bytes).map(names) ?? [] {
       let file = FileSystem.absolute(path.hasPrefix("/") ? path : folder + "/" + path)

@@ -11,7 +11,6 @@ package struct ContractFile {
   /// Whether the list of its folder shows that it is a plain file, and not a link to one.
   var isPlain = false
 
-  /// Makes a file that was found.
   package init(path: String, location: String, root: String, isPlain: Bool = false) {
     (self.path, self.location, self.root, self.isPlain) = (path, location, root, isPlain)
   }
@@ -123,10 +122,14 @@ package struct ContractFile {
     private func root(of location: String) -> String? { specs.first { FileSystem.below($0, location) != nil } }
 
     private mutating func note(_ problem: any Diagnostic.Problem, _ path: String) {
-      let source = Source(path: path, bytes: [])
-      diagnostics.append(Diagnostic(problem, at: SourceRange(source: source, start: 0, end: 0)))
+      diagnostics.append(Diagnostic(problem, at: SourceRange(file: path)))
     }
   }
+}
+
+extension SourceRange {
+  /// Makes the place of a file whose text nobody has read.
+  package init(file path: String) { self.init(source: Source(path: path, bytes: []), start: 0, end: 0) }
 }
 
 extension Contract {

@@ -113,7 +113,6 @@ package enum ContractProblem: Diagnostic.Problem {
 }
 
 extension Diagnostic {
-  /// Makes a diagnostic for a broken rule of the contract format.
   package init(_ problem: ContractProblem, at range: SourceRange, severity: Severity = .error) {
     self.init(problem as any Problem, at: range, severity: severity)
   }
@@ -123,6 +122,29 @@ extension Diagnostic.Collector {
   /// Notes a broken rule of the contract format.
   package func note(_ problem: ContractProblem, at range: SourceRange, severity: Diagnostic.Severity = .error) {
     note(Diagnostic(problem, at: range, severity: severity))
+  }
+
+  /// Notes a broken rule, and returns nil in place of what cannot be read because of it.
+  func mistake<Value>(_ problem: ContractProblem, at range: SourceRange) -> Value? {
+    note(problem, at: range)
+    return nil
+  }
+
+  /// Notes a problem, and returns nil in place of what cannot be read because of it.
+  func mistake<Value>(_ problem: FileProblem, at range: SourceRange) -> Value? {
+    note(problem, at: range)
+    return nil
+  }
+
+  /// Notes that a value is not what its place allows, and returns nil in place of what it should be.
+  ///
+  /// - Parameters:
+  ///   - found: What the value is; nil for its phrase.
+  ///   - range: The place to note if the value has none.
+  func wrong<Value>(
+    _ json: JSON, called what: String, found: String? = nil, expected: String, at range: SourceRange
+  ) -> Value? {
+    mistake(.wrongValue(what, found: found ?? json.phrase, expected: expected), at: json.range ?? range)
   }
 }
 

@@ -5,30 +5,17 @@ extension ContractReader {
 
   /// Notes placeholders in a value's strings whose name `baseURLs` does not have.
   func checkAddresses(_ json: JSON) {
-    switch json.kind {
-    case .string(let text):
-      for placeholder in Addresses.placeholders(in: text.utf8) { check(placeholder, at: json.range) }
-    case .array(let elements): for element in elements { checkAddresses(element) }
-    case .object(let object):
-      // In an expectation, a schema has its own language, in which a placeholder is plain text.
-      for member in object.members where !(fillsExpressions && member.name == "$jsonSchema") {
-        checkAddresses(member.value)
-      }
-    case .null, .bool, .number: return
+    for name in Addresses.placeholders(in: (json.string ?? "").utf8).compactMap(\.name) {
+      checkAddress(SourceLocated(name, at: json.range ?? root.range))
     }
-  }
-
-  private func check(_ placeholder: Addresses.Placeholder, at range: SourceRange?) {
-    if let name = placeholder.name { checkAddress(SourceLocated(name, at: range ?? root.range)) }
+    // In an expectation, a schema has its own language, in which a placeholder is plain text.
+    for (name, value) in json.children where !(fillsExpressions && name == "$jsonSchema") { checkAddresses(value) }
   }
 
   /// Returns the name of a base URL; nil if `baseURLs` does not have it, which is noted.
   @discardableResult
   func checkAddress(_ name: SourceLocated<String>) -> SourceLocated<String>? {
-    if addressNames.isEmpty {
-      diagnostics.note(.noAddresses(name.value), at: name.range)
-      return nil
-    }
+    if addressNames.isEmpty { return diagnostics.mistake(.noAddresses(name.value), at: name.range) }
     return diagnostics.name(name, of: addressNames, what: "base URL")
   }
 

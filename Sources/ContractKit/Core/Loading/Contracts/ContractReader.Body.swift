@@ -5,21 +5,16 @@ extension ContractReader {
   static let requestForms = bodyForms + ["form", "multipart", "jsonLines"]
   static let responseForms = bodyForms + ["chunks"]
 
-  /// Returns the one form in which a body is written; nil if there is none, more than one, or an unknown one, which is
-  /// noted.
-  private func form(
-    of json: JSON, owner: String, forms allowed: [String], extra: [String] = []
-  ) -> (form: JSON.Object.Member, reader: ObjectReader)? {
-    if isReference(json) { return nil }
-    guard let reader = ObjectReader(json, as: owner, allowed: nil, called: "\"body\"", diagnostics) else { return nil }
-    reader.checkNames(extra.isEmpty ? allowed : allowed + extra)
-    let members = reader.object.members
-    if members.count == 1, allowed.contains(members[0].name) { return (members[0], reader) }
+  /// Returns the one form in which a body is written; nil if there is none, or more than one, which is noted.
+  ///
+  /// - Parameter extra: The names of members that are not forms.
+  private func form(of body: ObjectReader, _ allowed: [String], extra: [String] = []) -> JSON.Object.Member? {
+    let members = body.object.members
     let forms = members.filter { allowed.contains($0.name) }
-    if forms.count == 1, let form = forms.first { return (form, reader) }
-    if forms.count > 1 || members.isEmpty {
-      reader.note(
-        .bodyForms(owner: owner, found: forms.map(\.name), allowed: allowed),
+    if forms.count == 1 { return forms[0] }
+    if forms.count > 1 || members.allSatisfy({ extra.contains($0.name) }) {
+      body.note(
+        .bodyForms(owner: body.owner, found: forms.map(\.name), allowed: allowed),
         at: forms.count > 1 ? forms[1].nameRange : nil)
     }
     return nil
@@ -28,10 +23,6 @@ extension ContractReader {
   // MARK: Request bodies
 
   /// Reads the description of a request's body.
-  ///
-  /// - Parameters:
-  ///   - owner: The owner of the body, as messages name it.
-  ///   - forms: The forms in which the body may be written.
   func requestBody(
     _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
   ) -> SourceLocated<RequestShape.Body>? {
@@ -46,21 +37,22 @@ extension ContractReader {
         return SourceLocated(.any, at: range)
       case "$optional":
         if let inside = matcher.value.object?.members.first, inside.name == "$optional" || inside.name == "$absent" {
-          diagnostics.note(.absentInside(inside.name), at: inside.nameRange ?? range)
-          return nil
+          return diagnostics.mistake(.absentInside(inside.name), at: inside.nameRange ?? range)
         }
         return requestBody(matcher.value, owner: owner, forms: forms).map {
           SourceLocated(.optional($0.value), at: range)
         }
       default:
-        diagnostics.note(
+        return diagnostics.mistake(
           .wrongValue(
             "\"body\"", found: "the matcher \(matcher.name)", expected: "{\"json\": …} around it, or {\"$any\": true}"),
           at: matcher.nameRange ?? range)
-        return nil
       }
     }
-    guard let (form, reader) = form(of: json, owner: owner, forms: forms) else { return nil }
+    guard !isReference(json),
+      let reader = ObjectReader(json, as: owner, allowed: forms, called: "\"body\"", diagnostics),
+      let form = form(of: reader, forms)
+    else { return nil }
     switch form.name {
     case "form": return SourceLocated(.form(map("form", of: reader)), at: range)
     case "multipart": return parts(reader).map { SourceLocated(.multipart($0), at: range) }
@@ -88,21 +80,17 @@ extension ContractReader {
   }
 
   /// Reads a response's body.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the response.
-  ///   - scenario: The name of the scenario that it belongs to.
   func responseBody(_ json: JSON, kind: Response.Kind, scenario: String?) -> ResponseBody? {
     let range = json.range ?? root.range
     if json["from"] != nil || json["truncate"] != nil {
       if kind == .corruptJSON { return truncated(json, scenario: scenario) }
-      diagnostics.note(.truncateOutsideCorruptJSON, at: range)
-      return nil
+      return diagnostics.mistake(.truncateOutsideCorruptJSON, at: range)
     }
-    let extra = kind == .corruptJSON ? ["from", "truncate"] : []
-    guard let (form, _) = form(of: json, owner: "a response's body", forms: Self.responseForms, extra: extra) else {
-      return nil
-    }
+    let names = Self.responseForms + (kind == .corruptJSON ? ["from", "truncate"] : [])
+    guard !isReference(json),
+      let reader = ObjectReader(json, as: "a response's body", allowed: names, called: "\"body\"", diagnostics),
+      let form = form(of: reader, Self.responseForms)
+    else { return nil }
     if form.name == "chunks" {
       return chunks(form.value).map {
         ResponseBody(body: Response.Body($0, isChunked: true), isJSON: false, range: range)
@@ -121,8 +109,9 @@ extension ContractReader {
         Array(range.source.bytes[range.start..<range.end]),
         addresses: known.mayNameAddresses ? placeholders(inStringsOf: form.value, written: range) : [])
     case "text":
-      return plainText(form).map {
-        Response.Body.Piece($0, addresses: known.mayNameAddresses ? Addresses.placeholders(in: $0) : [])
+      return string(form).map { text in
+        let bytes = Array(text.utf8)
+        return Response.Body.Piece(bytes, addresses: known.mayNameAddresses ? Addresses.placeholders(in: bytes) : [])
       }
     case "base64": return base64(form).map { Response.Body.Piece($0) }
     default: return file(form).map { Response.Body.Piece($0) }
@@ -132,11 +121,9 @@ extension ContractReader {
   /// `[{"text": "data: 1\n\n"}, {"base64": "/wA=", "delay": 0.1}]`: pieces that are sent one by one.
   private func chunks(_ json: JSON) -> [Response.Body.Piece]? {
     guard let elements = json.array, !elements.isEmpty else {
-      let found = json.array == nil ? json.phrase : "empty"
-      diagnostics.note(
-        .wrongValue("\"chunks\"", found: found, expected: "a list of chunks, at least one"),
-        at: json.range ?? root.range)
-      return nil
+      return diagnostics.wrong(
+        json, called: "\"chunks\"", found: json.isArray ? "empty" : nil, expected: "a list of chunks, at least one",
+        at: root.range)
     }
     let forms = ["text", "base64"]
     return elements.compactMap { element in
@@ -145,16 +132,7 @@ extension ContractReader {
           element, as: "a chunk", allowed: forms + ["delay"], called: "an element of \"chunks\"", diagnostics)
       else { return nil }
       let delay = reader.seconds("delay", mayBeZero: true)
-      let found = reader.object.members.filter { forms.contains($0.name) }
-      guard let form = found.first, found.count == 1 else {
-        if found.count > 1 || reader.object.members.allSatisfy({ $0.name == "delay" }) {
-          reader.note(
-            .bodyForms(owner: "a chunk", found: found.map(\.name), allowed: forms),
-            at: found.count > 1 ? found[1].nameRange : nil)
-        }
-        return nil
-      }
-      guard var piece = piece(form) else { return nil }
+      guard let form = form(of: reader, forms, extra: ["delay"]), var piece = piece(form) else { return nil }
       if piece.bytes.isEmpty { reader.note(.emptyChunk, at: form.value.range) }
       piece.delay = delay?.value ?? 0
       return piece
@@ -169,12 +147,10 @@ extension ContractReader {
     else { return nil }
     let from = reader.string("from", required: true)
     let truncate = reader.int("truncate", in: 0...Int.max, required: true)
-    guard let from, let truncate else { return nil }
-    guard let whole = wholeBody(of: from, for: scenario) else { return nil }
+    guard let from, let truncate, let whole = wholeBody(of: from, for: scenario) else { return nil }
     guard truncate.value < whole.bytes.count else {
-      reader.note(
+      return diagnostics.mistake(
         .nothingTruncated(from.value, bytes: whole.bytes.count, truncate: truncate.value), at: truncate.range)
-      return nil
     }
     let cut = Response.Body.Piece(
       Array(whole.bytes.prefix(truncate.value)),
@@ -185,55 +161,38 @@ extension ContractReader {
   private func wholeBody(of from: SourceLocated<String>, for scenario: String?) -> ResponseBody? {
     guard let found = known.scenario(from.value) else {
       let names = known.scenarios.compactMap { $0["name"]?.string }.filter { $0 != scenario }
-      diagnostics.note(.noSuchScenario(from.value, all: names), at: from.range)
-      return nil
+      return diagnostics.mistake(.noSuchScenario(from.value, all: names), at: from.range)
     }
-    if from.value == scenario {
-      diagnostics.note(.truncateSelf, at: from.range)
-      return nil
-    }
+    if from.value == scenario { return diagnostics.mistake(.truncateSelf, at: from.range) }
     let exchanges = found["exchanges"]?.array ?? []
     guard let body = found["response"]?["body"] ?? exchanges.lazy.compactMap({ $0["response"]?["body"] }).first else {
-      diagnostics.note(.noBodyToTruncate(from.value), at: from.range)
-      return nil
+      return diagnostics.mistake(.noBodyToTruncate(from.value), at: from.range)
     }
-    if body["from"] != nil {
-      diagnostics.note(.truncateChain(from.value), at: from.range)
-      return nil
-    }
+    if body["from"] != nil { return diagnostics.mistake(.truncateChain(from.value), at: from.range) }
     // Mistakes in that body are noted once, at its own place.
     return responseBody(body, kind: .valid, scenario: from.value)
   }
 
   // MARK: Forms
 
-  private func plainText(_ form: JSON.Object.Member) -> [UInt8]? {
-    if let text = form.value.string { return Array(text.utf8) }
-    diagnostics.note(
-      .wrongValue("\"text\"", found: form.value.phrase, expected: "a string"), at: form.value.range ?? root.range)
-    return nil
+  private func string(_ form: JSON.Object.Member) -> String? {
+    form.value.string
+      ?? diagnostics.wrong(form.value, called: "\"\(form.name)\"", expected: "a string", at: root.range)
   }
 
   private func base64(_ form: JSON.Object.Member) -> [UInt8]? {
-    let range = form.value.range ?? root.range
-    guard let text = form.value.string else {
-      diagnostics.note(.wrongValue("\"base64\"", found: form.value.phrase, expected: "a string"), at: range)
-      return nil
-    }
+    guard let text = string(form) else { return nil }
     if let data = Data(base64Encoded: text) { return Array(data) }
-    diagnostics.note(.notBase64, at: range)
-    return nil
+    return diagnostics.mistake(.notBase64, at: form.value.range ?? root.range)
   }
 
   /// Returns the bytes of a file. Its path is relative to the folder of the file that names it, and must stay below the
   /// specs folder.
   private func file(_ form: JSON.Object.Member) -> [UInt8]? {
-    let range = form.value.range ?? root.range
     guard let path = form.value.string, !path.isEmpty else {
-      diagnostics.note(.wrongValue("\"file\"", found: form.value.phrase, expected: "the path of a file"), at: range)
-      return nil
+      return diagnostics.wrong(form.value, called: "\"file\"", expected: "the path of a file", at: root.range)
     }
-    return files.bytes(path, namedAt: range)
+    return files.bytes(path, namedAt: form.value.range ?? root.range)
   }
 }
 

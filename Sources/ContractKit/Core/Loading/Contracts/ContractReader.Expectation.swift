@@ -4,9 +4,7 @@ extension ContractReader {
 
   /// Reads a scenario's expectation; nil if it is missing, or is not an object, which was noted.
   func expectation(_ scenario: ObjectReader, transports: Set<Transport>?) -> Scenario.Expectation? {
-    guard let json = scenario.value("expect"), !isReference(json) else {
-      return nil
-    }
+    guard let json = scenario.value("expect"), !isReference(json) else { return nil }
     if known.mayNameAddresses { checkAddresses(json) }
     return ObjectReader(json, as: "an expectation", allowed: nil, called: "\"expect\"", diagnostics).map {
       expectation($0, transports: transports, and: [])
@@ -54,16 +52,14 @@ extension ContractReader {
 
   private func outcome(_ reader: ObjectReader) -> Scenario.Expectation.Outcome? {
     if reader.value("success") != nil, reader.value("failure") != nil {
-      reader.note(.successAndFailure, at: reader.nameRange(of: "failure"))
-      return nil
+      return diagnostics.mistake(.successAndFailure, at: reader.nameRange(of: "failure"))
     }
     if let success = reader.value("success") {
       if reader.value("values") != nil { reader.note(.valuesWithSuccess, at: reader.nameRange(of: "values")) }
       return .success(pattern(success, in: .json, called: "\"success\""))
     }
     guard let failure = reader.value("failure") else {
-      reader.note(.neitherSuccessNorFailure)
-      return nil
+      return diagnostics.mistake(.neitherSuccessNorFailure, at: reader.range)
     }
     let isAny = failure.string == Failure.any
     let pattern =
@@ -73,16 +69,11 @@ extension ContractReader {
   }
 
   private func values(_ json: JSON) -> Pattern? {
-    let range = json.range ?? root.range
-    switch json.kind {
-    case .array: break
-    case .object(let object):
-      guard case .literal = form(object, at: range) else { break }
-      fallthrough
-    case .null, .bool, .number, .string:
-      diagnostics.note(
-        .wrongValue("\"values\"", found: json.phrase, expected: "an array or a matcher"), at: range)
-      return nil
+    let isMatcher = json.object.map { object in
+      if case .literal = form(object, at: json.range ?? root.range) { false } else { true }
+    }
+    guard isMatcher ?? json.isArray else {
+      return diagnostics.wrong(json, called: "\"values\"", expected: "an array or a matcher", at: root.range)
     }
     return pattern(json, in: .json, called: "\"values\"")
   }
@@ -99,9 +90,8 @@ extension ContractReader {
       return Pattern(.partial(Pattern(.object([member]), at: range)), at: range)
     }
     guard let object = json.object else {
-      diagnostics.note(
-        .wrongValue(what.text, found: json.phrase, expected: "a category, an object or a matcher"), at: range)
-      return Pattern(.any, at: range)
+      return diagnostics.wrong(json, called: what.text, expected: "a category, an object or a matcher", at: range)
+        ?? Pattern(.any, at: range)
     }
     switch form(object, at: range) {
     case .broken: return Pattern(.any, at: range)

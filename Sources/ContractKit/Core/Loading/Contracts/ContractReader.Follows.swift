@@ -1,15 +1,9 @@
 // The names of exchanges, and which of them follow others.
 extension ContractReader {
-  /// The name of an exchange, and the exchanges that it follows.
-  package struct ExchangeNames {
-    var name: String?
-    var follows: [SourceLocated<Int>]
-
-    var isEmpty: Bool { name == nil && follows.isEmpty }
-  }
-
   /// Reads the members `name` and `follows` of all exchanges of a scenario.
-  package func names(of exchanges: [ObjectReader], order: Scenario.Order) -> [ExchangeNames] {
+  func names(
+    of exchanges: [ObjectReader], order: Scenario.Order
+  ) -> [(name: String?, follows: [SourceLocated<Int>])] {
     let names = exchanges.map { exchangeName(text($0.string("name"), called: "the name of an exchange")) }
     var indexes: [ExactString: Int] = [:]
     for (index, name) in names.enumerated() {
@@ -26,26 +20,21 @@ extension ContractReader {
       var seen: Set<ExactString> = []
       return list.compactMap { followed in
         if !seen.insert(ExactString(followed.value)).inserted {
-          diagnostics.note(.sameElement(followed.value, list: "follows"), at: followed.range)
-          return nil
+          return diagnostics.mistake(.sameElement(followed.value, list: "follows"), at: followed.range)
         }
         if let exchangeIndex = indexes[ExactString(followed.value)] {
           return SourceLocated(exchangeIndex, at: followed.range)
         }
-        if indexes.isEmpty {
-          diagnostics.note(.noExchangeNames(followed.value), at: followed.range)
-        } else {
-          diagnostics.note(
-            .unknownName(followed.value, what: "exchange", allowed: names.compactMap { $0?.value }),
-            at: followed.range)
-        }
-        return nil
+        if indexes.isEmpty { return diagnostics.mistake(.noExchangeNames(followed.value), at: followed.range) }
+        let allowed = names.compactMap { $0?.value }
+        return diagnostics.mistake(
+          .unknownName(followed.value, what: "exchange", allowed: allowed), at: followed.range)
       }
     }
     if let circle = Self.circle(in: follows), let last = circle.last {
       diagnostics.note(.followsCircle(circle.map { names[$0.value]?.value ?? "" }), at: last.range)
     }
-    return zip(names, follows).map { ExchangeNames(name: $0?.value, follows: $1) }
+    return zip(names, follows).map { ($0?.value, $1) }
   }
 
   /// Returns exchanges that follow one another in a circle, each with the place that names it; nil if there are none.

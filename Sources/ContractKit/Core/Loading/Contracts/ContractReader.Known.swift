@@ -15,11 +15,12 @@ extension ContractReader {
     var request: RequestLayer?
     /// The same request as a complete shape, for scenarios without a request of their own; nil if it was not made yet.
     var wholeRequest: RequestLayer.Part<RequestShape>?
-    /// The scenarios as they are written.
     var scenarios: [JSON] = []
     /// The scenarios by name; if a name is repeated, the first one. Made only if a body is cut from another scenario's
     /// and there are many scenarios.
-    private var byName: [String: JSON]?
+    private lazy var byName = Dictionary(
+      scenarios.compactMap { scenario in scenario["name"]?.string.map { ($0, scenario) } },
+      uniquingKeysWith: { first, _ in first })
 
     /// - Parameter text: The text that is read; nil if it is unknown and may contain anything.
     init(_ text: [UInt8]?) {
@@ -30,16 +31,8 @@ extension ContractReader {
       mayNameAddresses = isUnknown || text?.contains("{{baseURL") == true
     }
 
-    /// Returns the scenario with a name; nil if there is none.
     func scenario(_ name: String) -> JSON? {
-      if scenarios.count <= 32 { return scenarios.first { $0["name"]?.string == name } }
-      let byName =
-        byName
-        ?? Dictionary(
-          scenarios.compactMap { scenario in scenario["name"]?.string.map { ($0, scenario) } },
-          uniquingKeysWith: { first, _ in first })
-      self.byName = byName
-      return byName[name]
+      scenarios.count > 32 ? byName[name] : scenarios.first { $0["name"]?.string == name }
     }
   }
 }

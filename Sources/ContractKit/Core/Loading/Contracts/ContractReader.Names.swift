@@ -52,8 +52,9 @@ extension Pattern {
 
 extension Scenario {
   fileprivate var hasNames: Bool {
-    exchanges.contains { $0.request?.patterns.contains(where: \.hasNames) == true }
-      || expect?.outcomes.contains(where: \.hasNames) == true
+    let expected = (expect?.outcomes ?? []).flatMap(\.patterns)
+    return expected.contains(where: \.hasNames)
+      || exchanges.contains { $0.request?.patterns.contains(where: \.hasNames) == true }
   }
 
   fileprivate var requestNames: [ContractReader.Name] {
@@ -62,23 +63,16 @@ extension Scenario {
 }
 
 extension Scenario.Expectation.Outcome {
-  fileprivate var hasNames: Bool {
+  fileprivate var patterns: [Pattern] {
     switch self {
-    case .success(let pattern): pattern.hasNames
+    case .success(let pattern): [pattern]
     case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
-      pattern.hasNames || values?.hasNames == true
-    case .anything: false
-    }
-  }
-
-  fileprivate var names: [ContractReader.Name] {
-    switch self {
-    case .success(let pattern): pattern.names()
-    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
-      pattern.names() + (values?.names() ?? [])
+      [pattern] + [values].compactMap(\.self)
     case .anything: []
     }
   }
+
+  fileprivate var names: [ContractReader.Name] { patterns.flatMap { $0.names() } }
 }
 
 extension RequestShape {

@@ -2,10 +2,9 @@
 extension ContractReader {
   /// Reads a value that is an object without matchers, perhaps in `$optional`: a list with a separator, or a text as it
   /// is sent. Nil for any other value.
-  ///
-  /// - Parameter what: The words for the value in messages.
   func written(_ member: JSON.Object.Member, at range: SourceRange, called what: ValueName) -> RequestShape.Named? {
-    let (json, isOptional) = member.value.insideOptional
+    let json = member.value.withoutOptional
+    let isOptional = member.value.onlyMember?.name == "$optional"
     guard let object = json.object, !object.members.contains(where: \.isMarked) else { return nil }
     guard json.isAsSent else {
       // A nested value, as a client would send it.
@@ -41,10 +40,9 @@ extension ContractReader {
   /// Returns nil for one of multiple values of a name, unless it is a value as it is sent, which is noted.
   func writtenAmongOthers(_ json: JSON, called what: ValueName) -> Pattern? {
     guard json.isAsSent else { return nil }
-    let range = json.range ?? root.range
     let expected = Self.queryValue + ", because a value as it is sent must be the only one of its name"
-    diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
-    return Pattern(.any, at: range)
+    return diagnostics.wrong(json, called: what.text, expected: expected, at: root.range)
+      ?? Pattern(.any, at: json.range ?? root.range)
   }
 
   private func separator(_ reader: ObjectReader) -> ListSeparator? {
@@ -84,11 +82,4 @@ extension JSON {
     object?.members.contains { ["asSent", "separator", "elements"].contains($0.name) } == true
   }
 
-  /// The value itself, or the one in its `$optional`.
-  fileprivate var insideOptional: (json: JSON, isOptional: Bool) {
-    guard let members = object?.members, members.count == 1, members[0].name == "$optional" else {
-      return (self, false)
-    }
-    return (members[0].value, true)
-  }
 }

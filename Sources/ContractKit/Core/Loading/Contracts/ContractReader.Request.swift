@@ -38,34 +38,38 @@ extension ContractReader {
     return RequestLayer.Part(merged.flatMap(whole))
   }
 
-  func lay(_ layer: ObjectReader, over base: ObjectReader) -> ObjectReader {
-    var members = base.object.members
-    for var member in layer.object.members {
+  /// Returns a request as it is written, merged over another one.
+  func lay(_ layer: JSON.Object, over base: JSON.Object) -> JSON.Object {
+    var members = base.members
+    for var member in layer.members {
       let index = members.firstIndex { $0.name == member.name }
       if Self.requestMaps.contains(member.name), let names = member.value.object {
         let below = index.flatMap { members[$0].value.object } ?? JSON.Object()
-        let map = lay(names, over: below, map: member.name)
-        member.value = JSON(.object(map), range: member.value.range)
+        let map = lay(names.members, over: below.members, map: member.name) { $0 }
+        member.value = JSON(.object(JSON.Object(map)), range: member.value.range)
       }
       if let index { members[index] = member } else { members.append(member) }
     }
-    return ObjectReader(JSON.Object(members), at: layer.range, as: "a request", diagnostics)
+    return JSON.Object(members)
   }
 
-  private func lay(_ names: JSON.Object, over below: JSON.Object, map: String) -> JSON.Object {
+  /// Returns the names of a map over those of another one, from which null removes names.
+  ///
+  /// - Parameter member: Returns a name with its value, as the file has it.
+  func lay<Name>(_ names: [Name], over below: [Name], map: String, _ member: (Name) -> JSON.Object.Member) -> [Name] {
     func isSame(_ a: String, _ b: String) -> Bool { map == "headers" ? a.isSameName(b) : a.isExactly(b) }
-    var members = below.members
-    for name in names.members {
-      let index = members.firstIndex { isSame($0.name, name.name) }
-      switch (name.value.isNull, index) {
-      case (true, let index?): members.remove(at: index)
-      case (true, nil):
-        diagnostics.note(.nothingToTake(name.name, map: map), at: name.nameRange ?? root.range)
-      case (false, let index?): members[index] = name
-      case (false, nil): members.append(name)
+    var all = below
+    for name in names {
+      let own = member(name)
+      let index = all.firstIndex { isSame(member($0).name, own.name) }
+      switch (own.value.isNull, index) {
+      case (true, let index?): all.remove(at: index)
+      case (true, nil): diagnostics.note(.nothingToTake(own.name, map: map), at: own.nameRange ?? root.range)
+      case (false, let index?): all[index] = name
+      case (false, nil): all.append(name)
       }
     }
-    return JSON.Object(members)
+    return all
   }
 
   // MARK: Request shapes
@@ -120,11 +124,10 @@ extension ContractReader {
 
   private func method(_ reader: ObjectReader) -> SourceLocated<String>? {
     guard let method = reader.string("method") else { return nil }
+    let isKnown = HTTPText.methods.contains(method.value)
     if !HTTPText.isToken(method.value) {
       reader.note(.badMethod(method.value), at: method.range)
-    } else if !HTTPText.methods.contains(method.value),
-      HTTPText.methods.contains(method.value.uppercased())
-    {
+    } else if !isKnown, HTTPText.methods.contains(method.value.uppercased()) {
       reader.diagnostics.warn(.methodCase(method.value), at: method.range)
     }
     return method
@@ -162,29 +165,22 @@ extension ContractReader {
           diagnostics.note(.sameHeader(member.name, first: first.range), at: range)
         }
       }
-      let isNull = member.value.isNull
-      let described = self.described(member, in: map, at: range, isNull: isNull, isOverlay: isOverlay)
+      let described = self.described(member, in: map, at: range, isOverlay: isOverlay)
       if described != nil, map == "headers" { headers.add(member.name, at: range) }
-      return RequestLayer.Name(name: member.name, range: range, described: described, isNull: isNull)
+      return RequestLayer.Name(member: member, described: described)
     }
   }
 
   private func described(
-    _ member: JSON.Object.Member, in map: String, at range: SourceRange, isNull: Bool, isOverlay: Bool
+    _ member: JSON.Object.Member, in map: String, at range: SourceRange, isOverlay: Bool
   ) -> RequestShape.Named? {
-    if member.isMarked {
-      if member.name == "$ref" {
-        // If it were accepted as a name, the request would be expected to have an item called `$ref`, and what it
-        // refers to would silently be missing.
-        diagnostics.note(.referenceNotHere, at: range)
-        return nil
-      }
-      if Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
-        diagnostics.note(.matcherAsName(member.name, map: map), at: range)
-        return nil
-      }
+    // If it were accepted as a name, the request would be expected to have an item called `$ref`, and what it refers to
+    // would silently be missing.
+    if member.name == "$ref" { return diagnostics.mistake(.referenceNotHere, at: range) }
+    if member.isMarked, Self.matchers.contains(member.name), !Self.namesLikeMatchers.contains(member.name) {
+      return diagnostics.mistake(.matcherAsName(member.name, map: map), at: range)
     }
-    if isNull, Self.requestMaps.contains(map) {
+    if member.value.isNull, Self.requestMaps.contains(map) {
       if !isOverlay { diagnostics.note(.nullOutsideOverlay(map: map), at: member.value.range ?? range) }
       return nil
     }
@@ -229,5 +225,43 @@ extension ContractReader {
         pattern: pattern(cookie.value, in: .header, mayBeAbsent: true, called: "a cookie's value"))
     }
     return Pattern(.object(cookies), at: range)
+  }
+
+  // MARK: Names in the path
+
+  /// Returns the names in a path in order, or the problem that makes it invalid. The path must begin with a slash and
+  /// have no query.
+  static func names(inPath path: String) -> (names: [String]?, problem: ContractProblem?) {
+    if path.utf8.allSatisfy(HTTPText.isPlainInPath) { return ([], nil) }
+    do throws(PathTemplate.SyntaxError) {
+      let template = try PathTemplate(path)
+      for text in template.segments.flatMap(\.texts) {
+        if let wrong = HTTPText.firstNotInPath(PercentText.text(text.units[...])) {
+          return (nil, .pathCharacter(wrong))
+        }
+      }
+      return (template.names, nil)
+    } catch {
+      return switch error {
+      case .brace: (nil, .pathBrace)
+      case .adjacent(let first, let second): (nil, .adjacentNames(first, second))
+      case .twice(let name): (nil, .sameNameInPath(name))
+      }
+    }
+  }
+
+  /// Notes names in a path that have no description, and descriptions of names that are not in the path.
+  func check(_ path: RequestLayer.Path, has parameters: [RequestShape.Named]) {
+    // Problems of the path itself were already noted.
+    guard let names = path.names, !names.isEmpty || !parameters.isEmpty else { return }
+    let (inPath, described) = (Set(names.map(ExactString.init)), Set(parameters.map { ExactString($0.name) }))
+    for name in names where !described.contains(ExactString(name)) {
+      diagnostics.note(.noPathParameter(name), at: path.text.range)
+    }
+    for parameter in parameters where !inPath.contains(ExactString(parameter.name)) {
+      diagnostics.note(
+        .notInPath(parameter.name, path: path.text.value, at: path.text.range, names: names),
+        at: parameter.range)
+    }
   }
 }

@@ -8,14 +8,11 @@ extension ContractReader {
       case wrong
       case right(Value)
 
-      /// Makes a part that is right, or wrong if there is no value.
       init(_ value: Value?) { self = value.map(Part.right) ?? .wrong }
 
       /// The value; nil if the member is absent or wrong.
       var value: Value? { if case .right(let value) = self { value } else { nil } }
-      /// Whether the member is absent.
       var isAbsent: Bool { if case .absent = self { true } else { false } }
-      /// Whether the member is wrong.
       var isWrong: Bool { if case .wrong = self { true } else { false } }
 
       func over(_ base: Self) -> Self { isAbsent ? base : self }
@@ -30,12 +27,9 @@ extension ContractReader {
 
     /// One name of a map.
     struct Name {
-      var name: String
-      var range: SourceRange
+      var member: JSON.Object.Member
       /// The description of the name; nil for null, or if something is wrong with it.
       var described: RequestShape.Named?
-      /// Whether the value is null, which removes the name that the base has.
-      var isNull: Bool
     }
 
     var range: SourceRange
@@ -75,17 +69,6 @@ extension ContractReader {
     _ names: RequestLayer.Part<[RequestLayer.Name]>, over below: RequestLayer.Part<[RequestLayer.Name]>, map: String
   ) -> RequestLayer.Part<[RequestLayer.Name]> {
     guard let names = names.value else { return names.over(below) }
-    func isSame(_ a: String, _ b: String) -> Bool { map == "headers" ? a.isSameName(b) : a.isExactly(b) }
-    var all = below.value ?? []
-    for name in names {
-      let index = all.firstIndex { isSame($0.name, name.name) }
-      switch (name.isNull, index) {
-      case (true, let index?): all.remove(at: index)
-      case (true, nil): diagnostics.note(.nothingToTake(name.name, map: map), at: name.range)
-      case (false, let index?): all[index] = name
-      case (false, nil): all.append(name)
-      }
-    }
-    return .right(all)
+    return .right(lay(names, over: below.value ?? [], map: map, \.member))
   }
 }

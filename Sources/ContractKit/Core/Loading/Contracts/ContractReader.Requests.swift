@@ -18,14 +18,11 @@ extension ContractReader {
       {
         diagnostics.warn(.unusedRequest(member.name), at: nameRange)
       }
-      var shape: RequestShape?
-      if member.value.object == nil {
-        map.note(
-          .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: "an object like \"request\""),
-          at: member.value.range)
-      } else {
-        shape = request([checkLayer(member.value, isOverlay: false)]).value
-      }
+      let shape: RequestShape? =
+        member.value.isObject
+        ? request([checkLayer(member.value, isOverlay: false)]).value
+        : diagnostics.wrong(
+          member.value, called: "\"\(member.name)\"", expected: "an object like \"request\"", at: map.range)
       shapes[ExactString(member.name)] = .some(shape)
     }
     return shapes
@@ -43,13 +40,8 @@ extension ContractReader {
   func namedRequest(_ name: SourceLocated<String>) -> RequestShape? {
     if let shape = namedRequests[ExactString(name.value)] { return shape }
     let names = root.value("requests")?.object?.members.map(\.name) ?? []
-    if names.isEmpty {
-      diagnostics.note(.noRequests(name.value), at: name.range)
-    } else {
-      diagnostics.note(
-        .unknownName(name.value, what: "request", allowed: names), at: name.range)
-    }
-    return nil
+    if names.isEmpty { return diagnostics.mistake(.noRequests(name.value), at: name.range) }
+    return diagnostics.mistake(.unknownName(name.value, what: "request", allowed: names), at: name.range)
   }
 
   /// The names that exchanges use, valid or not.

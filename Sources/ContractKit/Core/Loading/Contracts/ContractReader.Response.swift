@@ -1,33 +1,13 @@
 extension ContractReader {
-  /// Returns the members that a response of a kind can have.
   private static func members(_ kind: Response.Kind) -> [String] {
     switch kind {
-    case .valid, .statusError, .corruptJSON: membersOfHTTP
-    case .nonHTTP: membersOfNoHTTP
-    case .networkError: membersOfErrors
-    }
-  }
-
-  private static let membersOfHTTP = ["kind", "status", "headers", "body", "delay", "early"]
-  private static let membersOfNoHTTP = ["kind", "body", "delay"]
-  private static let membersOfErrors = ["kind", "error", "after", "during", "status", "headers", "body", "delay"]
-
-  /// Returns the words that messages use for a response of a kind.
-  private static func owner(_ kind: Response.Kind) -> String {
-    switch kind {
-    case .valid: "a valid response"
-    case .statusError: "a statusError response"
-    case .corruptJSON: "a corruptJSON response"
-    case .nonHTTP: "a nonHTTP response"
-    case .networkError: "a networkError response"
+    case .valid, .statusError, .corruptJSON: ["kind", "status", "headers", "body", "delay", "early"]
+    case .nonHTTP: ["kind", "body", "delay"]
+    case .networkError: ["kind", "error", "after", "during", "status", "headers", "body", "delay"]
     }
   }
 
   /// Reads a response; nil if something is wrong with it.
-  ///
-  /// - Parameters:
-  ///   - scenario: The name of the scenario that it belongs to.
-  ///   - method: The method of the request that it answers.
   func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
     if isReference(json) { return nil }
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {
@@ -36,7 +16,7 @@ extension ContractReader {
     guard let name = any.name("kind", of: Response.Kind.names, what: "response kind", required: true),
       let kind = Response.Kind(rawValue: name.value)
     else { return nil }
-    let reader = any.named(Self.owner(kind))
+    let reader = any.named("a \(kind.rawValue) response")
     reader.checkNames(Self.members(kind))
     let status = self.status(reader, kind: kind)
     var headers = self.headers(reader)
@@ -62,8 +42,7 @@ extension ContractReader {
     case .nonHTTP: return nil
     case .networkError where reader.value("status") == nil: return nil
     case .networkError where reader.value("after") == nil || reader.value("during") != nil:
-      reader.note(.statusWithoutAfter, at: reader.nameRange(of: "status"))
-      return nil
+      return diagnostics.mistake(.statusWithoutAfter, at: reader.nameRange(of: "status"))
     case .valid, .statusError, .corruptJSON, .networkError: break
     }
     guard let status = reader.int("status", in: 100...999, required: kind == .statusError) else { return 200 }
@@ -121,8 +100,7 @@ extension ContractReader {
     if let why = whyNoBody(kind: kind, status: status, method: method) {
       reader.note(.bodyForbidden(why: why), at: reader.nameRange(of: "body"))
     }
-    guard let body = responseBody(json, kind: kind, scenario: scenario) else { return nil }
-    return body
+    return responseBody(json, kind: kind, scenario: scenario)
   }
 
   private func whyNoBody(kind: Response.Kind, status: Int?, method: String?) -> String? {
@@ -136,8 +114,8 @@ extension ContractReader {
   /// none does.
   private func checkCorrupt(_ body: ResponseBody) -> JSON.LenientReader? {
     if JSON.parse(body.bytes) != nil {
-      diagnostics.note(body.isTruncated ? ContractProblem.corruptParsesTruncated : .corruptParses, at: body.range)
-      return nil
+      return diagnostics.mistake(
+        body.isTruncated ? ContractProblem.corruptParsesTruncated : .corruptParses, at: body.range)
     }
     let reader = JSON.LenientReader.taking(body.bytes)
     if reader == .foundation { diagnostics.warn(.lenientJSON(isJSON5: false), at: body.range) }
@@ -155,8 +133,7 @@ extension ContractReader {
       return known.flatMap { NetworkError(name: $0.value) }
     case .number(let number):
       let name = number.int.flatMap(NetworkError.name(ofCode:))
-      reader.note(.errorByNumber(number.literal, name: name), at: range)
-      return nil
+      return diagnostics.mistake(.errorByNumber(number.literal, name: name), at: range)
     case .object:
       let parts = reader.reader("error", as: "a network error", allowed: ["domain", "code", "message"])
       let domain = parts?.string("domain", required: true)

@@ -6,10 +6,10 @@ extension ContractReader {
 
   /// Reads a scenario.
   ///
-  /// - Parameters:
-  ///   - expecting: The reader for the scenario's expectation.
-  ///   - origins: Finds where the contract's own file names what another file has.
-  func scenario(_ reader: ObjectReader, expecting: ContractReader, origins: NamedFiles.Origins) -> Scenario? {
+  /// - Parameter origin: Finds where the contract's own file names what another file has.
+  func scenario(
+    _ reader: ObjectReader, expecting: ContractReader, origin: (SourceRange) -> SourceRange
+  ) -> Scenario? {
     reader.checkNames(Self.scenarioMembers)
     let name = text(reader.string("name", required: true), called: "a scenario's name")
     let description = reader.string("description", mayBeEmpty: true)
@@ -33,11 +33,10 @@ extension ContractReader {
     return Scenario(
       name: name.value,
       at: Scenario.Place(
-        name.range, declaration: origins.origin(of: name.range), object: reader.range,
+        name.range, declaration: origin(name.range), object: reader.range,
         listsExchanges: reader.value("exchanges") != nil),
       description: description?.value, tags: tags, skip: skip?.value, transports: transports, input: input,
-      exchanges: exchanges, order: order,
-      expect: expect, within: within?.value,
+      exchanges: exchanges, order: order, expect: expect, within: within?.value,
       namesAddresses: known.mayNameAddresses
         && (isCutWithAddress || Self.namesAddress(input)
           || reader.object.members.contains { Self.namesAddress($0.value) }),
@@ -78,40 +77,32 @@ extension ContractReader {
 
   /// Reads the exchanges; nil if something is wrong with them.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
-    let overlay = reader.value("request").map {
-      Overlay(layer: checkLayer($0, isOverlay: root.value("request") != nil))
-    }
+    let own = reader.value("request").map { checkLayer($0, isOverlay: root.value("request") != nil) }
+    let overlay = own.map(Overlay.init) ?? .absent
     if reader.value("exchanges") != nil {
       if reader.value("response") != nil {
         reader.note(.responseAndExchanges, at: reader.nameRange(of: "exchanges"))
       }
       return list(reader, overlay: overlay, order: order)
     }
-    guard let response = reader.value("response") else {
-      reader.note(.noResponse)
-      return nil
-    }
+    guard let response = reader.value("response") else { return diagnostics.mistake(.noResponse, at: reader.range) }
     let range = response.range ?? reader.range
-    let request = request(of: reader, overlay: overlay)
-    let only = exchange(request: request, response: response, range: range, scenario: reader, order: order)
-    return only.map { [$0] }
+    return exchange(
+      request: request(overlay: overlay), response: response, range: range, scenario: reader, order: order
+    ).map { [$0] }
   }
 
   /// A scenario's own request.
-  private struct Overlay {
-    /// The request as a layer; nil if it is not an object, which was noted.
-    var layer: RequestLayer?
-  }
+  private typealias Overlay = RequestLayer.Part<RequestLayer>
 
   /// Returns the request of a scenario: its own request, merged over the contract's.
-  private func request(of scenario: ObjectReader, overlay: Overlay?) -> RequestLayer.Part<RequestShape> {
-    guard let overlay else { return commonRequest() }
-    return request([known.request, overlay.layer])
+  private func request(overlay: Overlay) -> RequestLayer.Part<RequestShape> {
+    overlay.isAbsent ? commonRequest() : request([known.request, overlay.value])
   }
 
-  private func list(_ reader: ObjectReader, overlay: Overlay?, order: Scenario.Order) -> [Exchange]? {
+  private func list(_ reader: ObjectReader, overlay: Overlay, order: Scenario.Order) -> [Exchange]? {
     guard let elements = reader.array("exchanges", of: "exchanges") else { return nil }
-    if overlay != nil {
+    if !overlay.isAbsent {
       if elements.isEmpty {
         reader.note(.requestOfNothing, at: reader.nameRange(of: "request"))
       } else if elements.allSatisfy({ $0["request"]?.string != nil }) {
@@ -126,7 +117,7 @@ extension ContractReader {
           element, as: "an exchange", allowed: Self.exchangeMembers, called: "an element of \"exchanges\"", diagnostics)
       else { continue }
       readers.append(one)
-      let shape = request(of: one, in: reader, overlay: overlay)
+      let shape = request(of: one, overlay: overlay)
       let notBefore = one.seconds("notBefore", mayBeZero: false)
       if let notBefore, index == 0, order == .sequence || elements.count == 1 {
         one.note(.notBeforeFirst, at: notBefore.range)
@@ -141,7 +132,9 @@ extension ContractReader {
     if readers.count != elements.count { return nil }
     let names = names(of: readers, order: order)
     if exchanges.count != elements.count { return nil }
-    return zip(exchanges, names).map { $1.isEmpty ? $0 : $0.with(name: $1.name, follows: $1.follows) }
+    return zip(exchanges, names).map { exchange, names in
+      names.name == nil && names.follows.isEmpty ? exchange : exchange.with(name: names.name, follows: names.follows)
+    }
   }
 
   private static let exchangeMembers = [
@@ -150,22 +143,20 @@ extension ContractReader {
 
   /// Returns an exchange that belongs to no scenario; nil if something is wrong with it.
   func exchangeAlone(_ reader: ObjectReader) -> Exchange? {
-    let shape = request(of: reader, in: reader, overlay: nil)
+    let shape = request(of: reader, overlay: .absent)
     guard let response = reader.value("response", required: true) else { return nil }
     return exchange(request: shape, response: response, range: reader.range, scenario: reader, order: .sequence)
   }
 
   /// Returns the request of an exchange: the one that it names, which is complete by itself, or its own request, merged
   /// over the scenario's and the contract's.
-  private func request(
-    of exchange: ObjectReader, in scenario: ObjectReader, overlay: Overlay?
-  ) -> RequestLayer.Part<RequestShape> {
-    guard let own = exchange.value("request") else { return request(of: scenario, overlay: overlay) }
+  private func request(of exchange: ObjectReader, overlay: Overlay) -> RequestLayer.Part<RequestShape> {
+    guard let own = exchange.value("request") else { return request(overlay: overlay) }
     if let name = own.string {
       return RequestLayer.Part(namedRequest(SourceLocated(name, at: own.range ?? exchange.range)))
     }
-    let isOverlay = root.value("request") != nil || overlay != nil
-    return request([known.request, overlay?.layer, checkLayer(own, isOverlay: isOverlay)])
+    let isOverlay = root.value("request") != nil || !overlay.isAbsent
+    return request([known.request, overlay.value, checkLayer(own, isOverlay: isOverlay)])
   }
 
   private func exchange(
@@ -184,5 +175,45 @@ extension ContractReader {
     return Exchange(
       request: request.value, response: response, notBefore: notBefore, isOptional: isOptional,
       isIdempotent: isIdempotent, range: range)
+  }
+
+  // MARK: The real server
+
+  /// Reads the member `verify` of a contract or a scenario.
+  ///
+  /// - Parameter above: What the contract says, for one of its scenarios.
+  func verification(_ reader: ObjectReader, over above: Verification = Verification()) -> Verification {
+    guard let json = reader.value("verify") else { return above }
+    var verification = above
+    if json.bool == false {
+      verification.isOff = true
+      return verification
+    }
+    guard json.isObject else {
+      reader.noteWrong("verify", expected: "false or an object")
+      return above
+    }
+    guard let own = ObjectReader(json, as: "\"verify\"", allowed: ["input"], diagnostics) else { return above }
+    verification.isOff = false
+    if let input = own.value("input", required: true) {
+      checkVariables(input)
+      verification.inputs.append(input.alone)
+    }
+    return verification
+  }
+
+  /// Notes environment variables that are not named by one name.
+  private func checkVariables(_ json: JSON) {
+    if let name = json[Verification.variable] {
+      let isName = name.string.map { text in
+        text.utf8.first.map { !$0.isDigit } == true
+          && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+      }
+      if isName != true || json.members.count != 1 {
+        diagnostics.note(.badVariable, at: json.range ?? root.range)
+      }
+      return
+    }
+    for value in json.values { checkVariables(value) }
   }
 }

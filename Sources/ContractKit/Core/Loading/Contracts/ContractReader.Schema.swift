@@ -3,19 +3,13 @@ extension ContractReader {
   /// The schemas that were compiled for one contract. They are kept because parts that multiple scenarios share are
   /// read more than once.
   final class Schemas {
-    private var known: [Key: JSONSchema] = [:]
-
-    private struct Key: Hashable {
-      /// The file's absolute location.
-      var location: String
-      var start: Int
-    }
+    /// The schemas by the absolute location of the file and the place in it.
+    private var known: [String: [Int: JSONSchema]] = [:]
 
     fileprivate func schema(at start: Int, of location: String, _ make: () -> JSONSchema) -> JSONSchema {
-      let key = Key(location: location, start: start)
-      if let known = known[key] { return known }
+      if let known = known[location]?[start] { return known }
       let made = make()
-      known[key] = made
+      known[location, default: [:]][start] = made
       return made
     }
   }
@@ -26,9 +20,9 @@ extension ContractReader {
     let argumentRange = argument.range ?? range
     switch argument.kind {
     case .string(let file):
-      guard let read = document(file, namedAt: argumentRange) else { return anything }
+      guard let read = files.document(file, namedAt: argumentRange) else { return anything }
       let schema = schemas.schema(at: read.json.range?.start ?? 0, of: read.location) {
-        SchemaCompiler.compile(read.json, file: file, uri: URIReference(file: read.location), reading, diagnostics)
+        SchemaCompiler.compile(read.json, uri: URIReference(file: read.location), reading, diagnostics)
       }
       return Pattern(.schema(JSONSchema(file: file, json: schema.json, program: schema.program)), at: range)
     case .object, .bool:
@@ -38,10 +32,8 @@ extension ContractReader {
       }
       return Pattern(.schema(schema), at: range)
     default:
-      diagnostics.note(
-        .wrongValue("$jsonSchema", found: argument.phrase, expected: "a schema, or the name of a file that holds one"),
-        at: argumentRange)
-      return anything
+      let expected = "a schema, or the name of a file that holds one"
+      return diagnostics.wrong(argument, called: "$jsonSchema", expected: expected, at: range) ?? anything
     }
   }
 
@@ -52,7 +44,7 @@ extension ContractReader {
         guard let path = uri.filePath else { return nil }
         // A path is relative to the file that contains it, whatever `$id` its schema has.
         let folder = FileSystem.parent(files.location(of: range.source))
-        guard let read = document(FileSystem.relative(path, from: folder), namedAt: range) else { return nil }
+        guard let read = files.document(FileSystem.relative(path, from: folder), namedAt: range) else { return nil }
         return (read.json, URIReference(file: read.location))
       },
       hasFile: { FileSystem.kind($0) == .file })

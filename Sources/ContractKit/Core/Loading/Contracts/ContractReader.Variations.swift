@@ -94,15 +94,11 @@ extension ContractReader {
         nil as String?
       }
     guard let expected else { return name }
-    diagnostics.note(
-      .wrongValue("the name of an exchange", found: JSON.string(name.value).phrase, expected: expected),
-      at: name.range)
-    return nil
+    return diagnostics.wrong(.string(name.value), called: "the name of an exchange", expected: expected, at: name.range)
   }
 }
 
 extension ContractReader: FamilyReader {
-  /// The exchanges of each scenario, as written.
   var exchangesOfScenarios: [[JSON]] { known.scenarios.compactMap { $0["exchanges"]?.array } }
 
   /// Reads an expectation of variations.

@@ -2,9 +2,7 @@
 package struct ContractReader {
   let file: ContractFile
   let root: ObjectReader
-  /// The files that the contract names.
   let files: NamedFiles
-  /// The schemas that were compiled for the contract.
   let schemas = Schemas()
   /// The facts that were found for all scenarios.
   private(set) var known = Known(nil)
@@ -31,12 +29,7 @@ package struct ContractReader {
     do throws(FileSystem.ReadError) {
       bytes = try FileSystem.bytes(file.location, upTo: Documents.sizeLimit, isPlain: file.isPlain)
     } catch {
-      let nowhere = SourceRange(source: Source(path: file.path, bytes: []), start: 0, end: 0)
-      guard case .tooLarge(let size) = error else {
-        return (nil, [Diagnostic(.unreadable(why: "the file cannot be opened"), at: nowhere)])
-      }
-      let why = "it has \(size) bytes; the limit for a contract is 64 MiB"
-      return (nil, [Diagnostic(.unreadable(why: why), at: nowhere)])
+      return (nil, [Diagnostic(.unreadable(why: error.why(for: "a contract")), at: SourceRange(file: file.path))])
     }
     return read(Source(path: file.path, bytes: bytes), file: file, documents: documents)
   }
@@ -113,27 +106,21 @@ package struct ContractReader {
   private func baseURLs() -> [(name: String, url: BaseURL)] {
     guard let map = root.reader("baseURLs", as: "\"baseURLs\"", allowed: nil) else { return [] }
     return map.object.members.compactMap { member in
-      if !Addresses.isName(member.name) {
-        map.note(.badAddressName(member.name), at: member.nameRange)
-      }
+      if !Addresses.isName(member.name) { map.note(.badAddressName(member.name), at: member.nameRange) }
       // SourceLocated by its value and not by its name, because there may be a hundred thousand.
       let range = member.value.range ?? map.range
       guard let text = member.value.string, !text.isEmpty else {
         let isString = member.value.string != nil
-        map.note(
-          .wrongValue(
-            "\"\(member.name)\"", found: isString ? "empty" : member.value.phrase,
-            expected: isString ? "some text" : "a string"),
-          at: range)
-        return nil
+        return diagnostics.wrong(
+          member.value, called: "\"\(member.name)\"", found: isString ? "empty" : nil,
+          expected: isString ? "some text" : "a string", at: range)
       }
       if let url = files.documents.texts.baseURL(text, range: range) { return (member.name, url) }
-      map.note(.badBaseURL(text), at: range)
-      return nil
+      return diagnostics.mistake(.badBaseURL(text), at: range)
     }
   }
 
-  private func scenarios(_ origins: NamedFiles.Origins) -> [Scenario] {
+  private func scenarios(_ origin: (SourceRange) -> SourceRange) -> [Scenario] {
     let all = root.array("scenarios", of: "scenarios", required: true, mayBeEmpty: false) ?? []
     known.scenarios = all
     let expecting = ofExpectations
@@ -151,7 +138,7 @@ package struct ContractReader {
           first[text] = range
         }
       }
-      if let scenario = scenario(reader, expecting: expecting, origins: origins) { scenarios.append(scenario) }
+      if let scenario = scenario(reader, expecting: expecting, origin: origin) { scenarios.append(scenario) }
     }
     checkNames(scenarios, isWhole: scenarios.count == all.count)
     return scenarios
@@ -174,12 +161,10 @@ package struct ContractReader {
     if string.value.unicodeScalars.contains(where: {
       $0.value < 0x20 || $0.value == 0x7F || $0.properties.generalCategory == .control
     }) {
-      diagnostics.note(.badName(what: what, why: "contains a control character"), at: string.range)
-      return nil
+      return diagnostics.mistake(.badName(what: what, why: "contains a control character"), at: string.range)
     }
     if string.value.first?.isWhitespace == true || string.value.last?.isWhitespace == true {
-      diagnostics.note(.badName(what: what, why: "begins or ends with a space"), at: string.range)
-      return nil
+      return diagnostics.mistake(.badName(what: what, why: "begins or ends with a space"), at: string.range)
     }
     return string
   }

@@ -8,17 +8,11 @@ package struct ContractSet: Sendable {
   /// The diagnostics in source order. A set with errors runs nothing.
   package var diagnostics: [Diagnostic]
   /// The absolute locations of all files that contracts name, including contracts with errors. Some may not exist.
-  package var files: Set<String>
+  package var files: Set<String> = []
   /// The diagnostics that `noting` made for each contract as soon as it was read, in the contracts' order.
   package private(set) var notes: [Diagnostic] = []
 
-  init(contracts: [Contract], diagnostics: [Diagnostic], files: Set<String> = []) {
-    self.contracts = contracts
-    self.diagnostics = diagnostics
-    self.files = files
-  }
-
-  /// Reads every contract below some folders.
+  /// Reads every contract below some folders, and passes each to a function as soon as it is read.
   ///
   /// Nothing is thrown: a file that cannot be read, or a path that does not exist, is a diagnostic like any other.
   ///
@@ -27,39 +21,25 @@ package struct ContractSet: Sendable {
   ///     folders. A file that multiple paths lead to is read once.
   ///   - specs: The folders that contract names are relative to; the first that contains a file counts. The name of a
   ///     file below none of them is relative to the path that led to it.
-  package static func load(_ paths: [String], below specs: [String] = []) -> ContractSet {
-    load(paths, below: specs) { { _ in [] } }
-  }
-
-  /// Reads every contract below some folders, and passes each to a function as soon as it is read.
-  ///
-  /// - Parameter noting: Makes that function. It is called once for each thread that reads contracts.
+  ///   - noting: Makes that function; by default, one that does nothing. It is called once for each thread that reads
+  ///     contracts.
   package static func load(
-    _ paths: [String], below specs: [String], noting: @escaping @Sendable () -> (Contract) -> [Diagnostic]
+    _ paths: [String], below specs: [String] = [],
+    noting: @escaping @Sendable () -> (Contract) -> [Diagnostic] = { { _ in [] } }
   ) -> ContractSet {
-    DeepStack.run { loadHere(paths, below: specs, noting: noting) }
-  }
-
-  private static func loadHere(
-    _ paths: [String], below specs: [String], noting: @escaping @Sendable () -> (Contract) -> [Diagnostic]
-  ) -> ContractSet {
-    var (files, diagnostics) = ContractFile.find(paths, below: specs)
-    files.sort { $0.path < $1.path }
-    var contracts: [Contract] = []
-    contracts.reserveCapacity(files.count)
-    var named: Set<String> = []
-    var notes: [Diagnostic] = []
-    for part in files.inParts({ read($0, noting: noting()) }) {
-      contracts += part.contracts
-      diagnostics += part.diagnostics
-      notes += part.notes
-      named.formUnion(part.files)
+    DeepStack.run {
+      let found = ContractFile.find(paths, below: specs)
+      var set = ContractSet(contracts: [], diagnostics: found.diagnostics)
+      set.contracts.reserveCapacity(found.files.count)
+      for part in found.files.sorted(by: { $0.path < $1.path }).inParts({ read($0, noting: noting()) }) {
+        set.contracts += part.contracts
+        set.diagnostics += part.diagnostics
+        set.notes += part.notes
+        set.files.formUnion(part.files)
+      }
+      set.diagnostics = (set.diagnostics + sameNames(set.contracts)).uniqued(on: \.identity).inSourceOrder
+      return set
     }
-    diagnostics += sameNames(contracts)
-    var set = ContractSet(
-      contracts: contracts, diagnostics: diagnostics.uniqued(on: \.identity).inSourceOrder, files: named)
-    set.notes = notes
-    return set
   }
 
   /// Reads files on one thread. A file that they name is read once for this part, and again for another part.

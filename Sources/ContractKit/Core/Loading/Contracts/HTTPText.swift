@@ -1,6 +1,5 @@
 /// The texts that HTTP allows.
 package enum HTTPText {
-  /// The well-known methods.
   static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
   ]

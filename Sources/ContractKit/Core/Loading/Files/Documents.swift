@@ -9,7 +9,6 @@ package final class Documents {
     var source: Source
     /// The value; nil if the parser stopped early.
     var json: JSON?
-    /// The diagnostics for the text.
     var diagnostics: [Diagnostic]
   }
 
@@ -20,7 +19,7 @@ package final class Documents {
   }
 
   /// The absolute locations of all files that were named, found or not.
-  private(set) var named: Set<String> = []
+  var named: Set<String> = []
 
   /// The values made from texts that multiple contracts share.
   let texts = InternedStrings()
@@ -30,9 +29,8 @@ package final class Documents {
   /// be mistaken for another.
   private var locations: [ObjectIdentifier: String] = [:]
   private var real: [String: String] = [:]
-  private var index = MemberIndex()
-
-  func noteNamed(_ location: String) { named.insert(location) }
+  /// The members and elements of what is large in the files.
+  var index = MemberIndex()
 
   /// Returns the location of the file that a source was read from; nil if it is not one of these documents.
   package func location(of source: Source) -> String? { locations[ObjectIdentifier(source)] }
@@ -54,20 +52,13 @@ package final class Documents {
     return result
   }
 
-  /// Returns the member of an object that was read from a file; nil if there is none of that name.
-  package func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
-
-  /// Returns the element of an array that was read from a file; nil if the index is out of range.
-  package func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
-
   private static func read(_ location: String) -> Result<Document, ReadError> {
     guard FileSystem.kind(location) == .file else { return .failure(.missing) }
     let bytes: [UInt8]
     do throws(FileSystem.ReadError) {
       bytes = try FileSystem.bytes(location, upTo: Self.sizeLimit)
     } catch {
-      guard case .tooLarge(let size) = error else { return .failure(.unreadable(why: "the file cannot be opened")) }
-      return .failure(.unreadable(why: "it has \(size) bytes; the limit for a file that a contract names is 64 MiB"))
+      return .failure(.unreadable(why: error.why(for: "a file that a contract names")))
     }
     let source = Source(path: FileSystem.shown(location), bytes: bytes)
     var diagnostics: [Diagnostic] = []
@@ -86,7 +77,6 @@ final class InternedStrings {
   private var addresses: [ExactString: BaseURL] = [:]
   private var expressions: [ExactString: Pattern.Regex] = [:]
 
-  /// Parses a base URL; nil if the text is not one.
   func baseURL(_ text: String, range: SourceRange) -> BaseURL? {
     if var known = addresses[ExactString(text)] {
       known.range = range
@@ -97,9 +87,6 @@ final class InternedStrings {
     return made
   }
 
-  /// Compiles an expression.
-  ///
-  /// - Throws: A `SyntaxError` if the text is not a valid expression.
   func expression(_ text: String) throws(ECMAExpression.SyntaxError) -> Pattern.Regex {
     if let known = expressions[ExactString(text)] { return known }
     let made = try Pattern.Regex(text)

@@ -7,6 +7,14 @@ extension FileSystem {
     case unreadable
     /// The file has more bytes than the limit: this many.
     case tooLarge(Int)
+
+    /// Returns the reason in words, for a file with the limit of documents.
+    func why(for what: String) -> String {
+      switch self {
+      case .unreadable: "the file cannot be opened"
+      case .tooLarge(let size): "it has \(size) bytes; the limit for \(what) is 64 MiB"
+      }
+    }
   }
 
   /// Returns a file's bytes, with links followed; nil if it cannot be read, or is not a plain file.

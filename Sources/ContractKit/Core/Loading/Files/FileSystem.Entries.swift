@@ -15,8 +15,6 @@ extension FileSystem {
     package var isPlainFile: Bool { listed == .plainFile }
 
     /// Returns the kind of the entry, with links followed, and whether it is a link itself.
-    ///
-    /// - Parameter location: The path of the entry.
     package func kind(at location: String) -> (kind: Kind, isLink: Bool) {
       // Paths that are too long for the system lead nowhere. The shortest limit is Darwin's.
       guard let listed, location.utf8.count < 1024 else { return FileSystem.entry(location) }

@@ -45,7 +45,6 @@ package enum FileSystem {
     return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
   }
 
-  /// Returns an absolute path relative to a folder.
   package static func relative(_ path: String, from folder: String) -> String {
     let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(to, from).prefix { $0 == $1 }.count

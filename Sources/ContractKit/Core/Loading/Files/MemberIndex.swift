@@ -7,8 +7,14 @@ struct MemberIndex {
   private var members: [SourceRange.Beginning: [ExactString: JSON]] = [:]
   private var elements: [SourceRange.Beginning: [JSON]] = [:]
 
+  /// Returns what a step of a JSON pointer leads to: a member or an element; nil if there is none.
+  mutating func child(_ step: String, of json: JSON) -> JSON? {
+    guard json.isArray else { return member(step, of: json) }
+    return JSONPointer.index(step).flatMap { element($0, of: json) }
+  }
+
   /// Returns the member of an object; nil if there is none of that name.
-  package mutating func member(_ name: String, of json: JSON) -> JSON? {
+  mutating func member(_ name: String, of json: JSON) -> JSON? {
     guard json.count > Self.worthwhile, json.isObject, let range = json.range else { return json[name] }
     let key = SourceRange.Beginning(range)
     if let known = members[key] { return known[ExactString(name)] }
@@ -18,9 +24,8 @@ struct MemberIndex {
     return all[ExactString(name)]
   }
 
-  /// Returns the element of an array; nil if the index is out of range.
-  package mutating func element(_ index: Int, of json: JSON) -> JSON? {
-    guard index < json.count, json.isArray else { return .none }
+  private mutating func element(_ index: Int, of json: JSON) -> JSON? {
+    guard index < json.count else { return .none }
     guard json.count > Self.worthwhile, let range = json.range else { return json.array?[index] }
     let key = SourceRange.Beginning(range)
     if let known = elements[key] { return known[index] }

@@ -7,7 +7,6 @@ package enum ReportFile {
 
   /// Why a report could not be written.
   package struct Failure: Error, Sendable, CustomStringConvertible {
-    /// The path of the report.
     package var path: String
     /// What was attempted, such as `create the folder …` or `write`.
     package var step: String
@@ -19,7 +18,6 @@ package enum ReportFile {
       "the report \(path) cannot be written: failed to \(step): \(why); choose another path, or make this one writable"
     }
 
-    /// Makes a failure.
     package init(path: String, step: String, why: String) {
       (self.path, self.step, self.why) = (path, step, why)
     }

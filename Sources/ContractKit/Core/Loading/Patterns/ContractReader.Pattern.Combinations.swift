@@ -35,22 +35,19 @@ extension ContractReader {
     _ matcher: JSON.Object.Member, mayBeEmpty: Bool, at range: SourceRange, _ read: (JSON) -> Pattern
   ) -> [Pattern]? {
     if let elements = matcher.value.array, mayBeEmpty || !elements.isEmpty { return elements.map(read) }
-    let found = matcher.value.array == nil ? matcher.value.phrase : "empty"
-    diagnostics.note(
-      .wrongValue(
-        matcher.name, found: found, expected: mayBeEmpty ? "a list of patterns" : "a list of patterns, at least one"),
-      at: matcher.value.range ?? range)
-    return nil
+    return diagnostics.wrong(
+      matcher.value, called: matcher.name, found: matcher.value.isArray ? "empty" : nil,
+      expected: mayBeEmpty ? "a list of patterns" : "a list of patterns, at least one", at: range)
   }
 
   private func same(_ argument: JSON, at range: SourceRange) -> Pattern {
-    let argumentRange = argument.range ?? range
     guard let name = argument.string, !name.isEmpty else {
-      let found = argument.string == nil ? argument.phrase : "empty"
-      diagnostics.note(.wrongValue("$same", found: found, expected: "a name that is not empty"), at: argumentRange)
-      return Pattern(.any, at: range)
+      let found = argument.string.map { _ in "empty" }
+      return diagnostics.wrong(
+        argument, called: "$same", found: found, expected: "a name that is not empty", at: range)
+        ?? Pattern(.any, at: range)
     }
-    _ = text(SourceLocated(name, at: argumentRange), called: "a name of $same")
+    _ = text(SourceLocated(name, at: argument.range ?? range), called: "a name of $same")
     known.hasNames = true
     return Pattern(.same(name), at: range)
   }

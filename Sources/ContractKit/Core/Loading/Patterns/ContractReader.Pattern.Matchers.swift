@@ -9,16 +9,13 @@ extension ContractReader {
       return Pattern(.absent, at: range)
     }
     if let inside = matcher.value.object?.members.first, inside.name == "$optional" || inside.name == "$absent" {
-      diagnostics.note(.absentInside(inside.name), at: inside.nameRange ?? range)
-      return Pattern(.any, at: range)
+      return diagnostics.mistake(.absentInside(inside.name), at: inside.nameRange ?? range) ?? Pattern(.any, at: range)
     }
     return Pattern(.optional(read(matcher.value)), at: range)
   }
 
   func checkTrue(_ matcher: JSON.Object.Member) {
-    if matcher.value.bool != true {
-      diagnostics.note(.onlyTrue(matcher.name), at: matcher.value.range ?? root.range)
-    }
+    if matcher.value.bool != true { diagnostics.note(.onlyTrue(matcher.name), at: matcher.value.range ?? root.range) }
   }
 
   /// Reads the matchers without inner patterns: `$any`, `$type`, `$regex` and `$format`.
@@ -34,24 +31,7 @@ extension ContractReader {
   }
 
   private func type(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
-    let list = argument.array ?? [argument]
-    let names = list.compactMap { element -> SourceLocated<String>? in
-      guard let name = element.string else {
-        diagnostics.note(
-          .wrongValue("$type", found: element.phrase, expected: "the name of a type, or a list of names"),
-          at: element.range ?? range)
-        return nil
-      }
-      return SourceLocated(name, at: element.range ?? range)
-    }
-    if list.isEmpty {
-      diagnostics.note(
-        .wrongValue("$type", found: "empty", expected: "the name of a type, or a list of names"),
-        at: argument.range ?? range)
-    }
-    let known = distinct(
-      names.compactMap { diagnostics.name($0, of: Pattern.TypeName.names, what: "type") }, list: "$type")
-    let types = known.compactMap(Pattern.TypeName.init(rawValue:))
+    let types = diagnostics.types(argument, called: "$type", list: "$type", at: range)
     if let possible = context.types, !types.isEmpty, possible.isDisjoint(with: types) {
       never("$type", in: context, at: argument.range ?? range)
     }
@@ -62,42 +42,36 @@ extension ContractReader {
     // A number in any other place is compared by its value.
     if context == .json, argument.object != nil { return regexOfNumber(argument, at: range) }
     guard let text = argument.string else {
-      let expected = context == .json ? Self.regexArgument : "a regular expression in a string"
-      diagnostics.note(
-        .wrongValue("$regex", found: argument.phrase, expected: expected), at: argument.range ?? range)
-      return Pattern(.any, at: range)
+      let more = context == .json ? ", or {\"number\": …} with one" : ""
+      return diagnostics.wrong(
+        argument, called: "$regex", expected: "a regular expression in a string" + more, at: range)
+        ?? Pattern(.any, at: range)
     }
     if !context.takesText { never("$regex", in: context, at: argument.range ?? range) }
-    do {
-      return Pattern(.regex(try regex(text)), at: range)
-    } catch {
-      diagnostics.note(.badRegex(text, why: error.why), at: argument.range ?? range)
-      return Pattern(.any, at: range)
-    }
+    return regex(SourceLocated(text, at: argument.range ?? range), isOfNumber: false, at: range)
   }
-
-  private static let regexArgument = "a regular expression in a string, or {\"number\": …} with one"
 
   /// Reads the expression that is searched for in the text of a number: `{"number": "…"}`.
   private func regexOfNumber(_ argument: JSON, at range: SourceRange) -> Pattern {
-    guard let reader = ObjectReader(argument, as: "the value of $regex", allowed: ["number"], diagnostics),
-      let text = reader.string("number", required: true)
-    else { return Pattern(.any, at: range) }
+    let reader = ObjectReader(argument, as: "the value of $regex", allowed: ["number"], diagnostics)
+    guard let text = reader?.string("number", required: true) else { return Pattern(.any, at: range) }
+    return regex(text, isOfNumber: true, at: range)
+  }
+
+  private func regex(_ text: SourceLocated<String>, isOfNumber: Bool, at range: SourceRange) -> Pattern {
     do {
       var regex = try regex(text.value)
-      regex.isOfNumber = true
+      regex.isOfNumber = isOfNumber
       return Pattern(.regex(regex), at: range)
     } catch {
-      diagnostics.note(.badRegex(text.value, why: error.why), at: text.range)
-      return Pattern(.any, at: range)
+      return diagnostics.mistake(.badRegex(text.value, why: error.why), at: text.range) ?? Pattern(.any, at: range)
     }
   }
 
   private func format(_ argument: JSON, in context: PatternContext, at range: SourceRange) -> Pattern {
     guard let text = argument.string else {
-      diagnostics.note(
-        .wrongValue("$format", found: argument.phrase, expected: "the name of a format"), at: argument.range ?? range)
-      return Pattern(.any, at: range)
+      return diagnostics.wrong(argument, called: "$format", expected: "the name of a format", at: range)
+        ?? Pattern(.any, at: range)
     }
     if !context.takesText { never("$format", in: context, at: argument.range ?? range) }
     let name = SourceLocated(text, at: argument.range ?? range)
@@ -108,19 +82,37 @@ extension ContractReader {
   func partial(_ argument: JSON, in context: PatternContext) -> Pattern {
     let range = argument.range ?? root.range
     if context != .json { never("$partial", in: context, at: range) }
-    let kind = argument.kind
-    switch kind {
-    case .object(let object) where !object.members.contains(where: \.isMarked): break
-    case .array: break
-    default:
-      let found = if case .object = kind { "a matcher" } else { argument.phrase }
-      diagnostics.note(.wrongValue("$partial", found: found, expected: "an object or an array"), at: range)
-      return Pattern(.any, at: range)
-    }
-    return jsonLiteral(kind, at: range)
+    let isMatcher = argument.members.contains(where: \.isMarked)
+    if argument.isArray || argument.isObject && !isMatcher { return jsonLiteral(argument.kind, at: range) }
+    return diagnostics.wrong(
+      argument, called: "$partial", found: isMatcher ? "a matcher" : nil, expected: "an object or an array", at: range)
+      ?? Pattern(.any, at: range)
   }
 
   func never(_ matcher: String, in context: PatternContext, at range: SourceRange) {
     diagnostics.note(.neverMatches(matcher, why: context.text), at: range)
+  }
+}
+
+extension Diagnostic.Collector {
+  /// Reads one name of a type, or a list of distinct names.
+  func types(_ json: JSON, called what: String, list: String, at range: SourceRange) -> [Pattern.TypeName] {
+    let expected = "the name of a type, or a list of names"
+    let elements = json.array ?? [json]
+    if elements.isEmpty { note(.wrongValue(what, found: "empty", expected: expected), at: json.range ?? range) }
+    var types: [Pattern.TypeName] = []
+    for element in elements {
+      let text = element.string ?? wrong(element, called: what, expected: expected, at: range)
+      guard let located = text.map({ SourceLocated($0, at: element.range ?? range) }),
+        let name = name(located, of: Pattern.TypeName.names, what: "type"),
+        let type = Pattern.TypeName(rawValue: name.value)
+      else { continue }
+      if types.contains(type) {
+        note(.sameElement(name.value, list: list), at: name.range)
+      } else {
+        types.append(type)
+      }
+    }
+    return types
   }
 }

@@ -6,9 +6,7 @@ extension ContractReader {
 
   /// Reads a pattern. A pattern with a mistake is noted, and then matches anything.
   ///
-  /// - Parameters:
-  ///   - mayBeAbsent: Whether it is the value of a member or name, for which `$optional` and `$absent` make sense.
-  ///   - what: The words for the value in messages.
+  /// - Parameter mayBeAbsent: Whether it is the value of a member or name, for which `$optional` and `$absent` make sense.
   func pattern(_ json: JSON, in context: PatternContext, mayBeAbsent: Bool = false, called what: ValueName) -> Pattern {
     let range = json.range ?? root.range
     // Read once, because each access makes the members of the value again.
@@ -73,20 +71,16 @@ extension ContractReader {
     _ json: JSON, _ kind: JSON.Kind, in context: PatternContext, at range: SourceRange, called what: ValueName
   ) -> Pattern {
     func wrong(_ expected: String) -> Pattern {
-      diagnostics.note(.wrongValue(what.text, found: json.phrase, expected: expected), at: range)
-      return Pattern(.any, at: range)
+      diagnostics.wrong(json, called: what.text, expected: expected, at: range) ?? Pattern(.any, at: range)
     }
     switch (context, kind) {
     case (.json, _): return jsonLiteral(kind, at: range)
-    case (.text, .string): break
-    case (.text, _): return wrong("a string or a matcher")
+    case (.text, .string), (.query, .string): break
     case (.header, .string(let text)):
       if let why = HTTPText.valueError(text) { diagnostics.note(.headerValue(why), at: range) }
-    case (.header, _): return wrong("a string or a matcher")
-    case (.query, .number(let number)): return Pattern(.literal(JSON(.string(number.literal), range: range)), at: range)
-    case (.query, .bool(let bool)):
-      return Pattern(.literal(JSON(.string(bool ? "true" : "false"), range: range)), at: range)
-    case (.query, .string): break
+    case (.text, _), (.header, _): return wrong("a string or a matcher")
+    case (.query, .number), (.query, .bool):
+      return Pattern(.literal(JSON(.string(json.text), range: range)), at: range)
     case (.query, _): return wrong(Self.queryValue)
     case (.list, .array(let elements)):
       return Pattern(.array(elements.map { pattern($0, in: .query, called: "an element") }), at: range)

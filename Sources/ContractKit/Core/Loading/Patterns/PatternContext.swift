@@ -39,12 +39,7 @@ enum PatternContext {
   }
 
   /// Whether a value in this place can be text.
-  var takesText: Bool {
-    switch self {
-    case .json, .text, .header, .query: true
-    case .list, .seconds, .code, .failure: false
-    }
-  }
+  var takesText: Bool { types?.contains(.string) ?? true }
 }
 
 /// The words for a value in messages. They are put together only if something is wrong.

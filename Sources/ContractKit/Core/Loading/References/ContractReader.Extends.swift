@@ -5,9 +5,8 @@ extension ContractReader {
   /// that it names. If that is too large to read, notes it and returns nil.
   func assembled() -> ContractReader? {
     // Most contracts are complete. In a file of another version, these members may mean something else.
-    guard root.value("extends") != nil || known.mayRefer, isOfKnownVersion(root) else {
-      return self
-    }
+    let isOfKnownVersion = root.value("contract")?.number.map { $0.int == 1 } ?? true
+    guard root.value("extends") != nil || known.mayRefer, isOfKnownVersion else { return self }
     let bases = bases()
     var references = References(files)
     var object = bases.reduce(root.object) { Self.members(of: $0, below: $1.object) }
@@ -34,10 +33,6 @@ extension ContractReader {
       known: Known(nil))
   }
 
-  private func isOfKnownVersion(_ layer: ObjectReader) -> Bool {
-    layer.value("contract")?.number.map { $0.int == 1 } ?? true
-  }
-
   // MARK: Bases
 
   /// Returns the files that the contract extends, the nearest first, as far as they can be read.
@@ -54,7 +49,7 @@ extension ContractReader {
         diagnostics.note(.referenceChain(limit: References.chainLimit), at: steps[0].range)
         break
       }
-      guard let (json, location) = document(path.value, namedAt: path.range) else { break }
+      guard let (json, location) = files.document(path.value, namedAt: path.range) else { break }
       let real = files.documents.real(location)
       steps.append(path)
       if let first = known.firstIndex(of: real) {
@@ -94,11 +89,8 @@ extension ContractReader {
   private func laid(_ requests: [JSON]) -> JSON {
     for (index, request) in requests.enumerated() { checkLayer(request, isOverlay: index > 0) }
     if let broken = requests.first(where: { $0.object.map(References.isReference) ?? true }) { return broken }
-    let layers = requests.compactMap { request in
-      request.object.map { ObjectReader($0, at: request.range ?? root.range, as: "a request", diagnostics) }
-    }
-    let empty = ObjectReader(JSON.Object(), at: root.range, as: "a request", diagnostics)
-    let merged = layers.dropFirst().reduce(layers.first ?? empty) { lay($1, over: $0) }
-    return JSON(.object(merged.object), range: merged.range)
+    let layers = requests.compactMap(\.object)
+    let merged = layers.dropFirst().reduce(layers.first ?? JSON.Object()) { lay($1, over: $0) }
+    return JSON(.object(merged), range: requests.last?.range ?? root.range)
   }
 }

@@ -15,9 +15,6 @@ final class NamedFiles {
   /// The places that led to the texts of other files.
   private var uses = Uses()
 
-  /// - Parameters:
-  ///   - source: The contract's own text.
-  ///   - json: The value of that text.
   init(
     _ file: ContractFile, source: Source, json: JSON, documents: Documents, _ diagnostics: Diagnostic.Collector
   ) {
@@ -30,27 +27,20 @@ final class NamedFiles {
   /// Returns the absolute location of a file. If its path is absolute, is a URL or leaves the folder of the contracts,
   /// notes that and returns nil.
   ///
-  /// - Parameters:
-  ///   - path: The path, relative to the folder of the file that contains it.
-  ///   - range: The place that names the path.
+  /// - Parameter path: The path, relative to the folder of the file that contains it.
   func location(_ path: String, namedAt range: SourceRange) -> String? {
     if let end = path.range(of: "://"), path[..<end.lowerBound].allSatisfy({ $0.isLetter }) {
-      diagnostics.note(.fileIsAddress(path), at: range)
-      return nil
+      return diagnostics.mistake(.fileIsAddress(path), at: range)
     }
-    if path.hasPrefix("/") {
-      diagnostics.note(.fileAbsolute(path), at: range)
-      return nil
-    }
+    if path.hasPrefix("/") { return diagnostics.mistake(.fileAbsolute(path), at: range) }
     let location = FileSystem.absolute(FileSystem.parent(self.location(of: range.source)) + "/" + path)
     // A link may lead anywhere: in Bazel's folder of a test, each file is a link out of it.
     guard FileSystem.below(file.root, location) != nil else {
-      diagnostics.note(.fileLeaves(path, folder: FileSystem.shown(file.root)), at: range)
-      return nil
+      return diagnostics.mistake(.fileLeaves(path, folder: FileSystem.shown(file.root)), at: range)
     }
     if known.insert(location).inserted {
       locations.append(location)
-      documents.noteNamed(location)
+      documents.named.insert(location)
     }
     return location
   }
@@ -119,26 +109,16 @@ final class NamedFiles {
     }
   }
 
-  /// The places in the contract's own file that name what other files have.
-  struct Origins {
-    fileprivate let source: Source
-    fileprivate let trace: Uses.Trace
-    /// The place for ranges that nothing in the contract's own file leads to.
-    fileprivate let otherwise: SourceRange
-
-    /// Returns the place in the contract's own file that leads to a range. If the range is in that file, returns the
-    /// range itself.
-    package func origin(of range: SourceRange) -> SourceRange {
+  /// Returns a function that finds the place in the contract's own file that leads to a range, of what was named so far.
+  /// For a range in that file, it returns the range itself.
+  ///
+  /// - Parameter otherwise: The place for ranges that nothing in the contract's own file leads to.
+  func origins(otherwise: SourceRange) -> (SourceRange) -> SourceRange {
+    let trace = Uses.Trace(uses, from: source)
+    return { [source] range in
       if range.source === source { return range }
       return trace.origins(leadingTo: range).first { $0.source === source } ?? otherwise
     }
-  }
-
-  /// Returns the places of what was named so far.
-  ///
-  /// - Parameter range: The place for ranges that nothing in the contract's own file leads to.
-  func origins(otherwise range: SourceRange) -> Origins {
-    Origins(source: source, trace: Uses.Trace(uses, from: source), otherwise: range)
   }
 
   private func noteMissing(_ path: String, at location: String, namedAt range: SourceRange) {
@@ -151,19 +131,5 @@ final class NamedFiles {
     let near = Suggestion.ofShort(FileSystem.last(location), in: names.sorted())
     let meant = near.map { String(path.dropLast(path.split(separator: "/").last?.count ?? 0)) + $0 }
     diagnostics.note(.fileMissing(path, looked: FileSystem.shown(location), near: meant), at: range)
-  }
-}
-
-extension ContractReader {
-  /// Reads a JSON file that is named by the contract, or by a file that the contract names.
-  ///
-  /// - Parameters:
-  ///   - path: The path, relative to the folder of the file that contains it. It may not leave the folder of the
-  ///     contracts after links are followed, and it may not be a URL: nothing is fetched.
-  ///   - range: The place that names the path. Problems with the file are noted here.
-  /// - Returns: The value, which knows its places in its file, and the file's absolute location; nil if the file cannot
-  ///   be read. A file is read once in a run, and its own mistakes are reported once.
-  func document(_ path: String, namedAt range: SourceRange) -> (json: JSON, location: String)? {
-    files.document(path, namedAt: range)
   }
 }

@@ -27,41 +27,60 @@ struct References {
 
   // MARK: Places of references
 
-  mutating func contract(_ json: JSON) -> JSON {
-    members(json) { references, name, value in
-      switch name {
-      case "request": references.request(value)
-      case "requests": references.members(value) { references, _, request in references.request(request) }
-      case "input": references.target(value)
-      case "scenarios": references.scenarios(value)
-      case "variations": references.members(references.target(value)) { references, _, rule in references.target(rule) }
-      default: value
-      }
+  /// A place in a contract, which decides where references can be inside of what stands there.
+  private enum Place {
+    case contract, requests, request, requestBody, parts, part, scenarios, scenario, exchanges, exchange, response
+    case variations, value
+  }
+
+  /// The places of members, by their names. In any other member, nothing is replaced.
+  private static let places: [Place: [String: Place]] = [
+    .contract: [
+      "request": .request, "requests": .requests, "input": .value, "scenarios": .scenarios, "variations": .variations,
+    ],
+    .request: ["body": .requestBody],
+    .requestBody: ["$optional": .requestBody, "multipart": .parts],
+    .part: ["$optional": .part, "body": .requestBody],
+    .scenario: [
+      "request": .request, "response": .response, "input": .value, "expect": .value, "exchanges": .exchanges,
+    ],
+    .exchange: ["request": .request, "response": .response],
+    .response: ["body": .value],
+  ]
+
+  mutating func contract(_ json: JSON) -> JSON { replaced(json, in: .contract) }
+
+  mutating func request(_ json: JSON) -> JSON { replaced(json, in: .request) }
+
+  private mutating func replaced(_ json: JSON, in place: Place) -> JSON {
+    switch place {
+    case .value: return target(json)
+    case .scenarios: return scenarios(json)
+    case .parts, .exchanges:
+      guard let elements = json.array else { return json }
+      let inner = place == .parts ? Place.part : .exchange
+      return JSON(.array(elements.map { replaced($0, in: inner) }), range: json.range)
+    case .request, .requestBody, .response, .variations: return members(target(json), in: place)
+    case .contract, .requests, .part, .scenario, .exchange: return members(json, in: place)
     }
   }
 
-  mutating func request(_ json: JSON) -> JSON {
-    members(target(json)) { references, name, value in name == "body" ? references.requestBody(value) : value }
-  }
-
-  private mutating func requestBody(_ json: JSON) -> JSON {
-    members(target(json)) { references, name, value in
-      switch name {
-      case "$optional": references.requestBody(value)
-      case "multipart": references.elements(value) { references, part in references.part(part) }
-      default: value
-      }
+  /// Returns a value with its members replaced. A value that is not an object, or that is a reference left as it is,
+  /// stays unchanged.
+  private mutating func members(_ json: JSON, in place: Place) -> JSON {
+    guard var object = json.object, !Self.isReference(object) else { return json }
+    around.append(json.range ?? .nowhere)
+    defer { around.removeLast() }
+    for (index, member) in object.members.enumerated() {
+      let inner: Place? =
+        switch place {
+        case .requests: .request
+        case .variations: .value
+        default: Self.places[place]?[member.name]
+        }
+      if let inner { object.members[index].value = replaced(member.value, in: inner) }
     }
-  }
-
-  private mutating func part(_ json: JSON) -> JSON {
-    members(json) { references, name, value in
-      switch name {
-      case "$optional": references.part(value)
-      case "body": references.requestBody(value)
-      default: value
-      }
-    }
+    return JSON(.object(object), range: json.range)
   }
 
   /// Returns a list of scenarios. A reference in it may also lead to a list, which is inserted in its place.
@@ -95,46 +114,7 @@ struct References {
         return json
       }
     }
-    return members(scenario) { references, name, value in
-      switch name {
-      case "request": references.request(value)
-      case "response": references.response(value)
-      case "input", "expect": references.target(value)
-      case "exchanges": references.elements(value) { references, exchange in references.exchange(exchange) }
-      default: value
-      }
-    }
-  }
-
-  private mutating func exchange(_ json: JSON) -> JSON {
-    members(json) { references, name, value in
-      switch name {
-      case "request": references.request(value)
-      case "response": references.response(value)
-      default: value
-      }
-    }
-  }
-
-  private mutating func response(_ json: JSON) -> JSON {
-    members(target(json)) { references, name, value in name == "body" ? references.target(value) : value }
-  }
-
-  /// Returns a value with its members replaced by the results of a function. A value that is not an object, or that is
-  /// a reference left as it is, stays unchanged.
-  private mutating func members(_ json: JSON, _ make: (inout References, String, JSON) -> JSON) -> JSON {
-    guard var object = json.object, !Self.isReference(object) else { return json }
-    around.append(json.range ?? .nowhere)
-    defer { around.removeLast() }
-    for index in object.members.indices {
-      object.members[index].value = make(&self, object.members[index].name, object.members[index].value)
-    }
-    return JSON(.object(object), range: json.range)
-  }
-
-  private mutating func elements(_ json: JSON, _ make: (inout References, JSON) -> JSON) -> JSON {
-    guard let elements = json.array else { return json }
-    return JSON(.array(elements.map { make(&self, $0) }), range: json.range)
+    return members(scenario, in: .scenario)
   }
 
   // MARK: Targets
@@ -146,20 +126,21 @@ struct References {
   private mutating func target(_ start: JSON) -> JSON {
     var json = start
     var steps: [SourceLocated<String>] = []
-    var targets: [Target] = []
+    // The places of the references, with every link resolved.
+    var targets: [(file: String, start: Int)] = []
     while json["$ref"] != nil, let object = json.object,
       let member = object.members.first(where: { $0.name == "$ref" })
     {
       guard !isTooLarge, let reference = reference(member, in: object) else { return start }
-      let target = Target(
-        file: files.documents.real(files.location(of: reference.range.source)), start: reference.range.start)
-      if let first = targets.firstIndex(of: target) {
-        diagnostics.note(.referenceCircle(Array(steps[first...]), by: "$ref"), at: steps[first].range)
-        return start
+      let target = (
+        file: files.documents.real(files.location(of: reference.range.source)), start: reference.range.start
+      )
+      if let first = targets.firstIndex(where: { $0 == target }) {
+        return diagnostics.mistake(.referenceCircle(Array(steps[first...]), by: "$ref"), at: steps[first].range)
+          ?? start
       }
       if steps.count == Self.chainLimit {
-        diagnostics.note(.referenceChain(limit: Self.chainLimit), at: steps[0].range)
-        return start
+        return diagnostics.mistake(.referenceChain(limit: Self.chainLimit), at: steps[0].range) ?? start
       }
       steps.append(reference)
       targets.append(target)
@@ -169,25 +150,13 @@ struct References {
     return json
   }
 
-  /// A place in a file, whatever path led there.
-  private struct Target: Equatable {
-    /// The file's location with every link resolved.
-    var file: String
-    var start: Int
-  }
-
   /// Returns the text of a reference. If it is not valid, notes that and returns nil.
   private func reference(_ member: JSON.Object.Member, in object: JSON.Object) -> SourceLocated<String>? {
     let range = member.value.range ?? .nowhere
-    if object.members.count > 1 {
-      diagnostics.note(.referenceNotAlone, at: member.nameRange ?? range)
-      return nil
-    }
+    if object.members.count > 1 { return diagnostics.mistake(.referenceNotAlone, at: member.nameRange ?? range) }
     if let text = member.value.string { return SourceLocated(text, at: range) }
-    diagnostics.note(
-      .wrongValue("\"$ref\"", found: member.value.phrase, expected: "a file and a pointer, such as file.json#/pointer"),
-      at: range)
-    return nil
+    return diagnostics.wrong(
+      member.value, called: "\"$ref\"", expected: "a file and a pointer, such as file.json#/pointer", at: range)
   }
 
   /// Returns the value that one reference names, which may be a reference itself. If there is none, notes that and
@@ -198,14 +167,10 @@ struct References {
     else { return nil }
     let own = json.range ?? .nowhere
     if range.contains(own) && !range.isSame(own) || around.contains(where: range.contains) {
-      diagnostics.note(.referenceToParent(range), at: reference.range)
-      return nil
+      return diagnostics.mistake(.referenceToParent(range), at: reference.range)
     }
     size += range.end - range.start
-    if isTooLarge {
-      diagnostics.note(.referencesTooLarge, at: reference.range)
-      return nil
-    }
+    if isTooLarge { return diagnostics.mistake(.referencesTooLarge, at: reference.range) }
     files.noteUse(of: range, from: reference.range)
     return found
   }
@@ -218,8 +183,7 @@ struct References {
       guard let path = JSONPointer.percentDecoded(reference.value[..<sharp]) else { throw .percent }
       return (path, try JSONPointer.steps(fragment: reference.value[sharp...].dropFirst()))
     } catch {
-      diagnostics.note(.badReference(reference.value, error), at: reference.range)
-      return nil
+      return diagnostics.mistake(.badReference(reference.value, error), at: reference.range)
     }
   }
 
@@ -232,21 +196,16 @@ struct References {
   private func value(at steps: [String], in root: JSON, namedBy reference: SourceLocated<String>) -> JSON? {
     var json = root
     for (index, step) in steps.enumerated() {
-      guard let next = child(step, of: json) else {
+      guard let next = files.documents.index.child(step, of: json) else {
         let end = ContractProblem.PointerEnd(
           pointer: steps[..<index].map(JSONPointer.step).joined(), step: step, reached: json)
-        diagnostics.note(.referenceNowhere(reference.value, end), at: reference.range)
-        return nil
+        return diagnostics.mistake(.referenceNowhere(reference.value, end), at: reference.range)
       }
       json = next
     }
     return json
   }
 
-  private func child(_ step: String, of json: JSON) -> JSON? {
-    guard json.isArray else { return files.documents.member(step, of: json) }
-    return JSONPointer.index(step).flatMap { files.documents.element($0, of: json) }
-  }
 }
 
 extension SourceRange {

@@ -36,19 +36,16 @@ package final class SchemaCompiler {
 
   /// Compiles a schema, and notes what is wrong with it.
   ///
-  /// - Parameters:
-  ///   - file: The file that contains the schema, as the contract names it; nil if the contract itself contains it.
-  ///   - uri: The URI that relative references in the schema are resolved against.
+  /// - Parameter uri: The URI that relative references in the schema are resolved against.
   static func compile(
-    _ json: JSON, file: String? = nil, uri: URIReference, _ reading: SchemaLibrary.Reading,
-    _ diagnostics: Diagnostic.Collector
+    _ json: JSON, uri: URIReference, _ reading: SchemaLibrary.Reading, _ diagnostics: Diagnostic.Collector
   ) -> JSONSchema {
     // Schemas are identified by their places, so a schema that was made by code gets places first.
     let json = json.range == nil ? diagnostics.parse(Source(path: uri.text, text: json.text)) ?? json : json
     let compiler = SchemaCompiler(SchemaLibrary(reading, diagnostics))
     let resource = compiler.library.add(json, from: uri)
     _ = compiler.node(of: compiler.library.site(of: json, in: resource))
-    return JSONSchema(file: file, json: json, program: compiler.program())
+    return JSONSchema(file: nil, json: json, program: compiler.program())
   }
 
   /// Compiles the schemas that some references lead to, as one program.
@@ -115,7 +112,6 @@ package final class SchemaCompiler {
     return targets
   }
 
-  /// Returns the node of a site.
   package func node(of site: Int) -> Int {
     if let node = nodes[site] { return node }
     let node = drafts.count
@@ -192,17 +188,13 @@ package final class SchemaCompiler {
     return (target, anchor)
   }
 
-  /// Returns the value at a pointer, and the resource that it belongs to.
   private func value(at pointer: String, in resource: Int) -> (json: JSON, resource: Int)? {
     guard let steps = try? JSONPointer.steps(pointer) else { return nil }
     var (json, resource) = (library.resources[resource].root, resource)
     for step in steps {
-      let next =
-        json.isArray
-        ? JSONPointer.index(step).flatMap { library.element($0, of: json) } : library.member(step, of: json)
-      guard let next else { return nil }
+      guard let next = library.index.child(step, of: json) else { return nil }
       json = next
-      if library.member("$id", of: json) != nil, let known = library.knownSite(of: json) {
+      if library.index.member("$id", of: json) != nil, let known = library.knownSite(of: json) {
         resource = library.sites[known].resource
       }
     }

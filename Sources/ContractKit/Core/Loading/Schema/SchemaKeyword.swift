@@ -1,15 +1,25 @@
 /// The keywords of JSON Schema 2020-12.
 enum SchemaKeyword {
   /// All keywords, for "did you mean".
-  static let all = [
-    "$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$comment", "$defs",
+  private static let all =
+    [
+      "$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$comment", "$defs",
+    ] + applicators + ["unevaluatedItems", "unevaluatedProperties"] + assertions + [
+      "format", "title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples",
+      "contentEncoding", "contentMediaType", "contentSchema",
+    ]
+
+  /// The keywords of the applicator vocabulary.
+  static let applicators = [
     "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties", "dependentSchemas",
-    "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not", "unevaluatedItems",
-    "unevaluatedProperties", "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum",
-    "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains",
-    "minContains", "maxProperties", "minProperties", "required", "dependentRequired", "format", "title", "description",
-    "default", "deprecated", "readOnly", "writeOnly", "examples", "contentEncoding", "contentMediaType",
-    "contentSchema",
+    "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not",
+  ]
+
+  /// The keywords of the validation vocabulary.
+  static let assertions = [
+    "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+    "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties",
+    "minProperties", "required", "dependentRequired",
   ]
 
   /// Keywords of older drafts that assert nothing anymore, with their replacements.
@@ -31,27 +41,6 @@ enum SchemaKeyword {
     case "$defs", "definitions", "properties", "patternProperties", "dependentSchemas":
       member.value.members.map(\.value)
     default: []
-    }
-  }
-
-  /// Whether a keyword belongs to the applicator vocabulary.
-  static func isApplicator(_ name: String) -> Bool {
-    switch name {
-    case "prefixItems", "items", "contains", "additionalProperties", "properties", "patternProperties",
-      "dependentSchemas", "propertyNames", "if", "then", "else", "allOf", "anyOf", "oneOf", "not":
-      true
-    default: false
-    }
-  }
-
-  /// Whether a keyword belongs to the validation vocabulary.
-  static func isAssertion(_ name: String) -> Bool {
-    switch name {
-    case "type", "const", "enum", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum",
-      "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains",
-      "maxProperties", "minProperties", "required", "dependentRequired":
-      true
-    default: false
     }
   }
 

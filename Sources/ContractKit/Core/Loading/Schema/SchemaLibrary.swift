@@ -13,7 +13,6 @@ package final class SchemaLibrary {
     /// Whether there is a file at an absolute path.
     var hasFile: (_ path: String) -> Bool
 
-    /// Makes a source.
     package init(
       document: @escaping (_ uri: URIReference, _ range: SourceRange) -> (json: JSON, uri: URIReference)?,
       hasFile: @escaping (_ path: String) -> Bool
@@ -45,7 +44,7 @@ package final class SchemaLibrary {
   private(set) var sites: [Site] = []
   private var siteAt: [SourceRange.Beginning: Int] = [:]
   private var resourceAt: [String: (resource: Int, range: SourceRange?)] = [:]
-  private var index = MemberIndex()
+  var index = MemberIndex()
   private let reading: Reading
   let diagnostics: Diagnostic.Collector
 
@@ -128,10 +127,6 @@ package final class SchemaLibrary {
     if let rangeIndex { siteAt[rangeIndex] = sites.count - 1 }
     return sites.count - 1
   }
-
-  /// Returns the member of an object; nil if there is none of that name.
-  package func member(_ name: String, of json: JSON) -> JSON? { index.member(name, of: json) }
-  package func element(_ index: Int, of json: JSON) -> JSON? { self.index.element(index, of: json) }
 
   /// Returns the schema at a value's place, if one is known.
   func knownSite(of json: JSON) -> Int? {

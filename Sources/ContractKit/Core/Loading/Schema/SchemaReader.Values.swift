@@ -2,15 +2,18 @@
 extension SchemaReader {
   var diagnostics: Diagnostic.Collector { compiler.library.diagnostics }
 
-  func note(_ member: JSON.Object.Member, found: String? = nil, expected: String) {
+  func note(_ member: JSON.Object.Member, expected: String) {
     diagnostics.note(
-      .wrongValue("\"\(member.name)\"", found: found ?? member.value.phrase, expected: expected),
+      .wrongValue("\"\(member.name)\"", found: member.value.phrase, expected: expected),
       at: member.value.range ?? .nowhere)
   }
 
-  func rangeIndex(_ member: JSON.Object.Member) -> Int { compiler.rangeIndex(member.nameRange) }
+  /// Notes that a member has a wrong value, and returns nil in place of what it should be.
+  private func wrong<Value>(_ member: JSON.Object.Member, found: String? = nil, expected: String) -> Value? {
+    diagnostics.wrong(member.value, called: "\"\(member.name)\"", found: found, expected: expected, at: .nowhere)
+  }
 
-  func rangeIndex(at range: SourceRange) -> Int { compiler.rangeIndex(range) }
+  func rangeIndex(_ member: JSON.Object.Member) -> Int { compiler.rangeIndex(member.nameRange) }
 
   mutating func add(_ kind: SchemaRule.Kind, _ member: JSON.Object.Member) {
     draft.rules.append(SchemaRule(kind: kind, rangeIndex: rangeIndex(member)))
@@ -24,9 +27,7 @@ extension SchemaReader {
 
   func list(_ member: JSON.Object.Member, inPlace: Bool = false) -> [Int]? {
     guard let schemas = member.value.array, !schemas.isEmpty else {
-      let found = member.value.array == nil ? nil : "empty"
-      note(member, found: found, expected: "a list of schemas, at least one")
-      return nil
+      return wrong(member, found: member.value.isArray ? "empty" : nil, expected: "a list of schemas, at least one")
     }
     return schemas.map { compiler.node(of: $0, under: node, inPlace: inPlace) }
   }
@@ -44,23 +45,18 @@ extension SchemaReader {
   // MARK: Values
 
   package func string(_ member: JSON.Object.Member) -> SourceLocated<String>? {
-    guard let string = member.value.string else {
-      note(member, expected: "a string")
-      return nil
-    }
-    return SourceLocated(string, at: member.value.range ?? .nowhere)
+    let string = member.value.string ?? wrong(member, expected: "a string")
+    return string.map { SourceLocated($0, at: member.value.range ?? .nowhere) }
   }
 
   func bool(_ member: JSON.Object.Member) -> Bool? {
-    if member.value.bool == nil { note(member, expected: "true or false") }
-    return member.value.bool
+    member.value.bool ?? wrong(member, expected: "true or false")
   }
 
   /// Reads a count: a whole number of at least 0, in any notation.
   func count(_ member: JSON.Object.Member) -> Ranged<Int>? {
     guard let number = member.value.number, number.isInteger, JSON.Number(0) <= number else {
-      note(member, expected: "a whole number, 0 or more")
-      return nil
+      return wrong(member, expected: "a whole number, 0 or more")
     }
     return Ranged(number.int ?? .max, at: rangeIndex(member))
   }
@@ -85,15 +81,11 @@ extension SchemaReader {
     return elements.compactMap { element in
       let range = element.range ?? .nowhere
       guard let name = element.string else {
-        diagnostics.note(
-          .wrongValue("an element of \"\(member.name)\"", found: element.phrase, expected: "a name"), at: range)
-        return nil
+        return diagnostics.wrong(
+          element, called: "an element of \"\(member.name)\"", expected: "a name", at: range)
       }
-      guard seen.insert(ExactString(name)).inserted else {
-        diagnostics.note(.sameElement(name, list: member.name), at: range)
-        return nil
-      }
-      return SourceLocated(name, at: range)
+      if seen.insert(ExactString(name)).inserted { return SourceLocated(name, at: range) }
+      return diagnostics.mistake(.sameElement(name, list: member.name), at: range)
     }
   }
 

@@ -19,13 +19,13 @@ struct SchemaReader {
   mutating func read() {
     for member in object.members {
       if core(member) { continue }
-      if SchemaKeyword.isApplicator(member.name) {
+      if SchemaKeyword.applicators.contains(member.name) {
         if dialect.contains(.applicator) { applicator(member) }
       } else if member.name == "unevaluatedItems" || member.name == "unevaluatedProperties" {
         if dialect.contains(.unevaluated) { unevaluated(member) }
       } else if member.name == "format" {
         format(member)
-      } else if SchemaKeyword.isAssertion(member.name) {
+      } else if SchemaKeyword.assertions.contains(member.name) {
         if dialect.contains(.validation) { assertion(member) }
       } else {
         annotation(member)
@@ -136,7 +136,7 @@ struct SchemaReader {
     case "minProperties": draft.minProperties = count(member)
     case "maxProperties": draft.maxProperties = count(member)
     case "uniqueItems": if bool(member) == true { draft.unique = rangeIndex(member) }
-    case "required": draft.required = names(member).map { ($0.value, rangeIndex(at: $0.range)) }
+    case "required": draft.required = names(member).map { ($0.value, compiler.rangeIndex($0.range)) }
     default:
       // dependentRequired
       guard let map = member.value.object else {
@@ -149,36 +149,14 @@ struct SchemaReader {
   }
 
   private func types(_ member: JSON.Object.Member) -> SchemaTypes? {
-    let expected = "the name of a type, or a list of names"
-    guard let list = member.value.array ?? (member.value.string == nil ? nil : [member.value]), !list.isEmpty else {
-      note(member, found: member.value.array == nil ? nil : "empty", expected: expected)
-      return nil
-    }
-    let allowed = Pattern.TypeName.allCases.map(\.rawValue)
-    var names: [Pattern.TypeName] = []
-    for element in list {
-      guard let text = element.string, let range = element.range else {
-        diagnostics.note(
-          .wrongValue("\"type\"", found: element.phrase, expected: expected), at: element.range ?? .nowhere)
-        continue
-      }
-      guard let known = diagnostics.name(SourceLocated(text, at: range), of: allowed, what: "type"),
-        let name = Pattern.TypeName(rawValue: known.value)
-      else { continue }
-      if names.contains(name) {
-        diagnostics.note(.sameElement(text, list: "type"), at: range)
-      } else {
-        names.append(name)
-      }
-    }
-    return names.isEmpty ? nil : SchemaTypes(names, rangeIndex: rangeIndex(member))
+    let types = diagnostics.types(member.value, called: "\"type\"", list: "type", at: .nowhere)
+    return types.isEmpty ? nil : SchemaTypes(types, rangeIndex: rangeIndex(member))
   }
 
   private mutating func format(_ member: JSON.Object.Member) {
     guard let name = string(member), dialect.contains(.formatAssertion) else { return }
     guard let format = Format(rawValue: name.value) else {
-      _ = diagnostics.name(
-        name, of: Format.allCases.map(\.rawValue), what: "schema format")
+      _ = diagnostics.name(name, of: Format.allCases.map(\.rawValue), what: "schema format")
       return
     }
     draft.strings.append(SchemaRule(kind: .format(format), rangeIndex: rangeIndex(member)))

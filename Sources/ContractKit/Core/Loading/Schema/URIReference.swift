@@ -73,31 +73,18 @@ package struct URIReference: Hashable {
   /// Returns the reference resolved against a base (section 5.2.2).
   package func resolved(against base: URIReference) -> URIReference {
     var target = self
-    if scheme != nil {
-      target.path = Self.withoutDots(path)
-      return target
-    }
-    target.scheme = base.scheme
-    if authority != nil {
-      target.path = Self.withoutDots(path)
-      return target
-    }
-    target.authority = base.authority
-    if path.isEmpty {
-      target.path = base.path
-      if query == nil { target.query = base.query }
-    } else if path.hasPrefix("/") {
-      target.path = Self.withoutDots(path)
-    } else {
-      // Section 5.2.3: keep the base's path up to its last slash.
-      var folder = base.path
-      if let slash = folder.lastIndex(of: "/") {
-        folder = String(folder[...slash])
-      } else {
-        folder = base.authority != nil ? "/" : ""
+    target.scheme = scheme ?? base.scheme
+    if scheme == nil, authority == nil {
+      target.authority = base.authority
+      if path.isEmpty {
+        (target.path, target.query) = (base.path, query ?? base.query)
+        return target
       }
-      target.path = Self.withoutDots(folder + path)
+      // Section 5.2.3: keep the base's path up to its last slash.
+      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? (base.authority == nil ? "" : "/")
+      if !path.hasPrefix("/") { target.path = folder + path }
     }
+    target.path = Self.withoutDots(target.path)
     return target
   }
 
