@@ -20,7 +20,6 @@ extension Approvals {
     /// All variations that exist; nil if that is not known.
     package var existing: Set<Approval.Key>?
 
-    /// Makes empty findings.
     package init() {}
   }
 

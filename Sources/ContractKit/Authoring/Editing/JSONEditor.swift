@@ -26,7 +26,6 @@ struct JSONEditor {
     lineStarts = [0] + bytes.indices.filter { [bytes] in bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
-  /// The edited text.
   var text: [UInt8] {
     // If the same part is replaced twice, the later one comes first. What is inside a replaced part is left out.
     let ordered = splices.enumerated().sorted { a, b in
@@ -209,7 +208,6 @@ struct JSONEditor {
 
   // MARK: Lines
 
-  /// Returns the index of the line that contains an offset.
   private func line(of offset: Int) -> Int { lineStarts.upperBound(of: offset, by: \.self) - 1 }
 
   private func isOneLine(_ range: Range<Int>) -> Bool { line(of: range.lowerBound) == line(of: range.upperBound) }
@@ -282,10 +280,8 @@ package struct JSONEdit: Sendable {
 
   /// The place of the object, array or value that changes.
   package var range: SourceRange
-  /// What changes there.
   package var change: Change
 
-  /// Makes a change of the value at a place.
   package init(at range: SourceRange, _ change: Change) {
     self.range = range
     self.change = change

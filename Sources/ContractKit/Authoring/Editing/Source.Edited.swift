@@ -1,11 +1,14 @@
 package import ContractCore
 
 extension Source {
-  /// The range of the whole value.
-  package var whole: SourceRange? {
+  /// The value, as far as it can be read.
+  var json: JSON? {
     var ignored: [Diagnostic] = []
-    return JSON.parse(self, diagnostics: &ignored)?.range
+    return JSON.parse(self, diagnostics: &ignored)
   }
+
+  /// The range of the whole value.
+  package var whole: SourceRange? { json?.range }
 
   /// Returns the text with values inserted and replaced. Every other byte stays as it is.
   ///
@@ -33,7 +36,6 @@ extension Source {
     }
   }
 
-  /// Returns whether a token is the name of a member.
   private func isName(_ token: JSON.Document.Token) -> Bool {
     if token.isContainer { return false }
     let next = bytes.spaceEnd(from: token.end)
@@ -44,8 +46,7 @@ extension Source {
 extension SourceRange {
   /// The value that begins here, read again from the source; nil if there is none.
   package var json: JSON? {
-    var ignored: [Diagnostic] = []
-    guard var value = JSON.parse(source, diagnostics: &ignored) else { return nil }
+    guard var value = source.json else { return nil }
     while let range = value.range, range.start < start {
       guard let next = value.values.last(where: { ($0.range?.start ?? .max) <= start }) else { return nil }
       value = next

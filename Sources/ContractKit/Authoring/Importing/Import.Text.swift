@@ -11,7 +11,6 @@ extension Import {
   /// Whether something is not in the contracts as the documents have it.
   package var hasNotes: Bool { notes.contains { $0.level == .note } }
 
-  /// The summary on one line.
   package var summary: String {
     let notes = endpointsWithNotes == 0 ? "" : ", \(English.grouped(endpointsWithNotes)) with notes"
     let lost = lostEndpoints == 0 ? "" : "; \(English.grouped(lostEndpoints)) not imported"
@@ -54,7 +53,6 @@ extension Import {
     return "left out, because it says nothing about requests and answers: \(English.listed(shown))"
   }
 
-  /// The report as JSON.
   package var json: JSON {
     [
       "format": .string(format.rawValue), "operations": .number(endpoints.count),

@@ -35,7 +35,6 @@ package struct Import {
   /// The number of endpoints that were selected, but of which nothing can be imported.
   package private(set) var lostEndpoints = 0
 
-  /// The format of the documents.
   package var format: ImportFormat { settings.format }
   var prunes: Bool { settings.prunes }
 
@@ -76,10 +75,8 @@ package struct Import {
     if let emptySelection { failures.append(emptySelection) }
     findRemoved()
     if endpoints.isEmpty, failures.isEmpty {
-      failures.append(
-        ImportFailure(
-          location: settings.files.joined(separator: ", "), message: "nothing was imported",
-          help: whyNothing))
+      let files = settings.files.joined(separator: ", ")
+      failures.append(ImportFailure(location: files, message: "nothing was imported", help: whyNothing))
     }
   }
 
@@ -102,9 +99,7 @@ package struct Import {
     var group: [ImportedDocument] = []
     let budget = ImportBudget()
     for file in files {
-      do throws(ImportFailure) {
-        group.append(try document(file, budget))
-      } catch { failures.append(error) }
+      do throws(ImportFailure) { group.append(try document(file, budget)) } catch { failures.append(error) }
     }
     let (settings, folder) = (settings, folder)
     let names = group.map { FileSystem.relative($0.location, from: folder) }
@@ -291,17 +286,10 @@ package struct Import {
   }
 }
 
-extension StringProtocol {
-  /// Returns what follows the first occurrence of a character; everything if there is none.
-  fileprivate func drop(through character: Character) -> String {
-    firstIndex(of: character).map { String(self[index(after: $0)...]) } ?? String(self)
-  }
-}
-
 extension ImportSettings {
-  /// Returns whether an endpoint is one of those that are imported.
   func includes(_ endpoint: ImportedEndpoint) -> Bool {
-    let paths = endpoint.scenarios.flatMap { $0.exchanges.map(\.request.path) } + [endpoint.title.drop(through: " ")]
+    let described = endpoint.title.split(separator: " ", maxSplits: 1).last.map(String.init)
+    let paths = endpoint.scenarios.flatMap { $0.exchanges.map(\.request.path) } + [described].compactMap(\.self)
     return (tags.isEmpty || !Set(tags).isDisjoint(with: endpoint.tags))
       && (self.paths.isEmpty || self.paths.contains { prefix in paths.contains { $0.hasPrefix(prefix) } })
       && (operations.isEmpty || operations.contains(endpoint.operation) || operations.contains(endpoint.title))

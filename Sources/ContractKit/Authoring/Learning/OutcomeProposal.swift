@@ -9,10 +9,7 @@ struct OutcomeProposal: Equatable {
   ///
   /// A message is left out, because it differs between platforms. On loopback, so is a code that differs there.
   ///
-  /// - Parameters:
-  ///   - scenario: The scenario that was played.
-  ///   - addresses: The base URLs of the call, which become `{{baseURL}}`.
-  ///   - present: The time of the call.
+  /// - Parameter addresses: The base URLs of the call, which become `{{baseURL}}`.
   /// - Returns: nil if the call did not end with one result.
   init?(
     _ outcome: Outcome?, of scenario: Scenario, on transport: Transport, addresses: Addresses, present: TimeWindow

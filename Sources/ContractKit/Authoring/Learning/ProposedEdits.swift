@@ -173,7 +173,6 @@ extension JSONEdit.Change {
   /// The name of the member that is added; nil if a value is replaced.
   fileprivate var name: String? { if case .add(let name, _, _) = self { name } else { nil } }
 
-  /// The value that is written.
   fileprivate var value: JSON {
     switch self {
     case .add(_, let value, _), .append(let value), .replace(let value): value

@@ -40,7 +40,6 @@ extension RequestProposal {
 extension RequestProposal.Content {
   private static let lineTypes = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
 
-  /// Reads a request's body.
   init(_ request: CapturedRequest) {
     let lines = request.headers.values("Content-Type")
     let body = request.body ?? []
@@ -60,7 +59,6 @@ extension RequestProposal.Content {
     }
   }
 
-  /// Reads the body of a part.
   private init(part body: [UInt8], contentType: String?) {
     if body.isEmpty {
       self = .none

@@ -3,7 +3,6 @@ package import ContractCore
 extension RequestProposal {
   /// The reason why no request can be proposed.
   package enum Problem: Error, Equatable {
-    /// There are no samples.
     case noSamples
     /// A method that HTTP does not allow.
     case method(String)

@@ -15,8 +15,6 @@ package struct RequestProposal {
   /// Returns the request that all samples match, as the `request` of a contract.
   ///
   /// - Parameters:
-  ///   - samples: The same request, as it was sent in different runs.
-  ///   - present: The time of the runs.
   ///   - input: The scenario's input. A text of the query or a form that has a list of it is described as a list.
   ///   - isInContract: Returns whether the contract contains a text, which is then neither a secret nor different tomorrow.
   /// - Throws: The first thing that no request of a contract describes, or that is too large.

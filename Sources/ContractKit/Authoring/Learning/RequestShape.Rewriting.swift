@@ -4,10 +4,7 @@ extension RequestShape {
   /// Returns what a scenario's own request must have so that this shape, with that request merged over it, matches what
   /// the client sends now. Parts that match stay as they are.
   ///
-  /// - Parameters:
-  ///   - request: The complete request that the client sends.
-  ///   - samples: The requests from which it was made.
-  ///   - number: The number of the request in the call, from 1.
+  /// - Parameter number: The number of the request in the call, from 1.
   /// - Throws: The part that no own request can change.
   func rewritten(as request: JSON, from samples: [RequestSample], number: Int) throws(Unrewritable) -> JSON {
     var overlay = Overlay(request: request)

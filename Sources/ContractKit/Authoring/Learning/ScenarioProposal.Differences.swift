@@ -32,11 +32,9 @@ extension ScenarioProposal {
     guard scenario.order == .sequence, scenario.exchanges.indices.contains(number - 1),
       let described = scenario.exchanges[number - 1].request
     else { return nil }
-    let samples = observations.compactMap { observation -> RequestSample? in
+    let samples = observations.compactMap { observation in
       let record = observation.verdict.record
-      guard let addresses = observation.unlearned?.addresses, record.count >= number else { return nil }
-      return RequestSample(
-        request: record[number - 1].request, addresses: addresses, transport: observation.transport)
+      return record.count < number ? nil : observation.sample(record[number - 1].request)
     }
     guard !samples.isEmpty, let whole = try? request(samples, present) else { return nil }
     return try? described.rewritten(as: whole, from: samples, number: number)

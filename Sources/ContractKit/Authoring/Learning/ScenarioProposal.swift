@@ -41,7 +41,6 @@ package struct ScenarioProposal: Sendable {
   /// If anything is wrong with a call, nothing is proposed for its scenario: an expectation would say that this is right.
   ///
   /// - Parameters:
-  ///   - original: The scenario as the contract has it, if parts of it are learned again.
   ///   - observations: The calls of the scenario on each transport, at least two each.
   ///   - present: The time of the calls. Times near it in a request are not the same in every run.
   ///   - accepts: Whether failures of the client are accepted as known issues.
@@ -163,8 +162,6 @@ package struct ScenarioProposal: Sendable {
 
   /// Refuses the failures after valid responses in each contract in which the client succeeds with none. Its author most
   /// likely wrote a wrong response. If it succeeds with another one, they are probably meant.
-  ///
-  /// - Parameter accepts: Whether these failures are accepted as known issues.
   package static func resolveDoubts(in proposals: inout [ScenarioProposal], accepts: Bool = false) {
     var successes: Set<String> = []
     for (name, own) in Dictionary(grouping: proposals, by: \.contract.name) {
@@ -190,11 +187,8 @@ package struct ScenarioProposal: Sendable {
   private mutating func proposeRequests(_ observations: [Observation], _ present: TimeWindow) {
     for (index, exchange) in scenario.exchanges.enumerated() where exchange.request == nil {
       let samples = observations.flatMap { observation in
-        let unlearned = observation.unlearned
-        return (unlearned?.requests ?? []).filter { $0.exchange == index }.compactMap { _, request in
-          unlearned.map {
-            RequestSample(request: request, addresses: $0.addresses, transport: observation.transport)
-          }
+        (observation.unlearned?.requests ?? []).filter { $0.exchange == index }.compactMap {
+          observation.sample($0.request)
         }
       }
       guard !samples.isEmpty else {
@@ -211,7 +205,6 @@ package struct ScenarioProposal: Sendable {
     }
   }
 
-  /// Returns the request of some samples.
   func request(_ samples: [RequestSample], _ present: TimeWindow) throws(RequestProposal.Problem) -> JSON {
     try RequestProposal.make(
       samples, present: present, input: scenario.input, isInContract: { [scenario] in scenario.contains($0) })
@@ -250,10 +243,8 @@ extension Outcome {
 package struct Observation: Sendable {
   /// The way in which requests traveled.
   package var transport: Transport
-  /// The verdict on the call.
   package var verdict: Verdict
 
-  /// Makes an observation.
   package init(_ verdict: Verdict, on transport: Transport) {
     self.verdict = verdict
     self.transport = transport
@@ -262,6 +253,11 @@ package struct Observation: Sendable {
   /// What the contract does not describe; nil if it describes everything, or if there was no call.
   var unlearned: Unlearned? {
     verdict.reasons.lazy.compactMap { if case .notLearned(let unlearned) = $0 { unlearned } else { nil } }.first
+  }
+
+  /// Returns a request of the call with what it takes to read it; nil if there was no call.
+  func sample(_ request: CapturedRequest) -> RequestSample? {
+    unlearned.map { RequestSample(request: request, addresses: $0.addresses, transport: transport) }
   }
 
   /// The reasons that have nothing to do with what the contract does not describe yet.

@@ -7,7 +7,6 @@ package struct TimeWindow: Sendable {
   /// How far a time may be from now.
   private static let distance = 2
 
-  /// What is a secret.
   let secrets: Secrets
   private let now: Date
   /// The days as people and formats write them: `2026-11-23`, `20261123`, `23 Nov 2026`, `23.11.2026`, `11/23/2026`.

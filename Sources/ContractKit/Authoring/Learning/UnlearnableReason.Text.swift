@@ -2,10 +2,6 @@ package import ContractCore
 
 extension UnlearnableReason {
   /// Returns what is not proposed, and what to do, on multiple lines.
-  ///
-  /// - Parameters:
-  ///   - commands: The command lines to propose.
-  ///   - filter: What chooses the scenario.
   package func text(_ commands: CommandLines, filter: String) -> String {
     func known(_ expected: String) -> String {
       "expect a \(expected), and list a known issue: \(commands.learn([filter], asKnown: true))"

@@ -51,7 +51,7 @@ struct Canonical {
   // MARK: Scenarios
 
   /// Adds everything that the client meets: its input, the requests that it must send, and their responses.
-  mutating func addSituation(of scenario: Scenario) {
+  init(situationOf scenario: Scenario) {
     add(scenario.input)
     add(scenario.order.rawValue)
     add(scenario.exchanges.count)
@@ -156,7 +156,7 @@ struct Canonical {
     add(response.isEarly ? 1 : 0)
   }
 
-  mutating func add(_ outcome: Scenario.Expectation.Outcome) {
+  init(_ outcome: Scenario.Expectation.Outcome) {
     switch outcome {
     case .success(let pattern):
       add("success")

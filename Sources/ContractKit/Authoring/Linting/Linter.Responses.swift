@@ -81,7 +81,6 @@ extension Linter {
     }
   }
 
-  /// Returns whether a path is the one that a request describes.
   private static func isPath(_ path: Substring?, of shape: RequestShape, below base: BaseURL) -> Bool {
     guard let path, path == base.pathPrefix || path.hasPrefix(base.pathPrefix + "/") else { return false }
     let rest = String(path.dropFirst(base.pathPrefix.count))

@@ -12,9 +12,6 @@ package struct Linter {
   private(set) var comparisons = 0
   private var vacuity = MatchesAnything()
 
-  /// Makes a linter that has found nothing yet.
-  ///
-  /// - Parameter runsInMemoryOnly: Whether a contract is known to run in memory only; by default, false for all.
   package init(runsInMemoryOnly: @escaping @Sendable (Contract) -> Bool = { _ in false }) {
     self.runsInMemoryOnly = runsInMemoryOnly
   }
@@ -50,7 +47,6 @@ package struct Linter {
     return set
   }
 
-  /// Lints one contract.
   mutating func lint(_ contract: Contract) {
     lintKinds(contract, played: lintVariations(contract))
     lintAnswers(contract)
@@ -81,8 +77,6 @@ package struct Linter {
   // MARK: missing-kind
 
   /// Finds response kinds that no scenario covers. A skipped scenario counts, because its reason explains the gap.
-  ///
-  /// - Parameter played: The families of the contract's variations.
   private mutating func lintKinds(_ contract: Contract, played: Set<Variation.Family>) {
     var kinds = Variation.Family.allCases.filter(played.contains).compactMap { Response.Kind(rawValue: $0.rawValue) }
     for scenario in contract.scenarios {
@@ -116,7 +110,7 @@ package struct Linter {
     for (scenario, glance) in zip(contract.scenarios, glances) where counts[glance] != 1 {
       let transports = Transport.allCases.filter { scenario.whySkipped(on: $0) == nil }
       if transports.isEmpty { continue }
-      let situation = Self.situation(of: scenario)
+      let situation = Canonical(situationOf: scenario).bytes
       if firsts[situation] != nil { comparisons += 1 }
       lintAnswer(scenario, transports, &firsts[situation, default: [:]])
     }
@@ -129,13 +123,12 @@ package struct Linter {
     var differing: [String] = []
     for transport in transports {
       guard let outcome = scenario.expected(on: transport) else { continue }
-      var canonical = Canonical()
-      canonical.add(outcome)
+      let bytes = Canonical(outcome).bytes
       guard let known = firsts[transport] else {
-        firsts[transport] = (scenario, canonical.bytes)
+        firsts[transport] = (scenario, bytes)
         continue
       }
-      if known.bytes == canonical.bytes || (other ?? known.scenario) !== known.scenario { continue }
+      if known.bytes == bytes || (other ?? known.scenario) !== known.scenario { continue }
       other = known.scenario
       differing.append(transport.rawValue)
     }
@@ -153,12 +146,6 @@ package struct Linter {
       for piece in response.body?.pieces ?? [] { piece.bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
     return hasher.finalize()
-  }
-
-  private static func situation(of scenario: Scenario) -> [UInt8] {
-    var canonical = Canonical()
-    canonical.addSituation(of: scenario)
-    return canonical.bytes
   }
 
   // MARK: lenient-json

@@ -22,16 +22,11 @@ struct MatchesAnything {
     case .schema(let schema): return schema.program.nodes.first?.asksForNothing ?? false
     case .regex(let regex): return !regex.isOfNumber && isFoundEverywhere(regex)
     case .optional(let inner): return matchesAnything(inner)
-    case .anyOf(let alternatives):
-      for alternative in alternatives where matchesAnything(alternative) { return true }
-      return false
-    case .allOf(let patterns):
-      for pattern in patterns where !matchesAnything(pattern) { return false }
-      return true
+    case .anyOf(let alternatives): return alternatives.contains { matchesAnything($0) }
+    case .allOf(let patterns): return patterns.allSatisfy { matchesAnything($0) }
     case .partial(let inner):
       guard case .object(let members) = inner.kind else { return false }
-      for member in members where !mayBeAnythingOrAbsent(member.pattern) { return false }
-      return true
+      return members.allSatisfy { mayBeAnythingOrAbsent($0.pattern) }
     case .literal, .array, .object, .absent, .format, .contains, .each, .unordered, .not, .same: return false
     }
   }
@@ -41,18 +36,16 @@ struct MatchesAnything {
     switch pattern.kind {
     case .type(let names): return names.contains(.object)
     case .anyOf(let alternatives):
-      for alternative in alternatives where matchesAnyFailure(alternative) { return true }
-      return Self.categories(pattern).isSuperset(of: Failure.categories)
-    case .allOf(let patterns):
-      for pattern in patterns where !matchesAnyFailure(pattern) { return false }
-      return true
+      return alternatives.contains { matchesAnyFailure($0) }
+        || Self.categories(pattern).isSuperset(of: Failure.categories)
+    case .allOf(let patterns): return patterns.allSatisfy { matchesAnyFailure($0) }
     case .partial(let inner):
       guard case .object(let members) = inner.kind else { return false }
-      for member in members where !mayBeAnythingOrAbsent(member.pattern) {
+      return members.allSatisfy { member in
         let isEvery = Self.texts(member.pattern).isSuperset(of: Failure.categories)
-        if member.name != "category" || !isEvery && !matchesAnything(member.pattern) { return false }
+        return mayBeAnythingOrAbsent(member.pattern)
+          || member.name == "category" && (isEvery || matchesAnything(member.pattern))
       }
-      return true
     default: return matchesAnything(pattern)
     }
   }
@@ -68,7 +61,6 @@ struct MatchesAnything {
     }
   }
 
-  /// The texts that a pattern lists.
   private static func texts(_ pattern: Pattern) -> Set<String> {
     switch pattern.kind {
     case .literal(let json): json.string.map { [$0] } ?? []

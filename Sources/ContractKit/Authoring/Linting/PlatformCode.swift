@@ -64,8 +64,9 @@ enum PlatformCode {
     case .anyOf(let alternatives) where alternatives.count == 1: return doubt(in: alternatives[0], after: event)
     case .allOf(let patterns): return patterns.lazy.compactMap { doubt(in: $0, after: event) }.first
     case .object(let members):
-      if let code = members.first(where: { $0.name == "code" }), let number = only(code.pattern)?.number?.int,
-        let why = doubt(number, members, after: event)
+      func value(_ name: String) -> JSON? { members.first { $0.name == name }.flatMap { only($0.pattern) } }
+      if let code = members.first(where: { $0.name == "code" }), let number = value("code")?.number?.int,
+        let why = doubt(number, after: event, { value($0)?.string })
       {
         return (.codeWithoutPlatform(code: String(number), why: why), code.range)
       }
@@ -76,10 +77,7 @@ enum PlatformCode {
 
   /// Returns the reason why a code is right on one platform only; nil if it is the client's own code, or the same
   /// everywhere.
-  private static func doubt(_ code: Int, _ members: [Pattern.Member], after event: SocketEvent) -> String? {
-    doubt(code, after: event) { name in members.first { $0.name == name }.flatMap { only($0.pattern)?.string } }
-  }
-
+  ///
   /// - Parameter text: Returns the text of another member of the failure; nil if it has none.
   private static func doubt(_ code: Int, after event: SocketEvent, _ text: (String) -> String?) -> String? {
     let type = text("type")?.split(separator: ".").last.map(String.init)

@@ -66,7 +66,8 @@ struct RecordedTraffic {
     guard let url = value["url"]?.string, let method = value["method"]?.string else { return nil }
     // Some tools write characters that a client had to encode.
     let encoded = Hexadecimal.percentEncoded(url) { !(0x00...0x20).contains($0) && $0 < 0x7F }
-    var request = CapturedRequest(method: method.uppercased(), url: encoded, headers: headers(value["headers"]))
+    var request = CapturedRequest(
+      method: method.uppercased(), url: encoded, headers: Headers(recorded: value["headers"]))
     request.unobserved = hidden
     let data = value["postData"]
     let fields = data?["params"]?.elements ?? []
@@ -88,16 +89,6 @@ struct RecordedTraffic {
     return request
   }
 
-  /// Returns the lines of a list, without those that only HTTP/2 has.
-  private static func headers(_ list: JSON?) -> Headers {
-    var headers = Headers()
-    for line in list?.elements ?? [] {
-      guard let name = line["name"]?.string, let value = line["value"]?.string, !name.hasPrefix(":") else { continue }
-      headers.lines.append(.init(name, value))
-    }
-    return headers
-  }
-
   // MARK: Answers
 
   private static func answer(_ entry: JSON, _ request: CapturedRequest) -> Answer {
@@ -108,7 +99,7 @@ struct RecordedTraffic {
     if HARAnswer.isWebSocket(entry) { return .other("WebSocket") }
     if status < 200 { return .other("1xx") }
     if status == 304 { return .other("304") }
-    let type = value["content"]?["mimeType"]?.string ?? headers(value["headers"])["Content-Type"] ?? ""
+    let type = value["content"]?["mimeType"]?.string ?? Headers(recorded: value["headers"])["Content-Type"] ?? ""
     let content = HARContent(ofAnswer: value, to: request.method)
     let body = if case .whole(let bytes) = content { bytes } else { [UInt8]?.none }
     return .answer(status: status, type: type, body: body)

@@ -47,7 +47,6 @@ package struct TrafficCheck {
     (self.files, self.baseURL, self.clients, self.known) = (files, baseURL, clients, known)
   }
 
-  /// Compares contracts with the traffic.
   package func check(_ contracts: [Contract]) -> Result {
     let endpoints = TrafficEndpoint.all(of: contracts, at: baseURL, secrets)
     var result = Result()

@@ -6,20 +6,32 @@ struct TrafficJudge {
   let clients: [TrafficCheck.Client]
   let known: KnownIssues
 
-  /// How often something was found.
-  private struct Finding {
+  /// A difference between the traffic of the real server and a contract.
+  private struct Finding: Diagnostic.Problem {
+    /// What differs: a fact about the endpoint, on one line.
     var message: String
     /// The place in an answer; nil if it is not about a place.
     var pattern: String?
-    var isAnswer: Bool
     var severity: Diagnostic.Severity
-    var notes: [String]
+    /// What is known about it, in addition.
+    var notes: [String] = []
     /// The clients that fail, as people approved it; empty if that is not known.
     var failing: [String] = []
     var range: SourceRange
+    /// The place of the first one in the archive.
     var first: String
-    var count = 1
+    /// The status of the answers that differ; nil for a difference of requests.
     var status: Int?
+    /// How many of the recorded requests or answers differ in this way, and of how many.
+    var count = 1
+    var all = 0
+
+    var text: (message: String, help: [String]) {
+      let counted = English.counted(all, status == nil ? "request" : "answer")
+      let reference = "see \(Documentation.page("real-server.md#check-traffic"))"
+      let place = "\(count == all ? "" : "\(count) of ")\(counted), first \(first)"
+      return ("\(message) [\(KnownIssue.drift)]", [place] + notes + [reference])
+    }
   }
 
   private var findings: [Finding] = []
@@ -41,12 +53,9 @@ struct TrafficJudge {
     let open = findings.filter { !isKnown($0) }
     let shown = open.filter { $0.severity == .error } + open.filter { $0.severity == .warning }
     return shown.prefix(Self.limit).map { finding in
-      let all = finding.status.map { answerCounts[$0] ?? 0 } ?? requestCount
-      return Diagnostic(
-        TrafficProblem(
-          message: finding.message, count: finding.count, all: all,
-          what: finding.isAnswer ? "answer" : "request", first: finding.first, notes: finding.notes),
-        at: finding.range, severity: finding.severity)
+      var counted = finding
+      counted.all = finding.status.map { answerCounts[$0] ?? 0 } ?? requestCount
+      return Diagnostic(counted, at: finding.range, severity: finding.severity)
     }
   }
 
@@ -98,8 +107,8 @@ struct TrafficJudge {
         isStopped = true
         return add(
           Finding(
-            message: "\(endpoint.title): the requests are not compared: \(stop.text)", isAnswer: false,
-            severity: .error, notes: ["simplify it in the contract"], range: stop.range, first: entry.place))
+            message: "\(endpoint.title): the requests are not compared: \(stop.text)", severity: .error,
+            notes: ["simplify it in the contract"], range: stop.range, first: entry.place))
       }
       let found = differences(findings, of: entry)
       if found.count < best?.count ?? .max { best = found }
@@ -121,7 +130,7 @@ struct TrafficJudge {
         }
       add(
         Finding(
-          message: "\(endpoint.title): \(message)", isAnswer: false, severity: isWrong ? .error : .warning, notes: [],
+          message: "\(endpoint.title): \(message)", severity: isWrong ? .error : .warning,
           range: difference.range ?? endpoint.requests[0].shape.range, first: entry.place))
     }
   }
@@ -158,8 +167,8 @@ struct TrafficJudge {
       let known = endpoint.statuses.keys.sorted().map(String.init)
       return add(
         Finding(
-          message: "\(endpoint.title) answers \(status), and no scenario has that status", isAnswer: true,
-          severity: .warning, notes: known.isEmpty ? [] : ["described: \(known.joined(separator: ", "))"],
+          message: "\(endpoint.title) answers \(status), and no scenario has that status", severity: .warning,
+          notes: known.isEmpty ? [] : ["described: \(known.joined(separator: ", "))"],
           range: endpoint.requests[0].shape.range, first: place, status: status))
     }
     guard let shape = endpoint.answers[status], let body else { return }
@@ -167,15 +176,14 @@ struct TrafficJudge {
       return add(
         Finding(
           message: "\(endpoint.title) \(status): the body \(body.isEmpty ? "is empty" : "cannot be read as JSON")",
-          isAnswer: true,
-          severity: .warning, notes: [], range: range, first: place, status: status))
+          severity: .warning, range: range, first: place, status: status))
     }
     for difference in shape.differences(of: json, listsWords: true) {
       let (severity, notes, failing) = weight(of: difference)
       if case .unknownText(_, _, isGuess: true) = difference.kind, failing.isEmpty { continue }
       add(
         Finding(
-          message: "\(endpoint.title) \(status): \(difference.text)", pattern: difference.pattern, isAnswer: true,
+          message: "\(endpoint.title) \(status): \(difference.text)", pattern: difference.pattern,
           severity: severity, notes: notes, failing: failing, range: range, first: place, status: status))
     }
   }

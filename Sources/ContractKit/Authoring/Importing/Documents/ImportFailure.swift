@@ -10,11 +10,6 @@ package struct ImportFailure: Error, Sendable {
   /// The format that the document has, if it is another one that can be imported.
   package var format: ImportFormat?
 
-  /// Makes a failure; by default without help.
-  package init(location: String, message: String, help: [String] = []) {
-    (self.location, self.message, self.help) = (location, message, help)
-  }
-
   /// Returns the commands that convert a YAML file to JSON. In each, `NO` and dates stay texts, as in YAML 1.2.
   static func conversions(of file: String) -> [String] {
     let (yaml, json) = (file.shellWord, converted(file, to: ".json"))

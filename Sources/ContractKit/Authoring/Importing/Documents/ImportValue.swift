@@ -51,11 +51,8 @@ struct ImportValue {
   var string: String? { whole.string ?? mistyped("a string") }
   /// The string; nil for null, which stands for nothing, and for another value, which is noted.
   var stringUnlessNull: String? { whole.isNull ? nil : string }
-  /// The whole number; nil if it is not one, which is noted.
   var int: Int? { whole.int ?? mistyped("a whole number") }
-  /// The number; nil if it is not one, which is noted.
   var double: Double? { whole.double ?? mistyped("a number") }
-  /// The truth value; nil if it is not one, which is noted.
   var bool: Bool? { whole.bool ?? mistyped("true or false") }
 
   /// Leaves out members that say nothing about requests and answers, such as descriptions.
@@ -64,7 +61,7 @@ struct ImportValue {
   func leaveOut(_ names: String..., prefix: String? = nil) {
     for name in json.members.map(\.name) where names.contains(name) || prefix.map(name.hasPrefix) == true {
       self[name]?.consume()
-      document.leaveOut(name)
+      document.log.leaveOut(name)
     }
   }
 

@@ -6,20 +6,13 @@ extension ImportedDocument {
   private static let tokenLimit = 8_000_000
 
   /// Reads a document from a file.
-  ///
-  /// - Parameters:
-  ///   - file: The path, as the user named it.
-  ///   - format: The format that it must have.
-  ///   - budget: What it may take, together with other documents.
   convenience init(file: String, format: ImportFormat, budget: ImportBudget = ImportBudget()) throws(ImportFailure) {
     let json = try Self.json(file)
     let found = ImportFormat(of: json)
     guard found == format else {
-      var failure = ImportFailure(
+      throw ImportFailure(
         location: file, message: "this is not \(format.article) document",
-        help: found.map { ["it looks like \($0.title)"] } ?? ImportFormat.help(for: json, file: file))
-      failure.format = found
-      throw failure
+        help: found.map { ["it looks like \($0.title)"] } ?? ImportFormat.help(for: json, file: file), format: found)
     }
     self.init(file: file, location: FileSystem.absolute(file), json: json, log: ImportLog(budget))
   }
@@ -52,9 +45,7 @@ extension ImportedDocument {
     let source = Source(path: file, bytes: bytes)
     if case .document(let document) = JSON.Document.read(source, limit: tokenLimit) { return document.value(0) }
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
-    if let first, !"{[".utf8.contains(first) {
-      throw ImportFormat.failure(ofText: bytes, file: file)
-    }
+    if let first, !"{[".utf8.contains(first) { throw ImportFormat.failure(ofText: bytes, file: file) }
     var diagnostics: [Diagnostic] = []
     let json = DeepStack.run { JSON.parseCarefully(source, limit: tokenLimit, diagnostics: &diagnostics) }
     guard let json, !diagnostics.hasErrors else {
@@ -64,9 +55,4 @@ extension ImportedDocument {
     }
     return json
   }
-}
-
-extension ImportFormat {
-  /// The name with its article.
-  var article: String { self == .openapi ? "an OpenAPI" : self == .har ? "a HAR" : "a \(title)" }
 }

@@ -20,14 +20,7 @@ final class ImportedDocument {
 
   var budget: ImportBudget { log.budget }
 
-  /// The value at the root.
   var root: ImportValue { ImportValue(json: json, pointer: "", document: self) }
-
-  /// The endpoint that is read, which notes are about; nil outside of endpoints.
-  var endpoint: String? {
-    get { log.endpoint }
-    set { log.endpoint = newValue }
-  }
 
   /// Notes something about a value. A note that is there already gets the endpoint in addition.
   func note(_ text: String, at pointer: String, level: ImportNote.Level = .note) {
@@ -60,15 +53,12 @@ final class ImportedDocument {
   static let tooManySteps =
     "not imported: it takes too many steps for the size of the document; simplify it, or write this contract by hand"
 
-  /// Counts a member that was left out because it says nothing about requests and answers.
-  func leaveOut(_ name: String) { log.leaveOut(name) }
-
   /// Notes every value that was never read, so that nothing is lost silently.
   ///
   /// - Parameter titles: The titles of the endpoints by the JSON pointers of what belongs to them. A note about a value
   ///   inside is a note about the endpoint.
   func finish(_ titles: [String: [String]]) {
-    endpoint = nil
+    log.endpoint = nil
     for pointer in uses.unread(in: json) { note("not imported", at: pointer) }
     log.completeNotes(of: file) { pointer in
       let around = sequence(first: pointer[...]) { $0.lastIndex(of: "/").map { end in pointer[..<end] } }

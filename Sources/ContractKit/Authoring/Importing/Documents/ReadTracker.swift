@@ -52,14 +52,9 @@ struct ReadTracker {
           (value, next.pointer + JSONPointer.step(name), names.contains(name))
         }
       // Somebody looked for members, and there are none.
-      case nil: if !next.json.isEmptyContainer { unread.append(next.pointer) }
+      case nil: if next.json.isScalar || next.json.count > 0 { unread.append(next.pointer) }
       }
     }
     return unread
   }
-}
-
-extension JSON {
-  /// Whether the value is an array or object without contents.
-  fileprivate var isEmptyContainer: Bool { (isArray || isObject) && count == 0 }
 }

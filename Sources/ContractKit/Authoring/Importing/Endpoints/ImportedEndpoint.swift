@@ -6,7 +6,6 @@ struct ImportedEndpoint {
   var title: String
   /// The name by which the driver calls the client. It also names the file.
   var operation: String
-  /// The document that it belongs to.
   var document: ImportedDocument
   /// The JSON pointer of the endpoint in its document.
   var pointer: String
@@ -23,8 +22,6 @@ struct ImportedEndpoint {
   var scenarios: [ImportedScenario] = []
 
   /// Adds a scenario. The input of the first one is that of the endpoint, and others have their own if it differs.
-  ///
-  /// - Parameter input: What the driver gets; nil for nothing.
   mutating func add(_ scenario: ImportedScenario, input: JSON?) {
     var scenario = scenario
     if scenarios.isEmpty { self.input = input }
@@ -46,28 +43,6 @@ struct ImportedScenario {
   /// What the driver gets; nil for the endpoint's input.
   var input: JSON?
   var exchanges: [(request: ImportedRequest, response: ImportedResponse)]
-
-  init(
-    _ name: String, at pointer: String, _ exchanges: [(request: ImportedRequest, response: ImportedResponse)]
-  ) {
-    (self.name, self.pointer, self.exchanges) = (name, pointer, exchanges)
-  }
-}
-
-/// A request. Values are patterns, as a contract has them: for a value that is meant literally, use `JSON.asPattern`.
-struct ImportedRequest {
-  var method: String
-  /// The percent-encoded path below the base URL. It may contain `{name}`, described in `pathParameters`.
-  var path: String
-  var pathParameters: [(String, JSON)] = []
-  /// The secrets in the path of the example, in place of which the input has placeholders.
-  var exampleSecrets: [String] = []
-  /// A pattern or a list of patterns for each name.
-  var query: [(String, JSON)] = []
-  var allowsOtherQuery = false
-  var headers: [(String, JSON)] = []
-  /// The member `body` of a request, such as `{"json": …}`; nil for no body.
-  var body: JSON?
 }
 
 /// What the network answers.
@@ -81,7 +56,6 @@ struct ImportedResponse {
     case networkError(String, after: Int?)
   }
 
-  /// The content of a body.
   enum Body {
     case json(JSON)
     case text(String)
@@ -97,6 +71,38 @@ struct ImportedResponse {
   var body: Body?
   /// The seconds before the first byte.
   var delay: Double?
+
+  /// The same response with its body as JSON or text if it is that, because people read it, and secrets are found in it.
+  var readable: ImportedResponse {
+    var response = self
+    response.body = typed(body)
+    return response
+  }
+
+  /// Whether the Content-Type is that of JSON (RFC 6839, section 3.1).
+  var isJSON: Bool { MediaType.isJSON(name: MediaType.name(of: headers["Content-Type"])) }
+
+  /// Returns a body as JSON or text if it is that.
+  private func typed(_ body: ImportedResponse.Body?) -> ImportedResponse.Body? {
+    switch body {
+    case .bytes(let bytes):
+      if bytes.isEmpty { return nil }
+      guard let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: \.isBinary) else {
+        return body
+      }
+      return typed(.text(text))
+    case .text(let text):
+      if text.isEmpty { return nil }
+      if isJSON, let json = JSON.parse(text) { return .json(json) }
+      return body
+    default: return body
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a text with this character is probably not meant to be read.
+  fileprivate var isBinary: Bool { value < 0x20 && value != 0x09 && value != 0x0A && value != 0x0D }
 }
 
 extension ContractReader {

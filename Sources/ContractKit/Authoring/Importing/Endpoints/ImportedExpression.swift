@@ -4,8 +4,6 @@ import ContractCore
 enum ImportedExpression {
   /// Returns a pattern for a text that an expression matches as a whole. If contracts cannot have the expression, notes
   /// that, and returns a pattern for any text.
-  ///
-  /// - Parameter value: The value in the document that has the expression.
   static func whole(_ text: String, _ value: ImportValue, ignoresCase: Bool = false) -> JSON {
     let isWhole = (try? ECMAExpression(text, .contract))?.isWhole == true
     return somewhere((ignoresCase ? "(?i)" : "") + (isWhole ? text : "^(?:\(text))$"), value)

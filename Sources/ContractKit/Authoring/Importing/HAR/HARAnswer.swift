@@ -9,10 +9,7 @@ enum HARAnswer {
   /// What is wrong with the answer is noted.
   case lost
 
-  /// Reads an answer.
-  init(_ value: ImportValue, _ entry: ImportValue) { self = Self.read(value, entry) }
-
-  private static func read(_ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
+  static func read(_ value: ImportValue, _ entry: ImportValue) -> HARAnswer {
     value.leaveOut("httpVersion", "cookies", "redirectURL", "headersSize", "bodySize", "comment")
     let status = value["status"]?.int ?? 0
     let reason = value["statusText"]?.stringUnlessNull ?? ""

@@ -17,8 +17,6 @@ enum HARContent {
   }
 
   /// Reads the answer of an entry.
-  ///
-  /// - Parameter method: The method of the request.
   init(ofAnswer answer: JSON, to method: String) {
     let recorded = Recorded(answer, answer["content"], size: answer["content"]?["size"]?.int)
     let status = answer["status"]?.int ?? 0
@@ -66,6 +64,19 @@ extension HARContent.Loss {
   }
 }
 
+extension Headers {
+  /// Reads a list of lines, without those that only HTTP/2 has.
+  init(recorded list: JSON?) {
+    self.init(
+      (list?.elements ?? []).compactMap { line in
+        guard let name = line["name"]?.string, let value = line["value"]?.string, !name.hasPrefix(":") else {
+          return nil
+        }
+        return Line(name, value)
+      })
+  }
+}
+
 /// What an archive says about a body.
 ///
 /// In most archives, `content.size` is the size of what the client reads. In those of mitmproxy, it is the size on the
@@ -80,11 +91,7 @@ private struct Recorded {
   private let body: JSON?
 
   init(_ message: JSON, _ body: JSON?, size: Int?) {
-    let lines = (message["headers"]?.elements ?? []).compactMap { line -> Headers.Line? in
-      guard let name = line["name"]?.string, let value = line["value"]?.string else { return nil }
-      return Headers.Line(name, value)
-    }
-    headers = Headers(lines)
+    headers = Headers(recorded: message["headers"])
     // Tools write -1 for what they do not know.
     self.size = size.flatMap { $0 < 0 ? nil : $0 }
     bodySize = message["bodySize"]?.int.flatMap { $0 < 0 ? nil : $0 }

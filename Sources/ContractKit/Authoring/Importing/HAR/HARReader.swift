@@ -125,8 +125,9 @@ struct HARReader {
     let names = DistinctNames.names(kept.map(Self.name), parts)
     for (name, group) in zip(names, kept) {
       let first = group[0]
-      var scenario = ImportedScenario(name, at: first.value.pointer, group.map { ($0.request, $0.response) })
-      scenario.document = first.value.document
+      var scenario = ImportedScenario(
+        name: name, pointer: first.value.pointer, document: first.value.document,
+        exchanges: group.map { ($0.request, $0.response) })
       // A recording of contract-run has compared two answers.
       let varying = group.flatMap { $0.value.json["_varying"]?.elements ?? [] }.compactMap(\.string).uniqued()
         .map { $0.isEmpty ? "the body" : Secrets.standard.masked($0) }
@@ -182,9 +183,9 @@ struct HARReader {
   }
 
   private func noteRepeated(_ entry: Entry) {
-    entry.value.document.endpoint = entry.title
+    entry.value.document.log.endpoint = entry.title
     entry.value.note("not imported, because the same answer is there already", level: .information)
-    entry.value.document.endpoint = nil
+    entry.value.document.log.endpoint = nil
   }
 
   private static func key(_ response: ImportedResponse) -> String {
@@ -209,7 +210,7 @@ struct HARReader {
     if HARAnswer.isWebSocket(value.json) { return value.lost("a WebSocket is not described") }
     let page = value["pageref"]?.stringUnlessNull.flatMap { $0.isEmpty ? nil : $0 }
     let (imported, name): (ImportedResponse, String)
-    switch HARAnswer(response, value) {
+    switch HARAnswer.read(response, value) {
     case .imported(let response, let label): (imported, name) = (response, label)
     case .skipped(let reason): return skip(value, reason)
     case .lost: return nil
@@ -262,7 +263,7 @@ struct HARReader {
       if Self.isClients(name, value) {
         headers.lines.append(.init(name, value))
       } else {
-        line.document.leaveOut("header \(name)")
+        line.document.log.leaveOut("header \(name)")
       }
     }
     return headers.byName.map { name, values in

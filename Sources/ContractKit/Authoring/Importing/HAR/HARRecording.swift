@@ -21,10 +21,6 @@ package enum HARRecording {
 
   /// Returns an archive as it may be kept in a file: with other texts in place of the secrets. An import of it makes the
   /// same contracts.
-  ///
-  /// - Parameters:
-  ///   - host: The host of the real server.
-  ///   - version: The version of contract-run.
   package static func kept(_ archive: JSON, from host: String, by secrets: Secrets, version: String) -> JSON {
     let entries = archive["log"]?["entries"]?.elements ?? []
     // Values are read recursively.

@@ -18,7 +18,6 @@ struct ImportHistory {
     /// The digests of the members of each scenario, by its name.
     var scenarios: [String: [String: String]]
 
-    /// What the endpoint is recognized by.
     var key: Key { Key(document: document, operation: operation, endpoint: endpoint) }
 
     /// - Parameter names: The names of the scenarios in the file of the contract; nil for those that they are imported
@@ -69,39 +68,71 @@ struct ImportHistory {
     var digest: String?
   }
 
+  /// What an endpoint is recognized by.
+  struct Key: Hashable {
+    /// The path of the document, relative to the folder of the contracts.
+    var document: String
+    /// nil for any.
+    var operation: String?
+    /// The title of the endpoint; nil for any.
+    var endpoint: String?
+  }
+
+  /// The contracts of earlier imports, by what they were made from.
+  struct Index {
+    private var paths: [Key: [String]] = [:]
+
+    init(_ history: ImportHistory) {
+      for (path, entry) in history.entries.sorted(by: { $0.key < $1.key }) {
+        let (document, operation, endpoint) = (entry.document, entry.operation, entry.endpoint)
+        paths[Key(document: document, operation: operation, endpoint: endpoint), default: []].append(path)
+        paths[Key(document: document, operation: operation), default: []].append(path)
+        paths[Key(document: document, endpoint: endpoint), default: []].append(path)
+      }
+    }
+
+    /// Returns the path of the contract that was made from an endpoint: from the same endpoint with the same operation,
+    /// or else from one of which only the other part has changed. Nil if there is none.
+    ///
+    /// - Parameter isFree: Whether a path does not belong to another endpoint of the document.
+    func path(of key: Key, isFree: (String) -> Bool) -> String? {
+      if let same = paths[key]?.first { return same }
+      let near = [
+        Key(document: key.document, operation: key.operation), Key(document: key.document, endpoint: key.endpoint),
+      ]
+      return near.lazy.flatMap { paths[$0] ?? [] }.first(where: isFree)
+    }
+  }
+
   /// The contracts by their paths below the folder.
   var entries: [String: Entry] = [:]
 
-  init() {}
-
   /// Reads the history of a folder; an empty one if there is none.
   init(of folder: String) throws(ImportFailure) {
-    let path = FileSystem.join(folder, Self.fileName)
-    if FileSystem.kind(path) == .missing { return }
+    let location = FileSystem.shown(FileSystem.join(folder, Self.fileName))
+    if FileSystem.kind(location) == .missing { return }
     let help = ["restore it from version control, or delete it; then what it lists is not changed by imports"]
     let json: JSON
     do throws(ImportFailure) {
-      json = try ImportedDocument.json(FileSystem.shown(path))
+      json = try ImportedDocument.json(location)
     } catch {
       throw ImportFailure(location: error.location, message: error.message, help: help)
     }
     if let version = json["version"]?.int, version > 1 {
       throw ImportFailure(
-        location: FileSystem.shown(path),
+        location: location,
         message: "a newer contract-run wrote this: its version is \(version), and this contract-run reads version 1",
         help: ["use that contract-run"])
     }
     guard json["version"]?.int == 1, let contracts = json["contracts"]?.object else {
-      throw ImportFailure(
-        location: FileSystem.shown(path), message: "this is not the history of an import", help: help)
+      throw ImportFailure(location: location, message: "this is not the history of an import", help: help)
     }
     let intents = json["writing"]?.members ?? []
     for member in contracts.members + intents {
       // The path of a file that may be changed or deleted.
       if member.name.hasPrefix("/") || member.name.split(separator: "/").contains("..") {
         throw ImportFailure(
-          location: FileSystem.shown(path), message: "'\(member.name)' is not in this folder",
-          help: ["remove this entry"])
+          location: location, message: "'\(member.name)' is not in this folder", help: ["remove this entry"])
       }
     }
     for member in contracts.members { entries[member.name] = Entry(member.value) }

@@ -18,13 +18,6 @@ struct ImportMerge {
   /// The members that the document no longer has, with the name of their scenario; nil for the contract.
   private var stale: [(scenario: String?, member: String)] = []
 
-  /// Merges a contract.
-  ///
-  /// - Parameters:
-  ///   - source: The file of the contract.
-  ///   - json: Its value.
-  ///   - earlier: The contract as it was imported last.
-  ///   - prunes: Whether scenarios that the document no longer has are deleted.
   init(_ new: JSON, into source: Source, _ json: JSON, earlier: ImportHistory.Entry, prunes: Bool) {
     text = source.bytes
     var edits: [JSONEdit] = []
@@ -45,8 +38,8 @@ struct ImportMerge {
     let known = Set(names)
     removed = scenarios.map(\.name).filter { !known.contains($0) && earlier.scenarios[$0] != nil }
     text = source.edited(edits)
-    removeMembers(source.path)
-    if prunes, !removed.isEmpty { prune(source.path) }
+    if !stale.isEmpty { edit(source.path, removals) }
+    if prunes, !removed.isEmpty { edit(source.path, pruning) }
   }
 
   /// Returns the names that the contract has for new scenarios. Documents number what has no name of its own, so a new
@@ -109,31 +102,29 @@ struct ImportMerge {
     }
   }
 
-  /// Removes the members that the document no longer has.
-  private mutating func removeMembers(_ path: String) {
-    if stale.isEmpty { return }
+  /// Changes the text by the edits that a function makes for its value.
+  private mutating func edit(_ path: String, _ edits: (JSON) -> [JSONEdit]) {
     let source = Source(path: path, bytes: text)
-    var ignored: [Diagnostic] = []
-    guard let json = JSON.parse(source, diagnostics: &ignored) else { return }
-    let scenarios = Dictionary(
-      (json["scenarios"]?.elements ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    text = source.edited(
-      stale.compactMap { scenario, member in
-        let object = scenario.map { scenarios[$0] } ?? json
-        return object?.range.map { JSONEdit(at: $0, .remove(member)) }
-      })
+    if let json = source.json { text = source.edited(edits(json)) }
   }
 
-  /// Deletes the scenarios that the document no longer has.
-  private mutating func prune(_ path: String) {
-    let source = Source(path: path, bytes: text)
-    var ignored: [Diagnostic] = []
-    guard let list = JSON.parse(source, diagnostics: &ignored)?["scenarios"], let place = list.range else { return }
+  /// Returns the edits that remove the members that the document no longer has.
+  private func removals(_ json: JSON) -> [JSONEdit] {
+    let scenarios = Dictionary(
+      (json["scenarios"]?.elements ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return stale.compactMap { scenario, member in
+      let object = scenario.map { scenarios[$0] } ?? json
+      return object?.range.map { JSONEdit(at: $0, .remove(member)) }
+    }
+  }
+
+  /// Returns the edit that deletes the scenarios that the document no longer has.
+  private func pruning(_ json: JSON) -> [JSONEdit] {
+    guard let list = json["scenarios"], let place = list.range else { return [] }
     let names = Set(removed)
     let rest = list.elements.filter { !names.contains($0.name) }
     // A contract has at least one scenario.
-    if rest.isEmpty { return }
-    text = source.edited([JSONEdit(at: place, .replace(.array(rest)))])
+    return rest.isEmpty ? [] : [JSONEdit(at: place, .replace(.array(rest)))]
   }
 }
 

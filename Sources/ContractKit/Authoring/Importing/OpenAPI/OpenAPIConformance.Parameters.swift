@@ -224,10 +224,12 @@ extension OpenAPIConformance.OperationCheck {
     check(readings, schema, what, at: range)
   }
 
+  /// Compares patterns with a schema. What they match has to match it, as far as one of them says what it is.
   func check(
     _ readings: [Pattern], _ schema: ImportValue, _ what: String, at range: SourceRange,
     _ direction: SchemaSample.Direction = .request
   ) {
+    let readings = readings.map { PatternValue.lists(of: $0, files.budget) }
     schemas.add(readings, schema, direction) { result in
       if let text = result.text(about: what) { later.note(.rule(text, help: nil), at: range) }
     }

@@ -167,7 +167,6 @@ extension OpenAPIText {
 }
 
 extension RequestShape.Part {
-  /// The name of the part; nil if it is not a literal.
   fileprivate var literalName: String? { if case .literal(let name)? = name?.kind { name.asText } else { nil } }
 
   /// The pattern for the text of the part; nil if its body is not a text.

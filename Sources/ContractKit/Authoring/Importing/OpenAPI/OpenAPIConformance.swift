@@ -48,7 +48,6 @@ package struct OpenAPIConformance {
     }
   }
 
-  /// Reads a description.
   package init(file: String) throws(ImportFailure) {
     let document = try ImportedDocument(file: file, format: .openapi)
     files = try OpenAPIReader.files(of: document)
@@ -77,7 +76,6 @@ package struct OpenAPIConformance {
     }
   }
 
-  /// Compares contracts with the description.
   package func check(_ contracts: [Contract]) -> Result {
     DeepStack.run {
       let collector = Diagnostic.Collector()

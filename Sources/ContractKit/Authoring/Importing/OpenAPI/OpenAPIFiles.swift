@@ -86,8 +86,6 @@ final class OpenAPIFiles {
   }
 
   /// Returns the value for a schema, made once for each schema that is a reference.
-  ///
-  /// - Parameter name: The name of the value; nil if it has none.
   func sample(
     of schema: ImportValue, _ direction: SchemaSample.Direction, called name: String?,
     _ make: () -> Result<SchemaSample.Value, SchemaSample.Obstacle>

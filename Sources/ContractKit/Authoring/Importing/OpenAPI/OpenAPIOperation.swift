@@ -26,8 +26,8 @@ struct OpenAPIOperation {
 
   /// Returns the endpoint, and what records for each of its scenarios whether a part breaks its schema.
   func endpoint() -> (ImportedEndpoint, [[SchemaViolation]]) {
-    files.main.endpoint = title
-    defer { files.main.endpoint = nil }
+    files.main.log.endpoint = title
+    defer { files.main.log.endpoint = nil }
     var endpoint = ImportedEndpoint(
       title: title, operation: value["operationId"]?.string ?? title, document: files.main, pointer: pointer)
     endpoint.isConcealed = true
@@ -50,16 +50,17 @@ struct OpenAPIOperation {
       request.headers = parameters.headers
       var input = parameters.input
       if let body {
-        OpenAPIBody(operation: self, value: body).add(to: &request, input: &input, example: answer.example, own)
+        OpenAPIBody(operation: self, value: body).add(to: &request, input: &input, example: answer.found?.name, own)
       } else if described != nil {
         // The reference that leads nowhere is noted. There is a body, whatever it is.
         request.body = ["$any": true]
       }
       if let security = value["security"] ?? reader.security { reader.schemes.addCredentials(security, to: &request) }
-      var made = ImportedScenario(answer.name, at: answer.value.pointer, [(request, answer.response)])
-      made.description = answer.description
-      if let schema = answer.schema, let checked = answer.checked {
-        check(checked, schema, .response, at: answer.location, own)
+      let made = ImportedScenario(
+        name: answer.name, pointer: answer.value.pointer, description: answer.description,
+        exchanges: [(request, answer.response)])
+      if let schema = answer.schema, let found = answer.found {
+        check(found.json, schema, .response, at: found.location, own)
       }
       offSchema.append([own, parameters.offSchema, answer.offSchema])
       endpoint.add(made, input: input.isEmpty ? nil : .object(input))
@@ -83,8 +84,8 @@ struct OpenAPIOperation {
     _ example: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, at location: ImportValue,
     _ offSchema: SchemaViolation
   ) {
-    let title = files.main.endpoint
-    reader.checks.add(example, schema, direction) { result in
+    let title = files.main.log.endpoint
+    reader.checks.add([[[PatternValue(example)]]], schema, direction) { result in
       let log = location.document.log
       log.endpoint = title
       defer { log.endpoint = nil }

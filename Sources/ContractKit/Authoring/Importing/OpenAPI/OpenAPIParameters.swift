@@ -217,20 +217,14 @@ struct OpenAPIParameters {
     case "query":
       if queryNames.contains(name) { query.removeAll { $0.0 == name } }
       addQuery(name, pattern)
-    case "header":
-      guard HTTPText.isToken(name), HTTPText.valueError(value.asText) == nil else {
-        operation.value.note("the header \(name) is not valid in HTTP; it is left out")
+    case "header", "cookie":
+      let isCookie = location == "cookie"
+      guard HTTPText.isToken(name), !isCookie || !name.hasPrefix("$"), HTTPText.valueError(value.asText) == nil else {
+        operation.value.note("the \(location) \(name) is not valid in HTTP; it is left out")
         offSchema.isOff = true
         return
       }
-      headers.append((name, pattern))
-    case "cookie":
-      guard HTTPText.isToken(name), !name.hasPrefix("$"), HTTPText.valueError(value.asText) == nil else {
-        operation.value.note("the cookie \(name) is not valid in HTTP; it is left out")
-        offSchema.isOff = true
-        return
-      }
-      cookies.append((name, pattern))
+      if isCookie { cookies.append((name, pattern)) } else { headers.append((name, pattern)) }
     default: operation.value.note("unknown location of a parameter: '\(location)'")
     }
     addInput(key(name, location), json)

@@ -3,7 +3,6 @@ import ContractCore
 /// The path of an operation: segments that may contain names in braces, and perhaps a query.
 struct OpenAPIPath {
   private let segments: [String]
-  /// The number of segments.
   var count: Int { segments.count }
   /// The query items that a path key has, although OpenAPI does not allow it.
   let query: [(name: String, value: JSON)]

@@ -19,7 +19,6 @@ struct OpenAPIReader {
     return fixed + others.map { ($0.name, "/additionalOperations" + JSONPointer.step($0.name), $0.value) }
   }
 
-  /// Returns the endpoints of a document.
   static func endpoints(
     of document: ImportedDocument, _ settings: ImportSettings
   ) throws(ImportFailure) -> [ImportedEndpoint] {
@@ -133,10 +132,10 @@ struct OpenAPIReader {
 
   /// Notes something about the document, and not about each of its operations.
   private func noteForAll(_ text: String, at value: ImportValue) {
-    let endpoint = files.main.endpoint
-    files.main.endpoint = nil
+    let endpoint = files.main.log.endpoint
+    files.main.log.endpoint = nil
     value.note(text)
-    files.main.endpoint = endpoint
+    files.main.log.endpoint = endpoint
   }
 }
 

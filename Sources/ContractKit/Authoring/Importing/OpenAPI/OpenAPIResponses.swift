@@ -5,16 +5,14 @@ struct OpenAPIResponses {
   /// One answer, which becomes a scenario.
   struct Answer {
     var name: String
-    /// The name of the example, if it has one.
-    var example: String?
+    /// The value of the body; nil if there is none.
+    var found: OpenAPIMedia.Found?
     var description: String?
     var response: ImportedResponse
     /// The Response Object.
     var value: ImportValue
-    /// The value that has to match a schema, the schema, and where the value stands.
-    var checked: JSON?
+    /// The schema that the value has to match; nil if it is not compared.
     var schema: ImportValue?
-    var location: ImportValue
     /// What records whether another part of the answer breaks its schema.
     var offSchema: SchemaViolation
   }
@@ -84,9 +82,8 @@ struct OpenAPIResponses {
     let label = key == String(status) ? key : "\(status) (\(key))"
     func answer(_ found: OpenAPIMedia.Found?, _ body: ImportedResponse.Body?, _ schema: ImportValue?) -> Answer {
       Answer(
-        name: found?.name.map { "\(label) \($0)" } ?? label, example: found?.name, description: description,
-        response: ImportedResponse(kind: .status(status), headers: headers, body: body), value: value,
-        checked: schema == nil ? nil : found?.json, schema: schema, location: found?.location ?? value,
+        name: found?.name.map { "\(label) \($0)" } ?? label, found: found, description: description,
+        response: ImportedResponse(kind: .status(status), headers: headers, body: body), value: value, schema: schema,
         offSchema: offSchema)
     }
     let content = value["content"].flatMap(operation.files.resolved)?.members ?? []

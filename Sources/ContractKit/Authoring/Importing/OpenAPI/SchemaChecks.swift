@@ -15,8 +15,6 @@ final class SchemaChecks {
     case unknown(String)
 
     /// Returns what there is to say about the value; nil if it matches.
-    ///
-    /// - Parameter what: What the value is.
     func text(about what: String) -> String? {
       switch self {
       case .matches: nil
@@ -41,29 +39,13 @@ final class SchemaChecks {
 
   init(_ files: OpenAPIFiles) { self.files = files }
 
-  /// Adds a value.
-  ///
-  /// - Parameter end: What to do with the result.
+  /// Adds what a value can mean.
   func add(
-    _ value: JSON, _ schema: ImportValue, _ direction: SchemaSample.Direction, end: @escaping (Result) -> Void
-  ) {
-    add(readings: [[[PatternValue(value)]]], schema, direction, end)
-  }
-
-  /// Adds patterns. What they match has to match the schema, as far as one of them says what it is.
-  func add(
-    _ patterns: [Pattern], _ schema: ImportValue, _ direction: SchemaSample.Direction,
+    _ readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
     end: @escaping (Result) -> Void
   ) {
-    add(readings: patterns.map { PatternValue.lists(of: $0, files.budget) }, schema, direction, end)
-  }
-
-  private func add(
-    readings: [[[PatternValue]]], _ schema: ImportValue, _ direction: SchemaSample.Direction,
-    _ end: @escaping (Result) -> Void
-  ) {
     checks.append(
-      Check(readings: readings, schema: schema, direction: direction, endpoint: files.main.endpoint, end: end))
+      Check(readings: readings, schema: schema, direction: direction, endpoint: files.main.log.endpoint, end: end))
   }
 
   /// The number of values.

@@ -5,8 +5,6 @@ import Foundation
 extension SchemaSample {
   /// Returns a value in which each integer has the digits of one: `30` for `30.0`, because parameters are compared as
   /// texts. A number that may also have a fraction stays as it is written.
-  ///
-  /// - Parameter schemas: The schemas of the value.
   func withWholeIntegers(_ json: JSON, _ schemas: [ImportValue]) -> JSON {
     if json.isScalar, json.number == nil { return json }
     guard !schemas.isEmpty, let merged = merged(schemas) else { return json }

@@ -88,7 +88,6 @@ extension SchemaSample {
     return all
   }
 
-  /// Adds the keywords of another schema, which applies, too.
   func add(_ other: Merged, to merged: inout Merged) {
     files.budget.spend(1 + (merged.size + other.size) / Self.sizeForStep)
     merged.add(other)
@@ -176,7 +175,6 @@ extension SchemaSample {
     merged(schemas).flatMap { property(name, in: $0) }
   }
 
-  /// Returns the schemas of a property, also if a branch has it; nil if none describes it.
   func property(_ name: String, in merged: Merged) -> [ImportValue]? {
     var seen: [ImportValue] = []
     func find(_ merged: Merged, depth: Int) -> [ImportValue]? {
@@ -192,7 +190,6 @@ extension SchemaSample {
     return find(merged, depth: 0)
   }
 
-  /// Returns whether the document has a value for a schema.
   func hasExample(_ schema: ImportValue) -> Bool {
     guard let merged = merged(schema) else { return false }
     return merged.example != nil || merged["const"] != nil || merged["default"].map { !$0.isNull } == true

@@ -38,7 +38,6 @@ struct SchemaSample {
   /// The largest number of steps for one value, which are about 1 MB. Lists in lists and references to references can
   /// make a few lines of a document as large as one likes.
   private static let stepLimit = 1 << 17
-  /// The steps for one part of a value.
   private static let stepsForPart = 8
 
   /// Why there is no value for a schema.
@@ -47,8 +46,6 @@ struct SchemaSample {
   init(_ files: OpenAPIFiles, _ direction: Direction) { (self.files, self.direction) = (files, direction) }
 
   /// Returns a value for a schema, or why there is none: it needs itself, a reference leads nowhere, or it is too large.
-  ///
-  /// - Parameter name: The name of the value; nil if it has none.
   static func make(
     _ schema: ImportValue, _ files: OpenAPIFiles, _ direction: Direction, called name: String? = nil
   ) -> Result<Value, Obstacle> {
@@ -136,7 +133,6 @@ struct SchemaSample {
     }
   }
 
-  /// Returns a value that a schema lists.
   private func listed(_ json: JSON, _ origin: String) -> Value {
     if !json.isScalar { files.budget.spend(bytes: json.utf8.count) }
     return Value(json: json, origin: origin)

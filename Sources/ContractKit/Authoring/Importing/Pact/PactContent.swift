@@ -16,10 +16,6 @@ struct PactContent {
   let isForm: Bool
 
   /// Reads a body: JSON in versions 1 to 3, and an object with `content` in version 4.
-  ///
-  /// - Parameters:
-  ///   - type: The Content-Type among the headers; nil if there is none.
-  ///   - isVersion4: Whether the file has version 4.
   init(_ body: ImportValue, type header: String?, isVersion4: Bool) {
     let isVersion4 = isVersion4 && body.json.isObject
     let content: JSON

@@ -4,7 +4,6 @@ import ContractCore
 struct PactPattern {
   let rules: PactRules
 
-  /// Returns the pattern for a body.
   func body(_ json: JSON) -> JSON { pattern(json, [], cascades: false) }
 
   /// Returns the pattern for the texts of a header or a query item, or a list of patterns.
@@ -12,7 +11,6 @@ struct PactPattern {
     .arrayUnlessOne(texts.enumerated().map { text($1, rules.rule(category, name, $0), rules) })
   }
 
-  /// Returns the pattern for a text.
   static func text(_ text: String, _ rule: PactRules.Rule?, _ rules: PactRules) -> JSON {
     guard let rule else { return .string(text) }
     return asText(PactPattern(rules: rules.replaced(by: [])).pattern(.string(text), rule, []))
@@ -169,7 +167,7 @@ struct PactPattern {
       let elements = json.elements
       let example = elements.indices.contains(index) ? elements[index] : .null
       let rules = (variant["rules"]?.members ?? []).compactMap { key, entry in
-        PactPath(key, of: entry).map { PactRules.Rule("body", $0, entry) }
+        PactPath(key, of: entry).map { PactRules.Rule.version3("body", $0, entry) }
       }
       return ["$contains": PactPattern(rules: self.rules.replaced(by: rules)).body(example)]
     }

@@ -15,7 +15,6 @@ struct PactReader {
     return (version ?? metadata?["pactSpecificationVersion"]?.string ?? "").hasPrefix("4")
   }
 
-  /// Returns the endpoints of a document.
   static func endpoints(of document: ImportedDocument, _ settings: ImportSettings) -> [ImportedEndpoint] {
     let root = document.root
     let reader = PactReader(document: document, settings: settings, isVersion4: isVersion4(root.json["metadata"]))
@@ -63,8 +62,8 @@ struct PactReader {
     request.leaveOut("generators")
     readPath(rules, &made)
     let title = "\(method) \(ImportedRequest.shown(made.path))"
-    document.endpoint = title
-    defer { document.endpoint = nil }
+    document.log.endpoint = title
+    defer { document.log.endpoint = nil }
     var input: [(String, JSON)] = []
     let segments = ImportedRequest.segments(of: example, by: settings.secrets).filter { !$0.text.isEmpty }
     for (segment, part) in zip(segments, made.path.split(separator: "/")) where part.hasPrefix("{") {
@@ -81,8 +80,8 @@ struct PactReader {
     let description = value["description"]?.string ?? "an interaction"
     let states = states(of: value)
     let name = states.isEmpty ? description : "\(description) (\(states.joined(separator: ", ")))"
-    var scenario = ImportedScenario(name, at: value.pointer, [(made, answer(response))])
-    scenario.tags = states
+    let scenario = ImportedScenario(
+      name: name, pointer: value.pointer, tags: states, exchanges: [(made, answer(response))])
     return (title, scenario, input.isEmpty ? nil : .object(input))
   }
 

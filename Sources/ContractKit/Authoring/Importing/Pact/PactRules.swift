@@ -10,14 +10,10 @@ struct PactRules {
     /// Whether one of the matchers is enough.
     var isEither = false
 
-    init(_ category: String, _ path: PactPath, matchers: [ImportValue]) {
-      (self.category, self.path, self.matchers) = (category, path, matchers)
-    }
-
     /// Reads a rule in the form of version 3.
-    init(_ category: String, _ path: PactPath, _ entry: ImportValue) {
-      isEither = entry["combine"]?.string == "OR"
-      (self.category, self.path, matchers) = (category, path, entry["matchers"]?.elements ?? [])
+    static func version3(_ category: String, _ path: PactPath, _ entry: ImportValue) -> Rule {
+      let isEither = entry["combine"]?.string == "OR"
+      return Rule(category: category, path: path, matchers: entry["matchers"]?.elements ?? [], isEither: isEither)
     }
   }
 
@@ -53,15 +49,15 @@ struct PactRules {
       return entry.lose("'\(key)' is not a path of a matching rule")
     }
     let category = first == "headers" ? "header" : first
-    rules.append(Rule(category, PactPath(Array(path.steps.dropFirst())), matchers: [entry]))
+    rules.append(Rule(category: category, path: PactPath(Array(path.steps.dropFirst())), matchers: [entry]))
   }
 
   private mutating func readVersion3(_ category: String, _ entry: ImportValue) {
-    if entry.json["matchers"] != nil { return rules.append(Rule(category, PactPath([]), entry)) }
+    if entry.json["matchers"] != nil { return rules.append(.version3(category, PactPath([]), entry)) }
     for (key, inner) in entry.members {
       // Other keys are names of headers or query items, perhaps with an index.
       let path = key.hasPrefix("$") ? PactPath(key, of: inner) : PactPath([.name(key)])
-      if let path { rules.append(Rule(category, path, inner)) }
+      if let path { rules.append(.version3(category, path, inner)) }
     }
   }
 
@@ -98,7 +94,6 @@ struct PactRules {
     return rules.map { ($0, weight($0)) }.filter { $0.1 > 0 }.max { $0.1 < $1.1 }?.0
   }
 
-  /// Returns the rule for the path of a request.
   var ofPath: Rule? { rules.first { $0.category == "path" } }
 
   /// Notes the rules of an answer, whose example is played as it is.

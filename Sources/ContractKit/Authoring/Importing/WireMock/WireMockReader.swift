@@ -52,8 +52,9 @@ struct WireMockReader {
       endpoint.baseURL = settings.baseURL ?? first.baseURL
       for (stub, chain) in chains {
         let name = chain.map(\.name).joined(separator: ", then ")
-        var scenario = ImportedScenario(name, at: stub.value.pointer, chain.map { ($0.request, $0.response) })
-        scenario.document = stub.value.document
+        let scenario = ImportedScenario(
+          name: name, pointer: stub.value.pointer, document: stub.value.document,
+          exchanges: chain.map { ($0.request, $0.response) })
         endpoint.add(scenario, input: stub.request.literalInput)
       }
       return endpoint
@@ -80,8 +81,8 @@ struct WireMockReader {
   /// Returns a stub by itself. That its chain is not a line is noted.
   private func alone(_ stub: Stub) -> [Stub] {
     guard let chain = stub.chain else { return [stub] }
-    stub.value.document.endpoint = stub.title
-    defer { stub.value.document.endpoint = nil }
+    stub.value.document.log.endpoint = stub.title
+    defer { stub.value.document.log.endpoint = nil }
     stub.value.note("the states of \"\(chain.name)\" are not a line; each stub is a scenario of its own")
     return [stub]
   }
@@ -104,8 +105,8 @@ struct WireMockReader {
       return nil
     }
     let title = "\(shape.request.method) \(shape.title)"
-    value.document.endpoint = title
-    defer { value.document.endpoint = nil }
+    value.document.log.endpoint = title
+    defer { value.document.log.endpoint = nil }
     shape.readRest()
     guard let answer = WireMockAnswer(value: response).response() else { return nil }
     let name = value["name"]?.string

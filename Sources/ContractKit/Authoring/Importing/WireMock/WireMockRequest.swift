@@ -99,7 +99,6 @@ struct WireMockRequest {
 
   // MARK: Everything else
 
-  /// Reads what is besides method and URL.
   mutating func readRest() {
     value.lose("clientIp", "where the client connects from is not described")
     value.lose("customMatcher", "matchers in code cannot be imported")

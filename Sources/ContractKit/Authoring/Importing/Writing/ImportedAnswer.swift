@@ -10,8 +10,6 @@ struct ImportedAnswer {
   /// The headers that were left out because they describe the transfer and not the answer.
   private(set) var leftOut: [String] = []
 
-  init(to method: String, _ response: ImportedResponse) { (self.method, self.response) = (method, response) }
-
   /// Headers of a response that a server or a proxy adds, and whose values say nothing to clients of an API. The body is
   /// written decoded, and contract-run adds the length.
   private static let noise: Set<String> = [

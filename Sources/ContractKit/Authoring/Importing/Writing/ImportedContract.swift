@@ -18,12 +18,10 @@ struct ImportedContract {
   let files: [(from: String, to: String)]
 
   /// Makes a contract. What cannot be expressed is noted in the document.
-  ///
-  /// - Parameter secrets: The rule about what is a secret, and must not be written.
   init(_ endpoint: ImportedEndpoint, _ secrets: ImportSecrets) {
     (document, isLost) = (endpoint.document, endpoint.isLost)
-    document.endpoint = endpoint.title
-    defer { document.endpoint = nil }
+    document.log.endpoint = endpoint.title
+    defer { document.log.endpoint = nil }
     var maker = Maker(endpoint: endpoint, secrets: secrets.unused)
     json = maker.contract()
     if maker.secrets.hasReplaced {
@@ -36,8 +34,8 @@ struct ImportedContract {
   /// Returns the contract without the parts that the reader of contracts refuses, each of which is noted; nil if
   /// nothing remains. So an import never writes a contract that `check` refuses.
   func checked() -> ImportedContract? {
-    document.endpoint = endpoint
-    defer { document.endpoint = nil }
+    document.log.endpoint = endpoint
+    defer { document.log.endpoint = nil }
     var checked = self
     while true {
       guard let scenarios = checked.json["scenarios"]?.array, !scenarios.isEmpty else {
@@ -51,8 +49,7 @@ struct ImportedContract {
         checked.text = files.isEmpty ? text : checked.json.asFile
         return checked
       }
-      var ignored: [Diagnostic] = []
-      let ranges = JSON.parse(source, diagnostics: &ignored)?["scenarios"]?.array?.map(\.range) ?? []
+      let ranges = source.json?["scenarios"]?.array?.map(\.range) ?? []
       let starts = ranges.map { $0?.start ?? .max }
       var wrong: [Int: String] = [:]
       for error in errors {
@@ -139,7 +136,7 @@ private struct Maker {
     for exchange in scenario.exchanges {
       let readable = exchange.response.readable
       let response = endpoint.isConcealed ? readable : secrets.replaced(readable)
-      var answer = ImportedAnswer(to: exchange.request.method, response)
+      var answer = ImportedAnswer(method: exchange.request.method, response: response)
       let json = answer.json { path in
         // Other documents can have another file of this name.
         let digest = String(Fingerprint(of: FileSystem.bytes(path) ?? []).number, radix: 16).prefix(8)
@@ -148,7 +145,7 @@ private struct Maker {
         return name
       }
       for change in answer.changes { document.note(change, at: scenario.pointer) }
-      for name in answer.leftOut { document.leaveOut("header \(name)") }
+      for name in answer.leftOut { document.log.leaveOut("header \(name)") }
       guard let json else { return nil }
       for secret in exchange.request.exampleSecrets { secrets.know(secret: secret) }
       kept.requests.append(request(endpoint.isConcealed ? exchange.request : secrets.replaced(exchange.request)))

@@ -10,7 +10,6 @@ struct ImportedFileNames {
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Marks a name as taken.
   mutating func reserve(_ name: String) { names.reserve(name) }
 
   /// Returns a name for an operation. A name that is too long or already taken gets a number made from the operation

@@ -1,12 +1,22 @@
 import ContractCore
 
-extension ImportedRequest {
+/// A request. Values are patterns, as a contract has them: for a value that is meant literally, use `JSON.asPattern`.
+struct ImportedRequest {
+  var method: String
+  /// The percent-encoded path below the base URL. It may contain `{name}`, described in `pathParameters`.
+  var path: String
+  var pathParameters: [(String, JSON)] = []
+  /// The secrets in the path of the example, in place of which the input has placeholders.
+  var exampleSecrets: [String] = []
+  /// A pattern or a list of patterns for each name.
+  var query: [(String, JSON)] = []
+  var allowsOtherQuery = false
+  var headers: [(String, JSON)] = []
+  /// The member `body` of a request, such as `{"json": …}`; nil for no body.
+  var body: JSON?
+
   /// Sets the path to one that an expression describes: each segment that is not plain text becomes a path parameter.
   /// If a contract cannot have such a path, notes that and returns false.
-  ///
-  /// - Parameters:
-  ///   - value: The value in the document that has the expression.
-  ///   - otherwise: What happens if false is returned, for the note.
   mutating func setPath(
     matching expression: String, _ value: ImportValue, otherwise: String = "the path is compared exactly"
   ) -> Bool {
@@ -82,6 +92,55 @@ extension ImportedRequest {
     return form.names.map { name in
       (name, .arrayUnlessOne(form[name].map { .string($0.text) }))
     }
+  }
+
+  /// What a driver needs to make this request: the parts that are literal, by name, and the body as `body`. Nil if there
+  /// are none.
+  var literalInput: JSON? {
+    var members: [(String, JSON)] = []
+    var names: Set<String> = []
+    for (name, value) in pathParameters + query {
+      let values = value.array ?? [value]
+      if values.allSatisfy({ !$0.isObject && !$0.isArray }), names.insert(name).inserted {
+        members.append((name, value))
+      }
+    }
+    if let (kind, content) = body?.onlyMember, ["json", "form", "text"].contains(kind), let data = content.literal {
+      members.append(("body", data))
+    }
+    return members.isEmpty ? nil : .object(members)
+  }
+}
+
+extension JSON {
+  /// The value that a pattern without matchers means; nil if it has matchers.
+  fileprivate var literal: JSON? {
+    switch kind {
+    case .array(let elements):
+      let values = elements.compactMap(\.literal)
+      return values.count == elements.count ? .array(values) : nil
+    case .object(let object):
+      if object.members.count == 1, let literal = object["$literal"] { return literal }
+      if object.members.contains(where: \.isMarked) { return nil }
+      let values = object.members.compactMap { member in member.value.literal.map { (member.name, $0) } }
+      return values.count == object.members.count ? .object(values) : nil
+    default: return self
+    }
+  }
+}
+
+extension NumberedNames {
+  /// Returns the name of an operation from method and path: `getTodosById` for `GET /todos/{id}`.
+  mutating func operation(_ method: String, _ path: String) -> String {
+    var name = method.lowercased()
+    for segment in path.split(separator: "/") {
+      let decoded = JSONPointer.percentDecoded(segment) ?? String(segment)
+      if segment.hasPrefix("{") { name += "By" }
+      for word in decoded.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+        name += word.prefix(1).uppercased() + word.dropFirst()
+      }
+    }
+    return unique(name) { "\(name)\($0)" }
   }
 }
 
