@@ -41,7 +41,6 @@ struct JSONEditor {
     return text + bytes[done...]
   }
 
-  /// Applies all changes of one value.
   mutating func apply(_ changes: [JSONEdit.Change], to value: JSON) {
     guard let range = value.range?.offsets else { return }
     let members = value.object?.members ?? []
@@ -129,7 +128,6 @@ struct JSONEditor {
     insert(text, at: range.lowerBound + 1)
   }
 
-  /// Inserts members or elements among others.
   private mutating func insert(_ added: [(index: Int, item: Item)], among children: [Range<Int>], in range: Range<Int>)
   {
     let places = Dictionary(grouping: added, by: \.index).mapValues { $0.map(\.item) }.sorted { $0.key < $1.key }
@@ -214,7 +212,6 @@ struct JSONEditor {
 
   private mutating func grow(at offset: Int, by columns: Int) { growth[line(of: offset), default: 0] += columns }
 
-  /// Returns the number of columns before an offset.
   private func column(of offset: Int) -> Int {
     source.position(at: offset).column - 1 + growth[line(of: offset), default: 0]
   }

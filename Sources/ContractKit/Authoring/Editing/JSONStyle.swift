@@ -82,7 +82,6 @@ private struct Tally {
 }
 
 extension [UInt8] {
-  /// Returns the spaces and tabs at an index.
   func indentation(from start: Int) -> ArraySlice<UInt8> {
     self[start...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }

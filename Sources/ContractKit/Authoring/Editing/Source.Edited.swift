@@ -7,7 +7,6 @@ extension Source {
     return JSON.parse(self, diagnostics: &ignored)
   }
 
-  /// The range of the whole value.
   package var whole: SourceRange? { json?.range }
 
   /// Returns the text with values inserted and replaced. Every other byte stays as it is.

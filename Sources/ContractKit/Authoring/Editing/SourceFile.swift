@@ -4,7 +4,7 @@ import Foundation
 /// The file that a source was read from.
 package enum SourceFile {
   /// Why a file was not replaced. It then has the bytes that it had before.
-  package enum Failure: Error, Equatable, Sendable {
+  package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path does not lead to a file any more.
     case missing(path: String)
     /// The file has other bytes than when it was read.
@@ -13,6 +13,17 @@ package enum SourceFile {
     case readOnly(path: String)
     /// A step of writing failed, with the system's reason.
     case unwritable(path: String, step: String, why: String)
+
+    /// What is wrong, and what to do.
+    package var description: String {
+      switch self {
+      case .missing(let path): "\(path) was not changed: the file is gone; run the command again"
+      case .changed(let path): "\(path) was not changed: somebody changed it after it was read; run the command again"
+      case .readOnly(let path): "\(path) was not changed: it is read-only; make it writable"
+      case .unwritable(let path, let step, let why):
+        "\(path) was not changed: failed to \(step): \(why); check the permissions and the free space of its folder"
+      }
+    }
   }
 
   /// Replaces the bytes of a file. Its mode stays, and a symbolic link stays a link. The file has either the old bytes or the new
@@ -35,19 +46,6 @@ package enum SourceFile {
     } catch {
       if error.step == .compare { throw .changed(path: source.path) }
       throw .unwritable(path: source.path, step: error.step.rawValue, why: error.why)
-    }
-  }
-}
-
-extension SourceFile.Failure: CustomStringConvertible {
-  /// What is wrong, and what to do.
-  package var description: String {
-    switch self {
-    case .missing(let path): "\(path) was not changed: the file is gone; run the command again"
-    case .changed(let path): "\(path) was not changed: somebody changed it after it was read; run the command again"
-    case .readOnly(let path): "\(path) was not changed: it is read-only; make it writable"
-    case .unwritable(let path, let step, let why):
-      "\(path) was not changed: failed to \(step): \(why); check the permissions and the free space of its folder"
     }
   }
 }

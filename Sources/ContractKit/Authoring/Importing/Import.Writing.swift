@@ -30,7 +30,6 @@ extension Import {
     for step in steps { try perform(step) }
   }
 
-  /// Does a part of what is written.
   func perform(_ step: Step) throws(ReportFile.Failure) {
     switch step {
     case .announce: try put(earlier.text(before: intents), at: path(of: ImportHistory.fileName))

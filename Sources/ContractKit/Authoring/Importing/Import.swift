@@ -151,7 +151,6 @@ package struct Import {
     return items.contains(where: note.pointer.hasPrefix)
   }
 
-  /// Returns what each document of a set has.
   private static func contents(
     of documents: [ImportedDocument], _ settings: ImportSettings
   ) throws(ImportFailure) -> [Contents] {

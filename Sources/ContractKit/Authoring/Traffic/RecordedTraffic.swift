@@ -7,11 +7,9 @@ struct RecordedTraffic {
   struct Entry {
     /// The place in the archive: `session.har#/log/entries/3`.
     var place: String
-    /// The archive.
     var file: String
     /// Scheme, host and perhaps port of the URL, in lower case.
     var origin: String
-    /// The percent-encoded path.
     var path: String
     var request: CapturedRequest
     var answer: Answer
@@ -32,7 +30,6 @@ struct RecordedTraffic {
   /// How many entries have no request that can be read.
   private(set) var unreadable = 0
 
-  /// Reads archives.
   init(_ files: [String]) throws(ImportFailure) {
     for file in files { add(try ImportedDocument(file: file, format: .har)) }
   }

@@ -65,7 +65,6 @@ struct TrafficJudge {
   /// How many more there are.
   var more: Int { max(0, findings.count { !isKnown($0) } - Self.limit) }
 
-  /// Compares a request and its answer.
   mutating func judge(_ entry: RecordedTraffic.Entry) {
     requestCount += 1
     judgeRequest(entry)

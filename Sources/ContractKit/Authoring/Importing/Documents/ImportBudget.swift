@@ -17,7 +17,6 @@ final class ImportBudget {
   /// The number of steps at which the item that is read now is given up; nil outside of items.
   private var end: Int?
 
-  /// The files that were counted.
   private var files: Set<String> = []
 
   /// Adds the steps for a document.

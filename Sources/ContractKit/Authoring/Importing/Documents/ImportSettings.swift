@@ -43,7 +43,6 @@ package struct ImportSettings: Sendable {
     return .number(isWhole ? (1..<digits).reduce(1) { power, _ in power * 10 } : 1)
   }
 
-  /// Whether a text stands in place of a secret.
   static func isPlaceholder(_ text: String) -> Bool { text == placeholder || text == placeholderUUID }
 
   /// Makes settings that import everything.
@@ -53,6 +52,5 @@ package struct ImportSettings: Sendable {
     (self.format, self.files, self.folder) = (format, files, folder)
   }
 
-  /// Whether only some endpoints are imported.
   package var isSelective: Bool { !tags.isEmpty || !paths.isEmpty || !operations.isEmpty }
 }

@@ -11,7 +11,6 @@ struct ImportValue {
   let pointer: String
   let document: ImportedDocument
 
-  /// Returns whether two values are the same place of a document.
   func isSame(as other: ImportValue) -> Bool { document === other.document && pointer == other.pointer }
 
   /// Returns a member; nil if the value has none of that name. Its contents still have to be read.
@@ -65,7 +64,6 @@ struct ImportValue {
     }
   }
 
-  /// Notes something about the value.
   func note(_ text: String, level: ImportNote.Level = .note) { document.note(text, at: pointer, level: level) }
 
   /// Leaves out the value, which a contract cannot express or does not need, and notes that.

@@ -10,7 +10,6 @@ final class ImportedDocument {
   var json: JSON
   /// What is noted about the document, and about others that it refers to.
   let log: ImportLog
-  /// What was read so far.
   var uses = ReadTracker()
 
   init(file: String, location: String, json: JSON, log: ImportLog = ImportLog()) {
@@ -49,7 +48,6 @@ final class ImportedDocument {
     return nil
   }
 
-  /// What is noted about what takes too many steps.
   static let tooManySteps =
     "not imported: it takes too many steps for the size of the document; simplify it, or write this contract by hand"
 

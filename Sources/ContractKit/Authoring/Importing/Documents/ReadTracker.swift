@@ -26,10 +26,8 @@ struct ReadTracker {
     }
   }
 
-  /// Records that a value was read with everything inside it.
   mutating func readAll(of pointer: String) { uses[pointer] = .all }
 
-  /// Returns whether a member or element was read.
   func hasRead(_ name: String, of pointer: String) -> Bool {
     switch uses[pointer] {
     case .all: true

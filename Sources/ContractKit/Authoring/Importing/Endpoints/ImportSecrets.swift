@@ -3,7 +3,6 @@ import ContractCore
 /// The replacement of secrets in what is imported. Contracts are committed, so no secret is written into them.
 struct ImportSecrets {
   let secrets: Secrets
-  /// Whether something was replaced.
   private(set) var hasReplaced = false
 
   /// Which names can be those of secrets. Contracts of one document have the same names again and again.
@@ -387,7 +386,6 @@ struct ImportSecrets {
     character.isLetter || character.isNumber || "-._~%".contains(character)
   }
 
-  /// Returns an answer with placeholders for its secrets.
   mutating func replaced(_ response: ImportedResponse) -> ImportedResponse {
     var response = response
     response.headers = Headers(response.headers.lines.map { .init($0.name, replaced(header: $0.name, $0.value)) })

@@ -82,7 +82,6 @@ struct ImportedResponse {
   /// Whether the Content-Type is that of JSON (RFC 6839, section 3.1).
   var isJSON: Bool { MediaType.isJSON(name: MediaType.name(of: headers["Content-Type"])) }
 
-  /// Returns a body as JSON or text if it is that.
   private func typed(_ body: ImportedResponse.Body?) -> ImportedResponse.Body? {
     switch body {
     case .bytes(let bytes):

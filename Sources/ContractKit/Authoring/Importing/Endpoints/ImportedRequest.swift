@@ -145,7 +145,6 @@ extension NumberedNames {
 }
 
 extension ECMAExpression.Node {
-  /// Whether the node matches a slash or nothing.
   fileprivate var isOptionalSlash: Bool {
     guard case .repeated(let node, ECMAExpression.Bounds(least: 0, most: 1), _) = kind else { return false }
     if case .group(let inner, _) = node.kind { return inner.children.literal == "/" }

@@ -6,7 +6,6 @@ import Foundation
 final class HARConcealment {
   private let secrets: Secrets
   private var rule: ImportSecrets
-  /// What stands in place of each secret.
   private var standIns: [String: String] = [:]
   private var used: Set<String> = []
 

@@ -14,6 +14,21 @@ enum HARContent {
     case missing, elsewhere, notBase64, compressed
     case cut(bytes: Int, of: Int)
     case encoding(String)
+
+    /// Returns what is missing.
+    ///
+    /// - Parameter message: `answer` or `request`.
+    func text(of message: String) -> String {
+      switch self {
+      case .missing: "the body of the \(message) was not recorded"
+      case .elsewhere: "the body of the \(message) is in another file; record it with content: \"embed\""
+      case .notBase64: "the body of the \(message) is not base64"
+      case .compressed: "the body of the \(message) was recorded as it was compressed"
+      case .cut(let bytes, let size):
+        "the recorded body of the \(message) has only \(English.grouped(bytes)) of \(English.counted(size, "byte"))"
+      case .encoding(let name): "the body of the \(message) has the unknown encoding '\(name)'"
+      }
+    }
   }
 
   /// Reads the answer of an entry.
@@ -44,23 +59,6 @@ enum HARContent {
     let isEmpty = recorded.bodySize == 0 || recorded.contentLength == 0
     let isLost = !isEmpty && data?["mimeType"]?.string?.isEmpty == false && data?["text"]?.string == nil
     if isLost || isSized || recorded.headers.has("Transfer-Encoding") { self = .lost(.missing) }
-  }
-}
-
-extension HARContent.Loss {
-  /// Returns what is missing.
-  ///
-  /// - Parameter message: `answer` or `request`.
-  func text(of message: String) -> String {
-    switch self {
-    case .missing: "the body of the \(message) was not recorded"
-    case .elsewhere: "the body of the \(message) is in another file; record it with content: \"embed\""
-    case .notBase64: "the body of the \(message) is not base64"
-    case .compressed: "the body of the \(message) was recorded as it was compressed"
-    case .cut(let bytes, let size):
-      "the recorded body of the \(message) has only \(English.grouped(bytes)) of \(English.counted(size, "byte"))"
-    case .encoding(let name): "the body of the \(message) has the unknown encoding '\(name)'"
-    }
   }
 }
 

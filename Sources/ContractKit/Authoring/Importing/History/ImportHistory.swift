@@ -151,7 +151,6 @@ struct ImportHistory {
     if entries[name] == nil || intent["digest"]?.string == Fingerprint(of: bytes).text { entries[name] = entry }
   }
 
-  /// The text of the history's file.
   var text: [UInt8] { text(before: [:]) }
 
   /// Returns the text of the history's file while an import writes contracts.

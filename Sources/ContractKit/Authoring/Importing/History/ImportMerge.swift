@@ -132,7 +132,6 @@ extension JSON {
   /// The name of a scenario.
   fileprivate var name: String { self["name"]?.string ?? "" }
 
-  /// The same scenario with another name.
   fileprivate func renamed(_ name: String) -> JSON {
     object?.mapValues { $0.name == "name" ? .string(name) : $0.value } ?? self
   }

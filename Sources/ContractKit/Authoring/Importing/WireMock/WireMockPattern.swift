@@ -85,9 +85,7 @@ struct WireMockPattern {
     let text: JSON? = texts.count > 1 ? ["$anyOf": .array(texts)] : texts.first
     return Self(texts.contains(any) ? any : text, mayBeAbsent: matchers.contains(where: \.mayBeAbsent))
   }
-}
 
-extension WireMockPattern {
   /// What a JSON value must be; nil if it must be absent. WireMock compares the text of numbers and booleans.
   var value: JSON? { text.map(Self.value) }
 

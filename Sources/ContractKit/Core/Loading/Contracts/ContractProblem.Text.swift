@@ -10,7 +10,6 @@ extension Diagnostic.Problem {
 extension ContractProblem {
   private static let relativePaths = "paths are relative to the file that contains them"
 
-  /// The problem, and what to do about it.
   package var text: (message: String, help: [String]) {
     switch self {
     // MARK: Files

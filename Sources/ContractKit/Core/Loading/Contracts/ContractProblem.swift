@@ -149,7 +149,6 @@ extension Diagnostic.Collector {
 }
 
 extension ObjectReader {
-  /// Notes a broken rule of the contract format.
   func note(_ problem: ContractProblem, at range: SourceRange? = nil) {
     diagnostics.note(problem, at: range ?? self.range)
   }

@@ -22,7 +22,6 @@ extension ContractReader {
 
   // MARK: Request bodies
 
-  /// Reads the description of a request's body.
   func requestBody(
     _ json: JSON, owner: String = "a request's body", forms: [String] = requestForms
   ) -> SourceLocated<RequestShape.Body>? {
@@ -79,7 +78,6 @@ extension ContractReader {
     var range: SourceRange
   }
 
-  /// Reads a response's body.
   func responseBody(_ json: JSON, kind: Response.Kind, scenario: String?) -> ResponseBody? {
     let range = json.range ?? root.range
     if json["from"] != nil || json["truncate"] != nil {
@@ -194,9 +192,8 @@ extension ContractReader {
     }
     return files.bytes(path, namedAt: form.value.range ?? root.range)
   }
-}
+  // MARK: Parts
 
-extension ContractReader {
   static let partMembers = ["name", "filename", "contentType", "body"]
 
   /// Reads the parts of a `multipart` body; nil if they are not a list.

@@ -7,7 +7,6 @@ extension ContractReader {
     }
   }
 
-  /// Reads a response; nil if something is wrong with it.
   func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
     if isReference(json) { return nil }
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {

@@ -75,7 +75,6 @@ extension ContractReader {
 
   // MARK: Exchanges
 
-  /// Reads the exchanges; nil if something is wrong with them.
   private func exchanges(_ reader: ObjectReader, order: Scenario.Order) -> [Exchange]? {
     let own = reader.value("request").map { checkLayer($0, isOverlay: root.value("request") != nil) }
     let overlay = own.map(Overlay.init) ?? .absent

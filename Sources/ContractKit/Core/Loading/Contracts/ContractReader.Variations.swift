@@ -101,11 +101,9 @@ extension ContractReader {
 extension ContractReader: FamilyReader {
   var exchangesOfScenarios: [[JSON]] { known.scenarios.compactMap { $0["exchanges"]?.array } }
 
-  /// Reads an expectation of variations.
   func outcome(_ reader: ObjectReader, and further: [String]) -> Scenario.Expectation {
     expectation(reader, transports: nil, and: further).allowingValues
   }
 
-  /// Reads a JSON Schema for bodies.
   func schema(_ json: JSON, at range: SourceRange) -> Pattern { schema(json, in: .json, at: range) }
 }

@@ -4,7 +4,6 @@ package struct ContractReader {
   let root: ObjectReader
   let files: NamedFiles
   let schemas = Schemas()
-  /// The facts that were found for all scenarios.
   private(set) var known = Known(nil)
   /// Whether `{{baseURL}}` is replaced in the expressions that this reader reads. In a request's expressions it is
   /// plain text.

@@ -45,9 +45,7 @@ package enum ContractWarning: Diagnostic.Problem {
   /// Declarations by which no variation is played: the names of their members, their place if it is in a file that the
   /// contract extends, and why nothing is played.
   case noVariation([String], sharedAt: SourceRange? = nil, reasons: [String] = [])
-}
 
-extension ContractWarning {
   /// The codes of all warnings, in the order of docs/warnings.md.
   package static let codes = [
     "same-answer", "missing-kind", "unnamed-file", "matches-anything", "lenient-json", "content-length",

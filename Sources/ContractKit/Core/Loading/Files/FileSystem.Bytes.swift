@@ -62,9 +62,7 @@ extension FileSystem {
   }
 
   private static func opened(_ path: String) -> Int32 { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-}
 
-extension FileSystem {
   /// The reason why a file that a user named cannot be read.
   package struct Unreadable: Error {
     package let why: String

@@ -51,7 +51,6 @@ package enum FileSystem {
     return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared)).joined(separator: "/")
   }
 
-  /// Returns the folder that contains an absolute path.
   package static func parent(_ path: String) -> String {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     return "/" + parent

@@ -38,7 +38,6 @@ enum PatternContext {
     }
   }
 
-  /// Whether a value in this place can be text.
   var takesText: Bool { types?.contains(.string) ?? true }
 }
 

@@ -45,7 +45,6 @@ final class NamedFiles {
     return location
   }
 
-  /// Returns the location of the file that a text was read from.
   package func location(of source: Source) -> String {
     source === self.source ? file.location : documents.location(of: source) ?? file.location
   }

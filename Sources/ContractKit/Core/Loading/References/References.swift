@@ -209,7 +209,6 @@ struct References {
 }
 
 extension SourceRange {
-  /// Whether two ranges are the same.
   func isSame(_ other: SourceRange) -> Bool {
     source === other.source && start == other.start && end == other.end
   }

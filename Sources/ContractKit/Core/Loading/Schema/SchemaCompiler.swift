@@ -8,7 +8,6 @@ package final class SchemaCompiler {
   private(set) var ranges: [SourceRange] = []
   /// The node of each site that something led to.
   private var nodes: [Int: Int] = [:]
-  /// The site of each node.
   private var sites: [Int] = []
   /// The steps from each schema to other schemas that apply to the same value.
   private var steps: [[Step]] = []

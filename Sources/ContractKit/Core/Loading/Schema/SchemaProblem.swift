@@ -17,10 +17,7 @@ package enum SchemaProblem: Diagnostic.Problem {
   case endless(String)
   /// `items` with a list, as in drafts before 2020-12.
   case listOfItems
-}
 
-extension SchemaProblem {
-  /// The problem, and what to do about it.
   package var text: (message: String, help: [String]) {
     switch self {
     case .badPattern(let text, let why):

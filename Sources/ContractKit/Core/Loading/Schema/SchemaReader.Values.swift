@@ -71,7 +71,6 @@ extension SchemaReader {
     draft.numbers.append(SchemaRule(kind: kind(SchemaBound(number)), rangeIndex: rangeIndex(member)))
   }
 
-  /// Reads a list of distinct member names.
   func names(_ member: JSON.Object.Member) -> [SourceLocated<String>] {
     guard let elements = member.value.array else {
       note(member, expected: "a list of names")

@@ -45,7 +45,6 @@ package struct URIReference: Hashable {
       && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
   }
 
-  /// The whole reference as text.
   package var text: String {
     var text = scheme.map { $0 + ":" } ?? ""
     if let authority { text += "//" + authority }
@@ -55,7 +54,6 @@ package struct URIReference: Hashable {
     return text
   }
 
-  /// The same reference without its fragment.
   package var withoutFragment: URIReference {
     var whole = self
     whole.fragment = nil
