@@ -22,7 +22,7 @@ extension ContractReader {
     case .string(let file):
       guard let read = files.document(file, namedAt: argumentRange) else { return anything }
       let schema = schemas.schema(at: read.json.range?.start ?? 0, of: read.location) {
-        SchemaCompiler.compile(read.json, uri: URIReference(file: read.location), reading, diagnostics)
+        SchemaCompiler.compile(read.json, file: file, uri: URIReference(file: read.location), reading, diagnostics)
       }
       return Pattern(.schema(JSONSchema(file: file, json: schema.json, program: schema.program)), at: range)
     case .object, .bool:

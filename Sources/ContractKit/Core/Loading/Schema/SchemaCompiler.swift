@@ -35,16 +35,19 @@ package final class SchemaCompiler {
 
   /// Compiles a schema, and notes what is wrong with it.
   ///
-  /// - Parameter uri: The URI that relative references in the schema are resolved against.
+  /// - Parameters:
+  ///   - file: The file that contains the schema, as the contract names it; nil if the contract itself contains it.
+  ///   - uri: The URI that relative references in the schema are resolved against.
   static func compile(
-    _ json: JSON, uri: URIReference, _ reading: SchemaLibrary.Reading, _ diagnostics: Diagnostic.Collector
+    _ json: JSON, file: String? = nil, uri: URIReference, _ reading: SchemaLibrary.Reading,
+    _ diagnostics: Diagnostic.Collector
   ) -> JSONSchema {
     // Schemas are identified by their places, so a schema that was made by code gets places first.
     let json = json.range == nil ? diagnostics.parse(Source(path: uri.text, text: json.text)) ?? json : json
     let compiler = SchemaCompiler(SchemaLibrary(reading, diagnostics))
     let resource = compiler.library.add(json, from: uri)
     _ = compiler.node(of: compiler.library.site(of: json, in: resource))
-    return JSONSchema(file: nil, json: json, program: compiler.program())
+    return JSONSchema(file: file, json: json, program: compiler.program())
   }
 
   /// Compiles the schemas that some references lead to, as one program.
