@@ -82,7 +82,6 @@ struct OutcomeProposal: Equatable {
     return members.isEmpty ? nil : ["$partial": .object(members)]
   }
 
-  /// Whether the call succeeded.
   var isSuccess: Bool { json["success"] != nil }
 }
 

@@ -60,7 +60,6 @@ package struct ProposedEdits: Sendable {
     all.removeAll(where: \.owners.isEmpty)
   }
 
-  /// The proposals that need any of the changes.
   package var owners: Set<Int> { all.reduce(into: []) { $0.formUnion($1.owners) } }
 
   /// Refuses changes of shared scenarios that are refused for another contract.

@@ -2,7 +2,6 @@ import ContractCore
 
 /// The requests of multiple exchanges, split into one request for all of them and what each has instead.
 struct RequestLayers {
-  /// The request for all of them.
   private(set) var base: JSON
   /// Whether the common request is that of more than one exchange, or the only one.
   let isCommon: Bool

@@ -4,7 +4,6 @@ import Foundation
 extension RequestProposal {
   private static let anything: JSON = ["$any": true]
 
-  /// Returns the description of the body; nil if there is none.
   func body() throws(Problem) -> JSON? {
     // If a body is described and one of the transports cannot see it, every run there would be errored.
     if samples.contains(where: \.request.hidesBody) { return Self.anything }

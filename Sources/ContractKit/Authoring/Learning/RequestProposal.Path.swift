@@ -69,7 +69,7 @@ extension RequestProposal {
         segments.append(segment)
         continue
       }
-      let isSecret = Secrets.isRandomSegment(segment) || index > 0 && isSecret(segment, after: first[index - 1])
+      let isSecret = values.present.secrets.isSecret(segment: segment, after: index > 0 ? first[index - 1] : "")
       let proposed = values.text(decoded, isSecret: isSecret)
       if isAllowed, proposed.value != nil {
         segments.append(segment)
@@ -84,9 +84,13 @@ extension RequestProposal {
     return (segments.joined(separator: "/"), parameters)
   }
 
-  /// Returns whether a segment is probably a secret because of the segment before it: `/tokens/a1b2c3d4`.
-  private func isSecret(_ segment: String, after previous: String) -> Bool {
-    segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit)
-      && values.present.secrets.isSecret(name: previous)
+}
+
+extension Secrets {
+  /// Returns whether a segment of a path is probably a secret: one that a machine made, or one after the name of secrets,
+  /// as in `/tokens/a1b2c3d4`.
+  func isSecret(segment: String, after previous: String) -> Bool {
+    Self.isRandomSegment(segment)
+      || segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit) && isSecret(name: previous)
   }
 }

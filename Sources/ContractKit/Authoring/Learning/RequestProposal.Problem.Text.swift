@@ -1,7 +1,6 @@
 import ContractCore
 
 extension RequestProposal.Problem {
-  /// What is wrong, and what to do about it.
   package var text: (message: String, next: String) {
     let byHand = "describe the request by hand"
     return switch self {

@@ -9,7 +9,6 @@ package struct RequestProposal {
 
   let samples: [RequestSample]
   let values: ValueProposal
-  /// The lists in the scenario's input.
   let lists: [[JSON]]
 
   /// Returns the request that all samples match, as the `request` of a contract.
@@ -34,17 +33,15 @@ package struct RequestProposal {
 
   private func request() throws(Problem) -> JSON {
     guard let first = samples.first else { throw .noSamples }
-    var members: [(String, JSON)] = [("method", .string(try method(first.request.method)))]
+    let method = try method(first.request.method)
     let target = try target()
-    if let base = target.base { members.append(("base", .string(base))) }
     let path = try path(target.paths)
-    members.append(("path", .string(path.text)))
-    if !path.parameters.isEmpty { members.append(("pathParameters", .object(path.parameters))) }
     let query = try named(target.queries.map { Form($0) }, isQuery: true)
-    if !query.isEmpty { members.append(("query", .object(query))) }
-    if !headers.isEmpty { members.append(("headers", .object(headers))) }
-    if let body = try body() { members.append(("body", body)) }
-    return .object(members)
+    func map(_ names: [(String, JSON)]) -> JSON? { names.isEmpty ? JSON?.none : .object(names) }
+    return JSON(members: [
+      "method": .string(method), "base": target.base.map(JSON.string), "path": .string(path.text),
+      "pathParameters": map(path.parameters), "query": map(query), "headers": map(headers), "body": try body(),
+    ])
   }
 
   private func method(_ method: String) throws(Problem) -> String {

@@ -17,7 +17,6 @@ package struct ScenarioProposal: Sendable {
   package var unseen: Int?
   /// Why the scenario is not played on any transport of the client; nil if it is played.
   package private(set) var skip: String?
-  /// Why something is not proposed.
   package var refusals: [UnlearnableReason] = []
   /// Why the expectation may be a mistake, unless the client succeeds with another valid response of the contract: it
   /// fails with this one.

@@ -60,7 +60,6 @@ private struct SentSecret {
 }
 
 extension CapturedRequest {
-  /// Returns the secrets that are not known.
   fileprivate func secrets(by values: ValueProposal) -> [SentSecret] {
     let rule = values.present.secrets
     let ofCookies = headers.values("Cookie").flatMap(HeaderValue.namedCookies).compactMap { name, value in
@@ -100,7 +99,6 @@ extension CapturedRequest {
 }
 
 extension JSON {
-  /// Returns the texts under names of secrets.
   fileprivate func secrets(below pointer: String, by rule: Secrets) -> [SentSecret] {
     switch kind {
     case .array(let elements): return elements.flatMap { $0.secrets(below: pointer + "/*", by: rule) }

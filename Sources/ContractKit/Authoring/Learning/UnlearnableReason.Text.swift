@@ -59,7 +59,6 @@ extension UnlearnableReason {
     return lines.text
   }
 
-  /// What is not proposed, on one line.
   package var summary: String {
     switch self {
     case .reason(let reason), .differs(let reason, _, _, _): reason.summary

@@ -53,7 +53,6 @@ package enum UnlearnableReason: Sendable {
   /// The largest outcome that is proposed, in bytes of JSON.
   static let largestOutcome = 64 << 10
 
-  /// Returns the refusal with secrets hidden.
   package func masked(by secrets: Secrets) -> UnlearnableReason {
     switch self {
     case .reason(let reason): .reason(reason.masked(by: secrets))

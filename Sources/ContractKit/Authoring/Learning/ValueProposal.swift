@@ -39,9 +39,7 @@ package struct ValueProposal {
   let urls: [[(text: String, written: String)]]
   /// The hosts and ports of each sample's run that no other run has.
   let origins: [Set<String>]
-  /// The days near now.
   let present: TimeWindow
-  /// Whether the value is a part of a request.
   let isRequest: Bool
   /// Returns whether the contract contains a text, so that it is neither a secret nor different tomorrow.
   let isInContract: @Sendable (String) -> Bool
@@ -170,7 +168,6 @@ package struct ValueProposal {
 
   private static let anyObject = Proposed.pattern(["$type": "object"])
 
-  /// Returns the types of some values.
   static func type(of values: [JSON]) -> Proposed {
     let names = Set(values.map(\.typeName))
     let areWhole = values.allSatisfy { $0.number?.isInteger ?? true }

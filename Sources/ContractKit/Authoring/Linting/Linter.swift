@@ -199,7 +199,6 @@ package struct Linter {
 }
 
 extension Exchange {
-  /// Whether the request asks only for the head of a response.
   fileprivate var isOfHead: Bool { request?.method.value == "HEAD" }
 }
 

@@ -89,7 +89,6 @@ enum UnnamedFiles {
 private struct EditorSchemas {
   private(set) var files: Set<String> = []
 
-  /// Collects the files that a JSON text names.
   mutating func read(_ bytes: [UInt8], in folder: String) {
     for path in JSON.parse(bytes).map(names) ?? [] {
       let file = FileSystem.absolute(path.hasPrefix("/") ? path : folder + "/" + path)

@@ -1,5 +1,4 @@
 import ContractCore
-import Foundation
 
 /// The requests and answers of HTTP archives (HAR 1.2), as they went over the network.
 struct RecordedTraffic {
@@ -74,8 +73,9 @@ struct RecordedTraffic {
     if case .whole(let bytes) = content {
       request.body = bytes
     } else if !fields.isEmpty, type.hasPrefix("application/x-www-form-urlencoded") {
+      func escaped(_ text: String) -> String { Hexadecimal.percentEncoded(text) { $0.isLetter || $0.isDigit } }
       let items = fields.compactMap { field in
-        field["name"]?.string.map { "\($0.formEncoded)=\((field["value"]?.string ?? "").formEncoded)" }
+        field["name"]?.string.map { "\(escaped($0))=\(escaped(field["value"]?.string ?? ""))" }
       }
       request.body = Array(items.joined(separator: "&").utf8)
     } else if !fields.isEmpty {
@@ -100,12 +100,5 @@ struct RecordedTraffic {
     let content = HARContent(ofAnswer: value, to: request.method)
     let body = if case .whole(let bytes) = content { bytes } else { [UInt8]?.none }
     return .answer(status: status, type: type, body: body)
-  }
-}
-
-extension String {
-  /// The text as a value of a form (WHATWG URL, section 5.2).
-  fileprivate var formEncoded: String {
-    (addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self).replacing("%20", with: "+")
   }
 }

@@ -17,14 +17,8 @@ struct ImportedRequest {
 
   /// Sets the path to one that an expression describes: each segment that is not plain text becomes a path parameter.
   /// If a contract cannot have such a path, notes that and returns false.
-  mutating func setPath(
-    matching expression: String, _ value: ImportValue, otherwise: String = "the path is compared exactly"
-  ) -> Bool {
-    guard let tree = ImportedExpression.tree(expression, value, otherwise: otherwise) else { return false }
-    return setPath(matching: tree.parts?[...], of: tree, value, otherwise: otherwise)
-  }
-
-  /// Sets the path to one that parts of an expression describe; nil for an expression with alternatives.
+  ///
+  /// - Parameter parts: The parts of the expression; nil for one with alternatives.
   mutating func setPath(
     matching parts: ArraySlice<ECMAExpression.Node>?, of tree: ECMAExpression, _ value: ImportValue, otherwise: String
   ) -> Bool {
@@ -65,17 +59,14 @@ struct ImportedRequest {
     segments(of: path, by: .standard).map { $0.isSecret ? "{secret}" : $0.text }.joined(separator: "/")
   }
 
-  /// Returns what is between the slashes of a path, and whether it is probably a secret: one by its form, one that a
-  /// machine made, or one after the name of secrets, as in `/tokens/a1b2c3d4`. `learn` has the same rule.
+  /// Returns what is between the slashes of a path, and whether it is probably a secret.
   static func segments(
     of path: String, by secrets: Secrets
   ) -> [(text: String, decoded: String, isSecret: Bool)] {
     let texts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     return zip(texts, [""] + texts).map { text, previous in
       let isName = text.isEmpty || text.hasPrefix("{") && text.hasSuffix("}")
-      let isSecret =
-        Secrets.isRandomSegment(text) || !secrets.ranges(in: text).isEmpty
-        || text.utf8.count >= 8 && text.utf8.contains(where: \.isDigit) && secrets.isSecret(name: previous)
+      let isSecret = secrets.isSecret(segment: text, after: previous) || !secrets.ranges(in: text).isEmpty
       return (text, JSONPointer.percentDecoded(text) ?? text, !isName && isSecret)
     }
   }

@@ -218,8 +218,7 @@ extension OpenAPIConformance.OperationCheck {
       return check([Pattern(.literal(json), at: range)], schema, what, at: range)
     }
     // An object as one text.
-    let type = SchemaSample(files, .request).merged(schema)?["type"]
-    if type?.string == "object" || type?.array?.contains("object") == true { return }
+    if SchemaSample(files, .request).merged(schema)?.types?.contains("object") == true { return }
     let readings = OpenAPIText.readings(files) { $0.value(patterns, [schema], separator: parameter.separator) }
     check(readings, schema, what, at: range)
   }
@@ -253,7 +252,6 @@ extension RequestShape.Named {
     return named
   }
 
-  /// Whether the name must be absent.
   var isAbsent: Bool { patterns.contains { if case .absent = $0.kind { true } else { false } } }
 
   /// Whether every request that matches has the name.

@@ -8,7 +8,6 @@ extension OpenAPIConformance.OperationCheck {
     Set((schemes?.members ?? []).compactMap { $0.value.json["in"] == "query" ? $0.value.json["name"]?.string : nil })
   }
 
-  /// Checks that a request has what one of the ways to log in requires.
   func checkSecurity(_ request: RequestShape) {
     let ways = (operation.value["security"] ?? files.main.root["security"])?.elements ?? []
     let lacks = ways.compactMap { way in

@@ -30,7 +30,6 @@ final class OpenAPIFiles {
     var pointer: String
   }
 
-  /// What the documents may take.
   var budget: ImportBudget { main.budget }
 
   /// The largest number of references that lead to each other.
@@ -45,7 +44,6 @@ final class OpenAPIFiles {
     documents[document.location] = .success(main)
   }
 
-  /// Converts the schemas of a document.
   private static func upgrade(_ document: ImportedDocument) {
     document.json = read(OpenAPIUpgrade.upgraded(document.json), document.file)
   }

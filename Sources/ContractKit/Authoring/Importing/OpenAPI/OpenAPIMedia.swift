@@ -47,7 +47,6 @@ struct OpenAPIMedia {
     return MediaType.isJSON(name: name) || name == "*/*" || name == "application/*"
   }
 
-  /// Whether the document has a value for it.
   var hasExample: Bool {
     if value.json["example"] != nil || value.json["examples"].map({ $0.count > 0 }) == true { return true }
     return schema.map { SchemaSample(operation.files, .request).hasExample($0) } ?? false

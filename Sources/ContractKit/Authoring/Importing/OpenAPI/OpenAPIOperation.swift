@@ -68,7 +68,6 @@ struct OpenAPIOperation {
     return (endpoint, offSchema)
   }
 
-  /// Notes that something stands in place of a secret of the document.
   func noteSecrets() {
     files.main.note("secrets are replaced by patterns and placeholders", at: pointer, level: .information)
   }

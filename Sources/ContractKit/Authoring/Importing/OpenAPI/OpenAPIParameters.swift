@@ -30,7 +30,6 @@ struct OpenAPIParameters {
   /// The names in `input` and in `query`. There may be thousands.
   private var inputNames: Set<String> = []
   private var queryNames: Set<String> = []
-  /// What records whether a value breaks its schema.
   let offSchema = SchemaViolation()
 
   init(_ operation: OpenAPIOperation, template: String) {

@@ -33,7 +33,6 @@ struct OpenAPIReader {
     return endpoints
   }
 
-  /// Returns a document with the files that it refers to.
   static func files(
     of document: ImportedDocument, _ secrets: Secrets = .standard
   ) throws(ImportFailure) -> OpenAPIFiles {

@@ -19,7 +19,6 @@ struct OpenAPIResponses {
 
   let operation: OpenAPIOperation
 
-  /// Returns all answers, in the document's order.
   func all(_ responses: ImportValue?) -> [Answer] {
     let responses = responses.flatMap(operation.files.resolved)
     responses?.leaveOut(prefix: "x-")

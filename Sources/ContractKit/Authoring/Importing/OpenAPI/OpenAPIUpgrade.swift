@@ -3,7 +3,6 @@ import ContractCore
 /// A document of OpenAPI 3.0 as one of 3.1, whose schemas are JSON Schemas of draft 2020-12. Every value keeps its JSON
 /// pointer.
 enum OpenAPIUpgrade {
-  /// Returns a document with its schemas converted.
   static func upgraded(_ document: JSON) -> JSON { upgraded(document, name: "", depth: 0) }
 
   private static func upgraded(_ value: JSON, name: String, depth: Int) -> JSON {

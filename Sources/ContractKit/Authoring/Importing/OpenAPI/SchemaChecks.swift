@@ -48,10 +48,8 @@ final class SchemaChecks {
       Check(readings: readings, schema: schema, direction: direction, endpoint: files.main.log.endpoint, end: end))
   }
 
-  /// The number of values.
   var count: Int { checks.count }
 
-  /// Removes the values from an index on.
   func remove(from index: Int) { checks.removeSubrange(index...) }
 
   /// Checks all values but those of some endpoints.

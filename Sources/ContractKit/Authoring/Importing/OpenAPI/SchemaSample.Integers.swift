@@ -29,9 +29,7 @@ extension SchemaSample {
 
   /// Returns whether all numbers that a schema allows are whole.
   private func isInteger(_ schema: Merged, depth: Int = 0) -> Bool {
-    if let types = schema["type"]?.string.map({ [$0] }) ?? schema["type"]?.array?.compactMap(\.string) {
-      return types.contains("integer") && !types.contains("number")
-    }
+    if let types = schema.types { return types.contains("integer") && !types.contains("number") }
     guard depth < 4, let branches = schema.choices.first else { return false }
     let all = branches.filter { !isNull($0) }.map { merged($0) }
     return !all.isEmpty && all.allSatisfy { $0.map { isInteger($0, depth: depth + 1) } ?? false }

@@ -22,6 +22,11 @@ extension SchemaSample {
 
     subscript(name: String) -> JSON? { keywords[name] }
 
+    /// The types that the keyword `type` names; nil if there is none.
+    var types: [String]? {
+      keywords["type"]?.string.map { [$0] } ?? keywords["type"]?.array?.compactMap(\.string)
+    }
+
     /// How much there is to merge.
     var size: Int { keywords.count + properties.count + required.count + choices.count + members.count }
 
@@ -158,7 +163,7 @@ extension SchemaSample {
 
   /// Returns the types that a schema allows without its branches; nil if it does not say that.
   static func ownTypes(of merged: Merged) -> [String]? {
-    if let types = merged["type"]?.string.map({ [$0] }) ?? merged["type"]?.array?.compactMap(\.string) { return types }
+    if let types = merged.types { return types }
     let values = merged["const"].map { [$0] } ?? merged["enum"]?.array
     return values.map { $0.map(\.typeName) }
   }

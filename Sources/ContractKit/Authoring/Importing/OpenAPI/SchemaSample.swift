@@ -179,8 +179,7 @@ struct SchemaSample {
   }
 
   private func type(of schema: Merged) -> String? {
-    let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.array?.compactMap(\.string) ?? []
-    if let type = types.first(where: { $0 != "null" }) ?? types.first { return type }
+    if let type = schema.types?.first(where: { $0 != "null" }) ?? schema.types?.first { return type }
     let isObject = !schema.properties.isEmpty || !schema.required.isEmpty || !schema.names.isEmpty
     if isObject || schema.additional != nil || schema["minProperties"] != nil { return "object" }
     if schema.items != nil || !schema.prefixItems.isEmpty { return "array" }
@@ -323,7 +322,7 @@ struct SchemaSample {
   }
 
   private func number(_ schema: Merged) -> Value {
-    let isInteger = schema["type"]?.string == "integer" || schema["type"]?.array?.contains("integer") == true
+    let isInteger = schema.types?.contains("integer") == true
     let low = schema["minimum"]?.double
     let high = schema["maximum"]?.double
     let above = schema["exclusiveMinimum"]?.double

@@ -23,7 +23,6 @@ struct PactPath: Equatable {
     self = path
   }
 
-  /// Reads a path; nil if it is not one.
   init?(_ text: String) {
     guard text.hasPrefix("$") else { return nil }
     var rest = text.dropFirst()

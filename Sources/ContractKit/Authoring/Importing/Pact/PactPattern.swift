@@ -76,9 +76,7 @@ struct PactPattern {
       }
       return .object(object.members.map { ($0.name, pattern($0.value, steps + [.name($0.name)], cascades: true)) })
     case .array(let elements):
-      var bounds: [(String, JSON)] = []
-      if let min { bounds.append(("minItems", .number(min))) }
-      if let max { bounds.append(("maxItems", .number(max))) }
+      let bounds = JSON.members(["minItems": min.map { .number($0) }, "maxItems": max.map { .number($0) }])
       if elements.isEmpty {
         return bounds.isEmpty ? ["$type": "array"] : ["$jsonSchema": .object([("type", "array")] + bounds)]
       }

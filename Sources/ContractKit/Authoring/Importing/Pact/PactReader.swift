@@ -110,7 +110,10 @@ struct PactReader {
       } else if let text = matcher.json["regex"]?.string {
         matcher["match"]?.consume()
         matcher["regex"]?.consume()
-        if !request.setPath(matching: text, matcher) { return }
+        let otherwise = "the path is compared exactly"
+        guard let tree = ImportedExpression.tree(text, matcher, otherwise: otherwise),
+          request.setPath(matching: tree.parts?[...], of: tree, matcher, otherwise: otherwise)
+        else { return }
       } else {
         matcher.lose("the path is compared exactly")
       }

@@ -158,14 +158,12 @@ extension ContractReader {
 
   private func after(_ reader: ObjectReader, body: ResponseBody?) -> Int {
     guard let after = reader.int("after", in: 0...Int.max) else {
-      if reader.value("after") == nil {
-        if reader.value("during") != nil {
-          // Only a part of the head is sent. `during` already checked headers and body.
-        } else if reader.value("body") != nil {
-          reader.note(.bodyWithoutAfter, at: reader.nameRange(of: "body"))
-        } else if reader.value("headers") != nil {
-          reader.note(.headersWithoutAfter, at: reader.nameRange(of: "headers"))
-        }
+      // If only a part of the head is sent, `during` has checked headers and body.
+      if reader.value("after") != nil || reader.value("during") != nil { return 0 }
+      if reader.value("body") != nil {
+        reader.note(.bodyWithoutAfter, at: reader.nameRange(of: "body"))
+      } else if reader.value("headers") != nil {
+        reader.note(.headersWithoutAfter, at: reader.nameRange(of: "headers"))
       }
       return 0
     }
