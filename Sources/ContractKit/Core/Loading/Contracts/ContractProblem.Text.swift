@@ -78,8 +78,8 @@ extension ContractProblem {
       words(
         "unknown base URL \"\(name)\": the contract has no \"baseURLs\"",
         "add it: \"baseURLs\": {\"\(name)\": \"http://…\"}")
-    case .sameScenario(let name, let first):
-      words("duplicate scenario name \"\(name)\"", "first written at \(first.description)")
+    case .sameName(let name, let what, let first):
+      words("duplicate \(what) name \"\(name)\"", "first written at \(first.description)")
     case .badName(let what, let why): words("\(what) \(why)", "reports show it on one line; write plain text")
     case .movedMember(let name, let place, let help): words("\"\(name)\" is a member of \"\(place)\"", help)
     case .sameElement(let element, let list): words("duplicate \"\(element)\" in \"\(list)\"", "remove one of them")
@@ -206,14 +206,11 @@ extension ContractProblem {
         "after a status from 100 to 199 another response follows; allowed: 200 to 999")
     case .bodyForbidden(let why):
       words("a response \(why) cannot have a body", "remove \"body\" (RFC 9110, section 6.4.1)")
-    case .corruptParses:
+    case .corruptParses(let isTruncated):
       words(
-        "the body of a corruptJSON response must be invalid JSON, found valid JSON",
-        "make the body invalid, or write \"kind\": \"valid\"")
-    case .corruptParsesTruncated:
-      words(
-        "the truncated body of a corruptJSON response must be invalid JSON, found valid JSON",
-        "change the number of bytes in \"truncate\"")
+        "the \(isTruncated ? "truncated " : "")body of a corruptJSON response must be invalid JSON, found valid JSON",
+        isTruncated
+          ? "change the number of bytes in \"truncate\"" : "make the body invalid, or write \"kind\": \"valid\"")
     case .errorByNumber(let code, let name):
       words(
         "a network error needs a name, found the number \(code)",
@@ -281,8 +278,7 @@ extension ContractProblem {
       words(
         "\"notBefore\" is not allowed in the first exchange, because no request comes before it",
         "\"notBefore\" is the time since the previous request; write it in the exchange of the later request")
-    case .sameExchange(let name, let first):
-      words("duplicate exchange name \"\(name)\"", "first written at \(first.description)")
+
     case .followsInSequence:
       words(
         "\"follows\" has no effect in sequence: every exchange follows the one before it",

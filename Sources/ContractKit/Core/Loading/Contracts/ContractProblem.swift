@@ -25,7 +25,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case badBaseURL(String)
   case badAddressName(String)
   case noAddresses(String)
-  case sameScenario(String, first: SourceRange)
+  case sameName(String, of: String, first: SourceRange)
   case badName(what: String, why: String)
   case movedMember(String, to: String, help: String)
   case sameElement(String, list: String)
@@ -68,8 +68,7 @@ package enum ContractProblem: Diagnostic.Problem {
   case statusErrorStatus(Int)
   case interimStatus(Int)
   case bodyForbidden(why: String)
-  case corruptParses
-  case corruptParsesTruncated
+  case corruptParses(isTruncated: Bool)
   case errorByNumber(String, name: String?)
   case bodyWithoutAfter
   case httpDate
@@ -86,7 +85,6 @@ package enum ContractProblem: Diagnostic.Problem {
   case noOutcome(transport: String)
   case unusedOutcome(transport: String)
   case notBeforeFirst
-  case sameExchange(String, first: SourceRange)
   case followsInSequence
   case noExchangeNames(String)
   case followsCircle([String])

@@ -113,8 +113,7 @@ extension ContractReader {
   /// none does.
   private func checkCorrupt(_ body: ResponseBody) -> JSON.LenientReader? {
     if JSON.parse(body.bytes) != nil {
-      return diagnostics.mistake(
-        body.isTruncated ? ContractProblem.corruptParsesTruncated : .corruptParses, at: body.range)
+      return diagnostics.mistake(.corruptParses(isTruncated: body.isTruncated), at: body.range)
     }
     let reader = JSON.LenientReader.taking(body.bytes)
     if reader == .foundation { diagnostics.warn(.lenientJSON(isJSON5: false), at: body.range) }

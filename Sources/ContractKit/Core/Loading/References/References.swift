@@ -110,7 +110,7 @@ struct References {
       let ownRange = json["$ref"]?.range ?? range
       if let first = scenarios[ObjectIdentifier(range.source), default: [:]].updateValue(ownRange, forKey: range.start)
       {
-        diagnostics.note(.sameScenario(scenario["name"]?.string ?? "", first: first), at: ownRange)
+        diagnostics.note(.sameName(scenario["name"]?.string ?? "", of: "scenario", first: first), at: ownRange)
         return json
       }
     }
