@@ -15,7 +15,6 @@ package final class Contract: Sendable {
   package let range: SourceRange
   /// The name of the operation that the driver calls.
   package let operation: SourceLocated<String>
-  /// A description for people; nil if there is none.
   package let description: String?
   /// The tags by which `--tag` selects all scenarios of this contract.
   package let tags: [String]

@@ -10,7 +10,6 @@ package final class Exchange: Sendable {
   package let request: RequestShape?
   /// The request that the contract describes, if it is learned again, so that `request` is nil.
   package let forgotten: RequestShape?
-  /// The response to that request.
   package let response: Response
   /// The least number of seconds between the previous request, whichever it was, and this one; nil if this request may
   /// come at once.

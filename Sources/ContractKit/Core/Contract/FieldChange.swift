@@ -2,7 +2,6 @@
 package struct FieldChange: Sendable, Hashable {
   /// The ways to change a value, in the order in which they are played.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The member is not there.
     case missing
     case null
     case otherType = "another type"
@@ -22,7 +21,6 @@ package struct FieldChange: Sendable, Hashable {
     case fraction = "other fraction"
     /// The same time with another offset from UTC.
     case offset = "other offset"
-    /// A date with a time.
     case dateTime = "date-time"
     /// An object with a member that it does not have.
     case extraMember = "extra member"
@@ -45,10 +43,8 @@ package struct FieldChange: Sendable, Hashable {
   package let pointer: String
   /// The same place with `*` in place of each array's index, as files name it.
   package let pattern: String
-  /// What changes.
   package let kind: Kind
 
-  /// Makes a change.
   package init(_ kind: Kind, at pointer: String, pattern: String? = nil) {
     (self.kind, self.pointer, self.pattern) = (kind, pointer, pattern ?? pointer)
   }

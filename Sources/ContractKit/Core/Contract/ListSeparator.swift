@@ -3,7 +3,6 @@
 package struct ListSeparator: Sendable, Equatable {
   private let byte: UInt8
 
-  /// The character.
   package var text: String { String(UnicodeScalar(byte)) }
 
   /// Makes a separator of a character of ASCII; nil if the text is anything else, or has a meaning of its own in queries.

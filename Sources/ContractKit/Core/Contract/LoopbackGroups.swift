@@ -21,7 +21,6 @@ package struct LoopbackGroups: Sendable {
     var base: BaseURL
   }
 
-  /// Groups the hosts of a scenario's base URLs.
   package init(_ scenario: Scenario, of contract: Contract) {
     let exchanges = scenario.allExchanges
     let own = contract.addresses.base.host

@@ -11,7 +11,6 @@ package struct PathTemplate: Sendable {
     package fileprivate(set) var names: [String] = []
   }
 
-  /// The reason why a text is not a valid path template.
   package enum SyntaxError: Error, Equatable {
     /// A brace that does not enclose a name.
     case brace
@@ -23,7 +22,6 @@ package struct PathTemplate: Sendable {
   /// The segments in order, including the one before the first slash.
   package private(set) var segments: [Segment] = []
 
-  /// All names, in the order of the path.
   package var names: [String] { segments.flatMap(\.names) }
 
   /// The path with every name replaced by `{}`. Two templates with the same shape match the same paths.

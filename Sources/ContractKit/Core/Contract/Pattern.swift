@@ -42,15 +42,12 @@ package struct Pattern: Sendable {
     case same(String)
   }
 
-  /// A member of an object pattern.
   package struct Member: Sendable {
     package var name: String
     /// The place where the name was written.
     package var range: SourceRange
-    /// The pattern that the member's value must match.
     package var pattern: Pattern
 
-    /// Makes a member.
     package init(name: String, range: SourceRange, pattern: Pattern) {
       (self.name, self.range, self.pattern) = (name, range, pattern)
     }
@@ -104,9 +101,7 @@ package struct Pattern: Sendable {
     package func text(of value: JSON) -> String? { isOfNumber ? value.number?.literal : value.string }
   }
 
-  /// The kind of the pattern.
   package var kind: Kind
-  /// The place where the pattern was written.
   package var range: SourceRange
 
   package init(_ kind: Kind, at range: SourceRange) {

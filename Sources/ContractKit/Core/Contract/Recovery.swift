@@ -1,6 +1,5 @@
 /// What the client may do after a fault. Only variations have it.
 package struct Recovery: Sendable {
-  /// The fault.
   package var step: StepFault
   /// The exchange with its own response.
   var own: Exchange
@@ -11,7 +10,6 @@ package struct Recovery: Sendable {
   /// Whether the contract says what the client must do after this fault.
   var isDescribed: Bool
 
-  /// Returns what the client may send, in words.
   func text(attempts: Int) -> String {
     let again = attempts == 1 ? "no request for it again" : "at most \(English.counted(attempts, "request")) for it"
     return "\(again), exchanges that have not answered" + (exchanges.isEmpty ? "" : ", and those of `recovery`")

@@ -81,7 +81,6 @@ extension Pattern {
     }
   }
 
-  /// The patterns of an array's elements.
   fileprivate var elements: [Pattern] {
     switch kind {
     case .array(let elements), .unordered(let elements): elements

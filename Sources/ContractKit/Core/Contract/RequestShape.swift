@@ -23,7 +23,6 @@ package final class RequestShape: Sendable {
     package var notation = Notation.decoded
   }
 
-  /// The description of a body.
   package indirect enum Body: Sendable {
     /// A body that matches when parsed as JSON, whatever its Content-Type.
     case json(Pattern)
@@ -66,9 +65,7 @@ package final class RequestShape: Sendable {
     /// The description of its body, which is never a form, multipart or JSON lines. nil means that there must be no
     /// body; an empty body counts as none.
     package var body: SourceLocated<Body>?
-    /// Whether the part may be missing.
     package var isOptional = false
-    /// The place where the part was written.
     package var range: SourceRange
   }
 
@@ -93,7 +90,6 @@ package final class RequestShape: Sendable {
   package let timeout: Pattern?
   /// The description of the body. nil means that there must be no body; an empty body counts as none.
   package let body: SourceLocated<Body>?
-  /// The place where the shape was written.
   package let range: SourceRange
 
   init(

@@ -7,7 +7,6 @@ package final class Response: Sendable {
     static let names = allCases.map(\.rawValue)
   }
 
-  /// The kind of the response.
   package let kind: Kind
   /// The place of `kind`'s value.
   package let range: SourceRange
@@ -68,7 +67,6 @@ package final class Response: Sendable {
       /// The `{{baseURL}}` placeholders in the bytes, in order.
       package var addresses: [Addresses.Placeholder]
 
-      /// Makes a piece. By default, it is sent at once.
       package init(_ bytes: [UInt8], delay: Double = 0, addresses: [Addresses.Placeholder] = []) {
         self.bytes = bytes
         self.delay = delay
@@ -76,18 +74,15 @@ package final class Response: Sendable {
       }
     }
 
-    /// The pieces, in order.
     package var pieces: [Piece]
     /// Whether the body is written as `chunks`, so that each piece is sent separately.
     package var isChunked: Bool
 
-    /// Makes a body. By default, it is not chunked.
     package init(_ pieces: [Piece], isChunked: Bool = false) {
       self.pieces = pieces
       self.isChunked = isChunked
     }
 
-    /// All bytes of the body.
     package var bytes: [UInt8] { pieces.count == 1 ? pieces[0].bytes : pieces.flatMap(\.bytes) }
 
     /// The `{{baseURL}}` placeholders in the whole body.

@@ -12,9 +12,7 @@ package final class Scenario: Sendable {
 
   /// The name, unique in its contract. It is the last part of verdict ids.
   package let name: String
-  /// Where it stands.
   package let place: Place
-  /// A description for people; nil if there is none.
   package let description: String?
   /// The scenario's own tags, without those of its contract.
   package let tags: [String]
@@ -41,7 +39,6 @@ package final class Scenario: Sendable {
   /// How it differs from the scenario that it was made from; nil if it was written.
   package let variant: Variant?
 
-  /// Makes a scenario.
   package init(
     name: String, at place: Place, description: String? = nil, tags: [String] = [], skip: String? = nil,
     transports: Set<Transport>? = nil, input: JSON = .null, exchanges: [Exchange], order: Order = .sequence,
@@ -88,9 +85,7 @@ package final class Scenario: Sendable {
 }
 
 extension Scenario {
-  /// The place of `name`'s value.
   package var range: SourceRange { place.range }
-  /// The place in the contract's own file.
   package var declarationRange: SourceRange { place.declaration }
   /// The variation of another scenario that this one is; nil if it was written.
   package var variation: Variation? { variant?.variation }
@@ -146,7 +141,6 @@ extension Scenario {
       self.range = range
     }
 
-    /// All outcomes that are described.
     package var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }
   }
 }

@@ -107,7 +107,6 @@ extension Variation {
 }
 
 extension Scenario {
-  /// The certificate of the call's servers; nil if they have no TLS.
   package var certificate: Certificate? { variation?.certificate }
 
   /// Whether a server of the call has a certificate.
@@ -115,6 +114,5 @@ extension Scenario {
     certificate != nil || exchanges.contains { $0.response.socketFault?.wrongCertificate != nil }
   }
 
-  /// Whether an answer leads to a host that the contract does not name.
   package var leadsToAnotherHost: Bool { variation?.security?.leadsToAnotherHost == true }
 }

@@ -1,6 +1,5 @@
 /// A fault at an exchange before the last one.
 package struct StepFault: Sendable {
-  /// The index of the exchange.
   package var exchangeIndex: Int
   /// The name of the exchange in ids: its own, or its number.
   package var place: String
@@ -12,7 +11,6 @@ package struct StepFault: Sendable {
   /// The name, which is unique in its scenario: `renew: status 503`.
   package var name: String { "\(place): \(faultName)" }
 
-  /// The name of the fault alone.
   package var faultName: String { fault.name + (isOnce ? Self.once : "") }
 
   /// What `except` has for all faults of the family at the exchange.

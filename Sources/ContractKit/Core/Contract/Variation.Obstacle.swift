@@ -4,7 +4,6 @@ extension Variation {
     case stillJSON, noJSON, nothingToChange, notValid, noSocket, noOrder, onlyLoopback, joinedPieces, unread, tooLarge
     case notAccepted, notHere, noLink, noCursor, noText, unknownAuthority, longSilence, excepted, limit
 
-    /// The reason, in the words of reports.
     package var text: String {
       switch self {
       case .stillJSON: "the broken body would still be JSON"

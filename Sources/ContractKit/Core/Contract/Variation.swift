@@ -7,7 +7,6 @@ package final class Variation: Sendable {
   package let family: Family
   /// The name, which is unique in its scenario: `status 503, HTML`.
   package let name: String
-  /// What it changes.
   let change: any VariationChange
 
   init(_ change: some VariationChange) {
@@ -26,26 +25,21 @@ package final class Variation: Sendable {
     /// The families for which a contract describes what the client must do.
     package static var expecting: [Family] { allCases.filter(\.traits.hasRule) }
 
-    /// What is special about it.
     package var traits: Traits { type.traits }
   }
 }
 
 extension Variation: Hashable {
-  /// Returns whether both change a scenario in the same way.
   package static func == (first: Variation, second: Variation) -> Bool {
     first === second || first.family == second.family && first.name == second.name
   }
 
-  /// Hashes the name.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Variation.Family: Hashable {
-  /// Returns whether both are the same family.
   package static func == (first: Self, second: Self) -> Bool { first.type == second.type }
 
-  /// Hashes the type.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
 
@@ -53,7 +47,6 @@ extension Variation {
   /// Returns the variations of a family that do not depend on the scenario, in the order in which they are played.
   package static func all(_ family: Family) -> [Variation] { family.type.all }
 
-  /// What is special about it.
   package var traits: Traits { change.traits }
 
   /// The names that an exception may have, the most exact one first: the variation's own, and that of all statuses or
@@ -80,7 +73,6 @@ extension Variation {
   /// The kind of the response that the client gets.
   package var kind: Response.Kind { traits.kind ?? Response.Kind(rawValue: family.rawValue) ?? .valid }
 
-  /// Returns whether a transport can show the variation.
   package func isPossible(on transport: Transport) -> Bool {
     change.isPossible(on: transport) && (transport == .loopback || !family.traits.needsLoopback)
   }

@@ -8,7 +8,6 @@ protocol VariationFamily: Sendable {
 
   /// The member of `variations` that declares it, by which reports name it, too.
   static var name: String { get }
-  /// What is special about it.
   static var traits: Variation.Family.Traits { get }
   /// Its variations, in order, if every scenario has the same ones. None by default.
   static var all: [Variation] { get }
@@ -75,7 +74,6 @@ protocol VariationChange: Sendable {
   var name: String { get }
   /// The names that an exception may have, the most exact one first. Only the name by default.
   var exceptionNames: [String] { get }
-  /// What is special about it.
   var traits: Variation.Traits { get }
   /// The advice for a client that sends nothing, because it refuses its input; nil by default.
   var refusal: String? { get }
@@ -158,7 +156,6 @@ struct FamilyMember {
 
   var range: SourceRange { json.range ?? variations.range }
 
-  /// Notes that the value is wrong.
   func noteWrong(expected: String) { variations.noteWrong(name, expected: expected) }
 
   /// Returns a reader of the value if it is an object; otherwise notes what is expected.

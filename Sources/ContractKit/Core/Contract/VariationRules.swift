@@ -4,7 +4,6 @@ package final class VariationRules: Sendable {
   let declared: [any VariationFamily]
   /// How often a client may send the same request; 1 by default.
   package let attempts: Int
-  /// The largest number of `attempts`.
   package static let mostAttempts = 100
   /// What the client may send after a fault besides the exchanges, with the answers.
   package let recovery: [Exchange]
@@ -30,7 +29,6 @@ package final class VariationRules: Sendable {
     self.init(families, attempts: others?.attempts ?? 1, range: range)
   }
 
-  /// The same rules with the largest number of `attempts`.
   var withMostAttempts: VariationRules {
     VariationRules(
       declared, attempts: Self.mostAttempts, recovery: recovery, namesAddresses: namesAddresses, range: range)

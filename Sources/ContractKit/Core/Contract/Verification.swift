@@ -6,7 +6,6 @@ package struct Verification: Sendable {
   /// of an environment variable.
   package var inputs: [JSON] = []
 
-  /// Makes what a contract says that has nothing about it.
   package init() {}
 
   /// The member by which an input names an environment variable.

@@ -49,7 +49,6 @@ package struct ECMAExpression {
     /// Nil if there is no limit.
     package let most: Int?
 
-    /// Makes bounds.
     package init(least: Int, most: Int?) {
       (self.least, self.most) = (least, most)
     }
@@ -106,7 +105,6 @@ package struct ECMAExpression {
   /// The text that was parsed.
   let scalars: [Unicode.Scalar]
 
-  /// Parses an expression.
   package init(_ text: String, _ dialect: Dialect = .schema) throws(SyntaxError) {
     scalars = Array(text.unicodeScalars)
     var parser = Parser(scalars, dialect)
@@ -171,7 +169,6 @@ extension ECMAExpression.Node {
     if case .any = kind { true } else { false }
   }
 
-  /// The nodes directly inside this one.
   package var children: [Self] {
     switch kind {
     case .sequence(let nodes), .alternatives(let nodes): nodes
@@ -180,7 +177,6 @@ extension ECMAExpression.Node {
     }
   }
 
-  /// Whether a function is true of this node or one inside it.
   package func contains(where isTrue: (Self) -> Bool) -> Bool {
     isTrue(self) || children.contains { $0.contains(where: isTrue) }
   }

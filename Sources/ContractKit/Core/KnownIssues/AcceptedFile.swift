@@ -8,11 +8,9 @@ package struct AcceptedFile: Sendable {
     case differences
   }
 
-  /// What the entries are.
   let kind: Kind
   /// The text; empty if the file cannot be read.
   package let source: Source
-  /// The clients that use it.
   package let clients: [String]
   /// Why it cannot be read; nil if it can.
   private var unreadable: Diagnostic?

@@ -9,7 +9,6 @@ extension KnownIssue {
       + (pointer.map { " at \"\($0.text)\"" } ?? "")
   }
 
-  /// Returns a problem with the entry in one line.
   package func summary(_ problem: KnownIssueResult.Problem) -> String {
     switch problem {
     case .stale: "\(problem.noun): no scenario that it covers fails in this way any more"
@@ -18,7 +17,6 @@ extension KnownIssue {
     }
   }
 
-  /// Returns a problem with the entry, and what to do.
   package func text(_ problem: KnownIssueResult.Problem, _ commands: CommandLines = CommandLines()) -> String {
     var lines = LabeledLines(summary(problem))
     lines.add("covers", scope)

@@ -14,13 +14,11 @@ package final class KnownIssue: Sendable {
   package let code: String?
   /// The place in a body or an outcome; nil for any.
   package let pointer: Pointer?
-  /// Why the failures are known.
   package let because: String
   /// The ticket, usually a URL; nil if there is none.
   package let issue: String?
   /// The last day of the entry, as `2027-01-31`; nil if it does not end.
   package let until: SourceLocated<String>?
-  /// The place of the entry.
   package let range: SourceRange
 
   /// A JSON pointer in which a step `*` stands for any step.
@@ -28,7 +26,6 @@ package final class KnownIssue: Sendable {
     package let text: String
     private let steps: [String]
 
-    /// Makes a pointer; nil if the text is not one.
     init?(_ text: String) {
       guard let steps = try? JSONPointer.steps(text) else { return nil }
       (self.text, self.steps) = (text, steps)
@@ -51,7 +48,6 @@ package final class KnownIssue: Sendable {
     /// The transport; nil if it is not known.
     var transport: Transport?
 
-    /// Makes a subject.
     package init(
       client: String, contract: String, scenario: String, original: String? = nil, transport: Transport?
     ) {
@@ -104,7 +100,6 @@ package final class KnownIssue: Sendable {
       && (transport == nil || subject.transport == nil || transport?.value == subject.transport)
   }
 
-  /// Returns whether the entry has ended.
   package func isExpired(on today: String) -> Bool { until.map { $0.value < today } ?? false }
 }
 

@@ -10,7 +10,6 @@ package struct KnownIssueResult: Sendable {
     case expired
   }
 
-  /// The entry.
   package var issue: KnownIssue
   /// The ids of the scenarios and variations that are known issues because of the entry.
   package var scenarios: [String]
@@ -39,20 +38,17 @@ package struct KnownIssueCollector: Sendable {
 
   /// What a run has, of what the configuration names.
   package struct Scope: Sendable {
-    /// The clients of the run.
     package var clients: Set<String>
     /// Whether the run is full: whether it leaves out nothing that the configuration names.
     package var isFull = true
     /// Whether all contracts of the clients were read.
     package var hasAllContracts = true
-    /// The transports that scenarios may run on.
     package var transports = Transport.allCases
     /// Whether scenarios are repeated, so that they can be flaky.
     package var isRepeated = false
     /// Whether the answers are those of the real server, so that there can be drift, and nothing else is known.
     package var isVerified = false
 
-    /// Creates the scope of a full run of some clients.
     package init(clients: some Sequence<String>) { self.clients = Set(clients) }
   }
 
@@ -60,7 +56,6 @@ package struct KnownIssueCollector: Sendable {
   private let scope: Scope
   private var counts: [Count]
 
-  /// Makes a collector of a run.
   package init(_ issues: KnownIssues, in scope: Scope) {
     (self.issues, self.scope) = (issues, scope)
     counts = issues.entries.map { issue in

@@ -7,7 +7,6 @@ extension KnownIssues {
     /// The transports of the client; nil if its driver decides.
     let transports: [Transport]?
 
-    /// Makes the names of a client.
     package init(
       client: String, contracts: [(name: String, scenarios: [String])], transports: [Transport]?
     ) {
@@ -26,7 +25,6 @@ extension KnownIssues {
     }
   }
 
-  /// An error for each entry that has ended.
   package var expired: [Diagnostic] {
     entries.compactMap { entry in
       guard let until = entry.until, entry.isExpired(on: today) else { return nil }

@@ -26,7 +26,6 @@ package struct KnownIssues: Sendable {
     }
   }
 
-  /// Whether there are no entries.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// Returns the entries that make a verdict a known issue; none if it did not fail, or if a reason is not covered.
@@ -54,7 +53,6 @@ package struct KnownIssues: Sendable {
     return issues.filter { issue in used.contains { $0 === issue } }
   }
 
-  /// Returns the indices of the entries that are about a scenario.
   package func indices(for subject: KnownIssue.Subject) -> [Int] {
     let keys = [
       Key(contract: subject.contract, scenario: subject.scenario), Key(contract: subject.contract),

@@ -2,25 +2,18 @@
 package struct ConsoleStyle: Sendable {
   var isColored: Bool
 
-  /// Creates a style.
   package init(isColored: Bool) { self.isColored = isColored }
 
-  /// Returns a text in red.
   package func red(_ text: String) -> String { code("31", text) }
-  /// Returns a text in green.
   package func green(_ text: String) -> String { code("32", text) }
-  /// Returns a text in yellow.
   package func yellow(_ text: String) -> String { code("33", text) }
-  /// Returns a text in bold.
   package func bold(_ text: String) -> String { code("1", text) }
-  /// Returns a text in a dim color.
   package func dim(_ text: String) -> String { code("2", text) }
 
   private func code(_ code: String, _ text: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// Returns a text in the color of a status.
   package func colored(_ text: String, as status: Status) -> String {
     switch status {
     case .passed: green(text)

@@ -1,12 +1,8 @@
 /// A scenario's verdict with everything that a report contains about it.
 package struct ScenarioResult: Sendable {
-  /// The client's name.
   package let client: String
-  /// The contract that the scenario belongs to.
   package let contract: Contract
-  /// The scenario that ran.
   package let scenario: Scenario
-  /// How its requests traveled.
   package let transport: Transport
   /// Whether the scenario runs on both transports, so that its id must name the transport.
   package let namesTransport: Bool
@@ -23,7 +19,6 @@ package struct ScenarioResult: Sendable {
     didSet { verdict.isKnown = !knownIssues.isEmpty }
   }
 
-  /// Creates a result.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
     _ verdict: Verdict, secrets: Secrets = .standard
@@ -33,7 +28,6 @@ package struct ScenarioResult: Sendable {
     self.verdict = verdict.masked(by: secrets)
   }
 
-  /// Returns the same scenario's result with another verdict.
   package func with(verdict: Verdict) -> ScenarioResult {
     var result = self
     result.verdict = verdict.masked(by: secrets)

@@ -4,7 +4,6 @@ package final class CallEvidence: Sendable {
   package let outcome: Outcome
   /// Whether the runner itself answered a request that no exchange describes, so that the outcome may be due to that.
   package let hasOtherAnswers: Bool
-  /// The base URLs of the call.
   package let addresses: Addresses
   /// The bindings after all requests.
   let bindings: Bindings

@@ -1,5 +1,4 @@
 extension Flakiness {
-  /// The description on one line.
   var summary: String { "flaky: \(runs.total - runs.passed) of \(runs.total) runs did not pass" }
 
   /// Adds both runs, so that a reader sees what differs between them.

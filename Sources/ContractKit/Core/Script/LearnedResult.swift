@@ -1,6 +1,5 @@
 /// A result that `learn` can write into a file.
 package struct LearnedResult: Sendable {
-  /// The result.
   package private(set) var json: JSON
   /// Whether it has something that looks like a secret, which is never written into a file.
   package private(set) var hasSecret: Bool
@@ -10,7 +9,6 @@ package struct LearnedResult: Sendable {
     hasSecret = Secrets.standard.masked(json) != json || !Secrets.standard.ranges(in: json.text).isEmpty
   }
 
-  /// Returns the same with secrets hidden.
   func masked(by secrets: Secrets) -> LearnedResult {
     var shown = self
     shown.json = secrets.masked(json)

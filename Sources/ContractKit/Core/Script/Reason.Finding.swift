@@ -1,5 +1,4 @@
 extension Reason {
-  /// Makes a reason from a judge's finding.
   init(_ finding: Finding) {
     switch finding {
     case .mismatch(let mismatch): self = .mismatch(mismatch)
@@ -44,7 +43,6 @@ extension RequestJudge {
     findings.merged { $0.whole == .body ? shape.body?.range ?? shape.range : shape.range }
   }
 
-  /// The findings as reasons why the scenario did not pass.
   var reasons: [Reason] { merged.map(Reason.init) }
 }
 

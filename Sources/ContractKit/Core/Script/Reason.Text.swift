@@ -1,5 +1,4 @@
 extension Reason {
-  /// The reason on one line.
   package var summary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
@@ -235,7 +234,6 @@ extension Reason {
 }
 
 extension Reason.Unexpected {
-  /// Adds what to do about it.
   fileprivate func addNext(to lines: inout LabeledLines) {
     let isRepeat = repeats != nil || through != nil
     guard let exception else {
@@ -263,7 +261,6 @@ extension Reason.Unexpected {
 }
 
 extension CrashTrace {
-  /// The crash on one line.
   var summary: String {
     // Without its folder, and without the column.
     let file = location.flatMap { $0.split(separator: "/").last }?.split(separator: ":").prefix(2).joined(

@@ -7,7 +7,6 @@ package enum Reason: Sendable {
   /// The driver's process ended during the call. The trace is what its output reports about the crash. If something else
   /// ended it, the call is errored.
   case crashed(TerminationStatus, CrashTrace? = nil, note: String? = nil)
-  /// The call had no result within the deadline.
   case timedOut(Timeout)
   /// The completion handler was released before it was called. `after` is the last request before that, if there was
   /// one.
@@ -26,7 +25,6 @@ package enum Reason: Sendable {
   case insecure(Insecurity)
   /// The client did something wrong after a fault at an exchange before the last one, or the fault was not tried.
   case step(StepProblem)
-  /// An unexpected request.
   case unexpectedRequest(Unexpected)
   /// Bytes on a socket that are not an HTTP request.
   case malformed(MalformedRequest)
@@ -95,9 +93,7 @@ package enum Reason: Sendable {
     var isFromFoundationOnLinux = false
   }
 
-  /// The status of a scenario that has this reason.
   package var status: Status { kind.status }
-  /// The reason's code in reports.
   package var code: String { kind.code }
 
   /// The exchange that is nearest to a request that has no exchange, or another one's; or the request that
@@ -163,7 +159,6 @@ extension Reason {
     package var sinceLastAnswer: Double?
     /// The language that the driver says it is written in; nil if it says none, or another one.
     package var language: DriverLanguage?
-    /// The last reply; nil if there was none.
     var last: Reply?
     /// Facts about the silence, if the contract's answer is silence on a socket.
     var silence: Silence?
@@ -186,7 +181,6 @@ extension Reason {
   package struct Unexpected: Sendable {
     /// The number of the request, from 1.
     package var number: Int
-    /// The request.
     package var request: CapturedRequest
     /// How many requests are described.
     package var described: Int
@@ -223,12 +217,10 @@ extension Reason {
 }
 
 extension Reason {
-  /// Whether a described request is missing.
   package var isMissingRequest: Bool {
     if case .mismatch(let mismatch) = self { mismatch.part == .missingRequest } else { false }
   }
 
-  /// The reason of a scenario that was not played.
   package static let unplayed = Reason.notRun("the run ended before its turn")
 
   /// The place in the contract that the reason is about; nil if there is none.
@@ -257,15 +249,12 @@ extension Reason {
 package struct Unlearned: Sendable {
   /// The names of the contract and the scenario, as in ids.
   var name: String
-  /// Whether the contract describes the outcome.
   package var hasExpectation: Bool
   /// Whether the contract describes every request.
   package var hasRequests: Bool
   /// The requests that no shape describes, each with the index of the exchange that answered it.
   package var requests: [(exchange: Int, request: CapturedRequest)]
-  /// The outcome of the call; nil if there was none.
   package var outcome: Outcome?
-  /// The base URLs of the call.
   package var addresses: Addresses
   /// The place of the scenario's name.
   package var range: SourceRange

@@ -1,12 +1,8 @@
 /// A reason that an earlier report contains: its words and its place, without the facts that the words were made of.
 package struct RecordedReason: Sendable {
-  /// The reason's code.
   package var code: String
-  /// The status of a scenario that has this reason.
   package var status: Status
-  /// The reason on one line.
   package var summary: String
-  /// The reason on multiple lines.
   package var text: String
   /// The mismatch as the report describes it; nil if the reason is not a mismatch.
   package var mismatch: JSON?

@@ -7,10 +7,8 @@ package struct RepeatedVerdict: Sendable {
   package struct Runs: Sendable, Equatable {
     /// The number of runs that have a verdict.
     package var total = 0
-    /// The number of runs that passed.
     package var passed = 0
 
-    /// Creates the numbers of runs; by default none.
     package init(total: Int = 0, passed: Int = 0) { (self.total, self.passed) = (total, passed) }
   }
 
@@ -21,10 +19,8 @@ package struct RepeatedVerdict: Sendable {
   /// The verdict of a round in which the scenario did not run, or not to its end.
   private var absent: Verdict?
 
-  /// Creates the verdicts of a scenario that has not run yet.
   package init() {}
 
-  /// Adds the verdict of a round.
   package mutating func add(_ verdict: Verdict) {
     guard verdict.tookPlace, !verdict.isInterrupted else {
       absent = absent ?? verdict
@@ -53,7 +49,6 @@ package struct RepeatedVerdict: Sendable {
 
 /// The description of a scenario that passed in some of its runs and not in others.
 package struct Flakiness: Sendable {
-  /// One run of the scenario.
   package struct Run: Sendable {
     /// The number of the run, from 1.
     var number: Int

@@ -40,7 +40,6 @@ extension Reply {
     if let body, !pieces.isEmpty { pieces = [Piece(body)] }
   }
 
-  /// Returns the reply to an unexpected request.
   static func unexpectedRequest(_ number: Int, order: Scenario.Order = .sequence) -> Reply {
     let text =
       switch order {

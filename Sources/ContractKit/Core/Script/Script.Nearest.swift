@@ -148,7 +148,6 @@ extension Script.JudgedRequest {
     }
   }
 
-  /// The reported nearest exchange.
   var nearest: NearestRequest? { reasons.lazy.compactMap(\.nearest).first }
 
   /// Adds the nearest exchange to the first reason.

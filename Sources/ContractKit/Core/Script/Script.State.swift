@@ -41,12 +41,10 @@ extension Script {
     /// Whether the client's process is gone or given up. Requests that still arrive are then ignored.
     var isAbandoned = false
 
-    /// Whether the call has ended.
     var isOver: Bool { outcome != nil || isAbandoned }
     /// Whether the client has sent anything.
     var hasBegun: Bool { !played.isEmpty || !malformed.isEmpty || attempts > 0 }
 
-    /// The requests with their answers.
     var record: [Verdict.Exchanged] { played.map(\.exchanged) }
   }
 
@@ -66,7 +64,6 @@ extension Script {
     var unanswered: [Scene.Unanswered] = []
   }
 
-  /// The judgment of one request.
   struct Judged: Sendable {
     var findings: [Finding]
     var unobserved: [String]
@@ -77,7 +74,6 @@ extension Script {
   /// How many seconds before `notBefore` a request may come. Clocks tick, and timers are rounded.
   static let tolerance = 0.01
 
-  /// The choice of an exchange for a request.
   typealias Chosen = (number: Int, exchangeIndex: Int?, judged: Judged?)
 }
 

@@ -4,7 +4,6 @@ extension Script {
   /// Returns the verdict from what is known now. A later call includes the requests that came after the result.
   ///
   /// - Parameters:
-  ///   - output: The output of the client's process during the call.
   ///   - began: When the call began, in seconds of the runner's clock; nil, as by default, if it is not known.
   ///   - duration: The seconds from the call to its result, or to the event that ended it.
   ///   - keepsRecord: Whether a passed verdict includes the record and the outcome. True by default.
@@ -182,7 +181,6 @@ extension Script {
 
   // MARK: Received requests
 
-  /// One request with the reasons against it.
   struct JudgedRequest {
     var played: Played
     var reasons: [Reason]
@@ -210,7 +208,6 @@ extension Script {
     return (judgedRequests, bindings)
   }
 
-  /// Returns the reasons against one of the requests.
   private func reasons(
     _ index: Int, _ known: State, _ play: any Play, _ bindings: inout Bindings, _ unobserved: inout [String]
   ) -> [Reason] {

@@ -9,15 +9,11 @@ import Synchronization
 /// In sequence, requests are judged in the verdict. With `order: any`, a request is judged when it arrives, because the
 /// judgment chooses the exchange. That judgment is kept, so names are bound in the order in which requests came.
 package final class Script: Sendable {
-  /// What the call is about.
   let scene: Scene
-  /// The contract that the scenario belongs to.
   package var contract: Contract { scene.contract }
   /// The scenario, with the run's base URLs filled in.
   package var scenario: Scenario { scene.scenario }
-  /// The way in which requests travel.
   package var transport: Transport { scene.transport }
-  /// The base URLs of this run.
   package var addresses: Addresses { scene.addresses }
 
   /// How many unexpected requests are kept. A client that retries forever sends thousands a second.
@@ -35,16 +31,12 @@ package final class Script: Sendable {
   /// With `order: any`, requests are judged under this lock, so that no two of them take the same exchange.
   private let running: Mutex<Running>
   private let afterResult: AfterResult?
-  /// Whether the runner sees what the client connects to besides its call.
   let seesOtherHosts: Bool
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes the script of one call.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario to play.
-  ///   - contract: The contract that the scenario belongs to.
-  ///   - transport: The way in which requests travel.
   ///   - addresses: The base URLs of the run; by default those in the contract.
   ///   - secrets: The rule by which parts of requests are secrets; by default the one without names of the user's own.
   ///   - seesOtherHosts: Whether the runner sees what the client connects to besides its call. False by default.
@@ -139,7 +131,6 @@ package final class Script: Sendable {
   /// Records the result of the call. A second result counts as a second completion.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome of the call.
   ///   - unobserved: What the driver could not observe about the call as a whole.
   ///   - operations: The operations in the driver's hello; reported if the outcome is `unsupported`.
   ///   - mistake: Why a failure may be a mistake of the driver. It counts only if the client has sent nothing: a client
@@ -179,7 +170,6 @@ package final class Script: Sendable {
   /// The time when the last answer went out, or will go out after its delay; nil if the client got no answer.
   package var lastAnswer: ContinuousClock.Instant? { record { $0.lastAnswer } }
 
-  /// Whether the client has sent anything.
   package var hasBegun: Bool { record { $0.hasBegun } }
 
   /// The requests so far, each with the method and the path as the contract describes them, `POST /orders/{id}`; nil for
@@ -191,12 +181,9 @@ package final class Script: Sendable {
     }
   }
 
-  /// The outcome of the call; nil if it has none.
   package var outcome: Outcome? { record { $0.outcome } }
 
-  /// The current state, and the play.
   var current: Running { running.withLock { $0 } }
-  /// The current state.
   var known: State { record { $0 } }
 
   /// Returns the result of a function that may change the state.

@@ -1,7 +1,6 @@
 /// The requests, the replies and the outcome of a call, which are kept somewhere else than in its verdict. Verdicts that
 /// have one are small, because it is an object.
 package protocol StoredCall: AnyObject, Sendable {
-  /// The number of requests.
   var requestCount: Int { get }
   /// The members `record` and `outcome` of a JSON report, if it is kept in this form; otherwise nil.
   var json: JSON? { get }
@@ -18,7 +17,6 @@ final class MaskedCall: StoredCall {
   private let outcome: Outcome?
   private let secrets: Secrets
 
-  /// Takes the call of a verdict.
   package init(of verdict: Verdict, _ secrets: Secrets) {
     (record, outcome, self.secrets) = (verdict.record, verdict.outcome, secrets)
     requestCount = record.count

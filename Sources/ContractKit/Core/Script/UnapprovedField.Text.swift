@@ -1,5 +1,4 @@
 extension UnapprovedField {
-  /// What is wrong, on one line.
   var summary: String {
     let name = Excerpt.visible(change.name)
     guard let approved else { return "not approved: with \(name), \(came)" }

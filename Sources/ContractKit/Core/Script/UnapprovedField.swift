@@ -1,6 +1,5 @@
 /// A changed field with which the client does something that nobody approved.
 package struct UnapprovedField: Sendable {
-  /// The change.
   package let change: FieldChange
   /// What the client did, as a file of approvals has it: `"same"`, `"decoding"`, or an outcome.
   package var result: JSON { learned.json }

@@ -1,5 +1,4 @@
 extension Unlearned {
-  /// The missing parts on one line.
   var summary: String {
     let missing = [hasExpectation ? nil : "`expect`", hasRequests ? nil : "`request`"].compactMap(\.self)
     return "not learned: the contract has no \(English.listed(missing, "or")) for this scenario"

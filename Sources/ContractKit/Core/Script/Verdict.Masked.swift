@@ -31,14 +31,12 @@ extension Verdict {
 }
 
 extension Verdict.Exchanged {
-  /// Returns the request and its reply with secrets hidden.
   package func masked(by secrets: Secrets) -> Self {
     Self(request: secrets.masked(request), reply: reply.map { secrets.masked($0) })
   }
 }
 
 extension Reason {
-  /// Returns the reason with secrets hidden.
   package func masked(by secrets: Secrets) -> Reason {
     switch self {
     case .mismatch(let mismatch): return .mismatch(mismatch.masked(by: secrets))

@@ -62,7 +62,6 @@ package struct Verdict: Sendable {
       ownOutcome = newValue
     }
   }
-  /// The number of requests of the call.
   package var requestCount: Int { stored?.requestCount ?? ownRecord.count }
   /// The record and the outcome, if they are kept somewhere else; otherwise nil.
   package private(set) var stored: (any StoredCall)?
@@ -75,14 +74,11 @@ package struct Verdict: Sendable {
   /// The time when the call began, in seconds of the runner's clock; nil if it is not known.
   package internal(set) var began: Double?
 
-  /// A request with its reply.
   package struct Exchanged: Sendable {
-    /// The request that the client sent.
     package var request: CapturedRequest
     /// The reply; nil if the request was not answered.
     package var reply: Reply?
 
-    /// Makes a request with its reply.
     package init(request: CapturedRequest, reply: Reply?) {
       self.request = request
       self.reply = reply
@@ -110,7 +106,6 @@ package struct Verdict: Sendable {
     self.verified = verified
   }
 
-  /// Makes a verdict from reasons.
   init(
     reasons: [Reason], unobserved: [String] = [], watched: [String] = [], record: [Exchanged] = [],
     outcome: Outcome? = nil, output: String = "", duration: Double = 0
@@ -163,7 +158,6 @@ extension Verdict {
     return verdict
   }
 
-  /// The verdict on a scenario that was not played.
   package static let unplayed = Verdict(noResult: .unplayed)
 
   /// The reason that caused the status; nil if the scenario passed.

@@ -1,6 +1,5 @@
 /// Calls with the same contract, input and transport, whose answers differ.
 struct ComparableCalls {
-  /// One of the calls.
   struct Call {
     var scenario: Scenario
     var evidence: CallEvidence

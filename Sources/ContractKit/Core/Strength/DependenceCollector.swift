@@ -55,7 +55,6 @@ package final class DependenceCollector: Sendable {
     state = Mutex(State(groups: groups))
   }
 
-  /// Adds a call of a job.
   package func add(_ evidence: CallEvidence, of job: Job, on transport: Transport) {
     guard !evidence.hasOtherAnswers, let number = groups[job] else { return }
     let call = ComparableCalls.Call(scenario: job.scenario, evidence: evidence)
@@ -98,11 +97,9 @@ package final class DependenceCollector: Sendable {
 extension DependenceCollector {
   /// A call that a job needs: the same scenario with an answer that no scenario gives.
   package struct Probe: Sendable {
-    /// The job that is played with another answer.
     package let job: Job
     package let answer: ProbeResponse
     package let scenario: Scenario
-    /// How its requests travel.
     package let transport: Transport
     /// What the client made of it; nil if that is not known.
     package var evidence: CallEvidence?

@@ -1,6 +1,5 @@
 /// A part of a request or an outcome, and which changes of it a scenario does not notice.
 package struct Mutant: Sendable {
-  /// A part that can be changed.
   package enum Part: Hashable, Sendable {
     case method, path
     case query(String)
@@ -21,16 +20,13 @@ package struct Mutant: Sendable {
   /// The way in which a part is changed.
   package enum Change: String, Sendable, CaseIterable { case changed, removed, added }
 
-  /// The part.
   package var part: Part
   /// The index of the exchange whose request has the part; nil for the outcome.
   package var exchange: Int?
-  /// The changes that were tried.
   package var tried: Set<Change>
   /// The changes that no mismatch noticed.
   package var unnoticed: Set<Change>
 
-  /// Whether every change was noticed.
   package var isKilled: Bool { unnoticed.isEmpty }
 }
 

@@ -53,7 +53,6 @@ package struct Mutants: Sendable {
 }
 
 extension Mutant.Part {
-  /// Whether it names the failure of an outcome.
   fileprivate var isFailureName: Bool { self == .outcome("/type") || self == .outcome("/case") }
 }
 

@@ -21,7 +21,6 @@ package final class UncheckedParts: Sendable {
 
   private let contracts = Mutex<[ObjectIdentifier: Known]>([:])
 
-  /// Makes a count without calls.
   package init() {}
 
   /// How many parts no scenario checks.
@@ -33,7 +32,6 @@ package final class UncheckedParts: Sendable {
     }
   }
 
-  /// Adds a call that passed.
   package func add(_ script: Script) {
     let played = script.known.played
     guard let outcome = script.known.outcome, !played.isEmpty else { return }

@@ -1,6 +1,5 @@
 /// One entry of a file of approvals: what the client does with some changed fields, as a person accepted it.
 package struct Approval: Sendable {
-  /// The contract's name.
   package let contract: String
   /// The scenario whose response is changed; nil for all of the contract's scenarios.
   package let scenario: String?
@@ -12,7 +11,6 @@ package struct Approval: Sendable {
   let changes: [FieldChange.Kind]
   /// What the client does.
   package let result: SourceLocated<JSON>
-  /// The place of the entry.
   package let range: SourceRange
 
   /// One change of one field in one scenario, as entries name it.
@@ -23,7 +21,6 @@ package struct Approval: Sendable {
     package var kind: FieldChange.Kind
     package var transport: Transport?
 
-    /// The change of a field.
     var change: FieldChange { FieldChange(kind, at: pointer) }
 
     /// The keys of the entries that can be about it. One that names its scenario or its transport comes before one that
@@ -41,7 +38,6 @@ package struct Approval: Sendable {
     /// The same change on each transport that it is about.
     package var onEachTransport: [Key] { transport == nil ? Transport.allCases.map(on) : [self] }
 
-    /// Returns the same change on a transport.
     package func on(_ transport: Transport) -> Key {
       var key = self
       key.transport = transport
@@ -60,7 +56,6 @@ package struct Approval: Sendable {
 }
 
 extension Approval.Key {
-  /// Makes the key of a variation.
   package init(_ change: FieldChange, of scenario: Scenario, in contract: Contract, on transport: Transport?) {
     self.init(
       contract: contract.name, scenario: scenario.name, pointer: change.pattern, kind: change.kind,
@@ -69,7 +64,6 @@ extension Approval.Key {
 }
 
 extension Approval {
-  /// Whether the client fails.
   package var isFailure: Bool {
     if let word = result.value.string { return word != FieldResult.same }
     return result.value["failure"] != nil

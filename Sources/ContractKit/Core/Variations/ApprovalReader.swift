@@ -5,7 +5,6 @@ package struct ApprovalReader {
 
   private let diagnostics = Diagnostic.Collector()
 
-  /// Reads a file.
   package static func read(_ file: AcceptedFile) -> (approvals: Approvals, diagnostics: [Diagnostic]) {
     let reader = ApprovalReader()
     let entries = file.entries(allowed: members, reader.diagnostics).compactMap(reader.entry)

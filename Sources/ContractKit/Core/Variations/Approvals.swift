@@ -56,7 +56,6 @@ package final class Approvals: Sendable {
 
 /// An entry of a file of approvals that names variations which do not exist any more.
 package struct StaleApproval: Sendable {
-  /// The entry.
   package let approval: Approval
   /// The changes that do not exist.
   package let missing: [Approval.Key]

@@ -5,7 +5,6 @@ enum BodyPieces {
   /// The maximum number of pieces. A body of as many bytes is sent byte by byte.
   static let limit = 32
 
-  /// Returns the pieces of a body, in order.
   static func divided(_ bytes: [UInt8]) -> [[UInt8]] {
     if bytes.count <= limit { return bytes.map { [$0] } }
     let kinds = places(in: bytes)

@@ -19,7 +19,6 @@ struct CarriedText {
     return (head, head.count == old.count ? head : old.dropFirst(head.count))
   }
 
-  /// Returns an expectation of the new text.
   func expectation(_ expect: Scenario.Expectation) -> Scenario.Expectation {
     Scenario.Expectation(expect.outcome.map(outcome), own: expect.own.mapValues(outcome), range: expect.range)
   }
@@ -169,7 +168,6 @@ struct CarriedText {
     return texts.count == 1 ? texts[0] : "(?:\(texts.joined(separator: "|")))"
   }
 
-  /// Returns the expression of a text.
   private static func expression(_ text: String) -> String {
     text.reduce(into: "") { $0 += #"^$\.*+?()[]{}|/"#.contains($1) ? "\\\($1)" : String($1) }
   }

@@ -78,7 +78,6 @@ extension FieldChange {
     }
   }
 
-  /// Returns the value in place of another one.
   private func changed(_ value: JSON) -> JSON? {
     func number(_ literal: String) -> JSON { JSON(.number(JSON.Number(validated: literal))) }
     switch kind {

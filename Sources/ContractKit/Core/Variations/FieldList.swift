@@ -51,7 +51,6 @@ extension FieldChange.Kind {
   /// The maximum size of an element that is repeated, in bytes.
   private static let longestElement = 1_000
 
-  /// Returns whether a value can be changed in this way.
   fileprivate func applies(to value: JSON, isMember: Bool) -> Bool {
     switch self {
     case .missing, .duplicate: isMember

@@ -15,7 +15,6 @@ package struct FieldResult: Sendable {
   /// Compares outcomes.
   ///
   /// - Parameters:
-  ///   - edit: The change.
   ///   - base: The outcome for the original response.
   ///   - again: The outcome of a second call. What differs between the two is not compared.
   /// - Returns: nil if the outcome is neither a success nor a failure.
@@ -41,7 +40,6 @@ package struct FieldResult: Sendable {
     }
   }
 
-  /// Returns whether an entry with this result describes it.
   package func isDescribed(by entry: JSON) -> Bool { entry == json || entry == whole }
 
   /// Returns a whole outcome as a file has it; nil if it is neither a success nor a failure.

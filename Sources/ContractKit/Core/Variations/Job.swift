@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// Results belong to a job by its identity: the same scenario may be played by multiple jobs.
 package final class Job: Sendable {
-  /// The contract that the scenario belongs to.
   package let contract: Contract
   /// The scenario; if a variation of it is played, the scenario that is varied.
   package let scenario: Scenario
@@ -14,7 +13,6 @@ package final class Job: Sendable {
   package let transport: Transport?
   /// The variation to play; nil for the scenario itself.
   package let variation: Variation?
-  /// The contract's rules for the variation.
   package let rules: VariationRules?
   /// What compares its outcome with those of other calls of the scenario; nil if it is not compared.
   package let judge: VariationJudge?
@@ -22,7 +20,6 @@ package final class Job: Sendable {
   /// have many.
   private let made = Mutex<Result<Scenario, Variation.Obstacle>?>(nil)
 
-  /// Makes the job of a scenario, or of one of its variations.
   package init(
     _ scenario: Scenario, of contract: Contract, insteadOf original: Scenario? = nil, on transport: Transport?,
     _ variation: Variation? = nil, by rules: VariationRules? = nil, judge: VariationJudge? = nil
@@ -63,7 +60,6 @@ package final class Job: Sendable {
         + " contract-run")
   }
 
-  /// The kinds of its responses.
   package var kinds: [Response.Kind] {
     let kinds = scenario.exchanges.map(\.response.kind)
     guard let variation, !kinds.isEmpty else { return kinds }
@@ -95,9 +91,7 @@ package final class Job: Sendable {
 }
 
 extension Job: Hashable {
-  /// Returns whether both are the same job.
   package static func == (first: Job, second: Job) -> Bool { first === second }
 
-  /// Hashes the identity.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

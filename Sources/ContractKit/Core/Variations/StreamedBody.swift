@@ -13,7 +13,6 @@ struct StreamedBody {
       return (Array(name), value.first == UInt8(ascii: " ") ? value.dropFirst() : value)
     }
 
-    /// Whether it is a line of data.
     var isData: Bool { field?.name == Array("data".utf8) }
   }
 
@@ -61,7 +60,6 @@ struct StreamedBody {
     return events
   }
 
-  /// The bytes of the body.
   var bytes: [UInt8] { bytes(of: lines) }
 
   private func bytes(of lines: some Sequence<Line>) -> [UInt8] { mark + lines.flatMap { $0.text + $0.end } }
@@ -79,12 +77,10 @@ struct StreamedBody {
 
   // MARK: The same meaning
 
-  /// Returns the body with other line ends.
   func withLineEnds(_ end: [UInt8]) -> [UInt8] {
     bytes(of: lines.map { Line(text: $0.text, end: $0.end.isEmpty ? [] : end) })
   }
 
-  /// The body with a byte order mark.
   var withByteOrderMark: [UInt8] { mark.isEmpty ? Self.byteOrderMark + bytes : bytes }
 
   /// The body with comments: a block of them, as servers send them to keep a connection alive, and one in each event.
@@ -124,7 +120,6 @@ struct StreamedBody {
     return bytes(of: changed)
   }
 
-  /// The body with an empty line after each line.
   var withEmptyLines: [UInt8] { bytes(of: lines.flatMap { [$0, inserted("")] }) }
 
   /// The body with characters that end lines of a text, and not those of a stream: in a comment of each event, before what
@@ -141,7 +136,6 @@ struct StreamedBody {
     return bytes(of: changed)
   }
 
-  /// The body without the end of its last line.
   var withoutLastLineEnd: [UInt8] {
     guard let last = lines.last else { return bytes }
     return bytes(of: lines.dropLast() + [Line(text: last.text, end: [])])

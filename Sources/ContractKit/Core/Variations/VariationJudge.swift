@@ -36,7 +36,6 @@ package final class VariationJudge: Sendable {
   /// Makes the judge of a scenario's variations.
   ///
   /// - Parameters:
-  ///   - rules: The contract's rules for variations.
   ///   - approvals: What people accepted for changed fields; nil if it is not compared.
   ///   - own: The verdict of the scenario in the same run; nil, as by default, if it is not known.
   package init(
@@ -46,7 +45,6 @@ package final class VariationJudge: Sendable {
     self.own = own
   }
 
-  /// Returns whether the outcomes of a variation are compared.
   package func compares(_ variation: Variation) -> Bool {
     rules[variation.family]?.compares(variation, of: scenario) == true && (approvals != nil || variation.field == nil)
   }

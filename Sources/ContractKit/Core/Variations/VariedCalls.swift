@@ -1,16 +1,13 @@
 /// The calls of one scenario's variations in one round of a run, with the calls of the scenario itself that they are
 /// compared with.
 package struct VariedCalls: Sendable {
-  /// The scenario.
   package let varied: VariedScenario
   /// The calls of the scenario itself, and of other bases: two of each that outcomes are compared with.
   package let written: [Job]
   /// The calls of the variations, in order.
   package let played: [Job]
-  /// What compares their outcomes.
   package let judge: VariationJudge
 
-  /// The variations with their calls, in order.
   package var variations: [(variation: Variation, job: Job)] {
     played.compactMap { job in job.variation.map { ($0, job) } }
   }

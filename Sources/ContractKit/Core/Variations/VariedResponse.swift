@@ -20,10 +20,8 @@ struct VariedResponse {
   /// The Content-Type of `page`.
   static let typeOfPage = "text/html; charset=utf-8"
 
-  /// The body as JSON; nil if it is not.
   var json: JSON? { JSON.parse(bytes) }
 
-  /// Returns the body of a stream.
   func streamed() throws(Variation.Obstacle) -> StreamedBody {
     guard let format = response.streamFormat, !bytes.isEmpty else { throw .nothingToChange }
     return StreamedBody(bytes, format)

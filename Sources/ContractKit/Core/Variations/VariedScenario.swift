@@ -1,12 +1,9 @@
 /// A scenario whose variations are played.
 package struct VariedScenario: Sendable {
-  /// The scenario.
   package let job: Job
-  /// What is varied.
   package let rules: VariationRules
   /// Whether the run has no other transport.
   private let isOnlyTransport: Bool
-  /// The variations to play.
   package private(set) var list: VariationList
   /// Whether only some of those that the contract has are played.
   private var isPart = false
@@ -19,7 +16,6 @@ package struct VariedScenario: Sendable {
     list = VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport)
   }
 
-  /// How many variations are played.
   package var count: Int { list.count }
 
   /// The same scenario, in which the client may send a request as often as a contract can allow.
@@ -33,10 +29,8 @@ package struct VariedScenario: Sendable {
       ? VariationList(of: job.scenario, by: rules, on: job.transport, isOnly: isOnlyTransport).played : list.played
   }
 
-  /// The variations to play.
   package var jobs: [Job] { list.played.map { job(of: $0) } }
 
-  /// Returns the job of a variation.
   package func job(of variation: Variation, judge: VariationJudge? = nil) -> Job {
     Job(job.scenario, of: job.contract, on: job.transport, variation, by: rules, judge: judge)
   }

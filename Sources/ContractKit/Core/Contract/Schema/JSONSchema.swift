@@ -5,7 +5,6 @@ package struct JSONSchema: Sendable {
   package let file: String?
   /// The schema as it is written.
   package let json: JSON
-  /// The compiled schema.
   package let program: SchemaProgram
 }
 

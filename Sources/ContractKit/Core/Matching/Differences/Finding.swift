@@ -3,7 +3,6 @@
 /// `Reason` is a separate type so that Matching does not depend on processes. A script turns findings into reasons, and
 /// adds crashes, deadlines and protocol faults.
 package enum Finding {
-  /// The part differs from its description.
   case mismatch(Mismatch)
   /// The contract asks for a part of a request that the driver could not see.
   case unobservable(part: String, at: SourceRange?)
@@ -37,7 +36,6 @@ extension [Finding] {
 }
 
 extension Finding {
-  /// The number of differences that the finding reports.
   var differenceCount: Int {
     if case .mismatch(let mismatch) = self { mismatch.differenceCount } else { 1 }
   }

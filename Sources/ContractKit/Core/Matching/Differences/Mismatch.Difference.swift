@@ -9,7 +9,6 @@ extension Mismatch {
       case missing
       /// A value that is not described.
       case unexpected
-      /// A value of another type.
       case wrongType
       /// An element of an array that is there, but at another place.
       case moved
@@ -24,7 +23,6 @@ extension Mismatch {
       case values
     }
 
-    /// The way in which the two differ.
     package var kind: Kind
     /// The name of the header, cookie, query item or form field, or the number of the line; nil in other parts.
     package var name: String?

@@ -28,7 +28,6 @@ extension Mismatch {
     /// The groups, in the order of their first differences.
     private(set) var groups: [Group] = []
     // This is separate from `groups`, which seldom changes: aligning arrays copies this struct for each of them.
-    /// The number of differences in each group.
     private(set) var sizes: [Int] = []
     /// The number of differences of each kind, in the order of the kinds.
     private var kinds = [Int](repeating: 0, count: Difference.Kind.allCases.count)
@@ -55,7 +54,6 @@ extension Mismatch {
       return true
     }
 
-    /// Returns the number of differences of a kind.
     func count(_ kind: Difference.Kind) -> Int { kinds[kind.index] }
 
     /// Adds the details of the difference that was counted last.
@@ -109,7 +107,6 @@ extension Mismatch {
       for kind in Difference.Kind.allCases { add(left[kind.index], kind) }
     }
 
-    /// Replaces the reported differences.
     mutating func replace(_ replacement: (Difference) -> Difference) { reported = reported.map(replacement) }
 
     /// Counts differences by kind, without their place.
@@ -121,7 +118,6 @@ extension Mismatch {
 }
 
 extension Mismatch.Difference.Kind {
-  /// The index of the kind, from 0.
   fileprivate var index: Int {
     switch self {
     case .changed: 0

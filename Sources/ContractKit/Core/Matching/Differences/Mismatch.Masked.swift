@@ -31,7 +31,6 @@ extension Mismatch.Difference {
   /// What a report says about values that it does not show.
   static let hiddenNote = "the values are not shown, because they are secret"
 
-  /// Returns the difference with secrets hidden.
   fileprivate func masked(by secrets: Secrets, in part: Mismatch.Part) -> Mismatch.Difference {
     if note == Self.hiddenNote { return self }
     var masked = self
@@ -149,7 +148,6 @@ extension Secrets {
 }
 
 extension NearestRequest {
-  /// Returns the same with secrets hidden.
   func masked(by secrets: Secrets) -> NearestRequest {
     var masked = self
     (masked.sent, masked.described) = (secrets.masked(sent), secrets.masked(described))

@@ -13,7 +13,6 @@ extension Mismatch.Differences {
     var location: String?
     /// The text below the row.
     var note: String?
-    /// The kind of the differences in the row.
     var kind: Mismatch.Difference.Kind
     var count = 1
   }

@@ -52,7 +52,6 @@ extension Mismatch {
     differenceCount > 1 ? "\(firstSummary), and \(differenceCount - 1) more" : firstSummary
   }
 
-  /// The first difference, on one line.
   var firstSummary: String {
     if part == .missingRequest { return "\(problem): expected \(expected)" }
     if part == .notBefore || part == .follows {

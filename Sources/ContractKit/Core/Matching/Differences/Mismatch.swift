@@ -1,6 +1,5 @@
 /// One part of a request or an outcome that differs from its description.
 package struct Mismatch: Sendable {
-  /// The part that was compared.
   package enum Part: Sendable, Equatable {
     case method, origin, path, timeout, body, outcome
     /// A base URL with a name in the contract's `baseURLs`.
@@ -11,7 +10,6 @@ package struct Mismatch: Sendable {
     case header(String)
     /// A cookie in the header Cookie, by its name.
     case cookie(String)
-    /// A described request that is missing.
     case missingRequest
     /// The text in the path for a name in braces.
     case pathParameter(String)
@@ -71,7 +69,6 @@ package struct Mismatch: Sendable {
     self.init(part, request: request, difference)
   }
 
-  /// Makes a mismatch of one difference.
   init(_ part: Part, request: Int?, _ difference: Difference) {
     self.init(part, request: request, difference, of: Differences(difference), whole: nil)
   }

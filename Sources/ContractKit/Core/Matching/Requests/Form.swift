@@ -3,7 +3,6 @@
 /// `+` is a space. An item without `=` has an empty value. `;` is not a separator. A percent sign that does not begin
 /// an escape is an ordinary character.
 package struct Form {
-  /// A decoded value.
   package struct Value {
     package var text: String
     /// The value as it was sent.
@@ -33,7 +32,6 @@ package struct Form {
     }
   }
 
-  /// The values under a name, in order.
   package subscript(name: String) -> [Value] { values[ExactString(name)] ?? [] }
 
   /// Returns the text that a name or a value means.

@@ -36,7 +36,6 @@ extension Multipart {
 }
 
 extension Multipart.SyntaxError {
-  /// The message, on one line.
   var text: String {
     switch self {
     case .noContentType: "not multipart: the request has no Content-Type with a boundary"

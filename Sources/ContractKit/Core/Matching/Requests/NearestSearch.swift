@@ -3,7 +3,6 @@
 /// It runs only if a scenario has failed. All shapes are compared in a cheap way, and only a few in full: a scenario
 /// may have hundreds of exchanges, and bodies of megabytes.
 struct NearestSearch {
-  /// A request and a shape.
   struct Pair {
     var request: CapturedRequest
     /// The request's body. All pairs with this request share it.
@@ -65,7 +64,6 @@ struct NearestSearch {
     return best
   }
 
-  /// Returns how near the request and the shape of a pair are.
   func nearness(_ pair: Pair) -> Nearness {
     var judge = judge(pair, isQuiet: false)
     judge.judge(pair.request)

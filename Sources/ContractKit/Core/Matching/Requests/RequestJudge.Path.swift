@@ -76,7 +76,6 @@ extension RequestJudge {
     return escaped.text
   }
 
-  /// Reports a path with a dot segment.
   mutating func addDotSegments(_ path: String) {
     let read = Excerpt.beginning(of: RequestURL.withoutDotSegments(path))
     // Some servers ignore a segment from a semicolon on.

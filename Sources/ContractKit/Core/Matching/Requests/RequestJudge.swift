@@ -11,7 +11,6 @@ package struct RequestJudge {
   private let isAddressKnown: Bool
   /// The request's body as JSON, shared if multiple judges compare it.
   let parsed: ParsedBody
-  /// Whether any part differs.
   private(set) var differs = false
 
   package private(set) var findings: [Finding] = []
@@ -32,10 +31,8 @@ package struct RequestJudge {
     self.bindings.request = number
   }
 
-  /// The base URL that the request must go to.
   var base: BaseURL { addresses.base(of: shape) }
 
-  /// Compares every part.
   package mutating func judge(_ request: CapturedRequest) {
     if !request.method.isExactly(shape.method.value) {
       add(.method, expected: shape.method.value, actual: Excerpt.beginning(of: request.method), at: shape.method.range)
@@ -91,14 +88,12 @@ package struct RequestJudge {
   /// How many differences in one part of a request are reported in full. Further ones are counted.
   static let limit = 100
 
-  /// Adds a note to the last finding.
   mutating func noteOnLast(_ text: String) {
     guard case .mismatch(var last)? = findings.last else { return }
     last.note = [last.note, text].compactMap(\.self).joined(separator: "\n")
     findings[findings.count - 1] = .mismatch(last)
   }
 
-  /// Changes the differences of the last finding.
   mutating func changeLast(_ change: (inout Mismatch.Difference) -> Void) {
     guard case .mismatch(var last)? = findings.last else { return }
     last.collected.replace { difference in

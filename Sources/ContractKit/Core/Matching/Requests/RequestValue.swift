@@ -32,7 +32,6 @@ struct RequestValue {
   /// Whether a text from an answer is the value, or a part of it.
   func carries(_ text: String) -> Bool { self.text.isExactly(text) || self.text.has(text) }
 
-  /// Returns the values of a JSON value.
   static func values(of json: JSON, at pointer: String = "") -> [RequestValue] {
     switch json.kind {
     case .array, .object: json.children.flatMap { values(of: $0.value, at: pointer + JSONPointer.step($0.name)) }
@@ -95,7 +94,6 @@ extension CapturedRequest {
       .map(\.self)
   }
 
-  /// Returns the values of the request.
   func values(below base: BaseURL) -> [RequestValue] {
     let headers = headers.lines.map { RequestValue(place: .header($0.name.lowercased()), text: $0.value) }
     return urlValues(below: base) + headers + bodyValues

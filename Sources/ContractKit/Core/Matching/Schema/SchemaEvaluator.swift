@@ -41,7 +41,6 @@ package struct SchemaEvaluator {
   /// The resources that were entered on the way here, the outermost first.
   private var scope: [Int] = []
 
-  /// The results of all expression searches.
   let searches: Pattern.Regex.Searches
   private let stepLimit: Int
 
@@ -124,7 +123,6 @@ package struct SchemaEvaluator {
 
   // MARK: Failures
 
-  /// Adds the failure of a keyword.
   mutating func fail(_ rangeIndex: Int, _ expected: @autoclosure () -> String, _ value: JSON) {
     count += 1
     if isQuiet || failures.count >= Mismatch.Differences.limit { return }
@@ -145,7 +143,6 @@ package struct SchemaEvaluator {
       Failure(path: path, expected: expected, actual: actual, note: note, range: program.ranges[rangeIndex]))
   }
 
-  /// Adds a failure of a probe.
   mutating func append(_ failure: Failure) {
     count += 1
     if failures.count < Mismatch.Differences.limit { failures.append(failure) }

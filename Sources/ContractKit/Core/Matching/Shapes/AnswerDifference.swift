@@ -1,6 +1,5 @@
 /// One way in which a real answer differs from the shape of the answers that a contract has.
 package struct AnswerDifference: Sendable, Equatable {
-  /// The ways to differ.
   package enum Kind: Sendable, Equatable {
     /// A member that all answers of the contract have is not there.
     case missing

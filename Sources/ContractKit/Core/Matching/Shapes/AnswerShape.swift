@@ -8,11 +8,8 @@ package struct AnswerShape: Sendable {
     var shape: AnswerShape
   }
 
-  /// The types of the values that were seen.
   private var types: [String] = []
-  /// The number of values.
   private var count = 0
-  /// Whether all numbers were whole.
   private var isWhole = true
   /// The number of objects, and their members in the order in which they were seen.
   private var objects = 0
@@ -27,7 +24,6 @@ package struct AnswerShape: Sendable {
   /// The largest number of different texts that can be all there are.
   private static let textLimit = 20
 
-  /// Makes the shape of some answers.
   package init(_ answers: [JSON]) {
     self.init()
     DeepStack.run { for answer in answers { add(answer.unfolded) } }
@@ -35,7 +31,6 @@ package struct AnswerShape: Sendable {
 
   private init() {}
 
-  /// Whether there was no answer.
   package var isEmpty: Bool { count == 0 }
 
   private mutating func add(_ value: JSON) {

@@ -1,6 +1,5 @@
 /// The values of `$same` names in one run of a scenario. The first match binds a name, and the value holds after that.
 package struct Bindings: Sendable {
-  /// The value of a name.
   struct Bound: Sendable {
     var value: JSON
     /// The number of the request that contained it, from 1; nil for the outcome.
@@ -9,7 +8,6 @@ package struct Bindings: Sendable {
     var range: SourceRange
   }
 
-  /// The values by name.
   private(set) var values: [ExactString: Bound] = [:]
   /// The number of the request that is being compared, from 1; nil for the outcome.
   var request: Int?
@@ -26,7 +24,6 @@ package struct Bindings: Sendable {
   /// The value of a name; nil if nothing has bound it yet.
   subscript(name: String) -> Bound? { values[ExactString(name)] }
 
-  /// Binds a name to a value.
   package mutating func bind(_ name: String, to value: JSON, at range: SourceRange) {
     values[ExactString(name)] = Bound(value: value, request: request, range: range)
   }

@@ -64,7 +64,6 @@ extension Matcher {
     Matcher(isQuiet: true, bindings: bindings, countsAll: countsAll, isNegated: isNegated, searches: searches)
   }
 
-  /// Compares element by element.
   private mutating func matchByPlace(
     _ patterns: [Pattern], _ pattern: Pattern, _ elements: [JSON], _ isPartial: Bool
   ) {

@@ -1,5 +1,4 @@
 extension Matcher {
-  /// One place where a value differs from its description.
   typealias Difference = Mismatch.Difference
 
   /// The differences that are reported in full.

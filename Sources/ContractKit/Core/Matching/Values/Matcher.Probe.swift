@@ -47,7 +47,6 @@ extension Matcher {
     }
   }
 
-  /// The answer of a pattern about a value.
   enum Answer {
     /// The value matches. These are the bindings after the match.
     case matches(Bindings)

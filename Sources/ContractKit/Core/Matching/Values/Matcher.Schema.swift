@@ -36,7 +36,6 @@ extension Matcher {
 }
 
 extension JSONSchema {
-  /// The schema in a few words.
   var text: String {
     guard let file else { return "a match of the JSON schema \(Excerpt.beginning(of: json.text, limit: 80))" }
     return "a match of the JSON schema in \(Excerpt.visible(file))"

@@ -40,14 +40,11 @@ struct Matcher {
   }
 
   var collected = Mismatch.Differences()
-  /// What is not known about the value.
   var doubts = Doubts()
   /// Whether only the answer matters, not the differences.
   let isQuiet: Bool
-  /// The way in which arrays are compared, and its cost so far.
   var arrays = Arrays()
   var path: [Mismatch.Step] = []
-  /// The bindings of `$same` so far.
   var bindings: Bindings
   /// Whether all differences are counted although they are not reported. The first one then
   /// does not end the comparison.
@@ -71,7 +68,6 @@ struct Matcher {
   /// The comparisons that were stopped, so that their results are not known.
   var stopped: [Doubts.Stopped] { doubts.stopped }
 
-  /// Compares a value with a pattern.
   mutating func match(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool = false) {
     if isQuiet, count > 0, !countsAll { return }
     switch pattern.kind {

@@ -71,11 +71,9 @@ struct Pairing {
 
   /// The patterns without an element, by their places in the list.
   var patternsLeft: [Int] { partners.indices.filter { partners[$0] == nil } }
-  /// The elements without a pattern.
   var elementsLeft: [Int] { owners.indices.filter { owners[$0] == nil } }
   var isPerfect: Bool { !partners.contains(nil) && !owners.contains(nil) }
 
-  /// Finds the pairs.
   mutating func pair() {
     // Most lists keep the order of their description.
     for (pattern, kind) in asking where pattern < elements.count && owners[pattern] == nil {

@@ -1,7 +1,6 @@
 import Foundation
 
 extension Pattern.Regex {
-  /// The result of a search for an expression.
   package enum Finding { case found, notFound, stopped }
 
   /// How long one search may keep its thread busy.

@@ -74,7 +74,6 @@ extension Pattern.TypeName {
     }
   }
 
-  /// Whether a value is of this type.
   package func includes(_ value: JSON) -> Bool {
     if self == .integer { return value.number?.isInteger ?? false }
     return rawValue == value.typeName

@@ -10,7 +10,6 @@ struct Sameness {
   private let matcher: Matcher
   /// The hash of each pattern that is only values. It equals an element's hash if both are the same.
   let patternHashes: [Int?]
-  /// The hash of each element.
   let hashes: [Int]
   /// The number of members and elements that were visited since this was set to 0.
   var visits = 0

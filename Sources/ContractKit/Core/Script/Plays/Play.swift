@@ -52,7 +52,6 @@ struct Answer: Sendable {
   var reply: Reply
   /// What gives another reply in place of this one; nil if nothing does.
   var provider: (any Provider)?
-  /// Whether the request came after the result.
   var isLate = false
 
   init(_ reply: Reply, from provider: (any Provider)? = nil, isLate: Bool = false) {

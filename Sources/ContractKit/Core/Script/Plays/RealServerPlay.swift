@@ -28,7 +28,6 @@ struct RealServerPlay: Play {
   /// The scenario as the contract has it. The one that is played can have another input, and so another path.
   var written: Scenario { scenario.variant?.original ?? scenario }
 
-  /// A redirect.
   private struct Redirect: Sendable {
     /// The index of the exchange that described the request.
     var exchangeIndex: Int
@@ -87,7 +86,6 @@ struct RealServerPlay: Play {
     return Answer(ownAnswer(to: played)?.reply ?? .callIsOver, from: provider)
   }
 
-  /// Records the answer to a request.
   mutating func receive(
     _ answer: ProviderAnswer, to index: Int, at now: ContinuousClock.Instant, _ state: inout State
   ) -> Reply {

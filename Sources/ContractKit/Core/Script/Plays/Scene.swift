@@ -5,13 +5,10 @@ final class Scene: Sendable {
   typealias Judged = Script.Judged
   typealias Chosen = Script.Chosen
 
-  /// The contract that the scenario belongs to.
   let contract: Contract
   /// The scenario, with the run's base URLs filled in.
   let scenario: Scenario
-  /// The way in which requests travel.
   let transport: Transport
-  /// The base URLs of this run.
   let addresses: Addresses
   /// The rule by which a request's parts are secrets that are watched.
   let secrets: Secrets
@@ -29,7 +26,6 @@ final class Scene: Sendable {
     isFollowed = scenario.exchanges.contains { !$0.follows.isEmpty }
   }
 
-  /// Returns whether an exchange's request cannot be read.
   func hidesRequest(_ exchange: Exchange) -> Bool {
     transport == .loopback && exchange.response.socketFault?.hidesRequest == true
   }

@@ -147,7 +147,6 @@ struct SecurityPlay: Play {
     return nil
   }
 
-  /// Returns how much there was to watch.
   private func tally(_ known: State, hasLeak: Bool) -> SecurityTally {
     var tally = SecurityTally()
     for request in known.played.map(\.exchanged.request) {
@@ -238,7 +237,6 @@ extension CapturedRequest {
 }
 
 extension String {
-  /// The letters and digits, in lower case.
   fileprivate var lettersAndDigits: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
@@ -258,7 +256,6 @@ extension Outcome {
     return false
   }
 
-  /// Returns whether a text occurs in a string of the outcome.
   fileprivate func mentions(_ text: String) -> Bool {
     switch self {
     case .success(let value): value.unfolded.strings().contains { $0.text.contains(text) }

@@ -44,14 +44,12 @@ struct ChangedValues {
   /// Whether the new input has the same members and numbers of elements.
   var hasSameForm: Bool { lists.isEmpty && !hasMore && gone.isEmpty && replaced.isEmpty }
 
-  /// Returns these values for a request that has some texts.
   func with(texts: [String]) -> Self {
     var own = self
     own.repeated = Set(Dictionary(grouping: texts) { $0 }.filter { $0.value.count > 1 }.keys)
     return own
   }
 
-  /// Returns these values for what has a name.
   func with(name: String) -> Self {
     var own = self
     own.name = name
@@ -321,7 +319,6 @@ extension ChangedValues.List {
 }
 
 extension Pattern {
-  /// One of some values.
   fileprivate static func either(_ values: [JSON], at range: SourceRange) -> Pattern {
     let all = values.map { Pattern(.literal($0), at: range) }
     return all.count == 1 ? all[0] : Pattern(.anyOf(all), at: range)

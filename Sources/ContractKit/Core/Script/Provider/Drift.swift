@@ -13,7 +13,6 @@ package struct Drift: Sendable {
   /// The place of the answer in the contract.
   var range: SourceRange
 
-  /// Returns the same with secrets hidden.
   func masked(by secrets: Secrets) -> Drift {
     var drift = self
     drift.outcome = outcome.map { secrets.masked($0) }
@@ -47,14 +46,12 @@ extension Verdict {
 }
 
 extension Drift {
-  /// What is wrong, on one line.
   var summary: String {
     isFailure
       ? "the client fails with an answer of the real server"
       : "the real server's answers differ from those of the contract"
   }
 
-  /// Adds what came, and what to do.
   func add(to lines: inout LabeledLines) {
     lines.add("contract", LabeledLines.location(range))
     lines.add("actual", outcome.map { Excerpt.beginning(of: $0, limit: 2 * Excerpt.limit) })

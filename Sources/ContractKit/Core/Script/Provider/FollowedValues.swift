@@ -70,7 +70,6 @@ struct FollowedValues {
 
   // MARK: Values
 
-  /// Whether there was no answer.
   var isEmpty: Bool { places.isEmpty }
 
   /// The numbers of elements of the real lists.

@@ -20,7 +20,6 @@ package enum ProviderAnswer: Sendable {
 
 /// Why a scenario cannot be verified: the server did not do what the scenario is about.
 package struct ProviderFailure: Error {
-  /// The kinds of failures.
   package enum Kind: String, Sendable {
     /// The thing that the scenario is about is not there.
     case notThere
@@ -31,7 +30,6 @@ package struct ProviderFailure: Error {
   package var kind: Kind
   /// What happened, on one line: `the server answers 404 to GET /todos/1`.
   package var why: String
-  /// What to do next.
   package var next: String
 
   package init(_ kind: Kind, _ why: String, next: String) { (self.kind, self.why, self.next) = (kind, why, next) }

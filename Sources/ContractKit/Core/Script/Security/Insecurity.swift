@@ -1,6 +1,5 @@
 /// What a variation of `security` found in a client, if it is not a leak.
 package struct Insecurity: Sendable {
-  /// What the client did.
   enum Kind: Sendable {
     /// A line break in a value became the end of a header: this header followed.
     case addedHeader(String)
@@ -32,7 +31,6 @@ package struct Insecurity: Sendable {
   /// The place of the exchange that is varied.
   package var range: SourceRange
 
-  /// The code in reports.
   package var code: String {
     switch kind {
     case .addedHeader, .brokenRequest, .changedValue, .plantedCookie: "injected"
@@ -43,7 +41,6 @@ package struct Insecurity: Sendable {
     }
   }
 
-  /// Returns it with secrets hidden.
   func masked(by secrets: Secrets) -> Insecurity {
     var shown = self
     shown.request = request.map { secrets.masked($0) }
@@ -53,7 +50,6 @@ package struct Insecurity: Sendable {
 }
 
 extension Insecurity {
-  /// It on one line.
   var summary: String {
     let place = number.map { "request \($0): " } ?? ""
     return switch kind {
@@ -69,7 +65,6 @@ extension Insecurity {
     }
   }
 
-  /// Adds the facts, and what to do next.
   func add(to lines: inout LabeledLines) {
     lines.add("contract", LabeledLines.location(range))
     if case .endless = kind { lines.add("last", request?.line) } else { lines.add("actual", request?.line) }

@@ -33,12 +33,10 @@ package struct Leak: Sendable {
 }
 
 extension Leak {
-  /// The leak on one line.
   var summary: String {
     "request \(request): \(Excerpt.beginning(of: part)) was sent to another host, \(Excerpt.beginning(of: host))"
   }
 
-  /// Adds the facts, and what to do next.
   func add(to lines: inout LabeledLines) {
     lines.add("contract", LabeledLines.location(range))
     let place = inputs.isEmpty ? "" : " of input \(English.listed(inputs.map { Excerpt.beginning(of: $0) }))"

@@ -1,6 +1,5 @@
 /// What clients sent in variations of `security`: how much there was to watch.
 package struct SecurityTally: Sendable {
-  /// The number of requests.
   package private(set) var requests = 0
   /// The hosts that they went to, in the terms of contracts.
   package private(set) var hosts: Set<String> = []
@@ -27,7 +26,6 @@ package struct SecurityTally: Sendable {
     SecurityTally(requests: requests, hosts: hosts.sorted(), secrets: secrets, leaked: leaked)
   }
 
-  /// Returns the tally with another one added to it.
   package func adding(_ other: SecurityTally) -> SecurityTally {
     var sum = self
     sum.requests += other.requests

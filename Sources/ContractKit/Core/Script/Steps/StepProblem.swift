@@ -23,13 +23,11 @@ package struct StepProblem: Sendable {
   var number: Int?
   /// The request; nil if the text does not need it.
   var request: CapturedRequest?
-  /// The place of the exchange.
   package var range: SourceRange
 
   /// The success that neither the scenario nor an exception has; nil if something else is wrong.
   package var partialResult: LearnedResult? { if case .partial(let value) = kind { value } else { nil } }
 
-  /// The rule that it breaks.
   package var rule: String {
     switch kind {
     case .hollow: "a request has a word such as undefined in place of a value from an answer (hollow)"
@@ -40,7 +38,6 @@ package struct StepProblem: Sendable {
     }
   }
 
-  /// The code in reports.
   package var code: String {
     switch kind {
     case .hollow: "hollow"
@@ -51,10 +48,8 @@ package struct StepProblem: Sendable {
     }
   }
 
-  /// The status of a variation that has it.
   var status: Status { if case .notReached = kind { .errored } else { .failed } }
 
-  /// Returns it with secrets hidden.
   func masked(by secrets: Secrets) -> StepProblem {
     var shown = self
     shown.request = request.map { secrets.masked($0) }
@@ -73,10 +68,8 @@ package enum StepEnd: String, Sendable, CaseIterable {
 }
 
 extension StepProblem {
-  /// The exchange and its fault in a sentence.
   private var fault: String { step.text }
 
-  /// It on one line.
   var summary: String {
     let request = number.map { "request \($0)" } ?? "a request"
     return switch kind {
@@ -89,7 +82,6 @@ extension StepProblem {
     }
   }
 
-  /// Adds the facts, and what to do next.
   func add(to lines: inout LabeledLines) {
     lines.add("contract", LabeledLines.location(range))
     lines.add("actual", request?.line)

@@ -115,7 +115,6 @@ extension Variation {
 }
 
 extension VariedResponse {
-  /// Returns a response that means the same.
   fileprivate func equivalent(_ equivalence: Variation.Equivalence) throws(Variation.Obstacle) -> Response {
     switch equivalence {
     case .membersReversed: return try rewritten(equivalence) { $0.withMembersReversed }

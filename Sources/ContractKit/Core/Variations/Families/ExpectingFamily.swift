@@ -57,7 +57,6 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
   }
 }
 
-/// A change of a response, in a variation.
 protocol ResponseChange: VariationChange {
   /// Returns the response in place of the contract's own.
   ///

@@ -93,7 +93,6 @@ package struct HostileValue: Sendable, Hashable {
 
   package init(_ pointer: String, _ kind: Kind) { (self.pointer, self.kind) = (pointer, kind) }
 
-  /// The place in words.
   private var place: String { Excerpt.place(of: pointer) }
 
   /// The name by which `except` leaves it out: `/todo/title: space`.
@@ -102,7 +101,6 @@ package struct HostileValue: Sendable, Hashable {
   /// The names by which a contract can leave the value out: its own, and that of all values of the string.
   package var exceptionNames: [String] { [ownName, place] }
 
-  /// The advice for a client that refuses the value.
   var refusal: String? {
     Self.refusal("this value", [ownName]) + ", or [\(JSON.string(pointer).text)] for all such values"
   }

@@ -11,7 +11,6 @@ struct SecurityFamily: VariationFamily {
   var exceptions: Set<String> = []
   /// Whether the body of a request must not arrive at another host either.
   var watchesBody = false
-  /// The place of its value.
   var range: SourceRange
 
   static func read(_ member: FamilyMember) -> Self? {
@@ -71,7 +70,6 @@ struct SecurityFamily: VariationFamily {
 extension SecurityVariation: VariationChange {
   static let family = Variation.Family.security
 
-  /// Returns whether a text could be the name of one.
   static func isName(_ text: String) -> Bool {
     (fixed + [.cursorAgain]).contains { $0.name == text }
       || text.hasPrefix("link ") && AnotherHost.Form.links.contains { text.hasSuffix(" " + $0.rawValue) }
@@ -265,7 +263,6 @@ extension Response {
       + (json?.strings().map { (.body($0.pointer), $0.text) } ?? [])
   }
 
-  /// Whether the body has an array that is not empty.
   fileprivate var hasElements: Bool {
     func hasElements(_ json: JSON) -> Bool {
       json.array?.isEmpty == false || json.children.contains { hasElements($0.value) }
@@ -307,7 +304,6 @@ extension Response {
 }
 
 extension JSON {
-  /// Returns the value with another text in place of the string at a pointer.
   fileprivate func mapping(stringAt pointer: String, from place: String = "", _ change: (String) -> String) -> JSON {
     switch kind {
     case .string(let text): return place == pointer ? JSON(.string(change(text)), range: range) : self

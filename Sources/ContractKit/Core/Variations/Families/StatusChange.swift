@@ -52,7 +52,6 @@ extension Variation {
   /// The statuses that a variation can have (RFC 9110, section 15; 429 is from RFC 6585).
   package static let statuses = [300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503]
 
-  /// The body of an error response.
   package enum StatusBody: String, Sendable, CaseIterable {
     case none = ""
     /// The body of the valid response.

@@ -5,7 +5,6 @@ struct StepsFamily: VariationFamily {
 
   /// The names of the exchanges that get faults; nil for all of them.
   var names: [String]?
-  /// The place of its value.
   var range: SourceRange
 
   static func read(_ member: FamilyMember) -> Self? {
