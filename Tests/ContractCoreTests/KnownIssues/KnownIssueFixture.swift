@@ -34,7 +34,7 @@ enum KnownIssueFixture {
   static func mismatch(_ part: Mismatch.Part = .outcome, _ pointers: String...) -> Reason {
     var differences = Mismatch.Differences()
     for pointer in pointers {
-      let difference = Mismatch.Difference(.changed, pointer: pointer, expected: "1", actual: "2", range: nil)
+      let difference = Mismatch.Difference(kind: .changed, pointer: pointer, expected: "1", actual: "2", range: nil)
       if differences.add(.changed, at: pointer) { differences.report(difference) }
     }
     return Mismatch(part, request: nil, differences, whole: nil).map(Reason.mismatch) ?? .neverResumed

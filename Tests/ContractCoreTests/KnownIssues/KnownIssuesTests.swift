@@ -92,7 +92,7 @@ struct KnownIssuesTests {
   func manyDifferences() throws {
     var differences = Mismatch.Differences()
     for index in 0..<41 {
-      let difference = Mismatch.Difference(.changed, pointer: "/\(index)", expected: "1", actual: "2", range: nil)
+      let difference = Mismatch.Difference(kind: .changed, pointer: "/\(index)", expected: "1", actual: "2", range: nil)
       if differences.add(.changed, at: "/*") { differences.report(difference) }
     }
     let mismatch = try #require(Mismatch(.body, request: 1, differences, whole: nil))

@@ -22,9 +22,9 @@ struct ReportDocumentTests {
     ]
     let others: [Reason] = [
       .protocolFault("x"), .unsupported(operation: "x", known: [], at: range),
-      .unobservable(part: "x", at: nil), .basicChallenge(deadline: 1), .regexStopped("x", at: range),
-      .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"), .schemaStopped(at: range),
-      .unorderedStopped(at: range), .notCompared(endedTwice: false, at: range), .interrupted("SIGTERM", after: 1),
+      .unobservable(part: "x", at: nil), .basicChallenge(deadline: 1), .stopped(.expression("x"), at: range),
+      .givenUp(starts: 3, why: "x"), .notRun("x"), .skipped("x"), .stopped(.schema, at: range),
+      .stopped(.pairs, at: range), .notCompared(endedTwice: false, at: range), .interrupted("SIGTERM", after: 1),
     ]
     let rows =
       (failed + others).map { "\n| `\($0.code)` | \($0.status.rawValue) | " }

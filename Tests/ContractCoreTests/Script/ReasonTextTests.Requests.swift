@@ -182,14 +182,14 @@ extension ReasonTextTests {
           next      pass one of them to the client, or build it with a newer Swift
         """)
     expectText(
-      Reason.regexStopped("^(a+)+$", at: try range(#""test""#)).text,
+      Reason.stopped(.expression("^(a+)+$"), at: try range(#""test""#)).text,
       is: """
         the expression /^(a+)+$/ took longer than 50 ms
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
           next      write it without nested repetition such as `(a+)+`
         """)
     expectText(
-      Reason.schemaStopped(at: try range(#""test""#)).text,
+      Reason.stopped(.schema, at: try range(#""test""#)).text,
       is: """
         the JSON schema is too deep or takes too long
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
@@ -197,7 +197,7 @@ extension ReasonTextTests {
           next      let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less
         """)
     expectText(
-      Reason.unorderedStopped(at: try range(#""test""#)).text,
+      Reason.stopped(.pairs, at: try range(#""test""#)).text,
       is: """
         `$unordered` needs more than 1,000,000 comparisons
           contract  specs/todo/create.contract.json:3:42 /request/body/json/title
@@ -243,9 +243,9 @@ extension ReasonTextTests {
       .escaped(.proxied(host: bad, peer: 1)),
       .unexpectedRequest(Reason.Unexpected(number: 1, request: request, described: 0, range: range)), .late(request),
       .protocolFault(bad),
-      .unsupported(operation: bad, known: [bad], at: range), .regexStopped(bad, at: range),
+      .unsupported(operation: bad, known: [bad], at: range), .stopped(.expression(bad), at: range),
       .givenUp(starts: 1, why: bad),
-      .notRun(bad), .skipped(bad), .schemaStopped(at: range), .unorderedStopped(at: range),
+      .notRun(bad), .skipped(bad), .stopped(.schema, at: range), .stopped(.pairs, at: range),
     ]
     for reason in reasons {
       #expect(Self.isClean(reason.summary), "\(reason.code): \(reason.summary)")

@@ -3,14 +3,10 @@ extension Reason {
     switch finding {
     case .mismatch(let mismatch): self = .mismatch(mismatch)
     case .unobservable(let part, let range): self = .unobservable(part: part, at: range)
-    case .regexStopped(let expression, let range): self = .regexStopped(expression, at: range)
-    case .schemaStopped(let range): self = .schemaStopped(at: range)
-    case .unorderedStopped(let range): self = .unorderedStopped(at: range)
+    case .stopped(let cause, let range): self = .stopped(cause, at: range)
     }
   }
-}
 
-extension Reason {
   /// Returns the reason with a further note if it is a mismatch.
   func noting(_ note: String?) -> Reason {
     guard let note, case .mismatch(var mismatch) = self else { return self }
@@ -67,8 +63,7 @@ extension Finding {
   package var stop: (text: String, range: SourceRange)? {
     switch self {
     case .mismatch, .unobservable: nil
-    case .regexStopped(_, let range), .schemaStopped(let range), .unorderedStopped(let range):
-      (Reason(self).summary, range)
+    case .stopped(_, let range): (Reason(self).summary, range)
     }
   }
 }

@@ -33,7 +33,7 @@ extension Reason {
     case .unobservable(let part, _): "the contract describes the request's \(part), which the driver could not observe"
     case .basicChallenge(let deadline):
       "Foundation hung on the 401 with a Basic challenge for \(Seconds.limit(deadline))"
-    case .regexStopped(let expression, _):
+    case .stopped(.expression(let expression), _):
       "the expression /\(Excerpt.beginning(of: expression, limit: 80))/ took longer than 50 ms"
     case .givenUp(let starts, let why):
       "the driver could not be started\(Self.attempts(starts)): \(Excerpt.firstLine(of: why))"
@@ -42,13 +42,13 @@ extension Reason {
       "interrupted by \(Excerpt.firstLine(of: why)) after \(Seconds.text(seconds))"
     case .skipped(let why): "skipped: \(Excerpt.firstLine(of: why))"
     case .recorded(let recorded): recorded.summary
-    case .schemaStopped: "the JSON schema is too deep or takes too long"
+    case .stopped(.schema, _): "the JSON schema is too deep or takes too long"
     case .notLearned(let unlearned): unlearned.summary
     case .notCompared(let endedTwice, _):
       endedTwice
         ? "the scenario itself succeeded once and failed once, so nothing can be compared"
         : "the scenario itself did not end, so nothing can be compared"
-    case .unorderedStopped: "`$unordered` needs more than 1,000,000 comparisons"
+    case .stopped(.pairs, _): "`$unordered` needs more than 1,000,000 comparisons"
     }
   }
 
@@ -57,14 +57,13 @@ extension Reason {
   /// Its commands are those of an installed `contract-run`.
   package var text: String { text(CommandLines()) }
 
-  /// - Parameters:
-  ///   - commands: The command lines of the text.
-  ///   - filters: What to learn; by default, this scenario or variation alone.
+  /// - Parameter filters: What to learn; by default, this scenario or variation alone.
   package func text(_ commands: CommandLines, learning filters: [String]? = nil) -> String {
     if case .mismatch(let mismatch) = self { return mismatch.text }
     if case .recorded(let recorded) = self { return recorded.text }
     let smoke = "run `\(commands.smoke)` to check the driver alone"
     var lines = LabeledLines(summary)
+    lines.add("contract", place.map(LabeledLines.location))
     switch self {
     case .mismatch, .recorded: break
     case .crashed(let death, let trace, let note):
@@ -112,7 +111,6 @@ extension Reason {
     case .insecure(let insecurity): insecurity.add(to: &lines)
     case .step(let problem): problem.add(to: &lines)
     case .unexpectedRequest(let one):
-      lines.add("contract", LabeledLines.location(one.range))
       if let fault = one.fault {
         lines.add("fault", fault.text)
         lines.add("expected", fault.allowed)
@@ -145,21 +143,18 @@ extension Reason {
     case .protocolFault(let what):
       lines.add("detail", Self.furtherLines(what))
       lines.add("next", smoke)
-    case .unsupported(_, _, let why?, let range):
-      lines.add("contract", LabeledLines.location(range))
+    case .unsupported(_, _, let why?, _):
       if why.hasPrefix("the input") {
         lines.add("next", "correct the contract's `input`, or how the driver reads it")
       }
-    case .unsupported(let operation, let known, nil, let range):
-      lines.add("contract", LabeledLines.location(range))
+    case .unsupported(let operation, let known, nil, _):
       if let near = Suggestion.of(operation, in: known) { lines.add("note", "did you mean \"\(near)\"?") }
       lines.add(
         "driver",
         known.isEmpty ? "has no operations" : "has " + Excerpt.beginning(of: known.joined(separator: ", "), limit: 1000)
       )
       lines.add("next", "add the operation to the driver, or correct the contract's `operation`")
-    case .unobservable(let part, let range):
-      lines.add("contract", range.map(LabeledLines.location))
+    case .unobservable(let part, _):
       if part == "body" {
         lines.add(
           "note", "Foundation on Linux hides the body of an upload task; bodies of more than 8 MiB are not passed on")
@@ -172,9 +167,7 @@ extension Reason {
       lines.add("note", "this is swift-corelibs-foundation #5456, fixed in Swift 6.3.2; the client may be correct")
       lines.add("use", "`call.mock` or `call.send`, which do not use Foundation here")
       lines.add("next", "pass one of them to the client, or build it with a newer Swift")
-    case .regexStopped(_, let range):
-      lines.add("contract", LabeledLines.location(range))
-      lines.add("next", "write it without nested repetition such as `(a+)+`")
+    case .stopped(.expression, _): lines.add("next", "write it without nested repetition such as `(a+)+`")
     case .givenUp(let starts, let why):
       lines.add("detail", Self.furtherLines(why))
       if starts > 0 { lines.add("next", smoke) }
@@ -182,20 +175,26 @@ extension Reason {
     case .interrupted:
       lines.add("note", "it had no result yet, and it is not known whether it would have had one in time")
       lines.add("next", "run it alone; if it takes too long there too, the client may hang")
-    case .schemaStopped(let range):
-      lines.add("contract", LabeledLines.location(range))
+    case .stopped(.schema, _):
       lines.add("note", "more than 2,000 schemas are nested, or 5,000,000 were applied to one value")
       lines.add(
         "next", "let the schema refer to itself only inside `properties`, `items` and so on, or nest the value less"
       )
-    case .notCompared(_, let range):
-      lines.add("contract", LabeledLines.location(range))
+    case .notCompared:
       lines.add("next", "correct what is wrong with the scenario itself, and run its variations again")
-    case .unorderedStopped(let range):
-      lines.add("contract", LabeledLines.location(range))
+    case .stopped(.pairs, _):
       lines.add("next", "replace matchers with values, write at least one value in each object, or use fewer patterns")
     }
     return lines.text
+  }
+
+  /// The place in the contract that the text names first.
+  private var place: SourceRange? {
+    switch self {
+    case .unapproved(let field): field.range
+    case .notCompared(_, let range): range
+    default: range
+    }
   }
 
   private static func attempts(_ starts: Int) -> String {

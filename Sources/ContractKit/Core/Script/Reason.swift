@@ -46,16 +46,11 @@ package enum Reason: Sendable {
   case unobservable(part: String, at: SourceRange?)
   /// Foundation hangs on a 401 with a Basic challenge; see docs/platforms.md.
   case basicChallenge(deadline: Double)
-  /// A regular expression took too long.
-  case regexStopped(String, at: SourceRange)
+  case stopped(Finding.StopCause, at: SourceRange)
   /// The driver could not be started: the number of attempts, and the last thing that was seen.
   case givenUp(starts: Int, why: String)
   /// The run ended before the scenario's turn. The text explains why.
   case notRun(String)
-  /// A JSON Schema refers to itself endlessly, or takes too long to evaluate.
-  case schemaStopped(at: SourceRange)
-  /// An `$unordered` would need to compare too many pairs.
-  case unorderedStopped(at: SourceRange)
   /// The contract does not describe the outcome or a request yet.
   case notLearned(Unlearned)
   /// A variation's outcome has nothing to be compared with: two calls of the scenario itself did not both end with a
@@ -129,11 +124,11 @@ package enum Reason: Sendable {
     case .unsupported: ("unsupported", .errored)
     case .unobservable: ("unobservable", .errored)
     case .basicChallenge: ("basicChallenge", .errored)
-    case .regexStopped: ("regexStopped", .errored)
+    case .stopped(.expression, _): ("regexStopped", .errored)
+    case .stopped(.schema, _): ("schemaStopped", .errored)
+    case .stopped(.pairs, _): ("unorderedStopped", .errored)
     case .givenUp: ("givenUp", .errored)
     case .notRun: ("notRun", .errored)
-    case .schemaStopped: ("schemaStopped", .errored)
-    case .unorderedStopped: ("unorderedStopped", .errored)
     case .notLearned: ("notLearned", .errored)
     case .notCompared: ("notCompared", .errored)
     case .provider(let failure): (failure.kind.rawValue, .errored)
@@ -227,9 +222,7 @@ extension Reason {
   package var range: SourceRange? {
     switch self {
     case .mismatch(let mismatch): mismatch.range
-    case .unsupported(_, _, _, let range), .regexStopped(_, let range), .schemaStopped(let range),
-      .unorderedStopped(let range):
-      range
+    case .unsupported(_, _, _, let range), .stopped(_, let range): range
     case .unobservable(_, let range): range
     case .unexpectedRequest(let unexpected): unexpected.range
     case .leaked(let leak): leak.range

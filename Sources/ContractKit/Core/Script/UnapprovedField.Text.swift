@@ -12,11 +12,8 @@ extension UnapprovedField {
 
   /// Adds what came, what was approved, and what to do.
   ///
-  /// - Parameters:
-  ///   - commands: The command lines of the text.
-  ///   - filters: What to accept; by default, this variation alone.
+  /// - Parameter filters: What to accept; by default, this variation alone.
   func add(to lines: inout LabeledLines, _ commands: CommandLines, learning filters: [String]?) {
-    lines.add("contract", LabeledLines.location(range))
     if let approved {
       lines.add("approved", "\(Excerpt.beginning(of: approved.value.text)), in \(approved.range.lineDescription)")
     } else {

@@ -6,11 +6,8 @@ extension Unlearned {
 
   /// Adds what the client did, and the command that completes the contract.
   ///
-  /// - Parameters:
-  ///   - commands: The command lines of the text.
-  ///   - filters: What to learn; by default, this scenario alone.
+  /// - Parameter filters: What to learn; by default, this scenario alone.
   func add(to lines: inout LabeledLines, _ commands: CommandLines, learning filters: [String]?) {
-    lines.add("contract", LabeledLines.location(range))
     if !hasRequests {
       let shown = requests.prefix(Self.shownRequests).map(\.request.line)
       let more = requests.count - shown.count

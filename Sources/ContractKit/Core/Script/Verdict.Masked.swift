@@ -23,9 +23,7 @@ extension Verdict {
     }
     return masked
   }
-}
 
-extension Verdict {
   /// Returns a rule with the secrets that became known during the call.
   package func hiding(_ rule: Secrets) -> Secrets { secrets.isEmpty ? rule : rule.hiding(secrets) }
 }
@@ -84,8 +82,8 @@ extension Reason {
       unlearned.requests = unlearned.requests.map { ($0.exchange, secrets.masked($0.request)) }
       unlearned.outcome = unlearned.outcome.map { secrets.masked($0) }
       return .notLearned(unlearned)
-    case .completedTwice, .neverResumed, .stalled, .interrupted, .unobservable, .basicChallenge, .regexStopped,
-      .schemaStopped, .unorderedStopped, .notCompared, .skipped:
+    case .completedTwice, .neverResumed, .stalled, .interrupted, .unobservable, .basicChallenge, .stopped,
+      .notCompared, .skipped:
       return self
     }
   }

@@ -86,7 +86,7 @@ extension Fingerprint {
     case .unobservable(let part, let range):
       add(part)
       add(range, in: contract)
-    case .regexStopped(_, let range), .schemaStopped(let range), .unorderedStopped(let range):
+    case .stopped(_, let range):
       add(range, in: contract)
     // One command learns all of them.
     case .notLearned: break

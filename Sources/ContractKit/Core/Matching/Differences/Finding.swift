@@ -6,12 +6,18 @@ package enum Finding {
   case mismatch(Mismatch)
   /// The contract asks for a part of a request that the driver could not see.
   case unobservable(part: String, at: SourceRange?)
-  /// The result is not known: a regular expression took too long.
-  case regexStopped(String, at: SourceRange)
-  /// The result is not known: a JSON Schema refers to itself endlessly.
-  case schemaStopped(at: SourceRange)
-  /// The result is not known: an `$unordered` would need to compare too many pairs.
-  case unorderedStopped(at: SourceRange)
+  /// The result is not known, because the comparison was stopped.
+  case stopped(StopCause, at: SourceRange)
+
+  /// Why a comparison was stopped.
+  package enum StopCause: Sendable, Equatable {
+    /// A regular expression took too long.
+    case expression(String)
+    /// A JSON Schema refers to itself endlessly, or takes too long to evaluate.
+    case schema
+    /// An `$unordered` would need to compare too many pairs.
+    case pairs
+  }
 }
 
 extension [Finding] {

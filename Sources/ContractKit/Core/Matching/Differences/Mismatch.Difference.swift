@@ -28,7 +28,7 @@ extension Mismatch {
     package var name: String?
     /// The place in the received value (RFC 6901); "" for the whole. For a missing value, the
     /// place where it was expected.
-    package var pointer: String
+    package var pointer = ""
     /// The place at which a moved element was expected; nil for other kinds.
     package var expectedPointer: String?
     /// What the contract describes.
@@ -53,14 +53,5 @@ extension Mismatch {
     package var expectedType: String?
     /// The JSON type of the received value.
     package var actualType: String?
-
-    /// Makes a difference. Every argument with a default may be left out.
-    init(
-      _ kind: Kind, name: String? = nil, pointer: String = "", expectedPointer: String? = nil, expected: String,
-      actual: String?, note: String? = nil, lines: String? = nil, range: SourceRange?
-    ) {
-      (self.kind, self.name, self.pointer, self.expectedPointer) = (kind, name, pointer, expectedPointer)
-      (self.expected, self.actual, self.note, self.lines, self.range) = (expected, actual, note, lines, range)
-    }
   }
 }

@@ -35,10 +35,8 @@ extension Mismatch {
     /// The group of the last difference. The next difference usually belongs to the same group.
     private var last: (path: String, index: Int)?
 
-    init() {}
-
-    init(_ difference: Difference) {
-      if add(difference.kind, at: difference.path) { report(difference) }
+    init(_ difference: Difference? = nil) {
+      if let difference, add(difference.kind, at: difference.path) { report(difference) }
     }
 
     /// Counts a difference. Returns whether to report it in full; if so, the caller must call `report`.

@@ -154,5 +154,4 @@ extension NearestRequest {
     masked.mismatches = mismatches.map { $0.masked(by: secrets) }
     return masked
   }
-
 }

@@ -141,7 +141,7 @@ extension Mismatch {
 
 extension Mismatch.Part {
   /// The plural, for a part whose differences are shown as a table.
-  fileprivate var plural: String? {
+  var plural: String? {
     switch self {
     case .header: "headers"
     case .cookie: "cookies"

@@ -63,7 +63,7 @@ package struct Mismatch: Sendable {
     actual: String?, note: String? = nil, range: SourceRange?
   ) {
     var difference = Difference(
-      kind ?? (actual == nil ? .missing : .changed), name: part.detail, pointer: pointer, expected: expected,
+      kind: kind ?? (actual == nil ? .missing : .changed), name: part.detail, pointer: pointer, expected: expected,
       actual: actual, note: note, range: range)
     difference.part = part
     self.init(part, request: request, difference)
@@ -138,12 +138,7 @@ extension Mismatch.Part {
   }
 
   /// Whether multiple parts of this kind form a table of names and texts.
-  var isTabular: Bool {
-    switch self {
-    case .header, .cookie, .query, .formField: true
-    default: false
-    }
-  }
+  var isTabular: Bool { plural != nil }
 
   /// The name of the header, cookie, query item, path parameter or form field; the number and the property of a multipart
   /// body's part; the number of the line; nil for other parts.

@@ -2,13 +2,10 @@
 extension Format {
   static func isURI(_ bytes: ArraySlice<UInt8>, mayBeRelative: Bool) -> Bool {
     var rest = bytes
-    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
-      guard areCharacters(rest[(hash + 1)...], and: ":@/?") else { return false }
-      rest = rest[..<hash]
-    }
-    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-      guard areCharacters(rest[(mark + 1)...], and: ":@/?") else { return false }
-      rest = rest[..<mark]
+    for mark in "#?".utf8 {
+      guard let index = rest.firstIndex(of: mark) else { continue }
+      guard areCharacters(rest[(index + 1)...], and: ":@/?") else { return false }
+      rest = rest[..<index]
     }
     let segment = rest.prefix { $0 != UInt8(ascii: "/") }
     if let colon = segment.firstIndex(of: UInt8(ascii: ":")) {

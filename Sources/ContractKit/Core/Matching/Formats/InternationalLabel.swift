@@ -64,10 +64,7 @@ enum InternationalLabel {
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
-    }
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
   }
 
   /// Returns whether a character may occur in a label at all (RFC 5892, section 3).

@@ -20,27 +20,17 @@ extension Multipart {
       let texts = HeaderValue.split(line, at: UInt8(ascii: ";"))
       if !HeaderValue.isClosed(line) { throw .openQuote(number, line) }
       if isForm, !(texts.first ?? "").isSameName("form-data") { throw .otherDisposition(number, texts.first ?? "") }
-      var extended: String?
+      var values: [String: String] = [:]
       for text in texts.dropFirst() {
         let parameter = HeaderValue.parameter(text, escapes: [UInt8(ascii: "\""), UInt8(ascii: "\\")])
-        let isTwice: Bool
-        switch parameter.name.lowercased() {
-        case "name":
-          isTwice = name != nil
-          name = Self.decoded(parameter.value)
-        case "filename":
-          isTwice = filename != nil
-          filename = Self.decoded(parameter.value)
-        case "filename*":
-          isTwice = extended != nil
-          guard let text = Self.extended(parameter.value) else { throw .badExtended(number, parameter.value) }
-          extended = text
-        default: isTwice = false
-        }
-        if isTwice { throw .twice(number, parameter.name) }
+        let key = parameter.name.lowercased()
+        guard ["name", "filename", "filename*"].contains(key) else { continue }
+        let value = key == "filename*" ? Self.extended(parameter.value) : Self.decoded(parameter.value)
+        guard let value else { throw .badExtended(number, parameter.value) }
+        if values.updateValue(value, forKey: key) != nil { throw .twice(number, parameter.name) }
       }
-      if isForm, extended != nil, filename == nil { throw .onlyExtended(number) }
-      filename = extended ?? filename
+      if isForm, values["filename*"] != nil, values["filename"] == nil { throw .onlyExtended(number) }
+      (name, filename) = (values["name"], values["filename*"] ?? values["filename"])
     }
 
     /// Returns a value with the escapes of browsers decoded.

@@ -115,11 +115,8 @@ extension Multipart {
       var end = offset + dashed.count
       if body[end...].starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) {
         let rest = end + 2
-        guard rest < body.count else { return Delimiter(start: before, end: rest, isLast: true) }
-        if [Self.space, Self.tab, Self.cr, Self.lf].contains(body[rest]) {
-          return Delimiter(start: before, end: rest, isLast: true)
-        }
-        return nil
+        let isEnd = rest == body.count || [Self.space, Self.tab, Self.cr, Self.lf].contains(body[rest])
+        return isEnd ? Delimiter(start: before, end: rest, isLast: true) : nil
       }
       while end < body.count, body[end] == Self.space || body[end] == Self.tab { end += 1 }
       guard end + 1 < body.count, body[end] == Self.cr, body[end + 1] == Self.lf else { return nil }

@@ -53,8 +53,7 @@ struct NearestSearch {
     ranked.sort { ($0.distance, $0.index) < ($1.distance, $1.index) }
     var best: Found?
     for (index, distance) in ranked.prefix(Self.limits.judged) {
-      var judge = judge(pairs[index], isQuiet: false)
-      judge.judge(pairs[index].request)
+      let judge = judged(pairs[index])
       let nearness = Nearness(distance: distance, differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
       if let best, best.nearness <= nearness { continue }
       best = Found(
@@ -65,23 +64,23 @@ struct NearestSearch {
   }
 
   func nearness(_ pair: Pair) -> Nearness {
-    var judge = judge(pair, isQuiet: false)
-    judge.judge(pair.request)
+    let judge = judged(pair)
     return Nearness(
       distance: distance(pair.request, pair.shape), differences: judge.findings.reduce(0) { $0 + $1.differenceCount })
   }
 
   /// Returns whether the request matches the shape, and all of that was observed.
   func isExact(_ pair: Pair) -> Bool {
-    var judge = judge(pair, isQuiet: true)
-    judge.judge(pair.request)
+    let judge = judged(pair, isQuiet: true)
     return !judge.differs && judge.findings.isEmpty
   }
 
-  private func judge(_ pair: Pair, isQuiet: Bool) -> RequestJudge {
-    RequestJudge(
+  private func judged(_ pair: Pair, isQuiet: Bool = false) -> RequestJudge {
+    var judge = RequestJudge(
       pair.shape, addresses: addresses, transport: transport, number: 1, bindings: pair.bindings, isQuiet: isQuiet,
       body: pair.body)
+    judge.judge(pair.request)
+    return judge
   }
 
   /// Returns the mismatch of a finding, without the number of its request.
@@ -99,9 +98,9 @@ struct NearestSearch {
         switch finding {
         case .mismatch(let mismatch): mismatch.part.words
         case .unobservable(let part, _): "\(part), which was not observed,"
-        case .regexStopped: "the part of an expression that was stopped"
-        case .schemaStopped: "the part of a schema that was stopped"
-        case .unorderedStopped: "the part of a `$unordered` that was stopped"
+        case .stopped(.expression, _): "the part of an expression that was stopped"
+        case .stopped(.schema, _): "the part of a schema that was stopped"
+        case .stopped(.pairs, _): "the part of a `$unordered` that was stopped"
         }
       if !parts.contains(part) { parts.append(part) }
     }

@@ -145,8 +145,7 @@ extension RequestJudge {
         misses += 1
         continue
       }
-      var probe = Matcher(
-        isQuiet: true, bindings: bindings, countsAll: false, isNegated: false, searches: searches)
+      var probe = Matcher(isQuiet: true, bindings: bindings, searches: searches)
       probe.match(pattern, .string(text), as: .text)
       if probe.count > 0 {
         misses += 1

@@ -7,7 +7,9 @@ extension RequestShape {
   package func example(at addresses: Addresses) -> CapturedRequest {
     DeepStack.run {
       let body = body.flatMap { Self.example($0.value) }
-      var headers = Self.texts(headers).map { Headers.Line($0.name, $0.text) }
+      var headers = headers.flatMap { one in
+        one.patterns.compactMap { $0.exampleText.map { Headers.Line(one.name, $0) } }
+      }
       let typed = headers.firstIndex { $0.name.isSameName("Content-Type") }
       if let typed, headers[typed].value.isSameName("multipart/form-data") {
         headers[typed].value += "; boundary=\(Self.boundary)"
@@ -28,10 +30,6 @@ extension RequestShape {
     }
     let items = Self.items(query)
     return items.isEmpty ? path : "\(path.isEmpty ? "/" : path)?\(items)"
-  }
-
-  private static func texts(_ named: [Named]) -> [(name: String, text: String)] {
-    named.flatMap { one in one.patterns.compactMap { $0.exampleText.map { (one.name, $0) } } }
   }
 
   /// Returns items as a query or a form has them.

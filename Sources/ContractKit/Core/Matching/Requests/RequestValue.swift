@@ -33,13 +33,9 @@ struct RequestValue {
   func carries(_ text: String) -> Bool { self.text.isExactly(text) || self.text.has(text) }
 
   static func values(of json: JSON, at pointer: String = "") -> [RequestValue] {
-    switch json.kind {
-    case .array, .object: json.children.flatMap { values(of: $0.value, at: pointer + JSONPointer.step($0.name)) }
-    case .string(let text): [RequestValue(place: .body(pointer), text: text)]
-    case .number(let number): [RequestValue(place: .body(pointer), text: number.literal)]
-    case .bool: [RequestValue(place: .body(pointer), text: json.text)]
-    case .null: [RequestValue(place: .body(pointer), text: json.text, isNull: true)]
-    }
+    json.isScalar
+      ? [RequestValue(place: .body(pointer), text: json.plainText, isNull: json.isNull)]
+      : json.children.flatMap { values(of: $0.value, at: pointer + JSONPointer.step($0.name)) }
   }
 }
 

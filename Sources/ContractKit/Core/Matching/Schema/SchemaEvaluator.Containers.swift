@@ -3,19 +3,9 @@ extension SchemaEvaluator {
   // MARK: Arrays
 
   mutating func matches(_ rules: ArrayRules, _ elements: [JSON], _ value: JSON, _ evaluated: Evaluated?) -> Bool {
-    var isValid = true
     let count = elements.count
-    if let least = rules.minItems, count < least.value {
-      fail(
-        least.rangeIndex, expected: "at least \(English.counted(least.value, "element")) (minItems)", count, "element")
-      if isQuiet { return false }
-      isValid = false
-    }
-    if let most = rules.maxItems, count > most.value {
-      fail(most.rangeIndex, expected: "at most \(English.counted(most.value, "element")) (maxItems)", count, "element")
-      if isQuiet { return false }
-      isValid = false
-    }
+    var isValid = isInBounds(count, rules.minItems, rules.maxItems, of: "element", "Items")
+    if !isValid, isQuiet { return false }
     let prefix = min(rules.prefix.count, count)
     for index in 0..<prefix where !matches(rules.prefix[index], elements[index], at: .index(index)) {
       if isQuiet { return false }
@@ -93,21 +83,9 @@ extension SchemaEvaluator {
   // MARK: Objects
 
   mutating func matches(_ rules: ObjectRules, _ object: JSON.Object, _ value: JSON, _ evaluated: Evaluated?) -> Bool {
-    var isValid = true
     let count = object.members.count
-    if let least = rules.minProperties, count < least.value {
-      fail(
-        least.rangeIndex, expected: "at least \(English.counted(least.value, "member")) (minProperties)", count,
-        "member")
-      if isQuiet { return false }
-      isValid = false
-    }
-    if let most = rules.maxProperties, count > most.value {
-      fail(
-        most.rangeIndex, expected: "at most \(English.counted(most.value, "member")) (maxProperties)", count, "member")
-      if isQuiet { return false }
-      isValid = false
-    }
+    var isValid = isInBounds(count, rules.minProperties, rules.maxProperties, of: "member", "Properties")
+    if !isValid, isQuiet { return false }
     var present = Presence(rules.asksForPresence ? rules.names.names.count : 0)
     var guess = 0
     for index in object.members.indices where !matches(rules, object, index, &guess, &present, evaluated) {
@@ -247,12 +225,22 @@ extension SchemaEvaluator {
     return false
   }
 
-  private mutating func fail(_ rangeIndex: Int, expected: @autoclosure () -> String, _ count: Int, _ what: String) {
-    if isQuiet {
-      self.count += 1
-    } else {
-      fail(rangeIndex, expected: expected(), actual: English.counted(count, what))
+  /// Evaluates the keywords `min…` and `max…` for the number of parts.
+  private mutating func isInBounds(
+    _ count: Int, _ least: Ranged<Int>?, _ most: Ranged<Int>?, of part: String, _ keyword: String
+  ) -> Bool {
+    let before = self.count
+    if let least, count < least.value {
+      fail(
+        least.rangeIndex, expected: "at least \(English.counted(least.value, part)) (min\(keyword))",
+        actual: English.counted(count, part))
     }
+    if let most, count > most.value {
+      fail(
+        most.rangeIndex, expected: "at most \(English.counted(most.value, part)) (max\(keyword))",
+        actual: English.counted(count, part))
+    }
+    return self.count == before
   }
 }
 

@@ -36,7 +36,8 @@ extension SchemaEvaluator {
       return matches(branch, value, evaluated)
     case .const(let expected):
       if expected == value { return true }
-      failConst(rule.rangeIndex, expected, value)
+      let shown = isQuiet ? ("", "") : Excerpt.pair(expected.text, value.text)
+      fail(rule.rangeIndex, expected: "\(shown.0) (const)", actual: shown.1)
       return false
     case .oneOfValues(let values):
       if values.contains(value) { return true }
@@ -44,11 +45,6 @@ extension SchemaEvaluator {
       return false
     default: return true
     }
-  }
-
-  private mutating func failConst(_ rangeIndex: Int, _ expected: JSON, _ value: JSON) {
-    let shown = isQuiet ? ("", "") : Excerpt.pair(expected.text, value.text)
-    fail(rangeIndex, expected: "\(shown.0) (const)", actual: shown.1)
   }
 
   private static func text(of values: SchemaValues) -> String {

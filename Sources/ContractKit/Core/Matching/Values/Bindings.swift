@@ -12,9 +12,6 @@ package struct Bindings: Sendable {
   /// The number of the request that is being compared, from 1; nil for the outcome.
   var request: Int?
 
-  init() {}
-
-  /// The same bindings, for comparing the outcome.
   var ofOutcome: Bindings {
     var bindings = self
     bindings.request = nil

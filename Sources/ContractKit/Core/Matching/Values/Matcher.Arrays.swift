@@ -103,14 +103,10 @@ extension Matcher {
   }
 
   private mutating func miss(_ pattern: Pattern, at index: Int) {
-    path.append(.index(index))
-    differ(pattern, nil, expected: pattern.text)
-    path.removeLast()
+    differ(pattern, nil, at: .index(index), expected: pattern.text)
   }
 
   private mutating func refuse(_ element: JSON, _ pattern: Pattern, at index: Int) {
-    path.append(.index(index))
-    differ(pattern, element, expected: "no such element", kind: .unexpected)
-    path.removeLast()
+    differ(pattern, element, at: .index(index), expected: "no such element", kind: .unexpected)
   }
 }

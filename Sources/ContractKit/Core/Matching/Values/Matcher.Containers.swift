@@ -10,9 +10,7 @@ extension Matcher {
     for (position, member) in members.enumerated() {
       guard let index = names.index(of: member.name, near: position) else {
         if member.pattern.allowsAbsence { continue }
-        path.append(.name(member.name))
-        differ(member.pattern, nil, expected: member.pattern.text)
-        path.removeLast()
+        differ(member.pattern, nil, at: .name(member.name), expected: member.pattern.text)
         continue
       }
       found += 1
@@ -26,9 +24,7 @@ extension Matcher {
     var described = MemberNames(members)
     for (position, member) in object.members.enumerated() where described.index(of: member.name, near: position) == nil
     {
-      path.append(.name(member.name))
-      differ(pattern, member.value, expected: "no such member", kind: .unexpected)
-      path.removeLast()
+      differ(pattern, member.value, at: .name(member.name), expected: "no such member", kind: .unexpected)
     }
   }
 

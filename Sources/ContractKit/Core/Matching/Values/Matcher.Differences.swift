@@ -10,12 +10,15 @@ extension Matcher {
   ///
   /// - Parameters:
   ///   - value: The received value; nil if there was none.
+  ///   - step: The step from here to the value; nil if it is here.
   ///   - kind: The way in which they differ; by default it follows from the pattern and the value.
   mutating func differ(
-    _ pattern: Pattern, _ value: JSON?, expected: @autoclosure () -> String, note: @autoclosure () -> String? = nil,
-    kind: Difference.Kind? = nil
+    _ pattern: Pattern, _ value: JSON?, at step: Mismatch.Step? = nil, expected: @autoclosure () -> String,
+    note: @autoclosure () -> String? = nil, kind: Difference.Kind? = nil
   ) {
     if isQuiet { return collected.addUnreported() }
+    if let step { path.append(step) }
+    defer { if step != nil { path.removeLast() } }
     let kind = kind ?? Self.kind(pattern, value)
     if !counts(kind) { return }
     let pair = (expected: expected(), actual: value?.text ?? "")
@@ -24,7 +27,7 @@ extension Matcher {
     let whole = isCut ? (Secrets.standard.masked(pair.expected), Secrets.standard.masked(pair.actual)) : pair
     let (shownExpected, shownActual) = Excerpt.pair(whole.0, whole.1)
     var difference = Difference(
-      kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,
+      kind: kind, pointer: pointer, expected: shownExpected, actual: value == nil ? nil : shownActual,
       note: note() ?? Self.note(on: value, insteadOf: pattern), range: pattern.range)
     if whole != pair { difference.hiding = .tokens }
     if kind == .wrongType {
@@ -49,7 +52,7 @@ extension Matcher {
     let kind = kind ?? (actual == nil ? .missing : .changed)
     if !counts(kind) { return }
     collected.report(
-      Difference(kind, pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
+      Difference(kind: kind, pointer: pointer, expected: expected, actual: actual, note: note, range: pattern.range))
   }
 
   /// Records that an array's element is there, but not where it was expected.
@@ -62,8 +65,8 @@ extension Matcher {
     let text = Excerpt.beginning(of: value.text)
     collected.report(
       Difference(
-        .moved, pointer: pointer, expectedPointer: "\(array)/\(expected)", expected: "\(text) at \(array)/\(expected)",
-        actual: text, range: pattern.range))
+        kind: .moved, pointer: pointer, expectedPointer: "\(array)/\(expected)",
+        expected: "\(text) at \(array)/\(expected)", actual: text, range: pattern.range))
   }
 
   /// Counts differences that are not reported.
@@ -111,10 +114,7 @@ extension Matcher {
     if case .absent = pattern.kind { return .unexpected }
     return isOther ? .wrongType : .changed
   }
-}
 
-extension Matcher {
-  /// Returns the findings about a value that was compared with a pattern.
   func findings(
     _ part: Mismatch.Part, request: Int? = nil, comparing pattern: Pattern, with value: JSON
   ) -> [Finding] {
@@ -139,14 +139,7 @@ extension Matcher {
   func findings(_ part: Mismatch.Part, request: Int? = nil, whole: SourceRange? = nil) -> [Finding] {
     let differences = part == .body || part == .outcome ? collected : collected.of(part)
     let mismatch = Mismatch(part, request: request, differences, whole: whole)
-    return (mismatch.map { [.mismatch($0)] } ?? [])
-      + stopped.map {
-        switch $0.cause {
-        case .expression(let expression): .regexStopped(expression, at: $0.range)
-        case .schema: .schemaStopped(at: $0.range)
-        case .pairs: .unorderedStopped(at: $0.range)
-        }
-      }
+    return (mismatch.map { [.mismatch($0)] } ?? []) + stopped.map { .stopped($0.cause, at: $0.range) }
   }
 }
 

@@ -50,10 +50,9 @@ extension Matcher {
 extension Pattern {
   /// The type of a pattern for an array or an object; nil for any other pattern.
   fileprivate var container: String? {
-    switch kind {
+    switch unwrapped {
     case .array: "array"
     case .object: "object"
-    case .partial(let inner): inner.container
     default: nil
     }
   }

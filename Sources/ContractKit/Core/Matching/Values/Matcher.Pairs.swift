@@ -104,7 +104,7 @@ extension Matcher {
 
 extension Pattern {
   /// The kind of the pattern inside `$partial`.
-  fileprivate var unwrapped: Kind { if case .partial(let inner) = kind { inner.unwrapped } else { kind } }
+  var unwrapped: Kind { if case .partial(let inner) = kind { inner.unwrapped } else { kind } }
 }
 
 extension JSON {

@@ -5,22 +5,8 @@ extension Matcher {
   struct Doubts {
     /// A comparison that was stopped.
     struct Stopped {
-      enum Cause: Equatable {
-        /// An expression took too long.
-        case expression(String)
-        /// A schema refers to itself endlessly.
-        case schema
-        /// `$unordered` would need to compare too many pairs.
-        case pairs
-      }
-
-      var cause: Cause
+      var cause: Finding.StopCause
       var range: SourceRange
-
-      init(_ cause: Cause, _ range: SourceRange) {
-        self.cause = cause
-        self.range = range
-      }
     }
 
     /// The stopped comparisons. Each expression of the contract is listed once, however many values it was stopped on.
@@ -60,7 +46,7 @@ extension Matcher {
     _ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool, isNegated: Bool = false
   ) -> Answer {
     var probe = Matcher(
-      isQuiet: true, bindings: bindings, countsAll: false, isNegated: isNegated || self.isNegated, searches: searches)
+      isQuiet: true, bindings: bindings, isNegated: isNegated || self.isNegated, searches: searches)
     probe.match(pattern, value, as: reading, isPartial: isPartial)
     if probe.count > 0 { return .differs }
     return probe.doubts.isEmpty ? .matches(probe.bindings) : .unknown(probe.doubts)
@@ -87,8 +73,7 @@ extension Matcher {
 
   /// Returns the number of differences between a value and a pattern.
   func distance(_ pattern: Pattern, _ value: JSON, isPartial: Bool) -> Int {
-    var probe = Matcher(
-      isQuiet: true, bindings: bindings, countsAll: true, isNegated: isNegated, searches: searches)
+    var probe = quiet(countsAll: true)
     probe.match(pattern, value, isPartial: isPartial)
     return probe.count
   }
@@ -96,8 +81,7 @@ extension Matcher {
   /// Returns what a value lacks, on one short line: the first difference, and how many more
   /// there are. Nil if it matches.
   func shortfall(_ pattern: Pattern, _ value: JSON, as reading: Reading = .value, isPartial: Bool) -> String? {
-    var probe = Matcher(
-      isQuiet: false, bindings: bindings, countsAll: false, isNegated: isNegated, searches: searches)
+    var probe = Matcher(bindings: bindings, isNegated: isNegated, searches: searches)
     probe.match(pattern, value, as: reading, isPartial: isPartial)
     guard let first = probe.differences.first else { return nil }
     let place = first.pointer.isEmpty ? "" : "\(Excerpt.beginning(of: first.pointer, limit: 80)): "
@@ -109,6 +93,13 @@ extension Matcher {
 }
 
 extension Pattern {
+  /// Returns whether a value matches; nil if that is not known.
+  func matches(_ value: JSON) -> Bool? {
+    var matcher = Matcher(isQuiet: true)
+    matcher.match(self, value)
+    return matcher.stopped.isEmpty ? matcher.count == 0 : nil
+  }
+
   /// Whether the expected and the received text explain a difference completely.
   var isPlain: Bool {
     switch kind {

@@ -13,8 +13,8 @@ extension Matcher {
       _ = evaluator.matches(0, value)
     }
     switch evaluator.stop {
-    case .regex(let expression, let range): return stop(pattern, Doubts.Stopped(.expression(expression), range))
-    case .endless(let range): return stop(pattern, Doubts.Stopped(.schema, range))
+    case .regex(let expression, let range): return stop(pattern, .init(cause: .expression(expression), range: range))
+    case .endless(let range): return stop(pattern, .init(cause: .schema, range: range))
     case nil: break
     }
     if isQuiet { return differ(pattern, value, expected: pattern.text) }

@@ -18,7 +18,7 @@ extension Matcher {
       var perhaps = pairing
       perhaps.pairUnknown()
       if perhaps.isPerfect { return doubts.add(perhaps.unknown) }
-      if pairing.isStopped { return doubts.add(Doubts.Stopped(.pairs, pattern.range)) }
+      if pairing.isStopped { return doubts.add(Doubts.Stopped(cause: .pairs, range: pattern.range)) }
     }
     let (found, now) = (pairing, self)
     differ(
@@ -44,13 +44,12 @@ extension Matcher {
   private func leftOver(_ patterns: [Pattern], _ elements: [JSON], of pairing: Pairing, isPartial: Bool) -> String {
     let alone = (patterns: pairing.patternsLeft, elements: pairing.elementsLeft)
     var lines = patterns.count == elements.count ? [] : [Self.counts(patterns, elements)]
-    for index in alone.patterns.prefix(Self.named) {
-      lines.append(
-        "no element is left for pattern \(index + 1): \(Excerpt.beginning(of: patterns[index].text, limit: 80))")
+    lines += alone.patterns.prefix(Self.named).map {
+      "no element is left for pattern \($0 + 1): \(Excerpt.beginning(of: patterns[$0].text, limit: 80))"
     }
     lines += Self.rest(alone.patterns.count, "pattern")
-    for index in alone.elements.prefix(Self.named) {
-      lines.append("no pattern is left for /\(index): \(Excerpt.beginning(of: elements[index].text, limit: 80))")
+    lines += alone.elements.prefix(Self.named).map {
+      "no pattern is left for /\($0): \(Excerpt.beginning(of: elements[$0].text, limit: 80))"
     }
     lines += Self.rest(alone.elements.count, "element")
     guard let first = alone.patterns.first, !patterns[first].isPlain else { return lines.joined(separator: "\n") }

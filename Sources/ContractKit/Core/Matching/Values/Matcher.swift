@@ -54,12 +54,9 @@ struct Matcher {
   /// The results of all expression searches, including those of probes.
   let searches: Pattern.Regex.Searches
 
-  init(isQuiet: Bool = false, bindings: Bindings = Bindings()) {
-    self.init(isQuiet: isQuiet, bindings: bindings, countsAll: false, isNegated: false, searches: .init())
-  }
-
   init(
-    isQuiet: Bool, bindings: Bindings, countsAll: Bool, isNegated: Bool, searches: Pattern.Regex.Searches
+    isQuiet: Bool = false, bindings: Bindings = Bindings(), countsAll: Bool = false, isNegated: Bool = false,
+    searches: Pattern.Regex.Searches = .init()
   ) {
     (self.isQuiet, self.bindings, self.countsAll, self.isNegated) = (isQuiet, bindings, countsAll, isNegated)
     self.searches = searches
@@ -102,7 +99,7 @@ struct Matcher {
     switch searches.find(regex, in: text) {
     case .found: break
     case .notFound: differ(pattern, value, expected: pattern.text)
-    case .stopped: doubts.add(Doubts.Stopped(.expression(regex.text), pattern.range))
+    case .stopped: doubts.add(Doubts.Stopped(cause: .expression(regex.text), range: pattern.range))
     }
   }
 
@@ -120,9 +117,7 @@ struct Matcher {
       // The string is a failure's category.
       let category = value["category"]
       if let string = category?.string, string.isExactly(text) { return }
-      path.append(.name("category"))
-      differ(pattern, category, expected: literal.text)
-      path.removeLast()
+      differ(pattern, category, at: .name("category"), expected: literal.text)
     case (_, .string(let actual)) where Self.isSame(literal, actual, as: reading): break
     default:
       differ(

@@ -154,7 +154,7 @@ struct Pairing {
   private mutating func matching(_ kind: Int) -> [Int] {
     if let matching = kinds[kind].matching { return matching }
     var matching: [Int] = []
-    for element in candidates(for: kinds[kind].pattern) {
+    for element in found(for: kinds[kind].pattern) ?? Array(elements.indices) {
       switch ask(kind, element) {
       case .matches: matching.append(element)
       case .unknown(let doubts):
@@ -171,11 +171,6 @@ struct Pairing {
     if isStopped { return nil }
     asked += kinds[kind].cost
     return matcher.answer(kinds[kind].pattern, elements[element], isPartial: isPartial)
-  }
-
-  /// Returns the elements that a pattern may match.
-  private mutating func candidates(for pattern: Pattern) -> [Int] {
-    found(for: pattern) ?? Array(elements.indices)
   }
 
   /// Returns the elements that a pattern may match; nil if each of them may. For `{"id": 7, "at": {"$any": true}}`, that
@@ -211,14 +206,7 @@ struct Pairing {
 }
 
 extension Pattern {
-  /// The members of an object that the pattern describes.
-  fileprivate var members: [Member] {
-    switch kind {
-    case .object(let members): members
-    case .partial(let inner): inner.members
-    default: []
-    }
-  }
+  fileprivate var members: [Member] { if case .object(let members) = unwrapped { members } else { [] } }
 
   /// The number of patterns in it, including itself.
   fileprivate var size: Int { inner.reduce(1) { $0 + $1.size } }

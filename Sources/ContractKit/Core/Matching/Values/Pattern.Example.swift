@@ -28,11 +28,7 @@ extension Pattern {
 
   /// Returns the first of some values, and then of the usual ones, that matches.
   private func example(among values: [JSON]) -> JSON {
-    (values + Self.usual).first { value in
-      var matcher = Matcher(isQuiet: true)
-      matcher.match(self, value)
-      return matcher.count == 0 && matcher.stopped.isEmpty
-    } ?? "…"
+    (values + Self.usual).first { matches($0) == true } ?? "…"
   }
 
   /// A value of each type and of each format, the most common ones first.

@@ -35,4 +35,73 @@ extension Pattern.Regex {
     }
     return (finding, stopwatch.time)
   }
+
+  /// A measurement of how long a search keeps its thread busy. The time of other threads and processes does not count,
+  /// so a short search is not stopped only because the machine is busy. An instance belongs to one thread.
+  struct Stopwatch {
+    /// A search that takes less wall-clock time than this is not worth measuring.
+    private static let quick: Duration = .milliseconds(2)
+
+    private let limit: Duration
+    /// When to check the thread's time next. This check takes longer than reading the clock.
+    private var look = ContinuousClock.now + quick
+    /// The thread's time at the first check.
+    private var began: Duration?
+
+    init(limit: Duration) { self.limit = limit }
+
+    /// The time since the first check; zero if the search was not worth measuring.
+    var time: Duration { began.map { Self.threadTime - $0 } ?? .zero }
+
+    /// Returns whether the search has used up its time.
+    mutating func isOver() -> Bool {
+      let now = ContinuousClock.now
+      if now < look { return false }
+      if began == nil { began = Self.threadTime }
+      let rest = limit - time
+      // The thread's time never runs faster than the clock.
+      look = now + rest
+      return rest <= .zero
+    }
+
+    /// How long the calling thread has been busy since it started.
+    static var threadTime: Duration {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  }
+
+  /// The results of all searches in one comparison. They limit the total time, whatever a value contains. An expression
+  /// that was stopped is not tried again on the next of many elements. Once the slow searches have used up their time,
+  /// no expression is tried. An instance belongs to one comparison and one thread.
+  package final class Searches {
+    /// How long the slow searches of one comparison may keep their thread busy in total.
+    private let limit: Duration
+
+    private var stopped: Set<ExactString> = []
+    private var spent: Duration = .zero
+    /// What stopped the schemas that begin at these places.
+    private var schemas: [SourceRange.Beginning: Matcher.Doubts.Stopped] = [:]
+
+    /// - Parameter limit: The limit for all slow searches together; by default far more than an ordinary body needs.
+    init(limit: Duration = .seconds(10)) { self.limit = limit }
+
+    func find(_ regex: Pattern.Regex, in text: String) -> Finding {
+      if spent >= limit || !stopped.isEmpty && stopped.contains(ExactString(regex.text)) { return .stopped }
+      let (finding, took) = regex.search(in: text)
+      spent += took
+      if finding == .stopped { stopped.insert(ExactString(regex.text)) }
+      return finding
+    }
+
+    /// Returns what stopped the schema of a pattern; nil if nothing did.
+    func stopped(at range: SourceRange) -> Matcher.Doubts.Stopped? {
+      schemas.isEmpty ? nil : schemas[SourceRange.Beginning(range)]
+    }
+
+    func stop(at range: SourceRange, by stopped: Matcher.Doubts.Stopped) {
+      schemas[SourceRange.Beginning(range)] = stopped
+    }
+  }
 }

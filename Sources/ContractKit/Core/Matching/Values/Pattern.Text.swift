@@ -27,11 +27,7 @@ extension Pattern {
   /// The pattern in the form that it has in a contract.
   package var json: JSON {
     switch kind {
-    case .literal(let json):
-      switch json.kind {
-      case .array, .object: ["$literal": json]
-      default: json
-      }
+    case .literal(let json): json.isScalar ? json : ["$literal": json]
     case .array(let patterns): .array(patterns.map(\.json))
     case .object(let members): .object(members.map { ($0.name, $0.pattern.json) })
     case .any: ["$any": true]

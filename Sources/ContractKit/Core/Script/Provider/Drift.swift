@@ -53,7 +53,6 @@ extension Drift {
   }
 
   func add(to lines: inout LabeledLines) {
-    lines.add("contract", LabeledLines.location(range))
     lines.add("actual", outcome.map { Excerpt.beginning(of: $0, limit: 2 * Excerpt.limit) })
     lines.add(
       "differs",

@@ -66,7 +66,6 @@ extension Insecurity {
   }
 
   func add(to lines: inout LabeledLines) {
-    lines.add("contract", LabeledLines.location(range))
     if case .endless = kind { lines.add("last", request?.line) } else { lines.add("actual", request?.line) }
     switch kind {
     case .addedHeader, .brokenRequest, .changedValue:

@@ -38,7 +38,6 @@ extension Leak {
   }
 
   func add(to lines: inout LabeledLines) {
-    lines.add("contract", LabeledLines.location(range))
     let place = inputs.isEmpty ? "" : " of input \(English.listed(inputs.map { Excerpt.beginning(of: $0) }))"
     lines.add("secret", "\(English.counted(length, "byte"))\(place), as in request \(firstRequest) to \(firstHost)")
     switch source {

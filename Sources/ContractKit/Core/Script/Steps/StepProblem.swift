@@ -83,7 +83,6 @@ extension StepProblem {
   }
 
   func add(to lines: inout LabeledLines) {
-    lines.add("contract", LabeledLines.location(range))
     lines.add("actual", request?.line)
     switch kind {
     case .hollow:
