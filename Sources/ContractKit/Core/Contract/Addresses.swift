@@ -90,19 +90,7 @@ extension Addresses {
   }
 
   /// Returns a value with the placeholders in its strings replaced by base URLs.
-  package func fill(_ json: JSON) -> JSON {
-    switch json.kind {
-    case .string(let text): JSON(.string(fill(text)), range: json.range)
-    case .array(let elements): JSON(.array(elements.map(fill)), range: json.range)
-    case .object(let object):
-      JSON(
-        .object(
-          JSON.Object(
-            object.members.map { JSON.Object.Member(name: $0.name, nameRange: $0.nameRange, value: fill($0.value)) })),
-        range: json.range)
-    case .null, .bool, .number: json
-    }
-  }
+  package func fill(_ json: JSON) -> JSON { json.replacingStrings { .string(fill($0)) } }
 
   /// The base URLs with a placeholder for each. Longer ones come first, and of equal ones the default.
   package var placeholders: [(text: String, written: String)] {
@@ -117,18 +105,35 @@ extension Outcome {
   /// loopback, these differ from call to call.
   package func naming(_ addresses: Addresses) -> Outcome {
     let urls = addresses.placeholders
-    return DeepStack.run {
-      switch self {
-      case .success(let value): .success(value.unfolded.naming(urls))
-      case .failure(let failure, let values):
-        .failure(failure.unfolded.naming(urls), values: values.map { $0.unfolded.naming(urls) })
-      case .neverCompleted, .completedTwice, .neverResumed, .unsupported: self
-      }
+    return DeepStack.run { mapValues { $0.unfolded.naming(urls) } }
+  }
+
+  /// Returns the outcome with the results of a function for the values that the client returned.
+  func mapValues(_ change: (JSON) -> JSON) -> Outcome {
+    switch self {
+    case .success(let value): .success(change(value))
+    case .failure(let failure, let values): .failure(change(failure), values: values.map(change))
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: self
     }
   }
 }
 
 extension JSON {
+  /// Returns the value with the results of a function in place of its strings, at any depth. Everything keeps its place
+  /// in the file.
+  func replacingStrings(_ change: (String) -> JSON) -> JSON {
+    switch kind {
+    case .string(let text): return JSON(change(text).kind, range: range)
+    case .array(let elements): return JSON(.array(elements.map { $0.replacingStrings(change) }), range: range)
+    case .object(var object):
+      for index in object.members.indices {
+        object.members[index].value = object.members[index].value.replacingStrings(change)
+      }
+      return JSON(.object(object), range: range)
+    case .null, .bool, .number: return self
+    }
+  }
+
   fileprivate func naming(_ urls: [(text: String, written: String)]) -> JSON {
     mapStrings { text in
       let text = HTTPDate.naming(text)

@@ -10,11 +10,9 @@ package enum Certificate: String, Sendable {
   /// It in a sentence: `a self-signed certificate`.
   var phrase: String {
     switch self {
-    case .valid: "a valid certificate"
-    case .selfSigned: "a self-signed certificate"
-    case .expired: "a certificate that is expired"
-    case .notYetValid: "a certificate that is not yet valid"
-    case .otherHost: "a certificate of another host"
+    case .valid, .selfSigned: "a \(rawValue) certificate"
+    case .expired, .notYetValid: "a certificate that is \(rawValue)"
+    case .otherHost: "a certificate \(rawValue)"
     }
   }
 }

@@ -35,18 +35,15 @@ package final class Exchange: Sendable {
 
   /// Returns an exchange that differs only in the given parts.
   package func with(
-    name: String? = nil, follows: [SourceLocated<Int>]? = nil, request: RequestShape?? = nil, response: Response? = nil
+    name: String? = nil, follows: [SourceLocated<Int>]? = nil, request: RequestShape?? = nil,
+    forgotten: RequestShape? = nil, response: Response? = nil
   ) -> Exchange {
     Exchange(
       name: name ?? self.name, follows: follows ?? self.follows, request: request ?? self.request,
-      forgotten: forgotten, response: response ?? self.response, notBefore: notBefore, isOptional: isOptional,
-      isIdempotent: isIdempotent, range: range)
+      forgotten: forgotten ?? self.forgotten, response: response ?? self.response, notBefore: notBefore,
+      isOptional: isOptional, isIdempotent: isIdempotent, range: range)
   }
 
   /// The exchange without its request, so that this can be learned again.
-  package var withoutRequest: Exchange {
-    Exchange(
-      name: name, follows: follows, request: nil, forgotten: request ?? forgotten, response: response,
-      notBefore: notBefore, isOptional: isOptional, isIdempotent: isIdempotent, range: range)
-  }
+  package var withoutRequest: Exchange { with(request: .some(nil), forgotten: request) }
 }

@@ -103,6 +103,17 @@ package final class RequestShape: Sendable {
     (self.query, self.otherQuery, self.headers, self.otherHeaders) = (query, otherQuery, headers, otherHeaders)
     (self.timeout, self.body, self.range) = (timeout, body, range)
   }
+
+  /// Returns a shape that differs only in the given parts.
+  func with(
+    path: SourceLocated<String>? = nil, pathParameters: [Named]? = nil, query: [Named]? = nil,
+    otherQuery: Others? = nil, headers: [Named]? = nil, body: SourceLocated<Body>?? = nil
+  ) -> RequestShape {
+    RequestShape(
+      method: method, base: base, path: path ?? self.path, pathParameters: pathParameters ?? self.pathParameters,
+      query: query ?? self.query, otherQuery: otherQuery ?? self.otherQuery, headers: headers ?? self.headers,
+      otherHeaders: otherHeaders, timeout: timeout, body: body ?? self.body, range: range)
+  }
 }
 
 extension RequestShape {
@@ -116,9 +127,7 @@ extension RequestShape {
       }
     }
   }
-}
 
-extension RequestShape {
   /// The method and the path as the contract has them: `POST /orders/{id}`.
   package var name: String { "\(method.value) \(path.value)" }
 }

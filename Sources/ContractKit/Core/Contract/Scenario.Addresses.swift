@@ -27,7 +27,9 @@ extension Variant {
 
 extension Scenario.Expectation {
   fileprivate func filled(with addresses: Addresses) -> Self {
-    Self(outcome?.filled(with: addresses), own: own.mapValues { $0.filled(with: addresses) }, range: range)
+    map { outcome in
+      outcome.mapPatterns { $0.replacing(literals: { addresses.fill($0) }, regexes: { $0.filled(with: addresses) }) }
+    }
   }
 }
 
@@ -60,28 +62,31 @@ extension Response.Body {
 }
 
 extension Scenario.Expectation.Outcome {
-  fileprivate func filled(with addresses: Addresses) -> Self {
-    replacing(literals: { addresses.fill($0) }, regexes: { $0.filled(with: addresses) })
+  /// Returns the outcome with the results of a function for its patterns.
+  func mapPatterns(_ change: (Pattern) -> Pattern) -> Self {
+    switch self {
+    case .success(let pattern): .success(change(pattern))
+    case .failure(let pattern, let values): .failure(change(pattern), values: values.map(change))
+    case .failureOrSame(let pattern, let values): .failureOrSame(change(pattern), values: values.map(change))
+    case .anything: .anything
+    }
   }
 
-  /// Returns the outcome with the results of a function in place of its literal values, and of another in place of its
-  /// regular expressions.
-  func replacing(
-    literals: (JSON) -> JSON, regexes: (Pattern.Regex) -> Pattern.Regex = { $0 }
-  ) -> Self {
+  /// The pattern of the result or the error, and that of the values before an error.
+  var patterns: [Pattern] {
     switch self {
-    case .success(let pattern): .success(pattern.replacing(literals, regexes))
-    case .failure(let pattern, let values):
-      .failure(pattern.replacing(literals, regexes), values: values?.replacing(literals, regexes))
-    case .failureOrSame(let pattern, let values):
-      .failureOrSame(pattern.replacing(literals, regexes), values: values?.replacing(literals, regexes))
-    case .anything: .anything
+    case .success(let pattern): [pattern]
+    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
+      [pattern] + (values.map { [$0] } ?? [])
+    case .anything: []
     }
   }
 }
 
 extension Pattern {
-  fileprivate func replacing(_ literals: (JSON) -> JSON, _ regexes: (Regex) -> Regex) -> Pattern {
+  /// Returns the pattern with the results of a function in place of its literal values, and of another in place of its
+  /// regular expressions.
+  func replacing(literals: (JSON) -> JSON, regexes: (Regex) -> Regex = { $0 }) -> Pattern {
     replacing { pattern in
       switch pattern.kind {
       case .literal(let json): Pattern(.literal(literals(json)), at: pattern.range)

@@ -91,9 +91,7 @@ extension Scenario {
   package var variation: Variation? { variant?.variation }
   /// How often a client may send the last request; 1 unless the scenario is a variation.
   package var attempts: Int { variant?.attempts ?? 1 }
-}
 
-extension Scenario {
   /// Whether the contract describes the outcome of the scenario and all of its requests. If not, `learn` can complete it.
   package var isLearned: Bool { expect != nil && exchanges.allSatisfy { $0.request != nil } }
 
@@ -142,5 +140,10 @@ extension Scenario {
     }
 
     package var outcomes: [Outcome] { (outcome.map { [$0] } ?? []) + Transport.allCases.compactMap { own[$0] } }
+
+    /// Returns the expectation with the results of a function for its outcomes.
+    func map(_ change: (Outcome) -> Outcome) -> Expectation {
+      Expectation(outcome.map(change), own: own.mapValues(change), range: range)
+    }
   }
 }

@@ -10,13 +10,4 @@ package struct Variant: Sendable {
   package var sequel: Sequel?
   /// The fault, and what the client may do then; nil if there is none after which it may do something.
   package var recovery: Recovery?
-
-  /// Makes the difference to a scenario.
-  package init(
-    of original: Scenario, _ variation: Variation? = nil, attempts: Int = 1, sequel: Sequel? = nil,
-    recovery: Recovery? = nil
-  ) {
-    (self.original, self.variation, self.attempts) = (original, variation, attempts)
-    (self.sequel, self.recovery) = (sequel, recovery)
-  }
 }

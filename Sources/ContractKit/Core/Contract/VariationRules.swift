@@ -47,9 +47,8 @@ package final class VariationRules: Sendable {
 
   /// The families in the order in which they are played.
   var inTurn: [any VariationFamily] {
-    let turns = Set(declared.map { type(of: $0).traits.turn })
-    return turns.count < 2
-      ? declared : turns.sorted().flatMap { turn in declared.filter { type(of: $0).traits.turn == turn } }
+    let turns = Set(declared.map { type(of: $0).traits.turn }).sorted()
+    return turns.flatMap { turn in declared.filter { type(of: $0).traits.turn == turn } }
   }
 
   /// Returns what is declared of a family; nil if it is not played.

@@ -106,10 +106,7 @@ extension Scene {
     for exchangeIndex in state.next..<max(state.next, scenario.exchanges.count) {
       let exchange = scenario.exchanges[exchangeIndex]
       guard let shape = exchange.request, !isUsed(exchangeIndex, state), !hidesRequest(exchange) else { continue }
-      var judge = RequestJudge(
-        shape, addresses: addresses, transport: transport, number: number,
-        bindings: state.bindings, isQuiet: true, body: body)
-      judge.judge(request)
+      let judge = judged(request, shape, number: number, bindings: state.bindings, isQuiet: true, body: body)
       // A part that was not observed is not a difference: the verdict reports it as not checked.
       if judge.differs { continue }
       if !unanswered(before: exchangeIndex, at: now, state).isEmpty {

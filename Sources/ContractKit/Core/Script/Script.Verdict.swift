@@ -253,14 +253,11 @@ extension Script {
   }
 
   private func judge(_ index: Int, _ exchangeIndex: Int, _ known: State, _ bindings: Bindings) -> Judged {
-    guard let request = scenario.exchanges[exchangeIndex].request else {
+    guard let shape = scenario.exchanges[exchangeIndex].request else {
       return Judged(findings: [], unobserved: [], bindings: bindings)
     }
-    var judge = RequestJudge(
-      request, addresses: addresses, transport: transport,
-      number: known.played[index].number, bindings: bindings)
-    judge.judge(known.played[index].exchanged.request)
-    return judge.judged
+    let played = known.played[index]
+    return scene.judged(played.exchanged.request, shape, number: played.number, bindings: bindings).judged
   }
 
   // MARK: Missing requests

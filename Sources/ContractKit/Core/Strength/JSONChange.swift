@@ -27,9 +27,7 @@ extension JSON {
 
   /// Returns each change of one part: a leaf that is changed, a member or an element that is removed or added.
   ///
-  /// - Parameters:
-  ///   - limit: The largest number of changes.
-  ///   - onlyValues: Whether nothing is removed or added at the top, as in failures, whose patterns are partial.
+  /// - Parameter onlyValues: Whether nothing is removed or added at the top, as in failures, whose patterns are partial.
   func changes(limit: Int, onlyValues: Bool = false) -> [JSONChange] {
     var changes: [JSONChange] = []
     collect(at: "", limit, onlyValues, &changes) { $0 }
@@ -56,7 +54,10 @@ extension JSON {
         }
       }
     case .object(let object):
-      if !onlyValues { add(.added, at: pointer, JSON(.object(object.adding(Self.mark)))) }
+      if !onlyValues {
+        let added = [(Self.mark, JSON(.bool(true)))]
+        add(.added, at: pointer, .object(object.members.map { ($0.name, $0.value) } + added))
+      }
       for (index, member) in object.members.enumerated() {
         let memberPointer = pointer + JSONPointer.step(member.name)
         if !onlyValues {
@@ -71,15 +72,6 @@ extension JSON {
         }
       }
     }
-  }
-}
-
-extension JSON.Object {
-  /// Returns the object with one more member.
-  fileprivate func adding(_ name: String) -> Self {
-    var object = self
-    object.members.append(Member(name: name, value: true))
-    return object
   }
 }
 

@@ -84,7 +84,9 @@ package final class UncheckedParts: Sendable {
     hasher.combine(script.scenario.order == .any)
     for exchange in script.scenario.exchanges { hasher.combine(exchange.request.map(ObjectIdentifier.init)) }
     // A value of a request can be expected in the outcome.
-    if script.scenario.expectsSame { hasher.combine(script.scenario.name) }
+    if script.scenario.expect?.outcomes.contains(where: { $0.patterns.contains(where: \.hasNames) }) == true {
+      hasher.combine(script.scenario.name)
+    }
     for request in requests {
       hasher.combine(request.method)
       let url = RequestURL(request.url)
@@ -97,20 +99,5 @@ package final class UncheckedParts: Sendable {
       hasher.combine(request.body)
     }
     return hasher.finalize()
-  }
-}
-
-extension Scenario {
-  /// Whether the expectation compares the outcome with a value of a request.
-  fileprivate var expectsSame: Bool {
-    func hasSame(_ outcome: Expectation.Outcome?) -> Bool {
-      switch outcome {
-      case .success(let pattern)?: pattern.hasNames
-      case .failure(let pattern, let values)?, .failureOrSame(let pattern, let values)?:
-        pattern.hasNames || values?.hasNames == true
-      case .anything?, nil: false
-      }
-    }
-    return hasSame(expect?.outcome) || expect?.own.values.contains { hasSame($0) } == true
   }
 }

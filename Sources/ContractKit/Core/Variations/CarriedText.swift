@@ -20,26 +20,15 @@ struct CarriedText {
   }
 
   func expectation(_ expect: Scenario.Expectation) -> Scenario.Expectation {
-    Scenario.Expectation(expect.outcome.map(outcome), own: expect.own.mapValues(outcome), range: expect.range)
+    expect.map { $0.mapPatterns(json) }
   }
 
-  private func outcome(_ outcome: Scenario.Expectation.Outcome) -> Scenario.Expectation.Outcome {
-    switch outcome {
-    case .success(let pattern): .success(json(pattern))
-    case .failure(let pattern, let values): .failure(json(pattern), values: values.map(json))
-    case .failureOrSame(let pattern, let values): .failureOrSame(json(pattern), values: values.map(json))
-    case .anything: .anything
-    }
-  }
-
-  /// Returns a request shape that expects the new text.
   func request(_ shape: RequestShape) -> RequestShape {
     var parameters = inURL(shape.pathParameters)
     let path = path(shape.path, &parameters)
-    return RequestShape(
-      method: shape.method, base: shape.base, path: path, pathParameters: parameters, query: inURL(shape.query),
-      otherQuery: shape.otherQuery, headers: shape.headers.map(header), otherHeaders: shape.otherHeaders,
-      timeout: shape.timeout, body: shape.body.map { SourceLocated(body($0.value), at: $0.range) }, range: shape.range)
+    return shape.with(
+      path: path, pathParameters: parameters, query: inURL(shape.query), headers: shape.headers.map(header),
+      body: shape.body.map { SourceLocated(body($0.value), at: $0.range) })
   }
 
   // MARK: Parts

@@ -3,11 +3,9 @@
 extension Scenario {
   /// The strings of the input that a test can choose, each once, with its first place.
   var inputTexts: [(pointer: String, text: String)] {
-    var seen: Set<ExactString> = []
-    return input.strings().filter { _, text in
-      // A placeholder stands for a base URL, which a test cannot choose.
-      !text.isEmpty && Addresses.placeholders(in: text.utf8).isEmpty && seen.insert(ExactString(text)).inserted
-    }
+    // A placeholder stands for a base URL, which a test cannot choose.
+    input.strings().filter { !$0.text.isEmpty && Addresses.placeholders(in: $0.text.utf8).isEmpty }
+      .uniqued { ExactString($0.text) }
   }
 }
 
@@ -24,15 +22,6 @@ extension JSON {
 
   /// Returns the value with each string that is exactly a text replaced by another value.
   func replacing(_ old: String, with new: JSON) -> JSON {
-    switch kind {
-    case .string(let text): return text.isExactly(old) ? JSON(new.kind, range: range) : self
-    case .array(let elements): return JSON(.array(elements.map { $0.replacing(old, with: new) }), range: range)
-    case .object(var object):
-      for index in object.members.indices {
-        object.members[index].value = object.members[index].value.replacing(old, with: new)
-      }
-      return JSON(.object(object), range: range)
-    case .null, .bool, .number: return self
-    }
+    replacingStrings { $0.isExactly(old) ? new : .string($0) }
   }
 }

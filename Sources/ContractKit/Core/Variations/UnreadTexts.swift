@@ -32,14 +32,7 @@ struct UnreadTexts {
   /// client can return them.
   func restored(_ outcome: Outcome) -> [Outcome] {
     DeepStack.run {
-      ways.filter { !$0.isEmpty }.map { pairs in
-        switch outcome {
-        case .success(let value): .success(Self.restored(value, pairs))
-        case .failure(let failure, let values):
-          .failure(Self.restored(failure, pairs), values: values.map { Self.restored($0, pairs) })
-        case .neverCompleted, .completedTwice, .neverResumed, .unsupported: outcome
-        }
-      }
+      ways.filter { !$0.isEmpty }.map { pairs in outcome.mapValues { Self.restored($0, pairs) } }
     }
   }
 

@@ -6,9 +6,9 @@ package struct VariationList: Sendable {
   private let scenario: Scenario
   private let rules: VariationRules
   /// The indexes of those that are played.
-  private var indexes: [Range<Int>] = []
+  private var indexes = RangeSet<Int>()
   /// How many variations are not played, with the reasons.
-  private var reasons: [(family: Variation.Family, obstacle: Variation.Obstacle, count: Int)] = []
+  private var reasons: [Variation.Family: [Variation.Obstacle: Int]] = [:]
 
   /// The maximum number of variations of a scenario.
   package static let limit = 200
@@ -35,31 +35,16 @@ package struct VariationList: Sendable {
           }
           if count == Self.limit { throw .limit }
           count += 1
-          add(index)
+          indexes.insert(contentsOf: index..<index + 1)
         } catch {
-          leaveOut(error, of: type)
+          reasons[type, default: [:]][error, default: 0] += 1
         }
       }
       // What only sockets can show is not missing in memory.
       if type.traits.needsLoopback, transport == .memory { continue }
-      for (obstacle, count) in candidates.leftOut { leaveOut(obstacle, of: type, count) }
-    }
-  }
-
-  private mutating func add(_ index: Int) {
-    if indexes.last?.upperBound == index {
-      indexes[indexes.count - 1] = indexes[indexes.count - 1].lowerBound..<index + 1
-    } else {
-      indexes.append(index..<index + 1)
-    }
-  }
-
-  private mutating func leaveOut(_ obstacle: Variation.Obstacle, of family: Variation.Family, _ count: Int = 1) {
-    if count <= 0 { return }
-    if let index = reasons.firstIndex(where: { $0.family == family && $0.obstacle == obstacle }) {
-      reasons[index].count += count
-    } else {
-      reasons.append((family, obstacle, count))
+      for (obstacle, count) in candidates.leftOut where count > 0 {
+        reasons[type, default: [:]][obstacle, default: 0] += count
+      }
     }
   }
 
@@ -67,30 +52,29 @@ package struct VariationList: Sendable {
   package var played: [Variation] {
     if indexes.isEmpty { return [] }
     let all = rules.inTurn.flatMap { $0.candidates(scenario, rules).variations }
-    return indexes.flatMap { all[$0] }
+    return Array(all[indexes])
   }
 
   /// Which are played, as text: their places among those that could exist.
-  package var places: String { indexes.map { "\($0)" }.joined(separator: " ") }
+  package var places: String { indexes.ranges.map { "\($0)" }.joined(separator: " ") }
 
-  /// How many are played.
-  package var count: Int { indexes.reduce(0) { $0 + $1.count } }
+  package var count: Int { indexes.ranges.reduce(0) { $0 + $1.count } }
 
   /// Keeps only some of the variations.
   mutating func keep(_ isKept: (Variation) -> Bool) {
-    let all = zip(indexes.joined(), played).filter { isKept($1) }
-    indexes = []
-    for (index, _) in all { add(index) }
+    for (index, variation) in zip(indexes.ranges.joined(), played) where !isKept(variation) {
+      indexes.remove(contentsOf: index..<index + 1)
+    }
   }
 
   /// How many variations are not played, for each reason.
   package var leftOut: [Variation.Obstacle: Int] {
-    reasons.reduce(into: [:]) { $0[$1.obstacle, default: 0] += $1.count }
+    reasons.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
   }
 
   /// The same reasons for each family.
   package var obstacles: [Variation.Family: Set<Variation.Obstacle>] {
-    reasons.reduce(into: [:]) { $0[$1.family, default: []].insert($1.obstacle) }
+    reasons.mapValues { Set($0.keys) }
   }
 }
 
@@ -117,12 +101,9 @@ extension Scenario {
     if variation.traits.breaksConnection, varied.whySkipped(on: .loopback) != nil { throw .noSocket }
     return varied
   }
-}
 
-extension Scenario {
-  /// Returns the scenario as a variation of another one.
   func named(_ variation: Variation, of original: Scenario) -> Scenario {
-    var variant = variant ?? Variant(of: original)
+    var variant = variant ?? Variant(original: original)
     variant.variation = variation
     return with(name: original.name(of: variation), variant: variant)
   }

@@ -2,12 +2,12 @@ extension RequestShape {
   /// The shape of requests that another input leads to: any text or number in place of each one that the contract has,
   /// and the same members, headers and items of the query.
   package var general: RequestShape {
-    mapped(
-      items: \.anyText,
-      headers: { named in
+    with(
+      pathParameters: pathParameters.map(\.anyText), query: query.map(\.anyText),
+      headers: headers.map { named in
         // What a secret header has may be hidden, and the type of the body does not depend on the input.
         Secrets.standard.isSecret(name: named.name) ? named.anything : named.isContentType ? named : named.anyText
-      }, body: \.general)
+      }, body: body.map { SourceLocated($0.value.general, at: $0.range) })
   }
 
   /// The shape of all requests to the same endpoint: method and path, and any query, headers and body.
@@ -15,19 +15,6 @@ extension RequestShape {
     RequestShape(
       method: method, base: base, path: path, pathParameters: pathParameters.map(\.anyText), otherQuery: .allowed,
       body: SourceLocated(.any, at: range), range: range)
-  }
-
-  /// Returns the shape with the results of functions in place of its parts.
-  ///
-  /// - Parameter items: Gets the parameters of the path and the items of the query.
-  private func mapped(
-    items: (Named) -> Named, headers mapHeader: (Named) -> Named, body mapBody: (Body) -> Body
-  ) -> RequestShape {
-    RequestShape(
-      method: method, base: base, path: path, pathParameters: pathParameters.map(items), query: query.map(items),
-      otherQuery: otherQuery,
-      headers: headers.map(mapHeader), otherHeaders: otherHeaders, timeout: timeout,
-      body: body.map { SourceLocated(mapBody($0.value), at: $0.range) }, range: range)
   }
 }
 

@@ -15,7 +15,6 @@ struct FaultPlay: Play {
 
   init(_ scene: Scene, _ recovery: Recovery) { (self.scene, self.recovery) = (scene, recovery) }
 
-  private var scenario: Scenario { scene.scenario }
   /// Whether other exchanges follow the one with the fault.
   private var isEarlier: Bool { recovery.step.exchangeIndex < scenario.exchanges.count - 1 }
 
@@ -54,9 +53,7 @@ struct FaultPlay: Play {
     }
     // In sequence, the verdict compares it.
     if scenario.order == .sequence { return (state.count, index, nil) }
-    var judge = RequestJudge(
-      shape, addresses: scene.addresses, transport: scene.transport, number: state.count, bindings: state.bindings)
-    judge.judge(request)
+    let judge = scene.judged(request, shape, number: state.count, bindings: state.bindings)
     state.bindings = judge.bindings
     return (state.count, index, judge.judged)
   }
@@ -90,7 +87,7 @@ struct FaultPlay: Play {
     // Without the answer, the next request can be the same as this one: it asks for news of nothing.
     if isRepeat, recovery.own.isOptional?.value != true { return nil }
     return ((mayRepeat ? [faulted] : []) + others).first { index in
-      isLike(shape(index), request) { isGiven($0, before: index) }
+      isLike(shape(index), request) { !given($0, before: index).isEmpty }
     }
   }
 
@@ -106,7 +103,7 @@ struct FaultPlay: Play {
   private func recoveryIndex(of request: CapturedRequest) -> Int? {
     let (free, body) = (freeRecovery, ParsedBody())
     return free.first { scene.matches(recovery.exchanges[$0].request, request, body) }
-      ?? free.first { isLike(recovery.exchanges[$0].request, request) { isGiven($0, before: nil) } }
+      ?? free.first { isLike(recovery.exchanges[$0].request, request) { !given($0, before: nil).isEmpty } }
   }
 
   /// Returns the exchanges of `recovery` that may still answer.
@@ -122,20 +119,15 @@ struct FaultPlay: Play {
     _ shape: RequestShape?, _ request: CapturedRequest, except isGiven: (RequestValue) -> Bool
   ) -> Bool {
     guard let shape, request.method.isExactly(shape.method.value),
-      request.segments(below: scene.addresses.base(of: shape))?.count == shape.segments.count
+      request.segments(below: addresses.base(of: shape))?.count == shape.segments.count
     else { return false }
-    let sent = request.urlValues(below: scene.addresses.base(of: shape))
+    let sent = request.urlValues(below: addresses.base(of: shape))
     return shape.urlValues.allSatisfy { described in
       sent.contains { $0.place == described.place && $0.text.isExactly(described.text) } || isGiven(described)
     }
   }
 
-  /// Whether a client can have a described value, or a part of it, from the answers before a request; nil for any answer.
-  private func isGiven(_ value: RequestValue, before exchangeIndex: Int?) -> Bool {
-    !given(value, before: exchangeIndex).isEmpty
-  }
-
-  /// Returns the texts of answers before a request that a described value carries.
+  /// Returns the texts of answers before a request that a described value carries; nil for any answer.
   private func given(_ value: RequestValue, before exchangeIndex: Int?) -> Set<String> {
     let answers = givenTexts.answers(scenario, recovery)
     let count = scenario.exchanges.count
@@ -228,7 +220,7 @@ struct FaultPlay: Play {
     guard let outcome = known.outcome else { return }
     if case .failure = outcome { findings.end = .failed }
     guard case .success(let value) = outcome, let expect = recovery.expect,
-      let own = expect.own[scene.transport] ?? expect.outcome
+      let own = expect.own[transport] ?? expect.outcome
     else { return }
     let isOwn = OutcomeJudge.reasons(outcome, own, bindings).isEmpty
     if isOwn, isComplete(known, faulted) || recovery.isDescribed {
@@ -260,7 +252,7 @@ struct FaultPlay: Play {
       guard let index = played.exchangeIndex, let shape = scenario.exchanges[index].request else {
         return false
       }
-      let sent = played.exchanged.request.values(below: scene.addresses.base(of: shape))
+      let sent = played.exchanged.request.values(below: addresses.base(of: shape))
       return shape.values.contains { described in
         missing.contains(where: described.carries)
           && sent.contains { $0.place == described.place && found.contains(where: $0.carries) }
@@ -298,7 +290,7 @@ struct FaultPlay: Play {
       played.exchangeIndex.map { scenario.exchanges[$0] }
       ?? recovered[index].map { recovery.exchanges[$0] }
     guard let exchange, let shape = exchange.request else { return nil }
-    let sent = played.exchanged.request.values(below: scene.addresses.base(of: shape))
+    let sent = played.exchanged.request.values(below: addresses.base(of: shape))
     for described in shape.values {
       let values = sent.filter { $0.place == described.place && !$0.text.isExactly(described.text) }
       if values.isEmpty { continue }
@@ -309,8 +301,7 @@ struct FaultPlay: Play {
         }
       }
     }
-    var judge = RequestJudge(shape, addresses: scene.addresses, transport: scene.transport, number: played.number)
-    judge.judge(played.exchanged.request)
+    let judge = scene.judged(played.exchanged.request, shape, number: played.number)
     for case .mismatch(let mismatch) in judge.findings {
       guard case .header(let name) = mismatch.part else { continue }
       for value in played.exchanged.request.headers.values(name) {
@@ -334,7 +325,7 @@ struct FaultPlay: Play {
 extension CapturedRequest {
   /// Whether another request has the same method, URL and body. Headers such as the time of a request, or a token that
   /// was renewed, may differ.
-  fileprivate func asksForSame(as other: CapturedRequest) -> Bool {
+  func asksForSame(as other: CapturedRequest) -> Bool {
     method == other.method && url == other.url && body == other.body
   }
 }

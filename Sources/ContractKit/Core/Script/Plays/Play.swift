@@ -81,6 +81,10 @@ struct Findings {
 // MARK: What the contract writes
 
 extension Play {
+  var scenario: Scenario { scene.scenario }
+  var addresses: Addresses { scene.addresses }
+  var transport: Transport { scene.transport }
+
   var answersEarly: Bool { true }
   mutating func answerContinued(_ request: CapturedRequest, _ state: inout State) -> Answer? { nil }
   mutating func choose(_ request: CapturedRequest, at now: ContinuousClock.Instant, _ state: inout State) -> Chosen {

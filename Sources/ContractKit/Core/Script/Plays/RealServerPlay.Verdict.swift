@@ -139,16 +139,5 @@ extension Reason {
 
 extension Pattern {
   /// The only value that matches; nil if there is more than one.
-  var plain: JSON? {
-    switch kind {
-    case .literal(let json): return json
-    case .array(let elements):
-      let values = elements.compactMap(\.plain)
-      return values.count == elements.count ? .array(values) : nil
-    case .object(let members):
-      let values = members.compactMap { member in member.pattern.plain.map { (member.name, $0) } }
-      return values.count == members.count ? .object(values) : nil
-    default: return nil
-    }
-  }
+  var plain: JSON? { value(isPartial: false) }
 }

@@ -22,9 +22,6 @@ struct RealServerPlay: Play {
 
   init(_ scene: Scene, _ provider: any Provider) { (self.scene, self.provider) = (scene, provider) }
 
-  private var scenario: Scenario { scene.scenario }
-  private var addresses: Addresses { scene.addresses }
-  private var transport: Transport { scene.transport }
   /// The scenario as the contract has it. The one that is played can have another input, and so another path.
   var written: Scenario { scenario.variant?.original ?? scenario }
 
@@ -72,9 +69,7 @@ struct RealServerPlay: Play {
     guard scenario.order == .sequence, scenario.exchanges.indices.contains(state.next),
       let shape = shape(state.next, for: request, values)
     else { return ((state.count, nil, nil), nil) }
-    var judge = RequestJudge(
-      shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings)
-    judge.judge(request)
+    let judge = scene.judged(request, shape, number: state.count, bindings: state.bindings)
     (state.next, state.bindings) = (state.next + 1, judge.bindings)
     return ((state.count, state.next - 1, judge.judged), nil)
   }
@@ -204,10 +199,8 @@ struct RealServerPlay: Play {
   private func matching(
     _ request: CapturedRequest, _ shape: RequestShape, _ state: State, isAddressKnown: Bool = false
   ) -> RequestJudge? {
-    var judge = RequestJudge(
-      shape, addresses: addresses, transport: transport, number: state.count, bindings: state.bindings, isQuiet: true,
-      isAddressKnown: isAddressKnown)
-    judge.judge(request)
+    let judge = scene.judged(
+      request, shape, number: state.count, bindings: state.bindings, isQuiet: true, isAddressKnown: isAddressKnown)
     // An expression that took too long, for example, is a doubt.
     return judge.differs || !judge.findings.isEmpty ? nil : judge
   }
@@ -315,11 +308,4 @@ extension RealServerPlay {
 
 extension RequestShape {
   fileprivate var isReading: Bool { ["GET", "HEAD"].contains(method.value) }
-
-  fileprivate func with(query: [Named], otherQuery: Others? = nil) -> RequestShape {
-    RequestShape(
-      method: method, base: base, path: path, pathParameters: pathParameters, query: query,
-      otherQuery: otherQuery ?? self.otherQuery, headers: headers, otherHeaders: otherHeaders, timeout: timeout,
-      body: body, range: range)
-  }
 }

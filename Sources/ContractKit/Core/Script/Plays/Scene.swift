@@ -2,7 +2,6 @@
 final class Scene: Sendable {
   typealias State = Script.State
   typealias Played = Script.Played
-  typealias Judged = Script.Judged
   typealias Chosen = Script.Chosen
 
   let contract: Contract
@@ -34,10 +33,19 @@ final class Scene: Sendable {
   ///
   /// - Parameter body: The request's body, if it is compared with more than one shape.
   func matches(_ shape: RequestShape?, _ request: CapturedRequest, _ body: ParsedBody = ParsedBody()) -> Bool {
-    guard let shape else { return false }
-    var judge = RequestJudge(shape, addresses: addresses, transport: transport, number: 0, isQuiet: true, body: body)
+    shape.map { !judged(request, $0, number: 0, isQuiet: true, body: body).differs } ?? false
+  }
+
+  /// Returns the judge of a request after the comparison with a shape.
+  func judged(
+    _ request: CapturedRequest, _ shape: RequestShape, number: Int, bindings: Bindings = Bindings(),
+    isQuiet: Bool = false, isAddressKnown: Bool = false, body: ParsedBody = ParsedBody()
+  ) -> RequestJudge {
+    var judge = RequestJudge(
+      shape, addresses: addresses, transport: transport, number: number, bindings: bindings, isQuiet: isQuiet,
+      isAddressKnown: isAddressKnown, body: body)
     judge.judge(request)
-    return !judge.differs
+    return judge
   }
 
   /// Records that the first answer of an exchange begins, if others follow it.
@@ -77,12 +85,10 @@ final class Scene: Sendable {
       played.exchanged.reply = reply
       state.played.append(played)
     }
-    if transport == .memory || !reply.saysNothing { state.lastAnswer = now + .seconds(reply.wholeDelay) }
+    // A socket that falls silent before a complete head says nothing.
+    if transport == .memory || !reply.isSilence || reply.wholeLength != nil {
+      state.lastAnswer = now + .seconds(reply.wholeDelay)
+    }
     return given
   }
-}
-
-extension Reply {
-  /// Whether the socket falls silent before a complete response head was sent.
-  fileprivate var saysNothing: Bool { isSilence && wholeLength == nil }
 }

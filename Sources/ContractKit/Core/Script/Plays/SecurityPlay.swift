@@ -14,9 +14,6 @@ struct SecurityPlay: Play {
     (self.scene, self.security, self.sequel, self.written) = (scene, security, sequel, written)
   }
 
-  private var scenario: Scenario { scene.scenario }
-  private var addresses: Addresses { scene.addresses }
-
   mutating func answer(_ played: Played, _ state: State) -> Answer? {
     if let own = ownAnswer(to: played) { return own }
     guard further.count < Sequel.limit, scenario.order == .sequence || state.used.count == scenario.exchanges.count,
@@ -49,11 +46,7 @@ struct SecurityPlay: Play {
     guard further.count >= Self.fewestRepeats, known.blames.contains(where: { $0.code == "timedOut" }),
       let last = known.played.last, further.contains(known.played.count - 1)
     else { return false }
-    let request = last.exchanged.request
-    // Headers such as the time of a request may differ.
-    return known.played.dropLast().last.map(\.exchanged.request).map {
-      $0.method == request.method && $0.url == request.url && $0.body == request.body
-    } == true
+    return known.played.dropLast().last?.exchanged.request.asksForSame(as: last.exchanged.request) == true
   }
 
   /// How many requests a client has sent at least if its deadline comes because it repeats them.
@@ -63,52 +56,48 @@ struct SecurityPlay: Play {
     let leaks = leaks(state)
     // What a client sends instead of TLS is not a mistake.
     let malformed = security.member == .certificates ? [] : state.malformed
-    var findings = scene.findings(state, output, insecurities(state, output), malformed: malformed, leaks: leaks)
+    let insecurities = insecurity(state, output).map { [$0] } ?? []
+    var findings = scene.findings(state, output, insecurities, malformed: malformed, leaks: leaks)
     findings.tally = tally(state, hasLeak: !leaks.isEmpty)
     return findings
   }
 
   /// Returns what the variation found, without leaks.
-  private func insecurities(_ known: State, _ output: String) -> [Insecurity] {
+  private func insecurity(_ known: State, _ output: String) -> Insecurity? {
     func found(_ kind: Insecurity.Kind, _ played: Played? = nil) -> Insecurity {
       Insecurity(
         kind: kind, cause: security.cause, number: played?.number, request: played?.exchanged.request,
         range: scenario.exchanges.last?.range ?? sequel.exchanges[0].range)
     }
-    if isEndless(known) { return [found(.endless(requests: further.count + known.beyond), known.played.last)] }
+    if isEndless(known) { return found(.endless(requests: further.count + known.beyond), known.played.last) }
     let further = self.further.sorted().map { known.played[$0] }
+    let broken = known.malformed.first.map { found(.brokenRequest($0)) }
+    let added = further.first { $0.exchanged.request.headers.has(Scenario.injectedHeader) }
+      .map { found(.addedHeader(Scenario.injectedHeader), $0) }
     switch security {
-    case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return []
+    case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return nil
     case .certificate:
       // Whatever it is, it was encrypted for this server. But no client refuses the certificate and sends half a request.
       let hasBegun = !known.malformed.isEmpty && known.outcome?.refusesCertificate != true
       let hasSent = !known.played.isEmpty || hasBegun || !known.late.isEmpty
-      return hasSent ? [found(.unverified, known.played.first)] : []
+      return hasSent ? found(.unverified, known.played.first) : nil
     case .redirectAway(let scheme):
       let isRead = output.contains(Scenario.marker) || known.outcome?.mentions(Scenario.marker) == true
-      return isRead ? [found(.followed(scheme))] : []
-    case .redirectWithLineBreak:
-      return further.first { $0.exchanged.request.headers.has(Scenario.injectedHeader) }.map {
-        [found(.addedHeader(Scenario.injectedHeader), $0)]
-      } ?? known.malformed.first.map { [found(.brokenRequest($0))] } ?? []
+      return isRead ? found(.followed(scheme)) : nil
+    case .redirectWithLineBreak: return added ?? broken
     case .foreignCookie:
-      let planted = further.first { played in
+      return further.first { played in
         played.exchanged.request.headers.values("Cookie").contains { $0.contains(Scenario.marker) }
-      }
-      return planted.map { [found(.plantedCookie, $0)] } ?? []
+      }.map { found(.plantedCookie, $0) }
     case .lineBreak(let pointer):
-      if let malformed = known.malformed.first { return [found(.brokenRequest(malformed))] }
-      if let added = further.first(where: { $0.exchanged.request.headers.has(Scenario.injectedHeader) }) {
-        return [found(.addedHeader(Scenario.injectedHeader), added)]
-      }
-      return changedValue(at: pointer, further).map { [found(.changedValue, $0)] } ?? []
+      return broken ?? added ?? changedValue(at: pointer, further).map { found(.changedValue, $0) }
     case .pathTraversal(_, let segment):
       for (index, played) in further.enumerated() {
         let segments = RequestURL(played.exchanged.request.url)?.path.split(
           separator: "/", omittingEmptySubsequences: false)
         guard let segments = segments?.dropFirst() else { continue }
         if segments.contains(where: { SecurityVariation.segments.contains($0.removingPercentEncoding ?? "") }) {
-          return [found(.dotSegment(segment), played)]
+          return found(.dotSegment(segment), played)
         }
         guard let shape = sequel.request(index), let base = addresses[shape.base?.value],
           shape.pathHasSegment(original)
@@ -116,11 +105,9 @@ struct SecurityPlay: Play {
         let whole = (base.pathPrefix + shape.path.value).split(separator: "/", omittingEmptySubsequences: false)
         let described = whole.dropFirst()
         let emptied = zip(segments, described).contains { $0.isEmpty && !$1.isEmpty }
-        if segments.count < described.count || emptied {
-          return [found(.removedSegment, played)]
-        }
+        if segments.count < described.count || emptied { return found(.removedSegment, played) }
       }
-      return []
+      return nil
     }
   }
 

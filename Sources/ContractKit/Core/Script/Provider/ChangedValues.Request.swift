@@ -6,15 +6,13 @@ extension ChangedValues {
 
   private func changed(_ shape: RequestShape) -> RequestShape {
     let path = path(shape)
-    return RequestShape(
-      method: shape.method, base: shape.base, path: SourceLocated(path.text, at: shape.path.range),
+    return shape.with(
+      path: SourceLocated(path.text, at: shape.path.range),
       pathParameters: shape.pathParameters.map { $0.replacing(with(name: $0.name).present) } + path.parameters,
       query: shape.query.map { applied(to: $0) }, otherQuery: hasMore ? .allowed : shape.otherQuery,
       headers: shape.headers.map { named in
         Secrets.standard.isSecret(name: named.name) && isFree(named) ? named.anyText : applied(to: named)
-      }, otherHeaders: shape.otherHeaders, timeout: shape.timeout,
-      body: shape.body.map { SourceLocated(body($0.value, isHidden(in: shape), at: $0.range), at: $0.range) },
-      range: shape.range)
+      }, body: shape.body.map { SourceLocated(body($0.value, isHidden(in: shape), at: $0.range), at: $0.range) })
   }
 
   /// Returns a path with a name in place of each part of a segment that is an old value. What a client may leave as it is,

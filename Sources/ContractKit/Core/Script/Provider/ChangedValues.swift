@@ -184,14 +184,11 @@ struct ChangedValues {
       return .either(meant.changes.map(\.new) + (meant.isCertain ? [] : [value]), at: pattern.range)
     }
     guard let text = value.string else { return nil }
-    if let change = all.first(where: { $0.old.plainText.isExactly(text) }) {
-      return literal(text, change, at: pattern.range)
-    }
-    // A part of a longer text, such as `Bearer …`.
-    guard let change = all.first(where: { $0.old.plainText.utf8.count >= 3 && text.contains($0.old.plainText) }) else {
-      return nil
-    }
-    return literal(text, change, at: pattern.range)
+    let change =
+      all.first { $0.old.plainText.isExactly(text) }
+      // A part of a longer text, such as `Bearer …`.
+      ?? all.first { $0.old.plainText.utf8.count >= 3 && text.contains($0.old.plainText) }
+    return change.map { literal(text, $0, at: pattern.range) }
   }
 
   /// Returns the pattern of a text that is an old value, or has one in it.

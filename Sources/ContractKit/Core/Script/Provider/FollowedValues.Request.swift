@@ -2,9 +2,7 @@
 extension FollowedValues {
   /// Returns the shape with what a request has, wherever that follows from real answers.
   ///
-  /// - Parameters:
-  ///   - base: The base URL of the shape.
-  ///   - isKnown: Returns whether a client has a secret of the contract before the first answer.
+  /// - Parameter isKnown: Returns whether a client has a secret of the contract before the first answer.
   func applied(
     to shape: RequestShape, for request: CapturedRequest, below base: BaseURL,
     isKnown: (_ header: String, _ secret: String) -> Bool
@@ -13,14 +11,12 @@ extension FollowedValues {
     let segments = request.segments(below: base) ?? []
     let texts = segments.map { RequestShape.decoded($0) ?? String($0) }
     let query = Form((RequestURL(request.url)?.query ?? "").utf8)
-    return RequestShape(
-      method: shape.method, base: shape.base, path: SourceLocated(path(shape, segments), at: shape.path.range),
+    return shape.with(
+      path: SourceLocated(path(shape, segments), at: shape.path.range),
       pathParameters: shape.pathParameters.map { applied(to: $0, texts + given(in: texts)) },
-      query: shape.query.map { applied(toList: $0, query[$0.name]) }, otherQuery: shape.otherQuery,
-      headers: shape.headers.map { header($0, request.headers, isKnown) }, otherHeaders: shape.otherHeaders,
-      timeout: shape.timeout,
-      body: shape.body.map { body($0, request.body ?? [], request.headers) },
-      range: shape.range)
+      query: shape.query.map { applied(toList: $0, query[$0.name]) },
+      headers: shape.headers.map { header($0, request.headers, isKnown) },
+      body: shape.body.map { body($0, request.body ?? [], request.headers) })
   }
 
   // MARK: The path
@@ -132,31 +128,27 @@ extension FollowedValues {
 
   /// - Parameter name: The name of the member that has the value.
   private func applied(to pattern: Pattern, in sent: JSON, named name: String = "") -> Pattern {
-    if let described = pattern.plain, described != sent, follows(sent, described, named: name) {
-      return Pattern(.literal(sent), at: pattern.range)
-    }
-    func each(_ patterns: [Pattern]) -> [Pattern] { patterns.map { applied(to: $0, in: sent, named: name) } }
-    let kind: Pattern.Kind =
-      switch pattern.kind {
-      case .array(let elements): .array(applied(to: elements, in: sent, named: name, at: pattern.range))
-      case .unordered(let elements):
-        .unordered(applied(to: elements, in: sent, named: name, isOrdered: false, at: pattern.range))
-      case .object(let members):
-        .object(
-          members.map { member in
-            var member = member
-            if let value = sent[member.name] {
-              member.pattern = applied(to: member.pattern, in: value, named: member.name)
-            }
-            return member
-          })
-      case .partial(let inner): .partial(applied(to: inner, in: sent, named: name))
-      case .optional(let inner): .optional(applied(to: inner, in: sent, named: name))
-      case .anyOf(let patterns): .anyOf(each(patterns))
-      case .allOf(let patterns): .allOf(each(patterns))
-      case .literal, .any, .type, .regex, .absent, .schema, .format, .contains, .each, .not, .same: pattern.kind
+    pattern.replacing { pattern in
+      if let described = pattern.plain, described != sent, follows(sent, described, named: name) {
+        return Pattern(.literal(sent), at: pattern.range)
       }
-    return Pattern(kind, at: pattern.range)
+      switch pattern.kind {
+      case .array(let elements):
+        let changed = applied(to: elements, in: sent, named: name, at: pattern.range)
+        return Pattern(.array(changed), at: pattern.range)
+      case .unordered(let elements):
+        let changed = applied(to: elements, in: sent, named: name, isOrdered: false, at: pattern.range)
+        return Pattern(.unordered(changed), at: pattern.range)
+      case .object(var members):
+        for (index, member) in members.enumerated() {
+          guard let value = sent[member.name] else { continue }
+          members[index].pattern = applied(to: member.pattern, in: value, named: member.name)
+        }
+        return Pattern(.object(members), at: pattern.range)
+      case .partial, .optional, .anyOf, .allOf: return nil
+      default: return pattern
+      }
+    }
   }
 
   /// Returns the patterns of the elements of a list. One of what is in a real list may have another length.

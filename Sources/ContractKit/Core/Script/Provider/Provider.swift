@@ -5,9 +5,7 @@ package protocol Provider: Sendable {
 
   /// Sends a request to the server.
   ///
-  /// - Parameters:
-  ///   - request: The request, as it came to the call's own base URL.
-  ///   - addresses: The base URLs of the call.
+  /// - Parameter request: The request, as it came to the call's own base URL.
   func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer
 }
 

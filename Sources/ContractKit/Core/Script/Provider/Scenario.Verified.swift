@@ -32,13 +32,11 @@ extension Scenario {
     let input = verification.applied(to: self.input, variables)
     let changes = ChangedValues(from: self.input, to: input)
     let exchanges = self.exchanges.map { $0.with(request: $0.request.map(changes.applied)) }
-    let expected = expect.map { expect in
-      Expectation(expect.outcome?.general, own: expect.own.mapValues(\.general), range: expect.range)
-    }
     return Scenario(
       name: name, at: place, description: description, tags: tags, transports: transports, input: input,
-      exchanges: exchanges, order: order, expect: expected, namesAddresses: namesAddresses, verification: verification,
-      variant: Variant(of: self))
+      exchanges: exchanges, order: order, expect: expect?.map(\.general), namesAddresses: namesAddresses,
+      verification: verification,
+      variant: Variant(original: self))
   }
 }
 

@@ -39,7 +39,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
         own: last, exchanges: rules.recovery, isDescribed: true)
     return scenario.answering(with: response).with(
       expect: .some(change.filled(expect)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
-      variant: Variant(of: scenario, attempts: rules.attempts, recovery: recovery))
+      variant: Variant(original: scenario, attempts: rules.attempts, recovery: recovery))
   }
 
   /// Returns what the client must do after a change; nil if it is not played.
@@ -108,16 +108,13 @@ extension Scenario {
 
 extension Scenario.Expectation {
   /// The same expectation with any outcome wherever one is described.
-  var ofAnything: Self {
-    Self(outcome.map { _ in .anything }, own: own.mapValues { _ in .anything }, range: range)
-  }
+  var ofAnything: Self { map { _ in .anything } }
 
   /// The same expectation of failures, or successes that other calls have, too.
   fileprivate var orSame: Self {
-    func orSame(_ outcome: Outcome) -> Outcome {
+    map { outcome in
       if case .failure(let pattern, let values) = outcome { .failureOrSame(pattern, values: values) } else { outcome }
     }
-    return Self(outcome.map(orSame), own: own.mapValues(orSame), range: range)
   }
 
   /// Whether an outcome may be a success that other calls have, too.
@@ -126,11 +123,10 @@ extension Scenario.Expectation {
   /// The same expectation of variations: before a failure, a stream may deliver values unless the expectation names
   /// them. How much of a response arrived before it broke is not what variations are about.
   var allowingValues: Self {
-    func allowing(_ outcome: Outcome) -> Outcome {
+    map { outcome in
       guard case .failure(let pattern, nil) = outcome else { return outcome }
       return .failure(pattern, values: Pattern(.any, at: pattern.range))
     }
-    return Self(outcome.map(allowing), own: own.mapValues(allowing), range: range)
   }
 }
 

@@ -126,7 +126,7 @@ extension Scenario {
     func played(_ index: Int, _ response: Response, then rest: [Exchange], file: Sequel.File? = nil) -> Scenario {
       with(
         exchanges: exchanges[..<index] + [exchanges[index].with(response: response)],
-        variant: Variant(of: self, sequel: Sequel(exchanges: rest, file: file, watchesBody: rules.watchesBody)))
+        variant: Variant(original: self, sequel: Sequel(exchanges: rest, file: file, watchesBody: rules.watchesBody)))
     }
     func redirected(
       _ status: Int = 302, to url: String, and lines: [Headers.Line] = [], file: Sequel.File? = nil
@@ -173,7 +173,8 @@ extension Scenario {
       if order == .any { throw .noOrder }
       guard let index = cursorIndex else { throw .nothingToChange }
       changed = played(index, exchanges[index].response, then: [exchanges[index]])
-    case .certificate: changed = with(exchanges: [], variant: Variant(of: self, sequel: Sequel(exchanges: exchanges)))
+    case .certificate:
+      changed = with(exchanges: [], variant: Variant(original: self, sequel: Sequel(exchanges: exchanges)))
     case .lineBreak(let pointer): changed = try with(pointer) { "\($0)\r\n\(Self.injected)" }
     case .pathTraversal(let pointer, let segment): changed = try with(pointer) { _ in segment }
     }
@@ -190,7 +191,7 @@ extension Scenario {
     guard let old = input.strings().first(where: { $0.pointer == pointer })?.text else { throw .nothingToChange }
     return with(
       input: input.replacing(old, with: .string(changed(old))), exchanges: [],
-      variant: Variant(of: self, sequel: Sequel(exchanges: exchanges)))
+      variant: Variant(original: self, sequel: Sequel(exchanges: exchanges)))
   }
 }
 
@@ -305,21 +306,10 @@ extension Response {
 
 extension JSON {
   fileprivate func mapping(stringAt pointer: String, from place: String = "", _ change: (String) -> String) -> JSON {
-    switch kind {
-    case .string(let text): return place == pointer ? JSON(.string(change(text)), range: range) : self
-    case .array(let elements):
-      let changed = elements.enumerated().map { index, element in
-        element.mapping(stringAt: pointer, from: place + JSONPointer.step(String(index)), change)
-      }
-      return JSON(.array(changed), range: range)
-    case .object(var object):
-      for index in object.members.indices {
-        let member = object.members[index]
-        let step = place + JSONPointer.step(member.name)
-        object.members[index].value = member.value.mapping(stringAt: pointer, from: step, change)
-      }
-      return JSON(.object(object), range: range)
-    case .null, .bool, .number: return self
+    if let string { return place == pointer ? .string(change(string)) : self }
+    let changed = children.map { name, value in
+      (name, value.mapping(stringAt: pointer, from: place + JSONPointer.step(name), change))
     }
+    return isArray ? .array(changed.map(\.1)) : isObject ? .object(changed) : self
   }
 }

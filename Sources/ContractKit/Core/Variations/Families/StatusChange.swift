@@ -42,9 +42,7 @@ struct StatusChange: ExpectedChange {
 
   func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation {
     func filled(_ json: JSON) -> JSON { json.replacing("{{status}}", with: JSON(.number(JSON.Number(code)))) }
-    return Scenario.Expectation(
-      expect.outcome?.replacing(literals: filled), own: expect.own.mapValues { $0.replacing(literals: filled) },
-      range: expect.range)
+    return expect.map { outcome in outcome.mapPatterns { $0.replacing(literals: filled) } }
   }
 }
 

@@ -90,7 +90,7 @@ struct StepsFamily: VariationFamily {
     return scenario.with(
       exchanges: exchanges, expect: .some(described ?? Scenario.Expectation(.anything, range: range)),
       namesAddresses: scenario.namesAddresses || rules.namesAddresses,
-      variant: Variant(of: scenario, attempts: rules.attempts, recovery: recovery))
+      variant: Variant(original: scenario, attempts: rules.attempts, recovery: recovery))
   }
 }
 
