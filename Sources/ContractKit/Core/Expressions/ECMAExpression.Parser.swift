@@ -248,16 +248,11 @@ extension ECMAExpression {
     /// Reads an escape whose backslash was already read.
     private mutating func escape() throws(SyntaxError) -> Kind {
       guard let scalar = next else { throw SyntaxError(why: "it ends with a backslash") }
+      if consume("b") { return .boundary(isNegated: false) }
+      if consume("B") { return .boundary(isNegated: true) }
+      if dialect == .contract, consume("A") { return .start(ofLine: false) }
+      if dialect == .contract, consume("z") { return .end(ofLine: false) }
       switch scalar {
-      case "b", "B":
-        index += 1
-        return .boundary(isNegated: scalar == "B")
-      case "A" where dialect == .contract:
-        index += 1
-        return .start(ofLine: false)
-      case "z" where dialect == .contract:
-        index += 1
-        return .end(ofLine: false)
       case "1"..."9":
         let digits = scalars[index...].prefix(while: Self.isDigit)
         guard let number = Int(text(digits)), number <= groups else {
@@ -330,8 +325,7 @@ extension ECMAExpression {
         index += 1
         return Unicode.Scalar(UInt8(letter.value % 32))
       case "x":
-        let value = try digits(2)
-        return Unicode.Scalar(UInt8(value))
+        return Unicode.Scalar(UInt8(try digits(2)))
       case "u": return try unicode()
       case "a"..."z", "A"..."Z", "1"..."9": throw SyntaxError(why: "\\\(scalar) is not an escape in ECMA-262")
       default: return scalar

@@ -130,8 +130,9 @@ package struct ECMAExpression {
 
   /// Whether only a whole text matches, because the expression has `^` at its start and `$` at its end.
   package var isWhole: Bool {
-    guard let first = parts?.first, let last = parts?.last else { return false }
-    guard case .start(ofLine: false) = first.kind, case .end(ofLine: false) = last.kind else { return false }
+    guard case .start(ofLine: false)? = parts?.first?.kind, case .end(ofLine: false)? = parts?.last?.kind else {
+      return false
+    }
     return true
   }
 }
@@ -142,10 +143,7 @@ extension ECMAExpression.Node {
     switch kind {
     case .character(let scalar): return .init(items: [.range(scalar.value...scalar.value)])
     case .any(spansLines: true): return .init(isNegated: true)
-    case .any(spansLines: false):
-      var characters = ECMAExpression.Characters.lineEnds
-      characters.isNegated = true
-      return characters
+    case .any(spansLines: false): return .init(items: ECMAExpression.Characters.lineEnds.items, isNegated: true)
     case .set(let characters): return characters
     default: return nil
     }

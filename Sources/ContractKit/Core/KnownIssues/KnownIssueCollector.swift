@@ -58,11 +58,7 @@ package struct KnownIssueCollector: Sendable {
 
   package init(_ issues: KnownIssues, in scope: Scope) {
     (self.issues, self.scope) = (issues, scope)
-    counts = issues.entries.map { issue in
-      var count = Count()
-      count.isOpen = !scope.covers(issue)
-      return count
-    }
+    counts = issues.entries.map { Count(isOpen: !scope.covers($0)) }
   }
 
   /// Adds a scenario of the run, or a variation.

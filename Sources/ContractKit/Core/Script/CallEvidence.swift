@@ -23,18 +23,22 @@ package final class CallEvidence: Sendable {
 extension Script {
   /// Returns what the call shows about the client; nil if it has no outcome, or none that is due to the answers.
   ///
-  /// - Parameters:
-  ///   - reasons: All reasons why the call did not pass.
-  ///   - bindings: The bindings after all requests.
+  /// - Parameter reasons: All reasons why the call did not pass.
   func evidence(_ known: State, _ reasons: [Reason], _ bindings: Bindings) -> CallEvidence? {
-    switch known.outcome {
-    case .success?, .failure?: break
-    default: return nil
-    }
-    guard let outcome = known.outcome, known.malformed.isEmpty,
+    guard let outcome = known.outcome, outcome.hasEnded, known.malformed.isEmpty,
       !known.used.isEmpty || scenario.exchanges.contains(where: scene.hidesRequest),
       reasons.allSatisfy({ $0.status == .failed })
     else { return nil }
     return CallEvidence(outcome, hasOtherAnswers: known.beyond > 0, addresses: addresses, bindings: bindings)
+  }
+}
+
+extension Outcome {
+  /// Whether the client returned a result or an error.
+  var hasEnded: Bool {
+    switch self {
+    case .success, .failure: true
+    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: false
+    }
   }
 }

@@ -31,7 +31,8 @@ package struct CrashTrace: Sendable, Equatable {
           function = frame.function
           location = frame.location ?? location
         }
-      } else if Self.beginsReport(text) {
+      } else if text.hasPrefix("*** ") || text.hasPrefix("swift-runtime: ") {
+        // It comes before a backtrace: `*** Signal 4: Backtracing from 0x… done ***`.
         mayBeLog = false
       } else if mayBeLog, text.contains(where: { !$0.isWhitespace }) {
         (message, mayBeLog) = (nil, false)
@@ -41,11 +42,6 @@ package struct CrashTrace: Sendable, Equatable {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     guard let other = CrashTrace(go: lines) ?? CrashTrace(node: lines) else { return nil }
     self = other
-  }
-
-  /// Returns whether a line comes before a backtrace: `*** Signal 4: Backtracing from 0x… done ***`.
-  private static func beginsReport(_ line: String) -> Bool {
-    line.hasPrefix("*** ") || line.hasPrefix("swift-runtime: ")
   }
 
   /// One line that reports a crash.
@@ -82,14 +78,9 @@ package struct CrashTrace: Sendable, Equatable {
 
     /// Returns where the words of `precondition` and `assert` begin, if a file and a line stand before them.
     private static func failedCheck(in line: String) -> Range<String.Index>? {
-      for words in ["Precondition failed", "Assertion failed"] {
-        if let range = line.firstRange(of: words), line[..<range.lowerBound].hasSuffix(": "),
-          line[..<range.lowerBound].contains(".swift:")
-        {
-          return range
-        }
+      ["Precondition failed", "Assertion failed"].compactMap { line.firstRange(of: $0) }.first { range in
+        line[..<range.lowerBound].hasSuffix(": ") && line[..<range.lowerBound].contains(".swift:")
       }
-      return nil
     }
 
     private static func between(_ prefix: String, _ suffix: String, in line: String) -> String? {

@@ -59,9 +59,4 @@ package struct Flakiness: Sendable {
   var runs: RepeatedVerdict.Runs
   /// The first run that passed, and the first one that did not; nil if the runs were not kept.
   var compared: (passed: Run, notPassed: Run)?
-
-  /// - Parameter compared: The runs to compare; nil, as by default, if they were not kept.
-  package init(runs: RepeatedVerdict.Runs, compared: (passed: Run, notPassed: Run)? = nil) {
-    (self.runs, self.compared) = (runs, compared)
-  }
 }

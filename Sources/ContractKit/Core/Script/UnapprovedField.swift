@@ -7,7 +7,7 @@ package struct UnapprovedField: Sendable {
   package let hasArrived: Bool
   /// Whether the result has something that looks like a secret, which is never written into a file.
   package var hasSecret: Bool { learned.hasSecret }
-  private var learned: LearnedResult
+  var learned: LearnedResult
   /// What the file describes instead, and where; nil if it has no entry.
   private(set) var approved: SourceLocated<JSON>?
   /// The path of the file; nil if the client has none.
@@ -17,15 +17,6 @@ package struct UnapprovedField: Sendable {
   /// The place of the contract that asks for approvals.
   let range: SourceRange
 
-  init(
-    change: FieldChange, result: JSON, hasArrived: Bool, approved: SourceLocated<JSON>?, file: String?, name: String,
-    range: SourceRange
-  ) {
-    (self.change, learned, self.hasArrived, self.approved) = (change, LearnedResult(result), hasArrived, approved)
-    (self.file, self.name, self.range) = (file, name, range)
-  }
-
-  /// Returns the same with secrets hidden.
   func masked(by secrets: Secrets) -> UnapprovedField {
     var field = self
     field.learned = learned.masked(by: secrets)

@@ -37,7 +37,7 @@ package final class Approvals: Sendable {
     if entry.map({ result.isDescribed(by: $0.result.value) }) ?? result.hasArrived { return nil }
     return .unapproved(
       UnapprovedField(
-        change: change, result: result.json, hasArrived: result.hasArrived, approved: entry?.result,
+        change: change, hasArrived: result.hasArrived, learned: LearnedResult(result.json), approved: entry?.result,
         file: source?.path, name: "\(contract.name)/\(scenario.name(of: .field(change)))", range: range))
   }
 

@@ -33,9 +33,7 @@ extension FieldChange {
     return edit(value, among: members, index)
   }
 
-  /// - Parameters:
-  ///   - members: The members of the object that has the value; empty if none has it.
-  ///   - index: The value's index among them.
+  /// - Parameter members: The members of the object that has the value; empty if none has it.
   private func edit(_ value: JSON, among members: [JSON.Object.Member], _ index: Int) -> Edit? {
     guard let range = value.range else { return nil }
     let whole = range.start..<range.end

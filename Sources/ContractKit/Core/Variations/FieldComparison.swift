@@ -16,7 +16,7 @@ struct FieldComparison {
       return
     }
     if let value = value?.object, let base = base?.object, let again = again?.object {
-      for name in Self.names(base, value) {
+      for name in (base.members + value.members).map(\.name).uniqued(on: { ExactString($0) }) {
         compare(value[name], base[name], again[name], at: pointer + JSONPointer.step(name))
       }
     } else if let value = value?.array, let base = base?.array, let again = again?.array,
@@ -40,10 +40,5 @@ struct FieldComparison {
     guard base == edit.old else { return false }
     guard let value else { return kind == .missing }
     return edit.new.map { $0 == value } ?? false
-  }
-
-  private static func names(_ base: JSON.Object, _ value: JSON.Object) -> [String] {
-    var seen: Set<ExactString> = []
-    return (base.members + value.members).map(\.name).filter { seen.insert(ExactString($0)).inserted }
   }
 }

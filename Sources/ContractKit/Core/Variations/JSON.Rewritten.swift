@@ -13,30 +13,20 @@ extension JSON {
   /// string, or at the end.
   func withInvalidUTF8(in text: [UInt8]) -> [UInt8] {
     var bytes = text
-    if let object = firstObject, let range = object.range {
+    if let object = first(where: \.isObject), let range = object.range {
       let comma = object.count > 0 ? [UInt8(ascii: ",")] : []
       bytes.insert(contentsOf: comma + Array("\"".utf8) + [0xFF] + Array("\":0".utf8), at: range.end - 1)
     } else {
-      bytes.insert(0xFF, at: firstString.map { $0.start + 1 } ?? bytes.count)
+      bytes.insert(0xFF, at: first { $0.string != nil }?.range.map { $0.start + 1 } ?? bytes.count)
     }
     return bytes
   }
 
-  private var firstObject: JSON? {
-    switch kind {
-    case .object: self
-    case .array(let elements): elements.lazy.compactMap(\.firstObject).first
-    case .null, .bool, .number, .string: nil
-    }
-  }
-
-  /// The place of the first string in a value without objects.
-  private var firstString: SourceRange? {
-    switch kind {
-    case .string: range
-    case .array(let elements): elements.lazy.compactMap(\.firstString).first
-    case .null, .bool, .number, .object: nil
-    }
+  /// Returns the value, or the first one inside of arrays, that fulfills a condition; nil if there is none.
+  private func first(where isSuch: (JSON) -> Bool) -> JSON? {
+    if isSuch(self) { return self }
+    for element in elements { if let found = element.first(where: isSuch) { return found } }
+    return nil
   }
 }
 

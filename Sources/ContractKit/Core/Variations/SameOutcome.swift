@@ -38,16 +38,13 @@ package struct SameOutcome: Sendable {
 extension JSON {
   /// A failure with another message, also in the failures inside it.
   fileprivate var withOtherMessages: JSON {
-    guard let object = unfolded.object else { return self }
-    return JSON(
-      .object(
-        JSON.Object(
-          object.members.map { member in
-            var member = member
-            if member.name == "message" { member.value = .null }
-            if member.name == "underlying" { member.value = member.value.withOtherMessages }
-            return member
-          })))
+    unfolded.object?.mapValues { member in
+      switch member.name {
+      case "message": .null
+      case "underlying": member.value.withOtherMessages
+      default: member.value
+      }
+    } ?? self
   }
 }
 

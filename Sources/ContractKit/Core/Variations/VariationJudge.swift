@@ -65,9 +65,7 @@ package final class VariationJudge: Sendable {
 
   /// Returns the verdict of a call after the comparison of its outcome, without what no report needs.
   ///
-  /// - Parameters:
-  ///   - variation: The variation, which can be a base itself; nil for the scenario itself.
-  ///   - script: The script of the call.
+  /// - Parameter variation: The variation, which can be a base itself; nil for the scenario itself.
   package func judge(_ verdict: Verdict, of variation: Variation?, in script: Script) -> Verdict {
     if let variation, !variation.traits.isBase, !compares(variation) {
       var verdict = unasked(verdict, of: variation)
@@ -109,9 +107,7 @@ package final class VariationJudge: Sendable {
   /// Returns the verdict of a variation after the last call; nil if the run ended before the calls that it is compared
   /// with.
   ///
-  /// - Parameters:
-  ///   - transport: The transport of the call.
-  ///   - written: The verdicts of the calls of the scenario itself.
+  /// - Parameter written: The verdicts of the calls of the scenario itself.
   package func finish(
     _ verdict: Verdict, of variation: Variation, on transport: Transport, after written: [Verdict]
   ) -> Verdict? {
@@ -127,13 +123,9 @@ package final class VariationJudge: Sendable {
   /// need not be the cause.
   private func noted(_ verdict: Verdict, of variation: Variation, _ state: State) -> Verdict {
     guard let contradiction = state.contradiction, compares(variation) else { return verdict }
+    let note = "another call of the scenario itself, without this change, failed, too: \(contradiction)"
     var verdict = verdict
-    verdict.reasons = verdict.reasons.map { reason in
-      guard case .mismatch(var mismatch) = reason, reason.isAboutOutcome else { return reason }
-      let note = "another call of the scenario itself, without this change, failed, too: \(contradiction)"
-      mismatch.note = [mismatch.note, note].compactMap(\.self).joined(separator: "\n")
-      return .mismatch(mismatch)
-    }
+    verdict.reasons = verdict.reasons.map { $0.isAboutOutcome ? $0.noting(note) : $0 }
     return verdict
   }
 
@@ -202,15 +194,5 @@ package final class VariationJudge: Sendable {
     return approvals.reason(
       outcome, of: change, in: scenario, of: contract, on: transport, base: pair, at: rules.range
     ).map { [$0] } ?? []
-  }
-}
-
-extension Outcome {
-  /// Whether the client returned a result or an error.
-  fileprivate var hasEnded: Bool {
-    switch self {
-    case .success, .failure: true
-    case .neverCompleted, .completedTwice, .neverResumed, .unsupported: false
-    }
   }
 }

@@ -31,7 +31,9 @@ extension Scene {
     let found = own.map { (leaks: $0, sharesCredentials: false) } ?? leaks(state)
     findings.reasons += found.leaks.map(Reason.leaked)
     if found.sharesCredentials { findings.counted.append(Script.sharedCredentials) }
-    let texts = texts(state, output)
+    // A client may show secrets in its output, and in the message of its error.
+    var texts = output.isEmpty ? [] : [output]
+    if case .failure(let failure, _) = state.outcome, let message = failure["message"]?.string { texts.append(message) }
     if texts.isEmpty { return findings }
     findings.secrets = state.played.flatMap { secrets.credentials(of: $0.exchanged.request) }.map(\.value).uniqued()
     if findings.secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
@@ -80,19 +82,13 @@ extension Scene {
         leaks.append(
           Leak(
             part: "\(credential.carrier.rawValue) \(credential.name)", length: credential.value.utf8.count,
-            inputs: inputs(in: credential), isUndescribed: played.exchangeIndex.map(isUndescribed) ?? false,
+            inputs: inputs(in: credential),
+            isUndescribed: played.exchangeIndex.map { scenario.exchanges[$0].request == nil } ?? false,
             request: played.number, host: host, firstRequest: before.request, firstHost: before.host, source: source,
             range: played.exchangeIndex.map { scenario.exchanges[$0].range } ?? scenario.range))
       }
     }
     return (leaks, sharesCredentials)
-  }
-
-  /// Returns the texts in which a client may show secrets: its output, and the message of its error.
-  private func texts(_ known: State, _ output: String) -> [String] {
-    var texts = output.isEmpty ? [] : [output]
-    if case .failure(let failure, _) = known.outcome, let message = failure["message"]?.string { texts.append(message) }
-    return texts
   }
 
   /// Returns the host of a URL as the contract has it, and the contract's base URL; nil if there is none with this host.
@@ -119,9 +115,6 @@ extension Scene {
       }
     return named.flatMap(\.patterns).contains { if case .absent = $0.kind { false } else { true } }
   }
-
-  /// Returns whether the contract describes no request for an exchange.
-  private func isUndescribed(_ exchangeIndex: Int) -> Bool { scenario.exchanges[exchangeIndex].request == nil }
 
   /// Returns the places of the texts in the input that a secret has, as they are or in the base64 of `Basic`.
   func inputs(in credential: Credential) -> [String] {

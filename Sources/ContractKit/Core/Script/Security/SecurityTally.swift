@@ -13,11 +13,7 @@ package struct SecurityTally: Sendable {
   /// How many secrets were counted before.
   private var recorded = 0
 
-  /// Makes an empty tally.
-  package init() {}
-
-  /// Makes a tally from its numbers.
-  package init(requests: Int, hosts: [String], secrets: Int, leaked: Int) {
+  package init(requests: Int = 0, hosts: [String] = [], secrets: Int = 0, leaked: Int = 0) {
     (self.requests, self.hosts, recorded, self.leaked) = (requests, Set(hosts), secrets, leaked)
   }
 
