@@ -33,10 +33,7 @@ extension Command {
       .report.with(\.value, .report([.problems])).for(
         "write a line for each error and warning; FORMAT is problems; PATH may be - (stdout)"), .color,
       .quiet.for("print only errors and warnings"),
-    ]
-  ) { (invocation) throws(Exit) in
-    try Check(invocation: invocation).run()
-  }
+    ], start: Check.start)
 }
 
 extension Option {
@@ -50,7 +47,7 @@ extension Option {
 }
 
 /// `contract-run check`: reads contracts, and reports errors and suspicious parts. It does not run anything.
-struct Check: Invoked {
+struct Check: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

@@ -36,10 +36,7 @@ extension Command {
         "write a report; FORMAT is json, markdown or html; PATH may be - (stdout); may be repeated",
         page: "compare.md#reports"),
       .verbose.for("also print what both releases did, for up to ten scenarios"), .color,
-    ]
-  ) { (invocation) throws(Exit) in
-    try Compare(invocation: invocation).run()
-  }
+    ], start: Compare.start)
 }
 
 extension Option {
@@ -62,10 +59,9 @@ extension Option {
 }
 
 /// `contract-run compare`: plays the same scenarios with two releases of a client, and reports what differs.
-struct Compare: Invoked {
+struct Compare: StartedCommand {
   let invocation: Invocation
 
-  /// Runs everything and returns the exit status.
   func run() throws(Exit) -> Int32 {
     let reports = settings.reports
     try check()

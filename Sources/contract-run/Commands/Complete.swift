@@ -20,14 +20,11 @@ extension Command {
       """,
     page: "configuration.md#completion", operands: .name({ Shell.allCases.map { Command.Word(text: $0.rawValue) } }),
     driver: .taken,
-    own: []
-  ) { (invocation) throws(Exit) in
-    try Complete(invocation: invocation).run()
-  }
+    own: [], start: Complete.start)
 }
 
 /// `contract-run completion`: prints the script that adds completion to a shell, and answers that script.
-struct Complete: Invoked {
+struct Complete: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

@@ -32,10 +32,7 @@ extension Command {
       .prune, .write.for("with --prune, delete what is listed"), .strictNotes,
       .report.with(\.value, .report([.json])).for("write a report; FORMAT is json; PATH may be - (stdout)"),
       .quietImport, .verboseImport,
-    ]
-  ) { (invocation) throws(Exit) in
-    try ImportDocuments(invocation: invocation).run()
-  }
+    ], start: ImportDocuments.start)
 }
 
 extension Option {
@@ -59,7 +56,7 @@ extension Option {
 }
 
 /// `contract-run import`: makes contracts from documents that teams already have.
-struct ImportDocuments: Invoked {
+struct ImportDocuments: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

@@ -25,10 +25,7 @@ extension Command {
       3        a file cannot be written
       """,
     page: "configuration.md#start-with-init", operands: .refused(help: "run it in the folder of the client"),
-    own: [.language, .package, .from]
-  ) { (invocation) throws(Exit) in
-    try Init(invocation: invocation).run()
-  }
+    own: [.language, .package, .from], start: Init.start)
 }
 
 extension Option {
@@ -44,7 +41,7 @@ extension Option {
 }
 
 /// `contract-run init`: writes a first configuration, driver and contract into the current folder.
-struct Init: Invoked {
+struct Init: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

@@ -31,10 +31,8 @@ extension Command {
       128 + N  signal N ended the run
       """,
     page: "learn.md", driver: .taken,
-    own: Option.selected + [.noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color]
-  ) { (invocation) throws(Exit) in
-    try Learn(invocation: invocation).run()
-  }
+    own: Option.selected + [.noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color],
+    start: Learn.start)
 }
 
 extension Option {
@@ -50,7 +48,7 @@ extension Option {
 }
 
 /// `contract-run learn`: proposes what contracts do not describe yet, from what clients do, and writes it.
-struct Learn: Invoked {
+struct Learn: StartedCommand {
   let invocation: Invocation
 
   /// How often each scenario is played. Two calls show what differs from call to call.

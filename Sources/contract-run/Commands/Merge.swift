@@ -28,10 +28,7 @@ extension Command {
                errored and none failed, or nothing ran
       """,
     page: "scale.md#join-the-reports-merge",
-    own: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color]
-  ) { (invocation) throws(Exit) in
-    try Merge(invocation: invocation).run()
-  }
+    own: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color], start: Merge.start)
 }
 
 extension Option {
@@ -40,7 +37,7 @@ extension Option {
 }
 
 /// `contract-run merge`: puts the reports of shards together, as if one machine had run everything.
-struct Merge: Invoked {
+struct Merge: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

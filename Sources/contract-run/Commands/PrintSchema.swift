@@ -19,14 +19,11 @@ extension Command {
       """,
     page: "configuration.md#schema",
     operands: .name({ PublishedSchema.allCases.map { Command.Word(text: $0.rawValue, description: $0.summary) } }),
-    own: []
-  ) { (invocation) throws(Exit) in
-    try PrintSchema(invocation: invocation).run()
-  }
+    own: [], start: PrintSchema.start)
 }
 
 /// `contract-run schema`: prints a JSON Schema for editors and programs, or lists what there is.
-struct PrintSchema: Invoked {
+struct PrintSchema: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

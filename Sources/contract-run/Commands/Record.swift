@@ -34,10 +34,7 @@ extension Command {
       .config, .upstream, .out, .host, .port, .key, .max.for("end after N requests"), .twice, .strictNotes,
       .quietImport,
       .verboseImport,
-    ]
-  ) { (invocation) throws(Exit) in
-    try Record(invocation: invocation).run()
-  }
+    ], start: Record.start)
 }
 
 extension Option {
@@ -51,7 +48,7 @@ extension Option {
 }
 
 /// `contract-run record`: passes requests to the real server, and makes contracts of them and its answers.
-struct Record: Invoked {
+struct Record: StartedCommand {
   let invocation: Invocation
 
   /// How long the server has for an answer, in seconds. Nobody waits for long but the user's own client.

@@ -24,14 +24,12 @@ extension Command {
       3        contract-run cannot listen on the port, which may be in use
       """,
     page: "serve.md",
-    own: [.config, .clientSpecs, .host, .port, .open, .color, .quiet.for("print only unexpected requests and errors")]
-  ) { (invocation) throws(Exit) in
-    try Serve(invocation: invocation).run()
-  }
+    own: [.config, .clientSpecs, .host, .port, .open, .color, .quiet.for("print only unexpected requests and errors")],
+    start: Serve.start)
 }
 
 /// `contract-run serve`: the contracts as a mock backend that runs until a signal ends it.
-struct Serve: Invoked {
+struct Serve: StartedCommand {
   let invocation: Invocation
 
   /// How often the files are checked while no request comes, in milliseconds.

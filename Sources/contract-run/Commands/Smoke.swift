@@ -27,14 +27,11 @@ extension Command {
       .client.for(
         "check only the driver of this client; may be repeated; with -- DRIVER, its name in the output"), .noBuild,
       .timeout.for("the maximum time in which the driver must answer a call (default: 5)"), .color,
-    ]
-  ) { (invocation) throws(Exit) in
-    try Smoke(invocation: invocation).run()
-  }
+    ], start: Smoke.start)
 }
 
 /// `contract-run smoke`: starts a driver without a contract, and reports whether it follows the protocol.
-struct Smoke: Invoked {
+struct Smoke: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

@@ -38,10 +38,7 @@ extension Command {
       .timeout.for("the maximum time of an answer of the real server (default: 10)"), .report, .junit, .failFast,
       .quiet,
       .verbose, .color,
-    ]
-  ) { (invocation) throws(Exit) in
-    try Verify(invocation: invocation).run()
-  }
+    ], start: Verify.start)
 }
 
 extension Option {
@@ -54,10 +51,9 @@ extension Option {
 }
 
 /// `contract-run verify`: plays scenarios with the answers of the real server, and reports what the client makes of them.
-struct Verify: Invoked {
+struct Verify: StartedCommand {
   let invocation: Invocation
 
-  /// Runs everything and returns the exit status.
   func run() throws(Exit) -> Int32 {
     let server = try serverSettings()
     let output = invocation.output

@@ -25,17 +25,14 @@ extension Command {
       2        the command line or the configuration is invalid
       """,
     page: "configuration.md#watch", driver: .taken,
-    own: Command.run.own.filter { ![.list, .shard].contains($0) }
-  ) { (invocation) throws(Exit) in
-    try Watch(invocation: invocation).run()
-  }
+    own: Command.run.own.filter { ![.list, .shard].contains($0) }, start: Watch.start)
 }
 
 /// `contract-run watch`: runs what changed files and keys ask for, one run after the other, until a key or a signal ends
 /// it.
 ///
 /// Each run is a process of its own, `contract-run run`. So a crash or a leak of one run does not affect the next.
-struct Watch: Invoked {
+struct Watch: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {

@@ -229,6 +229,18 @@ protocol Invoked {
   var invocation: Invocation { get }
 }
 
+/// A command that needs nothing but its invocation.
+protocol StartedCommand: Invoked {
+  init(invocation: Invocation)
+
+  /// Does what the command is for. Returns the exit status.
+  func run() throws(Exit) -> Int32
+}
+
+extension StartedCommand {
+  static func start(_ invocation: Invocation) throws(Exit) -> Int32 { try Self(invocation: invocation).run() }
+}
+
 extension Invoked {
   var arguments: Arguments { invocation.arguments }
   var environment: [String: String] { invocation.environment }
