@@ -81,7 +81,7 @@ struct ComparisonRun {
     release?.ids = ids
     release?.runs.append(run)
     // The second run does not build again.
-    clients[isNew]?.build = nil
+    clients[isNew]?.configured.build = nil
   }
 }
 

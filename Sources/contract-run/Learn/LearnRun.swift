@@ -22,7 +22,7 @@ struct LearnRun {
   /// Returns what plays the scenarios of a client. Each client is built once, however often this is called.
   private mutating func clientRun(_ client: Plan.Client, keepsRecords: Bool) -> ClientRun {
     var client = client
-    if !built.insert(client.name).inserted { client.build = nil }
+    if !built.insert(client.name).inserted { client.configured.build = nil }
     var run = ClientRun(client, in: context, keepsRecords: keepsRecords)
     run.reversesRounds = true
     return run

@@ -22,8 +22,8 @@ struct DriverNetwork: Sendable {
   }
 
   private let proxy: EscapeProxy
-  private let networkGuard: NetworkGuard
-  private let visits: NetworkVisits
+  let networkGuard: NetworkGuard
+  let visits: NetworkVisits
   /// The hosts of the driver's calls.
   let hosts: LoopbackHosts
   /// Why there is no guard; nil if there is one.
@@ -32,17 +32,14 @@ struct DriverNetwork: Sendable {
   /// Starts a driver, with the runner's own environment, the runner's proxy and no other, and short backtraces.
   ///
   /// - Parameters:
-  ///   - command: The driver's program and arguments.
-  ///   - folder: The folder in which it runs; nil for the runner's own.
+  ///   - client: The client of the driver. If the configuration allows it everything, there is no guard.
   ///   - environment: The runner's own environment.
-  ///   - allowed: What the configuration allows. If that is everything, there is no guard.
   ///   - wake: The pipe to wake if there is something to take.
   static func start(
-    _ command: [String], in folder: String?, environment: [String: String], allowed: AllowedAddresses,
-    _ processes: Processes, wake: WakePipe
+    _ client: Configuration.Client, environment: [String: String], _ processes: Processes, wake: WakePipe
   ) throws(StartFailure) -> (DriverProcess, DriverNetwork) {
     let visits = NetworkVisits(wake: wake)
-    let networkGuard = NetworkGuard(allowed, visits)
+    let networkGuard = NetworkGuard(client.allowed, visits)
     let proxy: EscapeProxy
     do {
       proxy = try EscapeProxy(
@@ -52,7 +49,7 @@ struct DriverNetwork: Sendable {
     }
     networkGuard.open([("127.0.0.1", proxy.port)])
     let hosts = LoopbackHosts()
-    var missing: MissingGuard? = allowed.isEverything ? .unwanted : nil
+    var missing: MissingGuard? = client.allowed.isEverything ? .unwanted : nil
     do throws(SystemThread.Failure) {
       if missing == nil { try networkGuard.startThread() }
     } catch {
@@ -63,8 +60,8 @@ struct DriverNetwork: Sendable {
       let child: Processes.Child
       do throws(Processes.SpawnFailure) {
         child = try processes.spawn(
-          command, in: folder, environment: variables(environment, proxy.environment(hosts)), streams: .pipes,
-          isGuarded: isGuarded)
+          client.driver, in: client.folder, environment: variables(environment, proxy.environment(hosts)),
+          streams: .pipes, isGuarded: isGuarded)
       } catch {
         if isGuarded { networkGuard.watch(nil) }
         throw error
@@ -95,19 +92,7 @@ struct DriverNetwork: Sendable {
     return environment.merging(proxy) { $1 }
   }
 
-  /// Allows the driver to connect to the hosts and ports of a call.
-  func open(_ origins: [(host: String, port: Int)]) { networkGuard.open(origins) }
-
-  /// Returns whether the driver may have connected from a local port. If it has not, another process has.
-  func mayHaveConnected(from port: Int) -> Bool { networkGuard.mayHaveConnected(from: port) }
-
-  /// Returns what came since the last call, before the driver had written more than a number of bytes, and removes it.
-  func removeVisits(before written: Int) -> [NetworkVisits.Visit] { visits.removeVisits(before: written) }
-
   func close() { proxy.close() }
-
-  /// Whether a process of the driver may still be running under the guard.
-  var isWatching: Bool { networkGuard.isWatching }
 
   /// Returns the processes that have left the driver's process group and are still running under the guard. Call it when
   /// the driver has ended.

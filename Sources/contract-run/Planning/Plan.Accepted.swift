@@ -75,7 +75,7 @@ extension Plan {
   /// is none, because the contract may be one that was not read.
   var unknownExceptions: [Diagnostic] {
     if !isFull || diagnostics.hasErrors { return [] }
-    return Coverage.unknownExceptions(clients.map { ($0.requirement, $0.contracts.map(\.name)) })
+    return Coverage.unknownExceptions(clients.map { ($0.configured.requirement, $0.contracts.map(\.name)) })
   }
 
   /// Returns what a run covered. A full run is compared with what its clients must cover.
@@ -87,7 +87,7 @@ extension Plan {
     if isFull {
       coverage.judge(
         clients.compactMap { client in
-          client.requirement.map { requirement in
+          client.configured.requirement.map { requirement in
             Coverage.Client(
               name: client.name, requirement: requirement, operations: operations[client.name] ?? [],
               verified: requirement.verification.flatMap {

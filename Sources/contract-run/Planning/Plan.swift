@@ -6,10 +6,8 @@ import Foundation
 struct Plan {
   /// One client with its contracts.
   struct Client {
-    var name: String
-    var build: [String]?
-    var driver: [String]
-    var folder: String?
+    /// What the configuration or the command line says about it.
+    var configured: Configuration.Client
     var contracts: [Contract]
     /// The transports that each scenario runs on; nil stands for the one that the driver's hello decides.
     var transports: [Transport?]
@@ -21,14 +19,10 @@ struct Plan {
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
     var approvals: Approvals?
-    /// What its driver may connect to besides its calls.
-    var allowed = AllowedAddresses()
-    /// What a full run must cover; nil if nothing is required.
-    var requirement: Coverage.Requirement?
     /// What is a secret, which results do not show.
     var secrets = Secrets.standard
-    /// How many seconds its driver may be silent before its hello.
-    var helloLimit = Configuration.Client.usualHelloLimit
+
+    var name: String { configured.name }
 
     /// Whether each scenario runs on both transports, so that ids must name the transport.
     var namesTransports: Bool { transports.count > 1 }
@@ -106,10 +100,8 @@ struct Plan {
       let chosen = transports ?? client.transports
       let each = chosen.map { $0.all.map(Optional.some) } ?? [nil]
       let planned = Client(
-        name: client.name, build: client.build, driver: client.driver, folder: client.folder,
-        contracts: set.contracts, transports: each, jobs: jobs(on: each), knownIssues: knownIssues,
-        approvals: approvals[client.name], allowed: client.allowed, requirement: client.requirement, secrets: secrets,
-        helloLimit: client.helloLimit)
+        configured: client, contracts: set.contracts, transports: each, jobs: jobs(on: each),
+        knownIssues: knownIssues, approvals: approvals[client.name], secrets: secrets)
       plan.clients.append(planned)
       if !knownIssues.isEmpty, let transports, let own = client.transports {
         plan.leftOut += jobs(on: own.all.filter { !transports.all.contains($0) }).map(planned.subject)

@@ -22,7 +22,7 @@ enum VerifiedContracts {
 
   /// Returns the names of a client's contracts that have a scenario which `verify` can play, whatever its methods.
   static func verifiable(_ client: Plan.Client) -> Set<String> {
-    if client.requirement?.verification == nil { return [] }
+    if client.configured.requirement?.verification == nil { return [] }
     return Set(
       client.contracts.filter { contract in
         contract.scenarios.contains { scenario in

@@ -162,7 +162,7 @@ extension DriverSession {
     let options = pool.options
     let isForeign =
       network.missingGuard == nil
-      && ForeignProgram.isForeign(options.command[0], in: options.folder, options.environment)
+      && ForeignProgram.isForeign(options.client.driver[0], in: options.client.folder, options.environment)
     let why = isForeign ? "\(why); \(ForeignProgram.explanation)" : why
     leavesToOthers = pool.startFailed(text.isEmpty ? why : "\(why); it printed: \(text)")
   }

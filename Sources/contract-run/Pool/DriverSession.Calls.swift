@@ -31,9 +31,9 @@ extension DriverSession {
       provider: pool.options.provider, afterResult: loopback == nil ? nil : reportLate)
     if let loopback {
       if loopback.hasUnknownHost { hadUnknownHost = true }
-      network.open(loopback.origins)
+      network.networkGuard.open(loopback.origins)
       loopback.start(script) { [network, pool, script] port in
-        if network.mayHaveConnected(from: port) { return true }
+        if network.networkGuard.mayHaveConnected(from: port) { return true }
         pool.sawStranger(nil, from: port)
         script.sawStranger(from: port)
         return false

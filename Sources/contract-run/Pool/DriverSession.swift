@@ -110,7 +110,7 @@ struct DriverSession {
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
     trust = pool.trusts[first]
-    phase = .starting(deadline: MonotonicTime.now + .seconds(pool.options.helloLimit))
+    phase = .starting(deadline: MonotonicTime.now + .seconds(pool.options.client.helloLimit))
   }
 
   mutating func run() {
@@ -132,7 +132,7 @@ struct DriverSession {
       refill()
       reportLongCall()
     }
-    if longCall != nil { pool.options.onLongCall(driver.child.pid, nil) }
+    if longCall != nil { pool.options.onLongCall(driver.child.pid, nil, 0) }
     for call in open { call.loopback?.retire() }
     // A call that was taken and never made goes to another driver.
     if let next { isolation.map { pool.runAlone(next, $0) } ?? pool.requeue(next) }
@@ -253,7 +253,7 @@ struct DriverSession {
     }
     switch phase {
     case .starting(let deadline) where now >= deadline:
-      startFailed(Self.noHello(within: pool.options.helloLimit))
+      startFailed(Self.noHello(within: pool.options.client.helloLimit))
     case .leaving(let deadline) where now >= deadline:
       pool.notice("a driver did not end within \(Self.byeLimit.components.seconds) s of its bye and was killed")
       isOver = true
@@ -271,7 +271,7 @@ struct DriverSession {
     let call = seconds > 1 ? first : nil
     if call?.id == longCall { return }
     longCall = call?.id
-    pool.options.onLongCall(driver.child.pid, call.map { Pool.LongCall(job: $0.job, seconds: seconds) })
+    pool.options.onLongCall(driver.child.pid, call?.job, call == nil ? 0 : seconds)
   }
 
   // MARK: Writing
@@ -360,14 +360,5 @@ struct DriverSession {
   static func excerpt(_ line: [UInt8]) -> String {
     let text = String(decoding: line.prefix(200), as: UTF8.self)
     return line.count > 200 ? text + "…" : text
-  }
-}
-
-extension Pool {
-  /// A call that has been running for more than a second.
-  struct LongCall {
-    var job: Job
-    /// How many seconds it has been running.
-    var seconds: Double
   }
 }

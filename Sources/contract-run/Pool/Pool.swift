@@ -16,18 +16,11 @@ final class Pool: Sendable {
 
   /// What a pool runs, and what it reports. Its functions are called from any thread.
   struct Options: Sendable {
-    /// The driver's program and arguments.
-    var command: [String]
-    /// The folder in which it runs; nil for the runner's own.
-    var folder: String?
+    var client: Configuration.Client
     /// The runner's own environment.
     var environment: [String: String]
-    /// What the driver may connect to besides its calls.
-    var allowed = AllowedAddresses()
     /// How many seconds a call may take if its contract sets no limit.
     var timeout: Double
-    /// How many seconds a driver may be silent before its hello.
-    var helloLimit = Configuration.Client.usualHelloLimit
     /// The largest number of drivers that run at the same time.
     var jobs: Int
     /// Whether the first scenario that does not pass ends the run.
@@ -48,8 +41,9 @@ final class Pool: Sendable {
     var onEvidence: (@Sendable (Job, Transport, CallEvidence) -> Void)?
     /// Called with each call and its verdict; nil if nobody asks. A corrected verdict is not passed again.
     var onCall: (@Sendable (Job, Script, Verdict) -> Void)?
-    /// Called with the call that has run longest in a driver, for more than a second, and with nil when it is over.
-    var onLongCall: @Sendable (_ driver: pid_t, LongCall?) -> Void = { _, _ in }
+    /// Called with the call that has run longest in a driver, and for how many seconds, if these are more than one; and
+    /// with nil when it is over.
+    var onLongCall: @Sendable (_ driver: pid_t, Job?, Double) -> Void = { _, _, _ in }
     /// Called with each verdict when it is known. A corrected verdict is passed again.
     var onVerdict: @Sendable (Job, Transport, Verdict) -> Void = { _, _, _ in }
   }
@@ -89,7 +83,7 @@ final class Pool: Sendable {
     /// The calls that wait. The next one is last.
     var waiting: [Job]
     /// Calls that run again, each in a driver of its own.
-    var alone: [(job: Job, isolation: Isolation)] = []
+    var alone: [(job: Job, isolation: Isolation?)] = []
     var verdicts: [Job: Verdict] = [:]
     /// What became known about calls that have a result but no verdict yet.
     var early: [Job: [(reason: Reason, record: Verdict.Exchanged?)]] = [:]
@@ -112,6 +106,13 @@ final class Pool: Sendable {
     var outlived: [(network: DriverNetwork, driver: pid_t)] = []
     /// What happened on the network that no call is blamed for, with the first example and the number of times.
     var remarks: [(what: String, first: String, count: Int)] = []
+
+    /// Sets a verdict, under the lock under which the old one was read: connections amend it while the session concludes
+    /// it.
+    mutating func set(_ verdict: Verdict, of job: Job) {
+      verdicts[job] = verdict
+      concluded += 1
+    }
   }
 
   /// - Parameter jobs: The jobs to run, in their order.
@@ -229,13 +230,6 @@ final class Pool: Sendable {
 
 // The methods that workers call.
 extension Pool {
-  /// A call for a worker whose driver has just started.
-  enum NextCall {
-    case shared(Job)
-    /// A call that runs in a driver of its own, which then ends.
-    case alone(Job, Isolation)
-  }
-
   /// Why a call runs again alone, and what the result means.
   enum Isolation {
     /// Multiple calls were in flight, or none. The call's verdict is the one that it gets alone.
@@ -249,12 +243,12 @@ extension Pool {
     case suspect(Verdict, of: Job)
   }
 
-  /// Returns the next call for a driver that has just started, or nil if none waits or no driver may be started.
-  func nextCall() -> NextCall? {
+  /// Returns the next call for a driver that has just started, or nil if none waits or no driver may be started. A call
+  /// with an isolation runs in a driver of its own, which then ends.
+  func nextCall() -> (job: Job, isolation: Isolation?)? {
     state.withLock { state in
       if state.stopped != nil || state.givenUp != nil { return nil }
-      if let (job, isolation) = state.alone.popLast() { return .alone(job, isolation) }
-      return state.waiting.popLast().map(NextCall.shared)
+      return state.alone.popLast() ?? state.waiting.popLast().map { ($0, nil) }
     }
   }
 
@@ -405,43 +399,34 @@ extension Pool {
     options.refusals.end(job)
     var verdict = verdict
     if let file = options.calls, verdict.status == .passed { verdict = file.storing(verdict, options.secrets) }
-    let hello = state.withLock { state in
+    state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }
       }
-      return set(verdict, of: job, &state)
+      state.set(verdict, of: job)
     }
-    report(job, verdict, hello)
+    report(job, verdict)
   }
 
   /// Adds to a verdict what became known after the result. It may be called from any thread.
   ///
   /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    let amended = state.withLock { state -> (Verdict, DriverMessage.Hello?)? in
+    let amended = state.withLock { state -> Verdict? in
       guard var verdict = state.verdicts[job] else {
         // A late request may come on its connection while the result is still being judged.
         state.early[job, default: []].append((reason, record))
         return nil
       }
       verdict.amend(reason, record: record, output: output)
-      return (verdict, set(verdict, of: job, &state))
+      state.set(verdict, of: job)
+      return verdict
     }
-    if let (verdict, hello) = amended { report(job, verdict, hello) }
+    if let amended { report(job, amended) }
   }
 
-  /// Sets a verdict. The caller holds the lock under which it read the old verdict, because connections amend the
-  /// verdict while the session concludes it.
-  ///
-  /// - Returns: What is known about the driver.
-  private func set(_ verdict: Verdict, of job: Job, _ state: inout State) -> DriverMessage.Hello? {
-    state.verdicts[job] = verdict
-    state.concluded += 1
-    return state.hello
-  }
-
-  private func report(_ job: Job, _ verdict: Verdict, _ hello: DriverMessage.Hello?) {
-    let transport = job.transport(for: hello)
+  private func report(_ job: Job, _ verdict: Verdict) {
+    let transport = job.transport(for: state.withLock(\.hello))
     options.onVerdict(job, transport, verdict)
     guard options.failFast, verdict.status.isBroken else { return }
     if !options.isKnown(job, transport, verdict) { stop(Self.failFastReason) }

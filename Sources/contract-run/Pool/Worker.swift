@@ -2,22 +2,12 @@ import ContractCore
 import ContractLoopback
 
 /// The work of one thread: one driver after another, until no call waits.
-final class Worker {
+struct Worker {
   let pool: Pool
   let wake: WakePipe
 
-  init(pool: Pool, wake: WakePipe) {
-    self.pool = pool
-    self.wake = wake
-  }
-
   func run() {
-    while let turn = pool.nextCall() {
-      let (job, isolation): (Job, Pool.Isolation?) =
-        switch turn {
-        case .shared(let job): (job, nil)
-        case .alone(let job, let isolation): (job, isolation)
-        }
+    while let (job, isolation) = pool.nextCall() {
       let (driver, network): (DriverProcess, DriverNetwork)
       do {
         (driver, network) = try start(pool.trusts[job])
@@ -30,7 +20,7 @@ final class Worker {
       var session = DriverSession(driver, pool: pool, wake: wake, network: network, first: job, isolation: isolation)
       session.run()
       driver.end()
-      if network.isWatching { pool.outlived(network, driver.child.pid) }
+      if network.networkGuard.isWatching { pool.outlived(network, driver.child.pid) }
       if let isolation, session.hasRunFirst {
         pool.conclude(isolation, of: job, hasCrashed: session.hasCrashed, hasTimedOut: session.hasTimedOut)
       }
@@ -68,9 +58,8 @@ final class Worker {
     let options = pool.options
     do throws(DriverNetwork.StartFailure) {
       return try DriverNetwork.start(
-        options.command, in: options.folder,
-        environment: trust.environment(options.environment, authority: pool.authority.path),
-        allowed: options.allowed, pool.processes, wake: wake)
+        options.client, environment: trust.environment(options.environment, authority: pool.authority.path),
+        pool.processes, wake: wake)
     } catch {
       switch error {
       case .noProxy(let error): throw failure(0, "cannot open a proxy on 127.0.0.1", error.number)

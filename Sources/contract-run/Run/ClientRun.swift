@@ -3,22 +3,16 @@ import ContractReporting
 import Synchronization
 
 /// What the runs of all clients of a command share.
-struct RunContext {
+struct RunContext: Invoked {
+  let invocation: Invocation
+  /// The options, which some commands change.
   var settings: RunSettings
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
   var console: ConsoleReporter
-  /// The form of standard error, for build steps.
-  let buildSettings: ConsoleSettings
   /// What asks the real server in place of the scenarios' answers; nil if these are played.
   var provider: (any Provider)?
 
   init(_ invocation: Invocation, _ console: ConsoleReporter) {
-    (settings, environment) = (invocation.settings, invocation.environment)
-    (processes, interruption) = (invocation.processes, invocation.interruption)
-    self.console = console
-    buildSettings = invocation.consoleSettings(descriptor: 2)
+    (self.invocation, settings, self.console) = (invocation, invocation.settings, console)
   }
 }
 
@@ -212,9 +206,8 @@ struct ClientRun {
   /// - Parameter varied: Whether the calls are those of variations, of which no report shows one that passed.
   private func pool(_ jobs: [Job], round: Int, varied: Bool) -> Pool {
     var own = Pool.Options(
-      command: client.driver, folder: client.folder, environment: context.environment, allowed: client.allowed,
-      timeout: settings.timeout, helloLimit: client.helloLimit, jobs: settings.jobs, failFast: settings.failFast,
-      keepsRecords: keepsRecords && !varied)
+      client: client.configured, environment: context.environment, timeout: settings.timeout, jobs: settings.jobs,
+      failFast: settings.failFast, keepsRecords: keepsRecords && !varied)
     own.secrets = client.secrets
     own.refusals = refusals
     own.provider = context.provider
@@ -224,8 +217,8 @@ struct ClientRun {
     }
     own.onCall = onCall
     own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }
-    own.onLongCall = { [client, console = context.console] driver, call in
-      console.isRunning(longestIn: driver, for: call?.seconds ?? 0, call.map { client.id(of: $0.job) })
+    own.onLongCall = { [client, console = context.console] driver, job, seconds in
+      console.isRunning(longestIn: driver, for: seconds, job.map(client.id))
     }
     let reported = Mutex<Set<Job>>([])
     own.onVerdict = { [client, console = context.console, made] job, transport, verdict in
@@ -244,11 +237,13 @@ struct ClientRun {
   /// Runs the build step, if there is one. If the client cannot run after it, keeps the reason.
   private mutating func build() {
     isBuilt = true
-    guard settings.builds, let command = client.build else { return }
+    guard settings.builds, let command = client.configured.build else { return }
     let begin = ContinuousClock.now
     context.interruption.onSignal { [processes = context.processes] _ in processes.killAll() }
     defer { context.interruption.onSignal { _ in } }
-    let step = BuildStep(client: client.name, command: command, folder: client.folder, settings: context.buildSettings)
+    let step = BuildStep(
+      client: client.name, command: command, folder: client.configured.folder,
+      settings: context.invocation.consoleSettings(descriptor: 2))
     let failure = context.console.withoutProgress { step.run(context.environment, context.processes) }
     building = (ContinuousClock.now - begin) / .seconds(1)
     if let signal = context.interruption.signal {

@@ -32,7 +32,7 @@ extension ReportedRun {
     if probes.isEmpty { return [] }
     var client = client
     // It is built already.
-    client.build = nil
+    client.configured.build = nil
     client.varied = []
     client.jobs = probes.map { Job($0.scenario, of: $0.job.contract, on: $0.transport) }
     var context = context

@@ -42,7 +42,7 @@ struct SmokeDriver {
     guard let wake = WakePipe() else { throw exhausted(errno) }
     do throws(DriverNetwork.StartFailure) {
       (process, network) = try DriverNetwork.start(
-        client.driver, in: client.folder, environment: environment, allowed: client.allowed, processes, wake: wake)
+        client, environment: environment, processes, wake: wake)
     } catch {
       switch error {
       case .noProxy(let error): throw exhausted(error.number)

@@ -18,9 +18,10 @@ struct DriverPipesTests {
   func order(way: String, host: String) throws {
     if way.hasPrefix("bash"), !GuardSupport.isPossible { return }
     let wake = try #require(WakePipe())
+    let command = ["sh", "-c", "echo '{1}'; printf '{'; \(way); echo '2}'; \(way); echo '{3}'; echo '{4}'"]
     let (process, network) = try DriverNetwork.start(
-      ["sh", "-c", "echo '{1}'; printf '{'; \(way); echo '2}'; \(way); echo '{3}'; echo '{4}'"], in: nil,
-      environment: ProcessInfo.processInfo.environment, allowed: AllowedAddresses(), Processes(), wake: wake)
+      Configuration.Client(name: "sh", specs: [], roots: [], driver: command),
+      environment: ProcessInfo.processInfo.environment, Processes(), wake: wake)
     defer {
       process.end()
       network.close()

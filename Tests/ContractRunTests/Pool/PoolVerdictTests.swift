@@ -42,7 +42,8 @@ struct PoolVerdictTests {
     let reported = Reported()
     let all = (0..<jobs).map { _ in Job(Self.contract.scenarios[0], of: Self.contract, on: .loopback) }
     let options = Pool.Options(
-      command: ["true"], folder: nil, environment: [:], timeout: 1, jobs: 1, failFast: false, keepsRecords: true,
+      client: Configuration.Client(name: "c", specs: [], roots: [], driver: ["true"]), environment: [:], timeout: 1,
+      jobs: 1, failFast: false, keepsRecords: true,
       onVerdict: { job, _, verdict in reported.take(job, verdict) })
     let pool = Pool(all, options: options, processes: Processes())
     let arrived = Mutex(0)
