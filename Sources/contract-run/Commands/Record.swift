@@ -86,10 +86,7 @@ struct Record: StartedCommand {
     }
     Self.say("recording: let the client use \(server.base.text) in place of \(upstream.text)")
     Self.say("Press Ctrl-C to write the contracts.")
-    if !server.isLocal {
-      StandardError.print(
-        "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
-    }
+    server.hosts.noteReach()
     while interruption.signal == nil, most.map({ recording.ended < $0 }) ?? true {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&wait, 1, -1)

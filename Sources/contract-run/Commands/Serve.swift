@@ -89,14 +89,11 @@ struct Serve: StartedCommand {
     let router = Router(contracts)
     for (index, base) in router.bases.enumerated() {
       let label = index == 0 ? "API         " : "            "
-      lines.append("  \(label)  \(server.origin)\(base.pathPrefix) for \(base.text)")
+      lines.append("  \(label)  \(server.hosts.origin)\(base.pathPrefix) for \(base.text)")
     }
     lines.append("Press Ctrl-C to stop.")
     console.say(lines.map(\.cleanedLine).joined(separator: "\n"))
-    if !server.hosts.isLocal {
-      StandardError.print(
-        "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
-    }
+    server.hosts.noteReach()
     if router.addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
       StandardError.print(
         "note: \(ControlAPI.path) is reserved for the control page; contracts that describe it are not served there")

@@ -39,7 +39,7 @@ struct Smoke: StartedCommand {
     if let driver = arguments.driver {
       clients = [
         Configuration.Client(
-          name: arguments.last(.client) ?? driver[0], specs: [], roots: [], build: nil, driver: driver, folder: nil)
+          name: arguments.last(.client) ?? driver[0], specs: [], roots: [], driver: driver)
       ]
     } else {
       guard let configuration = try invocation.configuration() else {
@@ -59,9 +59,7 @@ struct Smoke: StartedCommand {
         text.fail(why)
         text.summary()
       } else {
-        var test = SmokeTest(
-          client, environment: environment, processes: processes, interruption: interruption, timeout: settings.timeout,
-          text: text)
+        var test = SmokeTest(invocation: invocation, client: client, text: text)
         test.run()
         text = test.text
       }

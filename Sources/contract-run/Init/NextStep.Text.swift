@@ -9,8 +9,8 @@ extension NextStep {
     return switch self {
     case .repair(let client):
       """
-      \(Self.problem(of: client)), so the driver does not import your client;
-      \(Self.remedy(of: client)); then delete the files above, and run this again
+      \(Self.obstacle(of: client).problem), so the driver does not import your client;
+      \(Self.obstacle(of: client).remedy); then delete the files above, and run this again
       """
     case .exclude(let target):
       "add this to the target \(target) in Package.swift: exclude: [\"\(ProjectTemplate.folder)\"]"
@@ -30,24 +30,20 @@ extension NextStep {
     }
   }
 
-  private static func problem(of client: ProjectTemplate.Client) -> String {
-    switch client {
-    case .unreadable(.noSwift): "swift was not found"
-    case .unreadable(.unreadable): "Package.swift cannot be read"
+  private static func obstacle(of client: ProjectTemplate.Client) -> (problem: String, remedy: String) {
+    let noProduct = "Package.swift has no library product"
+    return switch client {
+    case .unreadable(.noSwift): ("swift was not found", "add its folder to PATH")
+    case .unreadable(.unreadable):
+      ("Package.swift cannot be read", "fix what 'swift package dump-package' prints")
     case .unreadable(.timedOut):
-      "'swift package dump-package' did not end within \(Int(ClientPackage.limit)) s and was killed"
-    default: "Package.swift has no library product"
-    }
-  }
-
-  private static func remedy(of client: ProjectTemplate.Client) -> String {
-    switch client {
-    case .unreadable(.noSwift): "add its folder to PATH"
-    case .unreadable(.unreadable): "fix what 'swift package dump-package' prints"
-    case .unreadable(.timedOut): "run it, and see what it waits for, such as another build in this folder"
+      (
+        "'swift package dump-package' did not end within \(Int(ClientPackage.limit)) s and was killed",
+        "run it, and see what it waits for, such as another build in this folder"
+      )
     case .target(let name):
-      "add this product: .library(name: \(name.swiftLiteral), targets: [\(name.swiftLiteral)])"
-    default: "move the client into a library target, and add a product for it"
+      (noProduct, "add this product: .library(name: \(name.swiftLiteral), targets: [\(name.swiftLiteral)])")
+    default: (noProduct, "move the client into a library target, and add a product for it")
     }
   }
 }

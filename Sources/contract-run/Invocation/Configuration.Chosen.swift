@@ -27,7 +27,7 @@ extension Configuration? {
       let name = arguments.last(.client) ?? driver[0].split(separator: "/").last.map(String.init) ?? driver[0]
       if name.contains("/") { throw .usage("a client's name cannot contain a slash, found '\(name)'") }
       let roots = (self?.allSpecs ?? []).sorted { $0.count > $1.count }
-      return [Configuration.Client(name: name, specs: specs, roots: roots, build: nil, driver: driver, folder: nil)]
+      return [Configuration.Client(name: name, specs: specs, roots: roots, driver: driver)]
     }
     guard let self else {
       throw .usage(

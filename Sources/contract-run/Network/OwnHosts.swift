@@ -11,7 +11,14 @@ struct OwnHosts: Sendable {
   var isEverywhere: Bool { host == "0.0.0.0" }
 
   /// Whether only this machine reaches the server.
-  var isLocal: Bool { host.hasPrefix("127.") || host == "localhost" }
+  private var isLocal: Bool { host.hasPrefix("127.") || host == "localhost" }
+
+  /// Prints a note if other machines reach the server.
+  func noteReach() {
+    if isLocal { return }
+    StandardError.print(
+      "note: other machines in the network can reach this server; --host 127.0.0.1 limits it to this machine")
+  }
 
   /// Returns whether a Host header names this server.
   func contains(_ header: String) -> Bool {
@@ -23,8 +30,11 @@ struct OwnHosts: Sendable {
     return isEverywhere && Self.isIPv4(name)
   }
 
-  /// The names, for people.
-  var shown: String { "use http://\(isEverywhere ? "127.0.0.1" : host):\(port)" }
+  /// The name by which this machine reaches the server.
+  var name: String { isEverywhere ? "127.0.0.1" : host }
+
+  /// The origin by which this machine reaches the server.
+  var origin: String { "http://\(name):\(port)" }
 
   private static func parts(_ header: String) -> (name: String, port: Int?)? {
     guard let colon = header.lastIndex(of: ":"), !header[colon...].contains("]") else { return (header, nil) }

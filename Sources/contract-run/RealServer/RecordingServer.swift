@@ -36,7 +36,7 @@ final class RecordingServer: Sendable {
   private let server: RealServer
   private let recording: Recording
   private let listener: Listener
-  private let hosts: OwnHosts
+  let hosts: OwnHosts
   private let console: Console
   /// A place for each request that is passed on.
   private let places: DispatchSemaphore
@@ -74,8 +74,7 @@ final class RecordingServer: Sendable {
       limits: Listener.Limits(connections: connections, idle: Self.idleLimit))
     places = DispatchSemaphore(value: requests)
     hosts = OwnHosts(port: listener.port, host: settings.host)
-    var base = settings.upstream.moved(
-      to: hosts.isEverywhere ? "127.0.0.1" : settings.host, port: listener.port, scheme: "http")
+    var base = settings.upstream.moved(to: hosts.name, port: listener.port, scheme: "http")
     let origin = base.text.dropLast(base.pathPrefix.utf8.count)
     base.pathPrefix = settings.key.path + base.pathPrefix
     base.text = origin + base.pathPrefix
@@ -83,9 +82,6 @@ final class RecordingServer: Sendable {
     urls = ServedURLs([(settings.upstream, base)], key: settings.key)
     (self.settings, self.server, self.recording, self.console) = (settings, server, recording, console)
   }
-
-  /// Whether only this machine reaches it.
-  var isLocal: Bool { hosts.isLocal }
 
   /// The requests that were not passed on, one line for each reason that more than one had.
   var refusals: [String] {

@@ -74,7 +74,8 @@ struct ControlAPI: Sendable {
   private func refusal(of request: CapturedRequest, isPage: Bool) -> Reply? {
     let named = request.headers.values("Host")
     guard named.count == 1, let host = named.first, hosts.contains(host) else {
-      return Self.text(403, "the host \((request.headers["Host"] ?? "").asLine) is not this server; \(hosts.shown)")
+      return Self.text(
+        403, "the host \((request.headers["Host"] ?? "").asLine) is not this server; use \(hosts.origin)")
     }
     if let origin = request.headers["Origin"], origin.lowercased() != "http://\(host.lowercased())" {
       return Self.text(403, "the control page accepts requests only from its own origin")
@@ -140,13 +141,7 @@ struct ControlAPI: Sendable {
   }
 
   /// Distinguishes the state of this process from that of an earlier process on the same port.
-  private let runID = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-
-  init(backend: MockBackend, hosts: OwnHosts, runner: String) {
-    self.backend = backend
-    self.hosts = hosts
-    self.runner = runner
-  }
+  let runID = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
   private struct Refused: Error {
     var status: Int

@@ -29,8 +29,7 @@ enum CrossOrigin {
       return reply
     }
     var reply = reply
-    var names: [String] = []
-    for line in reply.headers.lines where !names.contains(line.name) { names.append(line.name) }
+    let names = reply.headers.lines.map(\.name).uniqued()
     reply.headers.lines += allowed(origin)
     if !names.isEmpty {
       reply.headers.lines.append(.init("Access-Control-Expose-Headers", names.joined(separator: ", ")))

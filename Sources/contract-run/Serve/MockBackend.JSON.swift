@@ -22,8 +22,7 @@ extension MockBackend.State {
       "file": .string(contract.source.path),
       "endpoint": .string(contract.endpoint),
       "description": JSON(orNull: contract.description),
-      "addresses": .array(
-        contract.addressesInOrder(router).map { ["method": .string($0.method), "path": .string($0.path)] }),
+      "addresses": .array(contract.addressesInOrder(router).map(\.json)),
       "default": JSON(orNull: contract.defaultScenario?.name),
       "chosen": JSON(orNull: chosen),
       "scenarios": .array(
@@ -33,10 +32,7 @@ extension MockBackend.State {
             "description": JSON(orNull: scenario.description),
             "kinds": .array(scenario.exchanges.map { .string($0.response.kind.rawValue) }),
             "answer": .string(scenario.answer),
-            "addresses": .array(
-              router.addresses(of: scenario, in: contract).map {
-                ["method": .string($0.method), "path": .string($0.path)]
-              }),
+            "addresses": .array(router.addresses(of: scenario, in: contract).map(\.json)),
             "line": .number(scenario.declarationRange.position.line),
             "impossible": JSON(orNull: scenario.whyNotServed),
             "requests": .number(
@@ -45,6 +41,10 @@ extension MockBackend.State {
         }),
     ]
   }
+}
+
+extension Router.Address {
+  fileprivate var json: JSON { ["method": .string(method), "path": .string(path)] }
 }
 
 extension Contract {

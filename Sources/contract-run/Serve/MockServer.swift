@@ -3,8 +3,6 @@ import ContractLoopback
 
 /// A mock backend on a port. The control page handles its own requests, and contracts answer all other requests.
 final class MockServer: Sendable {
-  /// The origin by which this machine reaches the server.
-  let origin: String
   let hosts: OwnHosts
   private let listener: Listener
   private let backend: MockBackend
@@ -29,15 +27,12 @@ final class MockServer: Sendable {
     listener = try Listener(
       host: settings.host, port: settings.port, reusesAddress: true, limits: limits)
     hosts = OwnHosts(port: listener.port, host: settings.host)
-    origin = "http://\(hosts.isEverywhere ? "127.0.0.1" : settings.host):\(listener.port)"
     control = ControlAPI(backend: backend, hosts: hosts, runner: "contract-run \(version)")
-    self.backend = backend
-    self.files = files
-    self.console = console
+    (self.backend, self.files, self.console) = (backend, files, console)
   }
 
   /// The URL of the control page.
-  var page: String { origin + ControlAPI.path }
+  var page: String { hosts.origin + ControlAPI.path }
 
   func start() throws(SocketError) {
     try listener.start { [listener] in
@@ -90,7 +85,7 @@ final class MockServer: Sendable {
     if url.utf8.first == UInt8(ascii: "/") {
       let host = sent.headers["Host"] ?? ""
       let called = host.contains("/") ? nil : BaseURL("http://\(host)").map { _ in "http://\(host)" }
-      url = (called ?? origin) + sent.target
+      url = (called ?? hosts.origin) + sent.target
     }
     return CapturedRequest(method: sent.method, url: url, headers: sent.headers, body: sent.body)
   }

@@ -16,13 +16,9 @@ struct Router: Sendable {
     var path: String
     /// The parsed path, if it has names; otherwise nil.
     var template: PathTemplate?
-    /// The key for comparing paths, in which the spelling of names does not matter.
-    private var key: String
 
-    init(method: String, path: String, template: PathTemplate? = nil) {
-      (self.method, self.path, self.template) = (method, path, template)
-      key = template?.shape ?? path
-    }
+    /// The key for comparing paths, in which the spelling of names does not matter.
+    private var key: String { template?.shape ?? path }
 
     static func == (a: Self, b: Self) -> Bool {
       a.method == b.method && a.key == b.key && (a.template == nil) == (b.template == nil)
@@ -112,7 +108,7 @@ struct Router: Sendable {
   /// Returns the addresses at which a shape's requests arrive. The path "/" below a base URL with a path has two
   /// spellings.
   private static func addresses(_ shape: RequestShape, of contract: Contract) -> [Address] {
-    let address = Self.address(shape, of: contract)
+    let address = address(shape, of: contract)
     let isBase = shape.path.value.isEmpty || shape.path.value == "/"
     guard isBase, address.path.count > 1 else { return [address] }
     return [address, Address(method: address.method, path: String(address.path.dropLast()))]
@@ -126,12 +122,7 @@ struct Router: Sendable {
 
   /// Returns the addresses of a scenario, each once, in the order of its exchanges.
   func addresses(of scenario: Scenario, in contract: Contract) -> [Address] {
-    var addresses: [Address] = []
-    for request in scenario.exchanges.compactMap(\.request) {
-      let address = Self.address(request, of: contract)
-      if !addresses.contains(address) { addresses.append(address) }
-    }
-    return addresses
+    scenario.exchanges.compactMap(\.request).map { Self.address($0, of: contract) }.uniqued()
   }
 
   /// Returns the route of a request.
@@ -147,7 +138,7 @@ struct Router: Sendable {
         candidate.scenario.name == asked || "\(candidate.contract.name)/\(candidate.scenario.name)" == asked
       }
       return candidates.isEmpty
-        ? .noScenario(asked, there: names(here)) : best(candidates, request, choice.uses)
+        ? .noScenario(asked, there: here.map(\.scenario.name).uniqued()) : best(candidates, request, choice.uses)
     }
     let chosen = here.filter { choice.chosen[$0.contract.name] == $0.scenario.name }
     if !chosen.isEmpty { return best(chosen, request, choice.uses) }
@@ -186,16 +177,13 @@ struct Router: Sendable {
     for candidate in candidates {
       let reasons = candidate.request.reasons(request, at: candidate.addresses(for: request))
       // Only exchanges of one scenario take turns, so the use of another scenario does not count.
-      let isSibling = best.map { $0.candidate.scenario === candidate.scenario } ?? true
       let count = uses[candidate.use] ?? 0
       let differences = reasons.reduce(0) { $0 + $1.differenceCount }
-      guard let known = best else {
-        best = (candidate, reasons, differences, count)
-        continue
+      let isBetter = best.map { known in
+        let isSibling = known.candidate.scenario === candidate.scenario
+        return differences < known.differences || differences == known.differences && isSibling && count < known.uses
       }
-      let isBetter =
-        differences < known.differences || differences == known.differences && isSibling && count < known.uses
-      if isBetter { best = (candidate, reasons, differences, count) }
+      if isBetter ?? true { best = (candidate, reasons, differences, count) }
     }
     guard let best else { return .unknown }
     if let why = best.candidate.scenario.whyNotServed { return .impossible(best.candidate, why: why) }
@@ -214,12 +202,6 @@ struct Router: Sendable {
 
   /// Every address, sorted by path and then by method.
   var addresses: [Address] { candidates.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
-
-  private func names(_ candidates: [Candidate]) -> [String] {
-    var names: [String] = []
-    for candidate in candidates where !names.contains(candidate.scenario.name) { names.append(candidate.scenario.name) }
-    return names
-  }
 }
 
 extension Contract {

@@ -13,7 +13,7 @@ struct SmokeDriver {
   /// Why a driver cannot be started.
   struct StartFailure: Error { var description: String }
 
-  private(set) var pipes: DriverPipes
+  var pipes: DriverPipes
   private let process: DriverProcess
   private let wake: WakePipe
   /// What it meets on the network.
@@ -56,10 +56,6 @@ struct SmokeDriver {
 
   /// What the process has printed on standard error so far, without its marks.
   var printed: String { errors.text }
-
-  mutating func send(_ line: JSON) { pipes.send(line) }
-
-  mutating func endInput() { pipes.endInput() }
 
   /// Waits until the driver does something, but not beyond a deadline. Returns what it did.
   mutating func next(until deadline: MonotonicTime) -> [Event] {

@@ -87,7 +87,7 @@ extension SmokeTest {
     let ids = calls.compactMap { $0["call"]?["id"]?.int }
     for call in calls { send(call, to: &driver) }
     let isAnswered: (Self) -> Bool = { test in ids.allSatisfy(test.answered.contains) }
-    if let absence = wait(for: &driver, seconds: timeout, until: isAnswered) {
+    if let absence = wait(for: &driver, seconds: settings.timeout, until: isAnswered) {
       let missing = ids.filter { !answered.contains($0) }.map(String.init).joined(separator: ", ")
       report(absence, of: "result for call \(missing)", &driver, isAnswered)
       return false
@@ -121,7 +121,7 @@ extension SmokeTest {
 
   mutating func endInput(_ driver: inout SmokeDriver) {
     guard greet(&driver) else { return }
-    driver.endInput()
+    driver.pipes.endInput()
     leave(&driver, after: "the end of its input", mustBeZero: false)
   }
 

@@ -40,7 +40,7 @@ extension SmokeTest {
     case .hello: break
     case .request(let id, let n, _):
       text.fail("request \(n) of call \(id): it sends a request for an operation that it does not have")
-      if made[id] == .memory { driver.send(RunnerMessage.response(id: id, n: n, .callIsOver).json) }
+      if made[id] == .memory { driver.pipes.send(RunnerMessage.response(id: id, n: n, .callIsOver).json) }
     case .completedTwice(let id):
       let isUnknown = made[id] == nil
       text.fail("completedTwice for \(isUnknown ? "the unknown call \(id)" : "call \(id), which called no client")")
@@ -64,7 +64,7 @@ extension SmokeTest {
     case .closed(let stream): text.fail("no \(what): it closed its standard \(stream) but did not exit")
     case .silent(let seconds):
       text.fail("no \(what) within \(seconds.formatted()) s")
-      driver.endInput()
+      driver.pipes.endInput()
       if wait(for: &driver, seconds: DriverSession.byeLimit / .seconds(1), until: isDone) == nil {
         text.fail("the missing message came after the end of the driver's input; flush the output after each line")
       } else {

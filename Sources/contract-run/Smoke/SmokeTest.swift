@@ -2,25 +2,19 @@ import ContractCore
 
 /// The test of one driver without a contract. It checks everything that the protocol requires of hello, of calls to
 /// unknown operations, of bye, and of the end of the input.
-struct SmokeTest {
+struct SmokeTest: Invoked {
   /// The largest number of calls that are made at once.
   static let mostAtOnce = 8
   /// An operation that no driver has.
   static let operation = "contract-run smoke"
 
+  let invocation: Invocation
   let client: Configuration.Client
-  let environment: [String: String]
-  let processes: Processes
-  let interruption: Interruption
-  /// How many seconds a call may take.
-  let timeout: Double
   var text: SmokeText
 
   /// The driver's hello; nil before it came. If it breaks the schema, this has what could be read of it.
   var hello: DriverMessage.Hello?
   var saidHello = false
-  /// Whether the driver sent a usable hello in time.
-  private var isGreeted = false
   /// How the calls' requests travel, by call id.
   var made: [Int: Transport] = [:]
   /// The calls that have a result, in the order of the results.
@@ -33,20 +27,14 @@ struct SmokeTest {
     case silent(seconds: Double)
   }
 
-  init(
-    _ client: Configuration.Client, environment: [String: String], processes: Processes, interruption: Interruption,
-    timeout: Double, text: SmokeText
-  ) {
-    (self.client, self.environment, self.processes) = (client, environment, processes)
-    (self.interruption, self.timeout, self.text) = (interruption, timeout, text)
-  }
-
   /// Tests the driver in two processes, and prints what it finds.
   mutating func run() {
     text.begin(.hello)
+    // Whether the driver sent a usable hello in time.
+    var isGreeted = false
     inProcess { test, driver in
-      test.isGreeted = test.greet(&driver)
-      if test.isGreeted {
+      isGreeted = test.greet(&driver)
+      if isGreeted {
         test.describe(driver.network)
         test.makeCalls(&driver)
       }
@@ -100,32 +88,26 @@ struct SmokeTest {
 
   mutating func send(_ line: JSON, to driver: inout SmokeDriver) {
     text.sent(line)
-    driver.send(line)
+    driver.pipes.send(line)
   }
 }
 
 extension SmokeTest {
   /// A part of what smoke prints, with its own title.
-  enum Check {
-    case build, hello
-    case unknownOperation(Transport)
-    case unknownMember, deepInput, foreignInput, longInput
-    case callsAtOnce(Int)
-    case bye, endOfInput
+  struct Check {
+    let title: String
 
-    var title: String {
-      switch self {
-      case .build: "build"
-      case .hello: "hello"
-      case .unknownOperation(let transport): "a call of an unknown operation, on \(transport.rawValue)"
-      case .unknownMember: "a call with an unknown member"
-      case .deepInput: "a call whose input is 100 nested arrays"
-      case .foreignInput: "a call whose input is not ASCII"
-      case .longInput: "a call whose input is 1 MiB long"
-      case .callsAtOnce(let count): "\(count) calls at once"
-      case .bye: "bye"
-      case .endOfInput: "end of input without bye, in a second process"
-      }
+    static let build = Check(title: "build")
+    static let hello = Check(title: "hello")
+    static func unknownOperation(_ transport: Transport) -> Check {
+      Check(title: "a call of an unknown operation, on \(transport.rawValue)")
     }
+    static let unknownMember = Check(title: "a call with an unknown member")
+    static let deepInput = Check(title: "a call whose input is 100 nested arrays")
+    static let foreignInput = Check(title: "a call whose input is not ASCII")
+    static let longInput = Check(title: "a call whose input is 1 MiB long")
+    static func callsAtOnce(_ count: Int) -> Check { Check(title: "\(count) calls at once") }
+    static let bye = Check(title: "bye")
+    static let endOfInput = Check(title: "end of input without bye, in a second process")
   }
 }
