@@ -176,11 +176,15 @@ struct Compare: StartedCommand {
   }
 
   private func report(_ comparison: ReleaseComparison, _ reports: [RunSettings.Report]) -> Int32 {
-    let commands = CompareCommands(arguments)
+    let words =
+      TypedProgram.own + [Command.compare.name] + arguments.paths + arguments.words([.source, .calls, .plays])
+      + [Option.verbose.name, Option.filter.name]
+    // The command that shows what both releases did in a scenario, without tokens.
+    func show(_ id: String) -> String { Secrets.standard.masked(ShellWords.text(words + [id])) }
     let descriptor: Int32 = reports.contains { $0.path == ReportFile.standardOutput } ? 2 : 1
     let settings = invocation.consoleSettings(descriptor: descriptor)
     let text = ComparisonText(
-      comparison, style: ConsoleStyle(isColored: settings.isColored), command: commands.show)
+      comparison, style: ConsoleStyle(isColored: settings.isColored), command: show)
     Descriptor.write(Array(text.text(isVerbose: arguments.has(.verbose)).withoutCommands.utf8), to: descriptor)
     let status = comparison.exitStatus
     let written = reports.filter { format, path in
@@ -188,7 +192,7 @@ struct Compare: StartedCommand {
         let runner = Version.text()
         switch format {
         case .json:
-          try ReportFile.write(ComparisonJSON(comparison, runner: runner, command: commands.show).utf8, to: path)
+          try ReportFile.write(ComparisonJSON(comparison, runner: runner, command: show).utf8, to: path)
         case .markdown:
           try ReportFile.write(Array(ComparisonMarkdown(text).text.utf8), to: path)
         default: try ReportFile.write(ComparisonPage(text, runner: runner).utf8, to: path)
@@ -233,18 +237,4 @@ struct Compare: StartedCommand {
       try SourceFile.replace(source, with: source.edited(entries.map { JSONEdit(at: list, .append($0)) }))
     }
   }
-}
-
-/// The command lines that a comparison proposes.
-private struct CompareCommands {
-  private let begin: [String]
-  private let end: [String]
-
-  init(_ arguments: Arguments) {
-    begin = TypedProgram.own + [Command.compare.name] + arguments.paths
-    end = arguments.words([.source, .calls, .plays]) + [Option.verbose.name, Option.filter.name]
-  }
-
-  /// Returns the command that shows what both releases did in a scenario, without tokens.
-  func show(_ id: String) -> String { Secrets.standard.masked(ShellWords.text(begin + end + [id])) }
 }

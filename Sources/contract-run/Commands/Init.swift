@@ -63,9 +63,7 @@ struct Init: StartedCommand {
     case .go:
       starter.go = GoProject(in: clientFolder)
       starter.hasKit = starter.go?.hasKit == true
-      if let problem = starter.go?.problem {
-        throw .usage(problem.message, problem.help)
-      }
+      if let problem = starter.go?.problem { throw problem }
     }
     starter.services = CIService.used(in: clientFolder)
     let surroundings = EnclosingPackage(of: clientFolder)

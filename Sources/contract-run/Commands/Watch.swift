@@ -135,11 +135,9 @@ private struct Session {
     _ = poll(&polls, nfds_t(polls.count), files.pause)
     wake.drain()
     guard polls.count > 1, polls[1].revents != 0, Keyboard.isOurs else { return }
-    guard let bytes = Keyboard.keys() else {
-      hasKeys = false
-      return
-    }
-    for command in keys.consume(bytes) { follow(command) }
+    let bytes = Keyboard.keys()
+    hasKeys = bytes != nil
+    for command in keys.consume(bytes ?? []) { follow(command) }
   }
 
   /// Returns what the end of a run says about it.

@@ -15,7 +15,7 @@ struct GoProject {
   /// Whether the module requires the kit.
   var hasKit: Bool
   /// Why the module cannot have the driver and the kit, with what to do; nil if it can.
-  private(set) var problem: (message: String, help: String)?
+  private(set) var problem: Exit?
 
   /// Reads the nearest go.mod in a folder or above. Nil if there is none that names its module.
   init?(in folder: String) {
@@ -30,14 +30,12 @@ struct GoProject {
       let elements = importPath.split(separator: "/")
       let isPath = elements.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_~-]([A-Za-z0-9._~+-]*[A-Za-z0-9_~+-])?/) != nil }
       if minor < Self.oldest {
-        problem = (
+        problem = .usage(
           "the module's language is go 1.\(minor), and the kit needs 1.\(Self.oldest)",
-          "in the folder of go.mod: go mod edit -go=1.\(Self.oldest)"
-        )
+          "in the folder of go.mod: go mod edit -go=1.\(Self.oldest)")
       } else if !isPath {
-        problem = (
-          "Go allows no package with the path '\(importPath)'", "rename this folder, or run init in another one"
-        )
+        problem = .usage(
+          "Go allows no package with the path '\(importPath)'", "rename this folder, or run init in another one")
       }
       return
     }

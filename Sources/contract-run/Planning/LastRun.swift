@@ -76,7 +76,7 @@ struct LastRun {
         failed.formUnion(old.intersection(keys))
       } else {
         failed.subtract(keys)
-        if isBroken { failed.insert(client.key(of: job, on: result.transport)) }
+        if isBroken { failed.insert(client.id(of: job, on: result.transport)) }
       }
     }
     for varied in report.variations {
@@ -94,14 +94,9 @@ struct LastRun {
 }
 
 extension Plan.Client {
-  /// Returns the name of a scenario in the file: its id with its transport. So runs with another `--transport` find it.
-  func key(of job: Job, on transport: Transport) -> String {
-    id(of: job, on: transport)
-  }
-
-  /// Returns the names that a scenario can have in the file. There is one for each transport, if the driver decides
-  /// which one to use.
+  /// Returns the names that a scenario can have in the file: its id with its transport, so that runs with another
+  /// `--transport` find it. There is one for each transport, if the driver decides which one to use.
   func keys(of job: Job) -> [String] {
-    (job.transport.map { [$0] } ?? Transport.allCases).map { key(of: job, on: $0) }
+    (job.transport.map { [$0] } ?? Transport.allCases).map { id(of: job, on: $0) }
   }
 }

@@ -159,13 +159,11 @@ extension RunSettings.Selection {
 
 /// A random generator whose results depend only on a seed, on every machine (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
+  private(set) var seed: UInt64
 
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
+    seed &+= 0x9E37_79B9_7F4A_7C15
+    var z = seed
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)

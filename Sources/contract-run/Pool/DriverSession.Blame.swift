@@ -23,10 +23,7 @@ extension DriverSession {
     isOver = true
     printed.append(pipes.takePartial()[...])
     printed.end()
-    if case .starting = phase {
-      startFailed("\(death.ending) before its hello")
-      return
-    }
+    if case .starting = phase { return startFailed("\(death.ending) before its hello") }
     let running = inFlight
     if running.count > 1 {
       runAgainAlone()
@@ -57,10 +54,7 @@ extension DriverSession {
   /// Handles a call whose time is over, and kills the driver.
   mutating func timedOut(_ call: OpenCall) {
     isOver = true
-    if inFlight.count > 1 {
-      runAgainAlone()
-      return
-    }
+    if inFlight.count > 1 { return runAgainAlone() }
     readErrors()
     let now = ContinuousClock.now
     call.loopback?.reportParts()
@@ -116,10 +110,7 @@ extension DriverSession {
     isOver = true
     readErrors()
     let reason = Reason.protocolFault(what)
-    if case .starting = phase {
-      pool.giveUp(reason)
-      return
-    }
+    if case .starting = phase { return pool.giveUp(reason) }
     if let job = id.flatMap(finished) {
       pool.amend(job, reason)
       for call in inFlight { playAgain(call, or: reason) }
@@ -131,16 +122,14 @@ extension DriverSession {
       call.script.blame(reason)
       conclude(call)
       for other in running where other.job != call.job { playAgain(other, or: reason) }
-      requeueWaiting()
     } else if running.count > 1 {
-      runAgainAlone()
+      return runAgainAlone()
     } else if let last {
       pool.amend(last, reason)
-      requeueWaiting()
     } else {
       startFailed(what)
-      requeueWaiting()
     }
+    requeueWaiting()
   }
 
   /// Ends the session because the run ends. If a signal ends it, the calls in flight are reported as interrupted: one of

@@ -40,7 +40,7 @@ extension DriverSession {
       }
     }
     open.append(OpenCall(id, job, script, loopback))
-    send(.call(RunnerMessage.Call(id: id, script)))
+    pipes.send(.call(RunnerMessage.Call(id: id, script)))
   }
 
   /// Sets the verdict of a call that is not made.

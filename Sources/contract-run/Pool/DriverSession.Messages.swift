@@ -6,14 +6,8 @@ import Foundation
 // How the session handles a driver's messages.
 extension DriverSession {
   mutating func receive(_ message: DriverMessage) {
-    if case .hello(let hello) = message {
-      greet(hello)
-      return
-    }
-    if case .starting = phase {
-      protocolFault("it wrote a message before its hello", blaming: nil)
-      return
-    }
+    if case .hello(let hello) = message { return greet(hello) }
+    if case .starting = phase { return protocolFault("it wrote a message before its hello", blaming: nil) }
     switch message {
     case .hello: break
     case .request(let id, let n, let request): answer(id, n, request)
@@ -30,13 +24,10 @@ extension DriverSession {
   }
 
   private mutating func greet(_ hello: DriverMessage.Hello) {
-    guard case .starting = phase else {
-      protocolFault("it wrote hello twice", blaming: nil)
-      return
-    }
+    guard case .starting = phase else { return protocolFault("it wrote hello twice", blaming: nil) }
     guard hello.protocolVersion == 1 else {
-      giveUp("it uses version \(hello.protocolVersion) of the protocol, but contract-run \(version) uses version 1")
-      return
+      let uses = hello.protocolVersion
+      return giveUp("it uses version \(uses) of the protocol, but contract-run \(version) uses version 1")
     }
     self.hello = hello
     phase = .working
@@ -48,19 +39,17 @@ extension DriverSession {
   private mutating func answer(_ id: Int, _ n: Int, _ request: CapturedRequest) {
     if let call = open.first(where: { $0.id == id }) {
       guard call.requests.insert(n).inserted else {
-        protocolFault("it wrote request \(n) of call \(id) twice", blaming: id)
-        return
+        return protocolFault("it wrote request \(n) of call \(id) twice", blaming: id)
       }
       guard call.loopback == nil else {
-        protocolFault("it wrote a request for call \(id), which runs on loopback", blaming: id)
-        return
+        return protocolFault("it wrote a request for call \(id), which runs on loopback", blaming: id)
       }
       var reply = call.script.reply(to: request)
       if hello?.chunks != true { reply = reply.whole }
       reply.headers = reply.headers.dated(Date() + reply.delay)
-      send(.response(id: id, n: n, reply))
+      pipes.send(.response(id: id, n: n, reply))
     } else if let job = finished(id) {
-      send(.response(id: id, n: n, .callIsOver))
+      pipes.send(.response(id: id, n: n, .callIsOver))
       pool.amend(job, .late(request, more: 0), record: Verdict.Exchanged(request: request, reply: .callIsOver))
     } else {
       protocolFault("it wrote a request for the unknown call \(id)", blaming: nil)
@@ -69,12 +58,10 @@ extension DriverSession {
 
   private mutating func finish(_ result: DriverMessage.Result) {
     guard let index = open.firstIndex(where: { $0.id == result.id }) else {
-      if let job = finished(result.id) {
-        pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
-      } else {
-        protocolFault("it wrote a result for the unknown call \(result.id)", blaming: nil)
+      guard let job = finished(result.id) else {
+        return protocolFault("it wrote a result for the unknown call \(result.id)", blaming: nil)
       }
-      return
+      return pool.amend(job, .protocolFault("it wrote a second result for call \(result.id)"))
     }
     // By now, the pipe contains what the client printed before its result.
     readErrors()

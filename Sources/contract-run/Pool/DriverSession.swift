@@ -114,7 +114,7 @@ struct DriverSession {
   }
 
   mutating func run() {
-    send(.hello(protocolVersion: 1, runner: "contract-run \(version)"))
+    pipes.send(.hello(protocolVersion: 1, runner: "contract-run \(version)"))
     while !isOver {
       wait()
       if isOver { break }
@@ -244,12 +244,10 @@ struct DriverSession {
     let now = MonotonicTime.now
     looked = now
     if let outputClosed = pipes.outputClosed, now >= outputClosed + Self.closedLimit, !isLeaving {
-      protocolFault("it closed its standard output but did not exit", blaming: nil)
-      return
+      return protocolFault("it closed its standard output but did not exit", blaming: nil)
     }
     if let inputClosed = pipes.inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
-      protocolFault("it closed its standard input but did not exit", blaming: nil)
-      return
+      return protocolFault("it closed its standard input but did not exit", blaming: nil)
     }
     switch phase {
     case .starting(let deadline) where now >= deadline:
@@ -275,8 +273,6 @@ struct DriverSession {
   }
 
   // MARK: Writing
-
-  mutating func send(_ message: RunnerMessage) { pipes.send(message) }
 
   /// Writes calls while the driver has room for them, and `bye` when none is left.
   private mutating func refill() {
@@ -308,7 +304,7 @@ struct DriverSession {
     }
     if let listening, MonotonicTime.now < listening { return }
     phase = .leaving(deadline: MonotonicTime.now + Self.byeLimit)
-    send(.bye)
+    pipes.send(.bye)
   }
 
   // MARK: Reading

@@ -53,8 +53,7 @@ struct WatchedFiles {
   var failureNeedsDriver: Bool {
     guard arguments.driver == nil, let configuration else { return true }
     let clients = (try? configuration.clients(chosenBy: arguments)) ?? configuration.clients
-    return clients.count == 1
-      && clients.allSatisfy { $0.accepted.isEmpty && $0.requirement == nil }
+    return clients.count == 1 && clients[0].accepted.isEmpty && clients[0].requirement == nil
   }
 
   /// - Parameter interruption: What ends the wait for git; nil, as by default, for nothing.
@@ -110,7 +109,8 @@ struct WatchedFiles {
     if !sources.isEmpty {
       ignored = ignoredPaths()
       sources = sources.filter { path in
-        !isIgnored(path) && !path.indices.contains { path[$0] == "/" && isIgnored(String(path[..<$0])) }
+        !ignored.contains(path)
+          && !path.indices.contains { path[$0] == "/" && ignored.contains(String(path[..<$0])) }
       }
       if !sources.isEmpty { add(sources, .all, builds: true) }
     }
@@ -129,7 +129,7 @@ struct WatchedFiles {
     // `contract-run watch > log` would otherwise see each of its own lines as a change.
     let outputs = [1, 2].compactMap { Platform.status(of: $0)?.number }
     new.sources.add(folder) { path, status in
-      if isIgnored(path) || path.hasSuffix(".contract.json") || outputs.contains(status.number) { return false }
+      if ignored.contains(path) || path.hasSuffix(".contract.json") || outputs.contains(status.number) { return false }
       return status.isFolder ? !folders.contains(path) && FileSystem.last(path) != "node_modules" : true
     }
     for path in settingsFiles { new.sources[path] = nil }
@@ -163,8 +163,6 @@ struct WatchedFiles {
   private func contractsNaming(_ files: Set<String>) -> Set<String> {
     Set(stamps.contracts.keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: files) })
   }
-
-  private func isIgnored(_ path: String) -> Bool { ignored.contains(path) }
 
   /// Returns the paths that git ignores, folders without what is in them, and the reports that each run writes.
   private func ignoredPaths() -> Set<String> {

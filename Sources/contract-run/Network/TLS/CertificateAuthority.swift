@@ -72,7 +72,7 @@ final class CertificateAuthority: TLSServer {
     try write("", to: "issued.txt")
     try write(String(UInt64.random(in: 1 << 60..<1 << 63), radix: 16), to: "serial")
     for key in ["authority.key", "server.key"] {
-      try openSSL("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key)
+      try openSSL(["ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key])
     }
     let request = ["req", "-config", "openssl.cnf", "-new"]
     try openSSL(request + ["-x509", "-key", "authority.key", "-days", "3", "-out", "authority.pem"])
@@ -160,8 +160,6 @@ final class CertificateAuthority: TLSServer {
 
   /// How many seconds `openssl` may take. It needs some milliseconds.
   private static let limit = 20.0
-
-  private func openSSL(_ arguments: String...) throws(SocketError) { try openSSL(arguments) }
 
   private func openSSL(_ arguments: [String]) throws(SocketError) {
     let program = Program(
