@@ -94,7 +94,6 @@ struct Check: StartedCommand {
   /// The contracts, until the process ends: to release thousands of them would take a tenth of the command's time.
   private static let checked = Mutex<ContractSet?>(nil)
 
-  /// Returns what is known about contracts without errors.
   private func otherLines(_ set: ContractSet, _ conformance: OpenAPIConformance.Result?) -> [String] {
     var lines = (conformance?.missing ?? []).map { "no scenario for \($0.cleanedLine)" }
     lines += (conformance?.notCompared ?? []).map { "not compared: \($0.cleanedLine)" }

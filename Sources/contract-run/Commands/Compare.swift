@@ -203,8 +203,6 @@ struct Compare: StartedCommand {
   }
 
   /// Writes the differences that nobody accepted yet into the file of approvals. Returns whether that was possible.
-  ///
-  /// - Parameter compared: Returns the comparison with other approvals.
   private func accept(_ comparison: ReleaseComparison, _ compared: (DifferenceApprovals) -> ReleaseComparison) -> Bool {
     if comparison.exitStatus == 3 {
       StandardError.print("note: nothing was accepted, because the comparison is not complete")

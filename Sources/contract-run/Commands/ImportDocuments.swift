@@ -143,7 +143,6 @@ struct ImportDocuments: StartedCommand {
     }
   }
 
-  /// Returns the command that completes the contracts of a folder.
   private func learn(_ folder: String) -> String {
     var arguments = arguments
     arguments.paths = [folder]

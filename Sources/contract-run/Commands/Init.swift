@@ -108,7 +108,6 @@ struct Init: StartedCommand {
     }
   }
 
-  /// Returns where ContractKit is, if the command line has that.
   private func kit() throws(Exit) -> KitLocation? {
     guard let text = arguments.last(.package) else { return nil }
     let kit = KitLocation(text)

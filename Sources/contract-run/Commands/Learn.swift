@@ -166,8 +166,6 @@ struct Learn: StartedCommand {
   }
 
   /// Learns what the clients do in the variations of a family. Returns the exit status.
-  ///
-  /// - Parameter propose: Returns what the calls propose.
   private func learn(
     _ family: Variation.Family, _ clients: Invocation.Clients, _ text: LearnText, _ run: inout LearnRun,
     propose: ([VariationCalls], Plan) -> some VariationProposals

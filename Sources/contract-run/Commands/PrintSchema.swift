@@ -53,7 +53,6 @@ enum PublishedSchema: String, CaseIterable {
   case approvals, differences, report, compare, list
   case driverProtocol = "driver-protocol"
 
-  /// What the schema describes.
   var summary: String {
     switch self {
     case .contract: "contracts, *.contract.json"

@@ -123,7 +123,6 @@ struct Record: StartedCommand {
     return key
   }
 
-  /// Makes contracts of what was recorded.
   private func end(
     _ recording: Recording, _ upstream: BaseURL, _ folder: String, _ secrets: Secrets
   ) throws(Exit) -> Int32 {

@@ -48,7 +48,6 @@ struct Watch: StartedCommand {
     return 0
   }
 
-  /// Returns the command line of a run.
   func command(of run: WatchQueue.Run) -> [String] {
     var arguments = arguments
     arguments.remove(.lastFailed)
@@ -70,7 +69,6 @@ private struct Session {
   let wake: WakePipe
   var queue = WatchQueue()
   var keys = WatchKeys()
-  /// The run that goes on.
   var child: DriverProcess?
   /// Whether the run that goes on was asked to make way for the next one.
   var makesWay = false
@@ -78,7 +76,6 @@ private struct Session {
   var ends = 0
   /// The files that changed since the last run began.
   var changed: Set<String> = []
-  /// The files that runs themselves change.
   var byRuns = ChangesByRuns()
   /// Whether files have not changed since the last look.
   var isQuiet = true

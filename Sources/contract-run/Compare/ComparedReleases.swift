@@ -25,7 +25,6 @@ struct ComparedReleases {
     }
   }
 
-  /// The files of saved releases.
   var files: [String] {
     [old, new].compactMap { side in
       if case .saved(let path)? = side { path } else { nil }
@@ -33,8 +32,6 @@ struct ComparedReleases {
   }
 
   /// Reads the command line.
-  ///
-  /// - Parameter configuration: The configuration, if there is one.
   init(_ arguments: Arguments, _ configuration: Configuration?) throws(Exit) {
     if arguments.has(.old), arguments.has(.baseline) {
       throw .usage("'--old' and '--baseline' both name the old release", "leave one of them out")

@@ -29,8 +29,6 @@ struct ComparisonRun {
   }
 
   /// Plays the old release, the new one, and the old one again.
-  ///
-  /// - Parameter saves: Whether the new one is played twice, because it is saved.
   mutating func play(saves: Bool) throws(Failure) -> Releases {
     defer { context.console.close() }
     var old: Release?

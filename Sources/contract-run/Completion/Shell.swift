@@ -7,7 +7,6 @@ import ContractResources
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script that adds the completion to the shell.
   var script: String {
     let script =
       switch self {

@@ -6,7 +6,6 @@ struct ClientPackage {
   var name: String
   /// The version of macOS that it needs; nil if it names none.
   var macOS: String?
-  /// Its library products.
   var libraries: [Library]
   /// Its targets that can be imported, in a product or not.
   var modules: [String]
@@ -15,7 +14,6 @@ struct ClientPackage {
   /// Where its ContractKit is; nil if it does not depend on ContractKit.
   var kit: KitLocation?
 
-  /// A library product.
   struct Library: Equatable {
     var product: String
     /// The module to import.
@@ -24,7 +22,6 @@ struct ClientPackage {
 
   /// Why a package could not be read.
   enum ReadFailure: Error {
-    /// There is no SwiftPM in PATH.
     case noSwift
     /// SwiftPM cannot read the package.
     case unreadable
@@ -90,7 +87,6 @@ struct ClientPackage {
     return names.first { $0 == whole } ?? names.first
   }
 
-  /// Returns the name of a target's module.
   private static func identifier(_ target: String) -> String {
     let name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     return name.first?.isNumber == true ? "_" + name.dropFirst() : name

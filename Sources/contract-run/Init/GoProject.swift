@@ -7,12 +7,10 @@ import Foundation
 struct GoProject {
   /// The oldest version 1.N of Go that compiles the kit.
   static let oldest = 19
-  /// The kit for drivers in Go.
   static let kit = "github.com/contractkit/ContractKit/Kits/go/contractdriver"
 
   /// The path by which other packages import one in this folder.
   var importPath: String
-  /// Whether the module requires the kit.
   var hasKit: Bool
   /// Why the module cannot have the driver and the kit, with what to do; nil if it can.
   private(set) var problem: Exit?

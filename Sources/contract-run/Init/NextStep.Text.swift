@@ -2,8 +2,6 @@ import ContractCore
 
 extension NextStep {
   /// The text of the step.
-  ///
-  /// - Parameter program: The words that start contract-run.
   func text(_ program: [String]) -> String {
     func command(_ words: String...) -> String { ShellWords.text(program + words) }
     return switch self {

@@ -9,7 +9,6 @@ enum NextStep {
   case exclude(target: String)
   /// Call the client at a line of the driver: instead of the example, or for each imported operation.
   case callClient(file: String, line: Int, isImported: Bool)
-  /// Describe an endpoint.
   case describe(contract: String)
   case smoke
   /// Complete the contract. `learn` prints what comes after it.
@@ -21,7 +20,6 @@ enum NextStep {
 }
 
 extension ProjectTemplate {
-  /// What the user does next, in order.
   var next: [NextStep] {
     let driver = driver.file
     var steps: [NextStep] = []
@@ -39,7 +37,6 @@ extension ProjectTemplate {
     return steps + [.smoke, .learn]
   }
 
-  /// Returns the number of the first line with a text; nil if there is none.
   private static func line(of text: String, in driver: String) -> Int? {
     driver.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(text) }.map { $0 + 1 }
   }

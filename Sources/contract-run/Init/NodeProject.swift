@@ -12,7 +12,6 @@ struct NodeProject: Equatable {
   /// Whether the package `contract-run`, which has the kit, is installed.
   var hasKit: Bool
 
-  /// Reads the files in a folder.
   init(in folder: String) {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     let manifest = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/package.json"))

@@ -18,7 +18,6 @@ extension ProjectTemplate {
       ]))
   }
 
-  /// A function for each imported operation.
   private var pythonOperations: String {
     var names = NumberedNames()
     return operations.map { operation in

@@ -64,7 +64,6 @@ struct ProjectTemplate {
     var text: String
   }
 
-  /// Where ContractKit is.
   var kit: KitLocation { namedKit ?? .released }
 
   /// The client's name in the configuration and the driver, which is safe in every language: the one that the client's
@@ -77,7 +76,6 @@ struct ProjectTemplate {
     return name.contains { $0.isLetter || $0.isNumber } ? name : "client"
   }
 
-  /// The driver, and what it needs.
   var driver: (file: File, others: [File]) {
     switch language {
     case .swift: (swiftDriver, [manifest, ignored])

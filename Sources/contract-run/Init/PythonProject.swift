@@ -14,7 +14,6 @@ struct PythonProject: Equatable {
     ("pyproject.toml", ["project", "tool.poetry"]), ("setup.cfg", ["metadata"]), ("setup.py", []),
   ]
 
-  /// Reads the files in a folder.
   init(in folder: String) {
     func text(_ file: String) -> String? { try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8) }
     for (file, sections) in Self.declarations {

@@ -95,7 +95,6 @@ struct Arguments {
     for letter in word.dropFirst() { given.append((try option("-\(letter)") { $0.letter == letter }, "")) }
   }
 
-  /// Returns the option of the command that a word names.
   private func option(_ name: String, _ isMeant: (Option) -> Bool) throws(Exit) -> Option {
     if let option = command.options.first(where: isMeant) { return option }
     if Command.all.contains(where: { $0.options.contains(where: isMeant) }) {

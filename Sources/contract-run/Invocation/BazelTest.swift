@@ -48,7 +48,6 @@ struct BazelTest {
     }
   }
 
-  /// The reports that Bazel keeps.
   var reports: [RunSettings.Report] {
     let xml: [RunSettings.Report] = path("XML_OUTPUT_FILE").map { [(.junitRich, $0)] } ?? []
     let others: [RunSettings.Report] =

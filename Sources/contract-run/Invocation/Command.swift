@@ -19,7 +19,6 @@ struct Command: Sendable {
   var page: String
   /// The words that are not options.
   var operands = Operands.files
-  /// Whether `-- DRIVER` can follow.
   var driver = Driver.refused(help: nil)
   /// Whether a signal that comes before the work begins still lets the command write its reports.
   var reportsSignals = false
@@ -35,12 +34,10 @@ struct Command: Sendable {
     var description = ""
   }
 
-  /// What the words are that are not options.
   enum Operands: Sendable {
     case files
     /// A name, and then files or nothing.
     case name(@Sendable () -> [Word], thenFiles: Bool = false)
-    /// Clients of the configuration, and files.
     case clientsAndFiles
     /// There are none. The text says what to write in place of a path.
     case refused(help: String)
@@ -68,7 +65,6 @@ struct Command: Sendable {
     options.first { $0.name == word } ?? Command.all.lazy.flatMap(\.own).first { $0.name == word }
   }
 
-  /// Returns the command with a name; nil if there is none.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 }
 

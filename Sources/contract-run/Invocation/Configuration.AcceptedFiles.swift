@@ -2,8 +2,6 @@ import ContractCore
 
 extension Configuration.Client {
   /// Returns the names of its contracts, with the names of their scenarios.
-  ///
-  /// - Parameter set: The contracts of all clients.
   func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
     let own = specs.map(FileSystem.absolute)
     let roots = roots.map(FileSystem.absolute)
@@ -25,7 +23,6 @@ extension [Configuration.Client] {
     }
   }
 
-  /// Reads the known issues of some of these clients.
   func knownIssues(of chosen: [Configuration.Client]) -> (issues: KnownIssues, diagnostics: [Diagnostic]) {
     KnownIssueReader.read(files(.knownIssues, of: chosen), clients: map(\.name))
   }

@@ -18,7 +18,6 @@ struct Configuration {
   /// The path of the file, relative to the runner's folder.
   var path: String
 
-  /// One client under contract.
   struct Client {
     var name: String
     /// Its contracts: files and folders, relative to the runner's folder.

@@ -9,7 +9,6 @@ struct Exit: Error {
   var help: String?
   /// The command whose usage helps; nil if the usage does not.
   var command: Command?
-  /// Whether the command line is wrong.
   var isUsage = false
 
   init(_ status: Int32, _ message: String? = nil, _ help: String? = nil) {

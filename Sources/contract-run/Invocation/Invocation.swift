@@ -12,7 +12,6 @@ final class Invocation: Sendable {
   let environment: [String: String]
   let processes: Processes
   let interruption: Interruption
-  /// The options of a run.
   let settings: RunSettings
   private let read = Mutex<Configuration??>(nil)
 
@@ -30,7 +29,6 @@ final class Invocation: Sendable {
     try Invocation(arguments, environment, processes, interruption)
   }
 
-  /// The variables of Bazel.
   var bazel: BazelTest { BazelTest(environment) }
 
   /// The reports that the command line names. Until the configuration is read, no others are known.
@@ -191,7 +189,6 @@ final class Invocation: Sendable {
 
   // MARK: Other command lines
 
-  /// The command lines that texts propose.
   var commands: CommandLines { commands(after: arguments) }
 
   /// Returns the command lines that texts propose after a command line.

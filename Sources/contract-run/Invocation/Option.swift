@@ -13,9 +13,7 @@ struct Option: Sendable {
     case choice([String])
     /// The path of a report after one of these formats.
     case report([ReportFormat])
-    /// A client of the configuration.
     case client
-    /// The id of a scenario.
     case id
   }
 
@@ -35,13 +33,11 @@ struct Option: Sendable {
 
   /// The option as people type it: `--config`.
   let name: String
-  /// What the option takes as its value.
   var value: Value
   /// Whether the value is optional. If so, it can only be given with `=`.
   var valueIsOptional = false
   /// The one-letter form.
   var letter: Character?
-  /// What the option does, for the help.
   var meaning: String
   var role: Role
   /// The page of docs/ that says more; nil if there is none.

@@ -4,7 +4,6 @@ import ContractReporting
 /// The reports of a run, and where its text is printed.
 struct ReportOutput {
   let invocation: Invocation
-  /// The reports to write.
   let written: [RunSettings.Report]
   /// The reports of the configuration that are not written, because the run is partial.
   let leftAlone: [RunSettings.Report]
@@ -34,8 +33,6 @@ struct ReportOutput {
   }
 
   /// Makes the console.
-  ///
-  /// - Parameter commands: The command lines that texts propose.
   func console(_ commands: CommandLines) -> ConsoleReporter {
     invocation.console(descriptor: descriptor, commands: commands)
   }

@@ -11,7 +11,6 @@ struct RunSettings {
   var transports: Transports?
   var variations = VariationChoice.declared
   var failFast: Bool
-  /// Whether the build steps run.
   var builds: Bool
   /// The seed of the random order; nil for contract order.
   var seed: UInt64?
@@ -24,7 +23,6 @@ struct RunSettings {
   /// The reports that the command line names.
   private(set) var reports: [Report] = []
 
-  /// The options that choose scenarios.
   struct Selection {
     /// Parts of ids. If empty, every id is chosen.
     var filters: [String] = []
@@ -33,11 +31,9 @@ struct RunSettings {
     var tags: [String] = []
     var kinds: [Response.Kind] = []
 
-    /// Whether the options choose every scenario.
     var isEverything: Bool { filters.isEmpty && skips.isEmpty && tags.isEmpty && kinds.isEmpty }
   }
 
-  /// Format and path of a report.
   typealias Report = (format: ReportFormat, path: String)
 
   /// - Throws: A mistake in the value of an option.
@@ -189,7 +185,6 @@ extension Option {
 }
 
 extension ReportFormat {
-  /// The names of all formats.
   fileprivate static var list: String {
     let names = allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"

@@ -6,7 +6,6 @@ import Foundation
 struct KnownIssueEntries {
   /// The entries, each with its file.
   private(set) var all: [(file: String, entry: JSON)] = []
-  /// The files that were changed.
   private(set) var files = ProposedFiles()
   /// Why failures are known; nil if none are.
   let because: String?
@@ -22,7 +21,6 @@ struct KnownIssueEntries {
     }
   }
 
-  /// Adds entries for a failed verdict.
   mutating func add(_ verdict: Verdict, of job: Job, client: String) {
     let file = clients.first { $0.name == client }?.accepted[.knownIssues]?.value
     guard let because, let file else { return }

@@ -21,7 +21,6 @@ struct ScenarioKey: Hashable {
 struct LearnProposals {
   /// The proposals, in the order of the plan.
   private(set) var proposals: [ScenarioProposal] = []
-  /// The changes that write the proposals.
   private(set) var edits: ProposedEdits
 
   /// - Parameters:

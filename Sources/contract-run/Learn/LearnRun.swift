@@ -7,10 +7,8 @@ import Synchronization
 /// The calls that show what clients do with scenarios.
 struct LearnRun {
   let context: RunContext
-  /// The names of the clients that are built.
   private(set) var built: Set<String> = []
 
-  /// The calls of one client.
   struct Calls {
     var client: Plan.Client
     /// The calls of each scenario, in the order of the plan.

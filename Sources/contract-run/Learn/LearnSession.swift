@@ -26,7 +26,6 @@ struct LearnSession {
   /// Why files were not written.
   var failures: [String] { files.failures + knownIssues.files.failures }
 
-  /// The exit status of the command.
   var exitStatus: Int32 {
     let refusals = lesson.proposals.flatMap(\.refusals)
     if failures.isEmpty, diagnostics.isEmpty, refusals.isEmpty { return 0 }

@@ -5,7 +5,6 @@ extension Plan {
   /// Keeps only the scenarios whose contract does not describe everything yet, and that are not skipped.
   mutating func keepOnlyUnlearned() { keep { !$0.scenario.isLearned && $0.skip == nil } }
 
-  /// Keeps only some scenarios.
   mutating func keepOnly(_ keys: Set<ScenarioKey>) { keep { keys.contains(ScenarioKey($0)) } }
 
   /// Keeps only the scenarios that failed, or that are not learned yet. Forgets what their contract describes

@@ -4,16 +4,13 @@ import ContractReporting
 
 /// What clients did with changed fields, and what that proposes for their files of approvals.
 struct ProposedApprovals: VariationProposals {
-  /// The files that change.
   var files = ProposedFiles()
-  /// The ids of the variations that are not learned, each with why, on one line.
   private(set) var refusals: [(id: String, why: String)] = []
   /// How many variations have another result than their file.
   private(set) var count = 0
   /// How many variations were played.
   private(set) var played = 0
 
-  /// - Parameter calls: What became of the variations of each client in each round.
   init(_ calls: [VariationCalls], of plan: Plan) {
     for (approvals, clients) in plan.clientsByApprovals {
       var findings = Approvals.Findings()
@@ -28,7 +25,6 @@ struct ProposedApprovals: VariationProposals {
     }
   }
 
-  /// Adds what the calls of one client showed.
   private mutating func add(
     _ client: Plan.Client, _ rounds: [[VariedResult]], to findings: inout Approvals.Findings
   ) {

@@ -3,7 +3,6 @@ import ContractCore
 
 /// The files that learning changes: how they were, and how they become.
 struct ProposedFiles {
-  /// One file.
   struct File {
     /// The text on disk, as far as it is known.
     fileprivate(set) var source: Source
@@ -28,7 +27,6 @@ struct ProposedFiles {
     }
   }
 
-  /// Adds a file with its new text.
   mutating func add(_ source: Source, _ text: [UInt8]) {
     all.append(File(source: source, original: source, text: text))
   }

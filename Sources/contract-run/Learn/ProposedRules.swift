@@ -6,14 +6,12 @@ import ContractReporting
 /// `attempts`, and an input that the client refuses itself an exception of `hostile`. Without these lines, many variations
 /// fail for one reason.
 struct ProposedRules: VariationProposals {
-  /// What a call of a variation showed.
   struct Call {
     let job: Job
     let client: String
     let verdict: Verdict
   }
 
-  /// The files that change.
   var files = ProposedFiles()
   /// The ids of what is not learned, each with why, on one line.
   private(set) var refusals: [(id: String, why: String)] = []
@@ -125,7 +123,6 @@ extension ProposedRules.Call {
     return isBroken ? 1 : attempts.count
   }
 
-  /// The method of the last request.
   fileprivate var method: String { verdict.record.last?.request.method ?? "" }
 
   /// The name by which `except` of `hostile` leaves out all values of the string; nil for another variation.

@@ -5,9 +5,7 @@ import ContractReporting
 /// What clients did after faults at exchanges before the last one, and what that proposes for the contracts: the other
 /// successes, as exceptions. What breaks another rule is never proposed.
 struct ProposedSteps: VariationProposals {
-  /// The files that change.
   var files = ProposedFiles()
-  /// The ids of the variations that are not learned, each with why, on one line.
   private(set) var refusals: [(id: String, why: String)] = []
   /// How many variations have a result that is proposed.
   private(set) var count = 0
@@ -25,7 +23,6 @@ struct ProposedSteps: VariationProposals {
   private var results: [Place: [(step: StepFault, value: JSON?)]] = [:]
   private var contracts: [String: Contract] = [:]
 
-  /// - Parameter calls: What became of the variations of each client in each round.
   init(_ calls: [VariationCalls]) {
     for call in calls {
       for (index, first) in (call.rounds.first ?? []).enumerated() {
@@ -75,7 +72,6 @@ struct ProposedSteps: VariationProposals {
     }
   }
 
-  /// Adds the exceptions of one contract.
   private mutating func propose(_ contract: Contract, in file: String) {
     var edits: [JSONEdit] = []
     for family in Variation.Family.expecting {

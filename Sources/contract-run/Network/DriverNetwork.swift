@@ -24,7 +24,6 @@ struct DriverNetwork: Sendable {
   private let proxy: EscapeProxy
   let networkGuard: NetworkGuard
   let visits: NetworkVisits
-  /// The hosts of the driver's calls.
   let hosts: LoopbackHosts
   /// Why there is no guard; nil if there is one.
   let missingGuard: MissingGuard?

@@ -47,7 +47,6 @@ final class EscapeProxy: Sendable {
     }
   }
 
-  /// The address of the proxy.
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// Returns the variables that send a client's requests to this proxy, in upper and lower case. Requests to 127.0.0.1,

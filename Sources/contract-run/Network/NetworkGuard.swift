@@ -24,14 +24,10 @@ final class NetworkGuard: Sendable {
   private let state = Mutex(State())
   /// Signaled when the thread has something to watch, or has nothing to watch for ever.
   private let hasStarted = DispatchSemaphore(value: 0)
-  /// Signaled when the thread has ended.
   private let hasEnded = DispatchSemaphore(value: 0)
   private let allowed: AllowedAddresses
   private let visits: NetworkVisits
 
-  /// - Parameters:
-  ///   - allowed: What the configuration allows.
-  ///   - visits: Where visits are recorded.
   init(_ allowed: AllowedAddresses, _ visits: NetworkVisits) { (self.allowed, self.visits) = (allowed, visits) }
 
   /// Starts the thread that judges what a process does. The thread waits for `watch(_:)`.
@@ -148,7 +144,6 @@ final class NetworkGuard: Sendable {
 enum NameServers {
   static let port = 53
 
-  /// The IP addresses of the name servers.
   static let addresses: Set<String> = {
     let text = FileManager.default.contents(atPath: "/etc/resolv.conf").map { String(decoding: $0, as: UTF8.self) }
     return Set(addresses(in: text ?? ""))

@@ -18,7 +18,6 @@ enum NetworkVisit: Sendable, Equatable {
   enum Hidden: Sendable {
     /// Its memory, with the address.
     case memory
-    /// Its socket.
     case socket
     /// The list of its sockets, in `/proc`.
     case sockets

@@ -22,7 +22,6 @@ final class NetworkVisits: Sendable {
   private let state = Mutex(State())
   private let wake: WakePipe
 
-  /// - Parameter wake: The pipe to wake after each visit.
   init(wake: WakePipe) { self.wake = wake }
 
   /// Measures visits by the output of a driver that has just started.

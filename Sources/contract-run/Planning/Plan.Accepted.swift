@@ -4,8 +4,6 @@ import ContractReporting
 // What people accepted: known issues, and approvals of changed fields.
 extension Plan {
   /// Returns what a run found out about the entries of known issues.
-  ///
-  /// - Parameter hasAllContracts: Whether all contracts of the clients were read.
   func knownIssueResults(
     _ report: RunReport, _ settings: RunSettings, hasAllContracts: Bool, isVerified: Bool = false
   ) -> [KnownIssueResult] {
@@ -79,8 +77,6 @@ extension Plan {
   }
 
   /// Returns what a run covered. A full run is compared with what its clients must cover.
-  ///
-  /// - Parameter operations: The operations that the driver of each client offers.
   func coverage(_ report: RunReport, operations: [String: [String]]) -> Coverage {
     var coverage = Coverage(
       report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))

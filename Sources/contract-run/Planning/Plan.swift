@@ -4,7 +4,6 @@ import Foundation
 
 /// The plan of a run: for each client, the scenarios and their order.
 struct Plan {
-  /// One client with its contracts.
   struct Client {
     /// What the configuration or the command line says about it.
     var configured: Configuration.Client
@@ -15,7 +14,6 @@ struct Plan {
     var jobs: [Job]
     /// The scenarios whose variations are played, in contract order.
     var varied: [VariedScenario] = []
-    /// The known issues of all clients.
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
     var approvals: Approvals?
@@ -32,15 +30,12 @@ struct Plan {
       id(of: job, on: namesTransports ? job.transport : nil)
     }
 
-    /// Returns the id of a scenario, or of a variation of it, on a transport.
     func id(of job: Job, on transport: Transport?) -> String {
       job.contract.id(of: job.scenario, job.variation, client: name, on: transport)
     }
 
-    /// The chosen scenarios and variations.
     var chosen: [Job] { jobs + varied.flatMap(\.jobs) }
 
-    /// The ids of the chosen scenarios and variations.
     var ids: [String] { chosen.map { id(of: $0) } }
 
     /// Returns the names of a scenario: its id, the id without the transport, which names its runs on both transports, and

@@ -2,16 +2,10 @@ import ContractCore
 import Foundation
 
 extension RunSettings.Selection {
-  /// The maximum number of ids that are compared with a filter.
   private static let comparedIDs = 10_000
-  /// The maximum length of a filter that is compared with ids.
   private static let comparedLength = 200
 
   /// Returns a note that no scenario matches the options, with the nearest id if a filter is the reason.
-  ///
-  /// - Parameters:
-  ///   - total: The number of all scenarios.
-  ///   - ids: The ids of all scenarios.
   func noMatch(among total: Int, _ ids: some Sequence<String>) -> String {
     let options =
       filters.map { "--filter '\($0)'" } + skips.map { "--skip '\($0)'" } + tags.map { "--tag '\($0)'" }

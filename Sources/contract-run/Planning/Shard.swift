@@ -5,10 +5,8 @@ import ContractReporting
 struct Shard: Equatable {
   /// Which part, from 1.
   var index: Int
-  /// How many parts there are.
   var count: Int
 
-  /// The largest number of parts.
   static let limit = RunReport.Part.limit
 
   /// Returns the part that the option `--shard` or Bazel's variables name; nil if there is neither.
@@ -30,7 +28,6 @@ struct Shard: Equatable {
 
   init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
 
-  /// The part as people write it.
   var text: String { "\(index)/\(count)" }
 
   private init(_ text: String) throws(Exit) {

@@ -2,7 +2,6 @@ import ContractCore
 
 /// The runner's ends of a driver's three pipes. Neither writing messages nor reading output blocks.
 struct DriverPipes {
-  /// What a driver did.
   enum Event {
     case wrote(LineSplitter.Piece)
     case visited(NetworkVisit)
@@ -13,7 +12,6 @@ struct DriverPipes {
   /// The bytes for the driver, and how many of them were written.
   private var outbox: [UInt8] = []
   private var written = 0
-  /// The buffer for reading.
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var splitter = LineSplitter()
   /// How many bytes of standard output were read.
@@ -27,8 +25,6 @@ struct DriverPipes {
   init(_ driver: DriverProcess) { (child, output) = (driver.child, driver.output) }
 
   /// Adds the descriptors that `poll` must wait for.
-  ///
-  /// - Parameter errors: Whether it must wait for standard error too.
   func addPolls(to polls: inout [pollfd], errors: Bool = true) {
     if outputClosed == nil { polls.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
     if errors, !errorsClosed { polls.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }

@@ -174,7 +174,6 @@ extension DriverMessage.Hello {
 }
 
 extension RunnerMessage.Call {
-  /// Creates the call that a script answers.
   init(id: Int, _ script: Script) {
     self.init(
       id: id, operation: script.contract.operation.value, transport: script.transport,

@@ -124,7 +124,6 @@ extension DriverSession {
   @discardableResult
   func conclude(_ call: OpenCall) -> Verdict { conclude(conclusion(of: call)) }
 
-  /// Returns a call with the verdict from its script.
   private func conclusion(of call: OpenCall) -> Conclusion {
     let duration = call.began.map { .now - $0 } ?? 0
     var evidence: CallEvidence?

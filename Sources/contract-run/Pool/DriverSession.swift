@@ -12,7 +12,6 @@ struct DriverSession {
     let script: Script
     /// The server side of its client's requests on loopback; nil in memory.
     let loopback: LoopbackCall?
-    /// The numbers of its requests.
     var requests: Set<Int> = []
     /// When it began; nil while it is only written ahead.
     var began: MonotonicTime?
@@ -26,7 +25,6 @@ struct DriverSession {
     }
   }
 
-  /// The state of the driver.
   enum Phase {
     case starting(deadline: MonotonicTime)
     case working

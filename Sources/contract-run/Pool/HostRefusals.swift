@@ -42,7 +42,6 @@ final class HostRefusals: Sendable {
   private struct Trial {
     let first: DriverSession.Conclusion
     let refusal: Refusal
-    /// The hosts of the first call.
     let refused: AcceptedHosts
     /// The hosts to play it with, now and later.
     var steps: [AcceptedHosts]
@@ -58,7 +57,6 @@ final class HostRefusals: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns which hosts a call gets.
   func accepted(by job: Job) -> AcceptedHosts {
     state.withLock { state in
       guard let trial = state.trials[job], let step = trial.steps.first else { return state.accepted }

@@ -31,9 +31,7 @@ final class Pool: Sendable {
     var calls: CallFile?
     /// What asks the real server in place of the scenarios' answers; nil if these are played.
     var provider: (any Provider)?
-    /// What is a secret for the client.
     var secrets = Secrets.standard
-    /// Which hosts the client refuses.
     var refusals = HostRefusals()
     /// Returns whether a verdict is a known issue, which does not end a run.
     var isKnown: @Sendable (Job, Transport, Verdict) -> Bool = { _, _, _ in false }
@@ -63,7 +61,6 @@ final class Pool: Sendable {
   private let jobs: [Job]
   let options: Options
   let processes: Processes
-  /// The server that answers on loopback.
   let server: LoopbackServer
   /// The authority of certificates, and which authorities the driver of each call knows.
   let authority: CertificateAuthority
@@ -91,9 +88,7 @@ final class Pool: Sendable {
     var nextWorker = 0
     /// The largest number of drivers for which the machine has resources, as far as is known.
     var most = max(1, Platform.descriptorLimit / Pool.driverDescriptors - 1)
-    /// When the first driver sent hello.
     var firstHello: ContinuousClock.Instant?
-    /// How many verdicts were set.
     var concluded = 0
     var failedStarts = 0
     /// Why no more drivers are started, and no more calls are made.
@@ -115,7 +110,6 @@ final class Pool: Sendable {
     }
   }
 
-  /// - Parameter jobs: The jobs to run, in their order.
   init(_ jobs: [Job], options: Options, processes: Processes) {
     (self.jobs, self.options, self.processes) = (jobs, options, processes)
     authority = CertificateAuthority(processes, options.environment)
@@ -124,9 +118,7 @@ final class Pool: Sendable {
     state = Mutex(State(waiting: trusts.together(jobs).reversed()))
   }
 
-  /// The results of a pool.
   struct Summary {
-    /// The verdict of each job.
     var verdicts: [Job: Verdict]
     /// The driver's hello; nil if no driver got that far.
     var hello: DriverMessage.Hello?
@@ -162,8 +154,6 @@ final class Pool: Sendable {
   }
 
   /// Ends the run. Drivers are stopped, and scenarios without a verdict do not run.
-  ///
-  /// - Parameter isSignal: Whether the reason is the name of a signal.
   func stop(_ why: String, isSignal: Bool = false) {
     state.withLock { state in
       if state.stopped == nil { state.stopped = Stop(why: why, isSignal: isSignal) }

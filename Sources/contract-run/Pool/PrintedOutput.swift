@@ -30,7 +30,6 @@ struct PrintedOutput {
     outputs[index(of: next)].tail.append(bytes)
   }
 
-  /// Adds output to the current calls.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     if bytes.isEmpty { return }
     for id in speakers { outputs[index(of: id)].tail.append(bytes) }
@@ -63,7 +62,6 @@ struct PrintedOutput {
   /// Records that the streams have ended.
   mutating func end() { append(marks.takeRest()[...]) }
 
-  /// Returns what a call printed.
   func text(of id: Int) -> String { outputs.first { $0.id == id }?.tail.text ?? "" }
 
   /// Removes the calls that are over, because a driver may run a hundred thousand calls.

@@ -23,14 +23,12 @@ struct CurlCall {
     var why: String
   }
 
-  /// An answer as it came.
   struct Answer {
     var reply: Reply
     /// The words after the status; "" if there are none, as in HTTP/2.
     var phrase: String
   }
 
-  /// Sends the request, and returns the answer.
   func send() throws(Failure) -> Answer {
     let curl = Program(
       command: ["curl", "--disable", "--config", "-"], environment: environment, input: configuration,

@@ -3,7 +3,6 @@ import Foundation
 
 /// A recording that could not be imported, in a file that only its user can read.
 struct KeptRecording {
-  /// The path of the archive.
   let path: String
 
   private static let fileName = "session.har"
@@ -34,7 +33,6 @@ struct KeptRecording {
     throw Failure(reasons: reasons)
   }
 
-  /// Why a recording is lost.
   struct Failure: Error {
     /// One for each place.
     var reasons: [String]

@@ -9,7 +9,6 @@ final class RealServer: Provider {
   struct Settings {
     /// Its base URL, in place of the contracts' `baseURL` by nil and of those with names.
     var bases: [String?: BaseURL] = [:]
-    /// The methods that may be sent.
     var methods: Set<String> = ["GET", "HEAD", "OPTIONS"]
     /// The largest number of requests in a second, and in all.
     var rate = 2.0
@@ -26,13 +25,11 @@ final class RealServer: Provider {
   private let state = Mutex(State())
 
   private struct State {
-    /// How many requests were sent.
     var count = 0
     /// When the next request may be sent.
     var next = ContinuousClock.now
   }
 
-  /// - Parameter isStopped: Returns whether the run ends.
   init(
     _ settings: Settings, _ processes: Processes, _ environment: [String: String],
     isStopped: @escaping @Sendable () -> Bool
@@ -42,7 +39,6 @@ final class RealServer: Provider {
 
   var isStrict: Bool { settings.isStrict }
 
-  /// How many requests were sent.
   var count: Int { state.withLock(\.count) }
 
   func answer(to request: CapturedRequest, at addresses: Addresses) -> ProviderAnswer {

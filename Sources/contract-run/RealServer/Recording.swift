@@ -16,7 +16,6 @@ final class Recording: Sendable {
     /// The first requests that got no answer of the server, with the reason.
     var lost: [String] = []
     var lostCount = 0
-    /// How many requests have ended.
     var finished = 0
   }
 
@@ -30,7 +29,6 @@ final class Recording: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: How many bytes the archive may have.
   init(limit: Int = sizeLimit) { self.limit = limit }
 
   /// Records that a request came. Returns its number.
@@ -94,7 +92,6 @@ final class Recording: Sendable {
   /// How many requests have ended, with an answer of the server or without.
   var ended: Int { state.withLock(\.finished) }
 
-  /// The archive.
   var archive: JSON { ["log": ["version": "1.2", "entries": .array(state.withLock(\.entries))]] }
 
   /// Returns the places at which two JSON answers differ.

@@ -28,7 +28,6 @@ struct RecordingKey: Sendable {
     (path, isRandom) = (text.isEmpty ? "" : "/" + text, false)
   }
 
-  /// Returns whether a target begins with the key.
   func begins(_ target: String) -> Bool {
     target.hasPrefix(path) && target.dropFirst(path.count).first.map { "/?".contains($0) } ?? true
   }

@@ -27,10 +27,6 @@ extension RecordingServer.Refusal {
   }
 
   /// Returns the line about the first such request.
-  ///
-  /// - Parameters:
-  ///   - line: The request as people may see it.
-  ///   - base: The base URL for the client.
   func note(_ line: String, _ headers: Headers, base: String) -> String {
     switch self {
     case .host:

@@ -10,7 +10,6 @@ final class RecordingServer: Sendable {
   struct Settings {
     var host: String
     var port: Int
-    /// The base URL of the real server.
     var upstream: BaseURL
     /// What stands before the paths of the base URL for the client.
     var key: RecordingKey
@@ -19,7 +18,6 @@ final class RecordingServer: Sendable {
     var sendsTwice: Bool
   }
 
-  /// What is printed.
   struct Console: Sendable {
     /// Prints a line about a request.
     var say: @Sendable (String) -> Void
@@ -29,7 +27,6 @@ final class RecordingServer: Sendable {
     var onEnd: @Sendable () -> Void
   }
 
-  /// The base URL for the client.
   let base: BaseURL
   private let settings: Settings
   private let urls: ServedURLs

@@ -42,11 +42,9 @@ struct ClientRun {
   private var repeated: [Job: RepeatedVerdict] = [:]
   private var hello: DriverMessage.Hello?
   private var notices: [String] = []
-  /// How many notices are not kept.
   private var moreNotices = 0
   /// How many seconds the build step took.
   private var building = 0.0
-  /// Whether the build step has run.
   private var isBuilt = false
   /// Why no scenario can run after the build step.
   private var obstacle: Reason?
@@ -54,7 +52,6 @@ struct ClientRun {
   private(set) var isUnbuilt = false
   /// What became of the variations in all rounds.
   private var varied: [VariedResult] = []
-  /// Whether a variation took place in a round.
   private var hasPlayedVariations = false
   /// Whether a scenario or a variation failed or errored, and is not a known issue.
   private(set) var hasFailed = false
@@ -68,7 +65,6 @@ struct ClientRun {
   struct Summary {
     var results: [ScenarioResult]
     var variations: [VariedResult]
-    /// The operations that the driver offers.
     var operations: [String]
     var notices: [String]
     /// How many seconds the build step took.
@@ -113,7 +109,6 @@ struct ClientRun {
     if let result = made.first(job, { result(job, verdict) }) { context.console.finished(result) }
   }
 
-  /// Runs a pool, and keeps its notices.
   private mutating func run(_ pool: Pool) -> Pool.Summary {
     context.interruption.onSignal { pool.stop($0, isSignal: true) }
     let summary = pool.run()
@@ -177,7 +172,6 @@ struct ClientRun {
     client.jobs.map { ($0, $0.transport(for: hello), verdicts[$0] ?? .unplayed) }
   }
 
-  /// Whether a scenario or a variation took place.
   var hasRun: Bool { hasPlayedVariations || verdicts.values.contains(where: \.tookPlace) }
 
   /// Returns the results of all rounds. Call it once, after the last round.
@@ -193,7 +187,6 @@ struct ClientRun {
 
   // MARK: Pools
 
-  /// Returns calls in the order of a round.
   private func inOrder(_ jobs: [Job], round: Int) -> [Job] {
     guard let seed = settings.seed else { return reversesRounds && round % 2 == 0 ? jobs.reversed() : jobs }
     // Another order in each round. That of round 3 is the one that a single run has with this seed plus 2.

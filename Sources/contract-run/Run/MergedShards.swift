@@ -193,7 +193,6 @@ struct MergedShards {
     return client.result(job, on: job.transport ?? .memory, verdict, runs: recorded?.runs)
   }
 
-  /// Returns why there is no result of a scenario.
   private func absence(of id: String) -> Reason {
     let shard = shares[id] ?? 1
     return .notRun(losses[shard] ?? "the report of shard \(shard)/\(count) has no result of it")

@@ -25,8 +25,6 @@ struct PreparedRun {
   }
 
   /// Adds to a report what only the results of all clients show.
-  ///
-  /// - Parameter operations: The operations that the driver of each client offers.
   func complete(_ report: inout RunReport, operations: [String: [String]]) {
     let arguments = invocation.arguments
     // A partial run may leave out the contracts that call the other operations.
@@ -47,6 +45,5 @@ struct PreparedRun {
     }
   }
 
-  /// The notice that required coverage was not compared.
   static let notCompared = "only a full run is compared with the coverage that the configuration requires"
 }

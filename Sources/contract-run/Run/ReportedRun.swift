@@ -6,7 +6,6 @@ import Foundation
 /// that show how strong the scenarios are.
 struct ReportedRun: Invoked {
   let invocation: Invocation
-  /// Whether extra calls are made.
   var proves = false
   /// Returns what people do after the run; nil if it need not say that.
   var next: (PreparedRun, RunReport) -> String? = { _, _ in nil }
@@ -14,7 +13,6 @@ struct ReportedRun: Invoked {
   /// The variable by which a run knows that `watch` started it.
   static let watchMark = "CONTRACT_RUN_WATCH"
 
-  /// Runs everything and returns the exit status.
   func run() throws(Exit) -> Int32 {
     let list = arguments.last(.list)
     let shard = arguments.command.has(.shard) ? try Shard.named(by: arguments, environment) : nil
@@ -66,7 +64,6 @@ struct ReportedRun: Invoked {
     return execute(prepared, output, lastRun)
   }
 
-  /// Returns the reports that are written.
   private func output(_ prepared: PreparedRun) throws(Exit) -> ReportOutput {
     let bazel = invocation.bazel
     // The reports of the configuration are those of `run`. Each machine that runs a shard has its own.
@@ -174,8 +171,6 @@ struct Proof {
 
 extension StrengthReport {
   /// Adds the results of one client.
-  ///
-  /// - Parameter results: The results of the jobs, in their order.
   mutating func add(_ proof: Proof, _ jobs: [Job], _ results: [ScenarioResult]) {
     add(results, jobs.map { proof.dependences[$0] })
     for (job, result) in zip(jobs, results) { if let mutants = proof.mutants[job] { add(mutants, of: result) } }

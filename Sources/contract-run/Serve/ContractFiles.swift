@@ -13,9 +13,7 @@ final class ContractFiles: Sendable {
     var stamps: FileStamps = [:]
     /// The files that contracts name, since the last reading. Some may not exist.
     var data: Set<String> = []
-    /// The contracts that are in use.
     var contracts: [Contract] = []
-    /// The diagnostics of the last reading.
     var diagnostics: [Diagnostic] = []
     /// The time before which the files are not checked again.
     var rest = ContinuousClock.now
@@ -31,7 +29,6 @@ final class ContractFiles: Sendable {
 
   init(paths: [String], specs: [String]) { (self.paths, self.specs) = (paths, specs) }
 
-  /// Reads all files for the first time.
   func load() -> ContractSet {
     state.withLock { read(&$0) }
   }

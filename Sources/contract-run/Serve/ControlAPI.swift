@@ -113,7 +113,6 @@ struct ControlAPI: Sendable {
     return Self.answer(200, "application/json", state.json(runner: runner, run: runID).text, [.init("ETag", tag)])
   }
 
-  /// Returns a request that came, with its answer.
   private func exchange(_ request: CapturedRequest) -> Reply {
     guard let number = Self.item("number", request).flatMap({ Int($0) }) else {
       return Self.text(400, "write ?number=N, with the number of a request")
@@ -124,7 +123,6 @@ struct ControlAPI: Sendable {
     return Self.answer(200, "application/json", served.exchange.text)
   }
 
-  /// Returns example requests for a scenario, with its answers.
   private func examples(_ request: CapturedRequest) -> Reply {
     guard let contract = Self.item("contract", request), let scenario = Self.item("scenario", request) else {
       return Self.text(400, "write ?contract=NAME&scenario=NAME")

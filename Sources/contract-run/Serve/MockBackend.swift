@@ -42,7 +42,6 @@ final class MockBackend: Sendable {
     self.secrets = secrets
   }
 
-  /// The current state.
   var snapshot: State { state.withLock { $0 } }
 
   /// Returns the reply to a request, and remembers the request.
@@ -201,7 +200,6 @@ final class MockBackend: Sendable {
 
   // MARK: English
 
-  /// The request header that asks for a scenario.
   static let header = "X-Contract-Scenario"
 
   /// Returns the scenario that the header asks for. Percent-escapes stand for characters that a header cannot contain.

@@ -31,7 +31,6 @@ final class MockServer: Sendable {
     (self.backend, self.files, self.console) = (backend, files, console)
   }
 
-  /// The URL of the control page.
   var page: String { hosts.origin + ControlAPI.path }
 
   func start() throws(SocketError) {
@@ -45,7 +44,6 @@ final class MockServer: Sendable {
   /// Closes the port and all connections, without waiting for requests in progress.
   func stop() { listener.stop() }
 
-  /// Applies the changes in the files.
   func refresh() {
     guard let change = files.changed() else { return }
     backend.replace(change.contracts, change.diagnostics)

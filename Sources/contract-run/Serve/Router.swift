@@ -37,13 +37,10 @@ struct Router: Sendable {
   struct Candidate: Sendable {
     var contract: Contract
     var scenario: Scenario
-    /// The index of the exchange in the scenario.
     var index: Int
-    /// The request of the exchange.
     var request: RequestShape
 
     var exchange: Exchange { scenario.exchanges[index] }
-    /// The exchange, identified by names.
     var use: Use { Use(contract: contract.name, scenario: scenario.name, exchange: index) }
 
     /// Returns the contract's base URLs as the sender of a request calls this server.
@@ -69,7 +66,6 @@ struct Router: Sendable {
     var exchange: Int
   }
 
-  /// The result of routing a request.
   enum Route {
     /// An exchange answers. The reasons describe how the request differs from it.
     case exchange(Candidate, [Reason])
@@ -125,7 +121,6 @@ struct Router: Sendable {
     scenario.exchanges.compactMap(\.request).map { Self.address($0, of: contract) }.uniqued()
   }
 
-  /// Returns the route of a request.
   func route(_ request: CapturedRequest, _ choice: Choice) -> Route {
     guard let path = request.path else { return .unknown }
     let here = candidates(at: path, method: request.method)
@@ -200,7 +195,6 @@ struct Router: Sendable {
   /// Returns the methods that are described at a path, in alphabetical order.
   func methods(at path: String) -> [String] { Set(candidates.keys.filter { $0.takes(path) }.map(\.method)).sorted() }
 
-  /// Every address, sorted by path and then by method.
   var addresses: [Address] { candidates.keys.sorted { ($0.path, $0.method) < ($1.path, $1.method) } }
 }
 

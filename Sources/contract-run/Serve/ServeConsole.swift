@@ -10,7 +10,6 @@ final class ServeConsole: Sendable {
   /// Locked while a line is written, so that lines of multiple connections do not mix.
   private let writing = Mutex(())
 
-  /// - Parameter diagnostics: Prints diagnostics of files.
   init(isColored: Bool, isQuiet: Bool, diagnostics: @escaping @Sendable ([Diagnostic]) -> Void) {
     self.isColored = isColored
     self.isQuiet = isQuiet
@@ -24,7 +23,6 @@ final class ServeConsole: Sendable {
     say(isColored ? Self.colored(line, isGood: request.isAsDescribed) : line)
   }
 
-  /// Prints that files were read again.
   func report(_ change: ContractFiles.Change, at time: String) {
     writing.withLock { _ in diagnostics(change.diagnostics) }
     if change.diagnostics.hasErrors {

@@ -16,7 +16,6 @@ struct JudgedLine {
   static let limit = 1000
 
   var verdict: Verdict
-  /// The beginning of the line.
   var beginning: String
   /// How many bytes the line has.
   var count: Int
@@ -24,7 +23,6 @@ struct JudgedLine {
   var reasons: [String] = []
   /// What the runner ignores.
   var remarks: [String] = []
-  /// Whether the line ends with a carriage return.
   var endsInReturn = false
 
   /// Judges a whole line that begins with `{`. The line has no line feed.
@@ -147,7 +145,6 @@ struct JudgedLine {
     return DriverMessage.names.contains { text.contains("\"\($0)\"") || text.contains("'\($0)'") }
   }
 
-  /// Returns whether a text contains the beginning of a message.
   private static func holdsMessage(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     return DriverMessage.names.contains { text.contains("{\"\($0)\"") || text.contains("{ \"\($0)\"") }

@@ -10,13 +10,11 @@ struct SmokeDriver {
     case visited(NetworkVisit)
   }
 
-  /// Why a driver cannot be started.
   struct StartFailure: Error { var description: String }
 
   var pipes: DriverPipes
   private let process: DriverProcess
   private let wake: WakePipe
-  /// What it meets on the network.
   let network: DriverNetwork
   private var errors = OutputTail()
   private var marks = CallMark.Reader()

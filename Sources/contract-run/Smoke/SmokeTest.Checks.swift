@@ -100,7 +100,6 @@ extension SmokeTest {
     return true
   }
 
-  /// Waits for the driver's end.
   mutating func leave(_ driver: inout SmokeDriver, after what: String, mustBeZero: Bool) {
     let limit = DriverSession.byeLimit / .seconds(1)
     switch wait(for: &driver, seconds: limit, mayClose: true, until: { _ in false }) {
@@ -141,7 +140,6 @@ extension SmokeTest {
   /// refused by a browser's or Node's `fetch` before it connects (Fetch Standard, "port blocking").
   private static let baseURL = "http://127.0.0.1:4"
 
-  /// Returns a call of the operation that no driver has.
   private mutating func call(on transport: Transport, input: JSON = .null, more: JSON = [:]) -> JSON {
     let id = made.count + 1
     made[id] = transport

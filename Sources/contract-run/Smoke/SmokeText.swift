@@ -16,7 +16,6 @@ struct SmokeText {
 
   private var checks = 0
   private var failedChecks = 0
-  /// The number of failures so far.
   private(set) var failures = 0
   private var hasFailed = false
   private var messages = 0
@@ -81,13 +80,11 @@ struct SmokeText {
     write(2, "\(English.counted(count, "check")) skipped because the driver does not answer", sign: style.dim("·"))
   }
 
-  /// Prints a line that was sent to the driver.
   mutating func sent(_ line: JSON) {
     printRest()
     write(4, "→ \(excerpt(line.text, line.utf8.count, rows: 1))", color: style.dim)
   }
 
-  /// Prints a line that the driver wrote.
   mutating func wrote(_ line: JudgedLine) {
     var (sign, color) = (style.dim("·"), style.dim)
     switch line.verdict {
@@ -180,8 +177,6 @@ struct SmokeText {
   // MARK: Lines
 
   /// Returns the printable beginning of a line, with the length of the line if that is not all of it.
-  ///
-  /// - Parameter rows: The maximum number of terminal rows.
   private func excerpt(_ text: String, _ count: Int, rows: Int) -> String {
     let room = width.map { ($0 - 6) * rows } ?? 240
     // More than fits, so that a long message is not measured as a whole.

@@ -6,7 +6,6 @@ final class DriverOutput: Sendable {
   private struct State {
     /// Nil when it is closed.
     var descriptor: Int32?
-    /// How many bytes were read.
     var read = 0
   }
 
@@ -29,7 +28,6 @@ final class DriverOutput: Sendable {
     }
   }
 
-  /// Closes the runner's end.
   func end() {
     state.withLock { state in
       if let descriptor = state.descriptor { close(descriptor) }

@@ -24,7 +24,6 @@ struct FileStamp: Equatable {
   ///   time, for a file that is read after this.
   init(_ path: String, readSince read: Int64 = now) { self.init(Platform.status(of: path), readSince: read) }
 
-  /// - Parameter status: What is known about the file; nil if there is none.
   fileprivate init(_ status: Platform.Status?, readSince read: Int64) {
     guard let status else { return }
     version = Version(

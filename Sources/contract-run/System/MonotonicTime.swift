@@ -11,7 +11,6 @@ struct MonotonicTime: Comparable, Sendable {
   /// The time in seconds of the clock.
   var seconds: Double { Double(nanoseconds) / 1e9 }
 
-  /// The current time.
   static var now: MonotonicTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

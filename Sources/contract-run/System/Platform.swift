@@ -106,7 +106,6 @@ enum Platform {
     return Int(size.ws_col)
   }
 
-  /// How many descriptors the process may have.
   static var descriptorLimit: Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -131,10 +130,8 @@ enum Platform {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Gives a signal its default action.
   static func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
-  /// Returns whether a signal is ignored.
   static func ignores(_ signal: Int32) -> Bool {
     var action = sigaction()
     sigaction(signal, nil, &action)

@@ -141,7 +141,6 @@ final class Processes: Sendable {
     var errors: Int32 = -1
     /// The writing end of its descriptor 3; -1 if it has none.
     var body: Int32 = -1
-    /// Its guard; nil if it has none.
     var networkGuard: ContractRunGuard?
     /// Why it has no guard, although one was asked for; 0 if nothing went wrong.
     var guardError: Int32 = 0

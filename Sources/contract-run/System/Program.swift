@@ -99,7 +99,6 @@ struct Program: Sendable {
     }
   }
 
-  /// One stream of the program, and what came on it.
   private struct Stream {
     private let descriptor: Descriptor
     private(set) var bytes: [UInt8] = []
@@ -130,7 +129,6 @@ extension Program {
   /// What to print if it timed out.
   var lateness: String { "\(command[0]) did not end within \(Int(limit)) s and was killed" }
 
-  /// Returns a failure of it as an error.
   func error(_ failure: Failure) -> SocketError {
     switch failure {
     case .notStarted(let number): SocketError("\(command[0]) cannot be started", number)

@@ -26,7 +26,6 @@ struct ChangesByRuns {
     for path in paths { counts[path] = nil }
   }
 
-  /// Notes the end of a run.
   mutating func ended() {
     counts = Dictionary(uniqueKeysWithValues: current.map { ($0, counts[$0, default: 0] + 1) })
     current = []

@@ -12,8 +12,6 @@ struct WatchKeys {
   var text: String? { typed.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Returns the commands of some keys.
-  ///
-  /// - Parameter bytes: What the terminal sent.
   mutating func consume(_ bytes: [UInt8]) -> [Command] {
     var commands: [Command] = []
     var rest = bytes[...]

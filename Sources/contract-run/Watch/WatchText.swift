@@ -3,10 +3,6 @@ import ContractCore
 /// What `watch` prints besides the output of its runs.
 enum WatchText {
   /// Returns the line about what is waited for.
-  ///
-  /// - Parameters:
-  ///   - filter: The text that chooses scenarios; nil if there is none.
-  ///   - typed: The text that is being typed; nil if none is.
   static func status(files: Int, filter: String?, typed: String?, hasKeys: Bool) -> String {
     if let typed { return "filter: \(typed.asLine)▏ Enter: run  Esc: cancel" }
     let watching = "watching \(English.counted(files, "file"))"
@@ -14,10 +10,8 @@ enum WatchText {
     return watching + chosen + (hasKeys ? "  a all  f failed  t filter  q quit  h help" : "")
   }
 
-  /// Returns the line about files that changed.
   static func changed(_ paths: [String]) -> String { "changed: \(listed(paths))" }
 
-  /// Returns the note about files that every run changes.
   static func changedByRuns(_ paths: [String]) -> String {
     "note: every run changes \(listed(paths)), so watch does not run again because of it; add it to .gitignore"
   }

@@ -30,7 +30,6 @@ struct WatchWork: Equatable {
 
 /// What waits to be run. It decides when a run begins, and which one. It knows no files and no clock.
 struct WatchQueue {
-  /// A run that begins.
   struct Run: Equatable {
     var scenarios: WatchWork.Scenarios
     var builds: Bool
@@ -72,7 +71,6 @@ struct WatchQueue {
     add(WatchWork(scenarios: .all))
   }
 
-  /// Runs again what ran last.
   mutating func again() { add(WatchWork(scenarios: last?.scenarios ?? .all)) }
 
   /// Returns the run that begins now; nil if nothing waits, if a run goes on, or while files still change.
@@ -88,7 +86,6 @@ struct WatchQueue {
     return running
   }
 
-  /// Notes the end of a run.
   mutating func ended(_ end: End) {
     guard let run = running else { return }
     if end == .withoutVerdicts {

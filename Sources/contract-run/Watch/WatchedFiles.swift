@@ -24,9 +24,7 @@ struct WatchedFiles {
   private struct Stamps: Equatable {
     /// The configuration, known issues and approved files.
     var settings: FileStamps = [:]
-    /// The contracts.
     var contracts: FileStamps = [:]
-    /// What contracts name.
     var data: FileStamps = [:]
     /// Everything else below the folder of the configuration.
     var sources: FileStamps = [:]
@@ -45,7 +43,6 @@ struct WatchedFiles {
   /// How many milliseconds to wait before the files are looked at again.
   private(set) var pause: Int32 = 30
 
-  /// How many files there are.
   var count: Int { stamps.settings.count + stamps.contracts.count + stamps.data.count + stamps.sources.count }
 
   /// Whether a run can only fail if its driver was there. Otherwise another client, a known issue, an approval or missing

@@ -11,7 +11,6 @@ final class CertificateAuthority: TLSServer {
   private struct State {
     /// Whether there is an authority, or why not; nil before anybody asked.
     var result: Result<Void, SocketError>?
-    /// The names of the certificates.
     var certificates: Set<String> = []
   }
 
@@ -23,8 +22,6 @@ final class CertificateAuthority: TLSServer {
   private let stops = Atomic(false)
 
   /// Creates an authority, which makes nothing before it is needed.
-  ///
-  /// - Parameter environment: The runner's own environment.
   init(_ processes: Processes, _ environment: [String: String]) {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "contract-run-\(UUID().uuidString.prefix(8))")
@@ -110,7 +107,6 @@ final class CertificateAuthority: TLSServer {
   /// The path of its own certificate, by which clients know it.
   var path: String { path("authority.pem") }
 
-  /// Returns the path of a certificate for a host.
   func certificate(_ kind: Certificate, for host: String) throws(SocketError) -> String {
     // The program cannot issue two at the same time.
     try state.withLock { state throws(SocketError) in

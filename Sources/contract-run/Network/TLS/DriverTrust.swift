@@ -20,8 +20,6 @@ enum DriverTrust: CaseIterable {
   private static let folders = ["SSL_CERT_DIR"]
 
   /// Returns what a call needs.
-  ///
-  /// - Parameter environment: The runner's own environment.
   init(for job: Job, in environment: [String: String]) {
     switch job.variation?.certificate {
     case .valid, .expired, .notYetValid, .otherHost: self = .run
@@ -33,8 +31,6 @@ enum DriverTrust: CaseIterable {
   }
 
   /// Returns the environment of a driver.
-  ///
-  /// - Parameter authority: The path of the certificate of the run's authority.
   func environment(_ environment: [String: String], authority: String) -> [String: String] {
     if self == .own { return environment }
     var environment = environment
