@@ -2,16 +2,12 @@ import ContractCore
 import Foundation
 
 /// A service that runs jobs for a repository.
-enum CIService: CaseIterable {
-  case github, gitlab
+enum CIService: String, CaseIterable {
+  case github = ".github"
+  case gitlab = ".gitlab-ci.yml"
 
   /// The file or folder that shows that a repository uses the service.
-  var mark: String {
-    switch self {
-    case .github: ".github"
-    case .gitlab: ".gitlab-ci.yml"
-    }
-  }
+  var mark: String { rawValue }
 
   /// The files and folders of any service, also of one for which `init` writes no job.
   private static let marks =

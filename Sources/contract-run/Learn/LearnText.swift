@@ -90,51 +90,41 @@ struct LearnText {
 
   /// Returns which changed fields were not learned, and how many were.
   func summary(_ lesson: ProposedApprovals) -> String {
-    var blocks = refused(lesson.refusals)
     let (files, fields) = (lesson.files, English.counted(lesson.count, "changed field"))
-    blocks += lines(files.failures)
     let title =
       lesson.count > 0
       ? learned(fields) : isWritten ? "removed stale entries" : "stale entries can be removed"
-    if !isWritten, !files.all.isEmpty {
-      blocks.append(([title] + end([])).joined(separator: "\n"))
-    } else if !files.written.isEmpty {
-      // How much of it each file has is not counted.
-      let titles = files.failures.isEmpty ? ["\(title): review the diff"] : []
-      blocks.append((titles + end(files.written)).joined(separator: "\n"))
-    } else if blocks.isEmpty {
-      blocks.append("nothing to approve: \(English.counted(lesson.played, "changed field")), all as approved")
-    }
-    return blocks.joined(separator: "\n\n")
+    // How much of it each written file has is not counted.
+    let isCounted = !isWritten || files.failures.isEmpty
+    let blocks = refused(lesson.refusals) + lines(files.failures) + changes(isCounted ? title : nil, in: files)
+    return blocks.isEmpty
+      ? "nothing to approve: \(English.counted(lesson.played, "changed field")), all as approved"
+      : blocks.joined(separator: "\n\n")
   }
 
   /// Returns which results after faults were not learned, and how many were.
   func summary(_ lesson: ProposedSteps) -> String {
-    var blocks = refused(lesson.refusals) + lines(lesson.files.failures)
-    let faults = English.counted(lesson.count, "fault")
-    if !isWritten, !lesson.files.all.isEmpty {
-      blocks.append(([learned("another success after \(faults)")] + end([])).joined(separator: "\n"))
-    } else if !lesson.files.written.isEmpty {
-      let title = "\(learned("another success after \(faults)")): review the diff"
-      blocks.append(([title] + end(lesson.files.written)).joined(separator: "\n"))
-    } else if blocks.isEmpty {
-      blocks.append(
-        "nothing to learn: \(English.counted(lesson.played, "fault")) at earlier exchanges, all as the rules say")
-    }
-    return blocks.joined(separator: "\n\n")
+    let title = learned("another success after \(English.counted(lesson.count, "fault"))")
+    let blocks = refused(lesson.refusals) + lines(lesson.files.failures) + changes(title, in: lesson.files)
+    return blocks.isEmpty
+      ? "nothing to learn: \(English.counted(lesson.played, "fault")) at earlier exchanges, all as the rules say"
+      : blocks.joined(separator: "\n\n")
   }
 
   /// Returns which lines contracts lack, and why.
   func summary(_ lesson: ProposedRules) -> String {
     var blocks = lines(lesson.refusals.map { "\($0.id): \($0.why)" } + lesson.files.failures)
     blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
-    let files = lesson.files
-    let count = isWritten ? files.written.count : files.all.count
-    if count > 0 {
-      let title = learned("rules of \(English.counted(count, "contract"))") + (isWritten ? ": review the diff" : "")
-      blocks.append(([title] + end(files.written)).joined(separator: "\n"))
-    }
+    let count = isWritten ? lesson.files.written.count : lesson.files.all.count
+    blocks += changes(learned("rules of \(English.counted(count, "contract"))"), in: lesson.files)
     return blocks.joined(separator: "\n\n")
+  }
+
+  /// Returns the lines about files that were changed, or can be; none if there are no such files.
+  private func changes(_ title: String?, in files: ProposedFiles) -> [String] {
+    if isWritten ? files.written.isEmpty : files.all.isEmpty { return [] }
+    let titles = title.map { [isWritten ? "\($0): review the diff" : $0] } ?? []
+    return [(titles + end(files.written)).joined(separator: "\n")]
   }
 
   /// Returns which variations were not learned, with the reasons.
