@@ -110,7 +110,7 @@ struct Merge: StartedCommand {
         "the report '\(report.path)' would replace the report of a shard",
         "choose another path for the report, or for the shard's")
     }
-    return ReportOutput(invocation, written: reports.written, leftAlone: reports.leftAlone)
+    return ReportOutput(invocation: invocation, written: reports.written, leftAlone: reports.leftAlone)
   }
 
   // MARK: The run

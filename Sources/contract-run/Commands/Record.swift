@@ -154,7 +154,7 @@ struct Record: StartedCommand {
   /// Keeps what was recorded, because not all of it could be written into the folder of the contracts.
   private func keep(_ archive: JSON, _ folder: String) {
     do throws(KeptRecording.Failure) {
-      let path = try KeptRecording(archive.utf8, in: KeptRecording.places(environment)).path
+      let path = try KeptRecording.write(archive.utf8, in: KeptRecording.places(environment))
       StandardError.print("what was recorded is kept in \(path), with other texts in place of its secrets")
       var words = [Command.importing.name, ImportFormat.har.rawValue, path, Option.out.name, folder]
       if arguments.has(.strict) { words.append(Option.strict.name) }

@@ -129,8 +129,9 @@ struct Verify: StartedCommand {
     context.settings = prepared.settings
     // One call after another, and time for the server's answers, for the pauses between them, and for the client.
     context.settings.jobs = 1
+    let mostRequests = plan.clients.flatMap(\.jobs).map(\.scenario.exchanges.count).max() ?? 1
     context.settings.timeout =
-      min(600, Double(settings.most) / settings.rate) + Double(plan.mostRequests + 2) * settings.limit + 30
+      min(600, Double(settings.most) / settings.rate) + Double(mostRequests + 2) * settings.limit + 30
     var report = RunReport(results: [], started: started, duration: 0, notices: plan.notes)
     report.commands = commands
     for client in plan.clients {
@@ -200,11 +201,6 @@ extension Plan {
     for (why, all) in reasons.grouped(by: \.self) {
       notes.append("left out \(English.counted(all.count, "scenario")): \(why)")
     }
-  }
-
-  /// The largest number of requests of one scenario.
-  fileprivate var mostRequests: Int {
-    clients.flatMap(\.jobs).map(\.scenario.exchanges.count).max() ?? 1
   }
 }
 

@@ -44,6 +44,7 @@ struct Watch: StartedCommand {
     defer { Keyboard.restore() }
     let files = WatchedFiles(arguments, clients.configuration, environment, processes, interruption)
     var session = Session(watch: self, files: files, wake: wake)
+    session.queue.add(WatchWork(scenarios: arguments.has(.lastFailed) ? .failed : .all))
     while session.goesOn() { session.wait() }
     return 0
   }
@@ -83,12 +84,6 @@ private struct Session {
   var hasKeys = Keyboard.readKeys()
   /// The line that stands at the end of the screen.
   var drawn = ""
-
-  init(watch: Watch, files: WatchedFiles, wake: WakePipe) {
-    (self.watch, self.files, self.wake) = (watch, files, wake)
-    let isFailed = watch.arguments.has(.lastFailed)
-    queue.add(WatchWork(scenarios: isFailed ? .failed : .all))
-  }
 
   /// Does what has to be done now. Returns false at the end.
   mutating func goesOn() -> Bool {

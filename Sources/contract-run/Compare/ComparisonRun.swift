@@ -74,8 +74,7 @@ struct ComparisonRun {
   private mutating func play(_ release: inout Release?, isNew: Bool) {
     guard let client = clients[isNew], context.interruption.signal == nil else { return }
     context.console.begin(Plan(clients: [client], diagnostics: [], isFull: false).parts)
-    var ids: [String] = []
-    let run = ReleaseRun(client: client, context: context).play(&ids)
+    let (ids, run) = ReleaseRun(client: client, context: context).play()
     release?.ids = ids
     release?.runs.append(run)
     // The second run does not build again.

@@ -8,10 +8,8 @@ struct ReleaseRun {
   let client: Plan.Client
   let context: RunContext
 
-  /// Plays everything once.
-  ///
-  /// - Parameter ids: Receives the ids of the scenarios, without the client, in order.
-  func play(_ ids: inout [String]) -> Release.Run {
+  /// Plays everything once. Returns the ids of the scenarios too, without the client, in order.
+  func play() -> (ids: [String], run: Release.Run) {
     let calls = Mutex<[String: ReleaseCall]>([:])
     var run = ClientRun(client, in: context, keepsRecords: false)
     run.onCall = { [client] job, script, verdict in
@@ -25,7 +23,7 @@ struct ReleaseRun {
     let summary = run.finish()
     let time = began...max(began, .now)
     var all = calls.withLock(\.self)
-    ids = []
+    var ids: [String] = []
     func end(
       _ id: String, isVariation: Bool = true, _ operation: String, _ transport: Transport, _ verdict: Verdict?,
       _ status: Status
@@ -63,7 +61,7 @@ struct ReleaseRun {
       }
     }
     let chosen = Set(ids)
-    return Release.Run(time: time, calls: all.filter { chosen.contains($0.key) })
+    return (ids, Release.Run(time: time, calls: all.filter { chosen.contains($0.key) }))
   }
 }
 

@@ -83,12 +83,8 @@ extension ProjectTemplate {
 
   private var checkout: String? {
     clone.map { folder in
-      let (url, options) =
-        switch kit {
-        case .repository(let url, _): (url, "")
-        case .folder: (KitLocation.url, "")
-        }
-      return "git clone --depth 1\(options) " + ShellWords.text([url, folder])
+      let url = if case .repository(let url, _) = kit { url } else { KitLocation.url }
+      return "git clone --depth 1 " + ShellWords.text([url, folder])
     }
   }
 

@@ -32,7 +32,7 @@ final class Invocation: Sendable {
   var bazel: BazelTest { BazelTest(environment) }
 
   /// The reports that the command line names. Until the configuration is read, no others are known.
-  var output: ReportOutput { ReportOutput(self, written: arguments.has(.list) ? [] : settings.reports) }
+  var output: ReportOutput { ReportOutput(invocation: self, written: arguments.has(.list) ? [] : settings.reports) }
 
   // MARK: The configuration
 
@@ -83,23 +83,21 @@ final class Invocation: Sendable {
     var paths: [String]
     /// The folders that contracts' names are relative to.
     var specs: [String]
-    /// The clients of the configuration, if there is one.
-    var clients: [Configuration.Client] = []
+    var configuration: Configuration?
     /// The clients that `--client` names; all clients if it is not given.
     var chosen: [Configuration.Client] = []
-    /// What is a secret, which nothing shows.
-    var secrets = Secrets.standard
+
+    var clients: [Configuration.Client] { configuration?.clients ?? [] }
+    var secrets: Secrets { configuration?.secrets ?? .standard }
   }
 
   /// Returns the contracts for a command that needs no client.
   ///
   /// - Parameter doing: What the command does with the contracts, for a message: `check`.
   func contracts(to doing: String) throws(Exit) -> Contracts {
-    var contracts = Contracts(paths: arguments.paths, specs: arguments.paths)
-    if let configuration = try configuration() {
+    var contracts = Contracts(paths: arguments.paths, specs: arguments.paths, configuration: try configuration())
+    if let configuration = contracts.configuration {
       contracts.specs = configuration.allSpecs
-      contracts.clients = configuration.clients
-      contracts.secrets = configuration.secrets
       contracts.chosen = try configuration.clients(chosenBy: arguments)
       if contracts.paths.isEmpty {
         contracts.paths = arguments.has(.client) ? contracts.chosen.flatMap(\.specs) : configuration.allSpecs

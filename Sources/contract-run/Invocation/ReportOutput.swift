@@ -2,17 +2,11 @@ import ContractCore
 import ContractReporting
 
 /// The reports of a run, and where its text is printed.
-struct ReportOutput {
+struct ReportOutput: Invoked {
   let invocation: Invocation
   let written: [RunSettings.Report]
   /// The reports of the configuration that are not written, because the run is partial.
-  let leftAlone: [RunSettings.Report]
-
-  private var environment: [String: String] { invocation.environment }
-
-  init(_ invocation: Invocation, written: [RunSettings.Report], leftAlone: [RunSettings.Report] = []) {
-    (self.invocation, self.written, self.leftAlone) = (invocation, written, leftAlone)
-  }
+  var leftAlone: [RunSettings.Report] = []
 
   /// Where the console's text goes: to standard error if a report goes to standard output.
   var descriptor: Int32 { written.contains { $0.path == ReportFile.standardOutput } ? 2 : 1 }

@@ -163,14 +163,9 @@ extension Job {
     if variation?.family.traits.needsLoopback == true, hello?.transports.contains(.loopback) == true {
       return .loopback
     }
-    return hello?.preferred ?? .memory
+    // Memory is faster and sees more.
+    return hello?.transports.contains(.memory) == false ? .loopback : .memory
   }
-}
-
-extension DriverMessage.Hello {
-  /// The transport to use if nothing else decides. It is memory if the driver supports it, which is faster and sees
-  /// more.
-  var preferred: Transport { transports.contains(.memory) ? .memory : .loopback }
 }
 
 extension RunnerMessage.Call {

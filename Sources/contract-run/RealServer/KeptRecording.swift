@@ -2,16 +2,12 @@ import ContractCore
 import Foundation
 
 /// A recording that could not be imported, in a file that only its user can read.
-struct KeptRecording {
-  let path: String
-
-  private static let fileName = "session.har"
-
-  /// Writes an archive into a new folder.
+enum KeptRecording {
+  /// Writes an archive into a new folder. Returns its path.
   ///
   /// - Parameter places: Where the folder may be. The first place that works is used.
   /// - Throws: `Failure`, if none works.
-  init(_ archive: [UInt8], in places: [String]) throws(Failure) {
+  static func write(_ archive: [UInt8], in places: [String]) throws(Failure) -> String {
     var reasons: [String] = []
     for place in places {
       var template = Array("\(place)/contract-run-XXXXXX".utf8CString)
@@ -20,11 +16,10 @@ struct KeptRecording {
         continue
       }
       let folder = template.dropLast().withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-      let path = "\(folder)/\(Self.fileName)"
+      let path = "\(folder)/session.har"
       do throws(AtomicFile.Failure) {
         try AtomicFile.write(archive, to: path, isSynced: true)
-        self.path = path
-        return
+        return path
       } catch {
         reasons.append("\(place): failed to \(error.step.rawValue): \(error.why)")
         rmdir(folder)

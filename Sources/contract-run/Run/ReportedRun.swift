@@ -70,7 +70,7 @@ struct ReportedRun: Invoked {
     let configuration = proves || bazel.isWaiting ? nil : prepared.clients.configuration
     let (written, leftAlone) = settings.reports(configuration, isFull: prepared.plan.isFull)
     try RunSettings.check(written + bazel.reports)
-    return ReportOutput(invocation, written: written + bazel.reports, leftAlone: leftAlone)
+    return ReportOutput(invocation: invocation, written: written + bazel.reports, leftAlone: leftAlone)
   }
 
   private func execute(_ prepared: PreparedRun, _ output: ReportOutput, _ lastRun: LastRun?) -> Int32 {

@@ -53,20 +53,16 @@ struct JudgedLine {
   init(output beginning: [UInt8], count: Int) {
     self.beginning = String(decoding: beginning, as: UTF8.self)
     self.count = count
-    verdict = .output
     if Self.isWide(beginning) {
-      verdict = .nearly
       reasons = [Self.wide]
     } else if beginning.starts(with: [0xEF, 0xBB, 0xBF]), Self.namesMessage(beginning) {
-      verdict = .nearly
       reasons = ["it begins with a byte order mark, so it is not a message; write UTF-8 without one"]
     } else if beginning.first == UInt8(ascii: "["), Self.namesMessage(beginning) {
-      verdict = .nearly
       reasons = ["an array is not a message; a message is an object with one member, on its own line"]
     } else if Self.holdsMessage(beginning) {
-      verdict = .nearly
       reasons = ["text before a message makes the line output; write each message on its own line"]
     }
+    verdict = reasons.isEmpty ? .output : .nearly
   }
 
   /// Judges the last output of a driver, which has no line feed.

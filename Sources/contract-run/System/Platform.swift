@@ -52,8 +52,9 @@ enum Platform {
     return getloadavg(&loads, 1) == 1 ? min(20, max(1, loads[0] / processors)) : 1
   }
 
-  /// What a file system knows about a file. Times are in nanoseconds since 1970.
-  struct Status {
+  /// What a file system knows about a file. Times, of the last change of the contents and of anything, are in
+  /// nanoseconds since 1970.
+  struct Status: Equatable {
     var isFolder: Bool
     var modified, changed, size: Int64
     var number: UInt64

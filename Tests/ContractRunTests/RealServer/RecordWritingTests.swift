@@ -215,9 +215,11 @@ struct RecordWritingTests {
 
   @Test("if no file can be written anywhere, that is said with the reasons")
   func nowhere() {
-    #expect(throws: KeptRecording.Failure.self) { try KeptRecording([0x7B], in: ["/dev/null", "/nowhere"]) }
+    #expect(throws: KeptRecording.Failure.self) {
+      try KeptRecording.write([0x7B], in: ["/dev/null", "/nowhere"])
+    }
     do {
-      _ = try KeptRecording([0x7B], in: ["/dev/null", "/nowhere"])
+      _ = try KeptRecording.write([0x7B], in: ["/dev/null", "/nowhere"])
     } catch {
       #expect(error.reasons == ["/dev/null: Not a directory", "/nowhere: No such file or directory"])
     }
