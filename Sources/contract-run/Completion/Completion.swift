@@ -33,21 +33,15 @@ extension Completion {
       complete(option, String(current[equal...].dropFirst()), after: before, names)
     } else if current.hasPrefix("-") {
       words = command.options.map { Word(text: $0.name, description: String($0.meaning.brief)) }
-    } else {
-      completeArgument(of: command, isFirst: before.isEmpty, isSecond: before.count == 1) { names(.client, before) }
-    }
-  }
-
-  private mutating func completeArgument(of command: Command, isFirst: Bool, isSecond: Bool, clients: () -> [String]) {
-    if isFirst {
+    } else if before.isEmpty {
       (words, takesFile) = (Command.all.map { Word(text: $0.name, description: $0.summary) }, true)
-      return
-    }
-    switch command.operands {
-    case .files: takesFile = true
-    case .name(let names, let thenFiles): if isSecond { words = names() } else { takesFile = thenFiles }
-    case .clientsAndFiles: (words, takesFile) = (clients().map { Word(text: $0) }, true)
-    case .refused: break
+    } else {
+      switch command.operands {
+      case .files: takesFile = true
+      case .name(let all, let thenFiles): if before.count == 1 { words = all() } else { takesFile = thenFiles }
+      case .clientsAndFiles: (words, takesFile) = (names(.client, before).map { Word(text: $0) }, true)
+      case .refused: break
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import ContractReporting
 /// What clients did with changed fields, and what that proposes for their files of approvals.
 struct ProposedApprovals: VariationProposals {
   var files = ProposedFiles()
-  private(set) var refusals: [(id: String, why: String)] = []
+  var refusals: [(id: String, why: String)] = []
   /// How many variations have another result than their file.
   private(set) var count = 0
   /// How many variations were played.
@@ -54,27 +54,23 @@ struct ProposedApprovals: VariationProposals {
     _ variation: Variation, _ rounds: [VariedResult], id: String, hasFile: Bool
   ) -> Approvals.Finding? {
     let hadTurn = rounds.allSatisfy { round in round.played.contains { $0.variation == variation } }
-    func refuse(_ why: String) -> Approvals.Finding? {
-      refusals.append((id, why))
-      return nil
-    }
-    if !hadTurn { return refuse("not played in each round") }
+    if !hadTurn { return refuse(id, "not played in each round") }
     let reasons = Self.reasons(variation, rounds)
     if reasons.isEmpty { return .asApproved }
     var fields: [UnapprovedField] = []
     for reason in reasons {
       guard case .unapproved(let field) = reason else {
-        return refuse(Self.withoutPorts(reason.summary))
+        return refuse(id, Self.withoutPorts(reason.summary))
       }
       fields.append(field)
     }
     guard fields.count == rounds.count, let first = fields.first,
       fields.allSatisfy({ $0.result == first.result && $0.hasArrived == first.hasArrived })
-    else { return refuse("the result differs from call to call") }
+    else { return refuse(id, "the result differs from call to call") }
     if !hasFile {
-      return refuse("the client has no file of approvals: write [] into a file, and name it in its \"approvals\"")
+      return refuse(id, "the client has no file of approvals: write [] into a file, and name it in its \"approvals\"")
     }
-    if first.hasSecret { return refuse("the result has something that looks like a secret") }
+    if first.hasSecret { return refuse(id, "the result has something that looks like a secret") }
     return .changed(first.hasArrived ? nil : first.result)
   }
 

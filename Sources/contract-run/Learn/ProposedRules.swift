@@ -14,7 +14,7 @@ struct ProposedRules: VariationProposals {
 
   var files = ProposedFiles()
   /// The ids of what is not learned, each with why, on one line.
-  private(set) var refusals: [(id: String, why: String)] = []
+  var refusals: [(id: String, why: String)] = []
   /// What was seen: one sentence for each line that is proposed.
   private(set) var notes: [String] = []
 
@@ -23,7 +23,7 @@ struct ProposedRules: VariationProposals {
     let byFile = Dictionary(grouping: calls) { FileSystem.absolute($0.job.contract.source.path) }
     for (_, calls) in byFile.sorted(by: { $0.key < $1.key }) {
       let contract = calls[0].job.contract
-      let edits = attempts(calls, contract) + refused(calls, contract)
+      let edits = (attempts(calls, contract).map { [$0] } ?? []) + refused(calls, contract)
       if !edits.isEmpty { files.add(contract.source, contract.source.edited(edits)) }
     }
   }
@@ -34,36 +34,33 @@ struct ProposedRules: VariationProposals {
   private static let mostProposed = 10
 
   /// Returns the edit that allows as many requests as the client sent after an error.
-  private mutating func attempts(_ calls: [Call], _ contract: Contract) -> [JSONEdit] {
+  private mutating func attempts(_ calls: [Call], _ contract: Contract) -> JSONEdit? {
     let repeated = calls.filter { $0.job.variation?.family.traits.mayBeRepeated == true && $0.sends > 1 }
     let attempts = repeated.map(\.sends).max() ?? 1
-    if attempts <= contract.variations?.attempts ?? 1 { return [] }
+    if attempts <= contract.variations?.attempts ?? 1 { return nil }
     let line = "\"attempts\": \(attempts)"
     let seen = "the client sends the request up to \(attempts) times after an error"
-    func refuse(_ why: String) -> [JSONEdit] {
-      refusals.append((contract.name, why))
-      return []
-    }
-    let most = VariationRules.mostAttempts
+    let (name, most) = (contract.name, VariationRules.mostAttempts)
     if attempts > most {
-      return refuse("the client sends the request more than \(most) times after an error; fix the client")
+      return refuse(name, "the client sends the request more than \(most) times after an error; fix the client")
     }
-    if attempts > Self.mostProposed { return refuse("\(seen); fix the client, or write \(line)") }
+    if attempts > Self.mostProposed { return refuse(name, "\(seen); fix the client, or write \(line)") }
     if let method = repeated.map(\.method).first(where: StepFault.repeatingMethods.contains) {
-      return refuse("\(seen), and a server may act on each \(method); if it does not, write \(line)")
+      return refuse(name, "\(seen), and a server may act on each \(method); if it does not, write \(line)")
     }
     if let (method, place) = contract.repeatingStep {
       return refuse(
+        name,
         "\(seen), but with \"steps\", it could then send the \(method) of \(place) as often, and a server may act on"
           + " each: write \"idempotent\" into that exchange, and \(line)")
     }
     guard let value = own("variations", of: contract), let range = value.range else {
-      return refuse("\(seen), and \"variations\" is in another file: write \(line) there")
+      return refuse(name, "\(seen), and \"variations\" is in another file: write \(line) there")
     }
-    notes.append("\(contract.name): \(seen): \(line)")
+    notes.append("\(name): \(seen): \(line)")
     let number = JSON(.number(JSON.Number(attempts)))
-    guard value.bool == true else { return [JSONEdit(at: range, .add("attempts", number))] }
-    return [JSONEdit(at: range, .replace(["usual": true, "attempts": number]))]
+    guard value.bool == true else { return JSONEdit(at: range, .add("attempts", number)) }
+    return JSONEdit(at: range, .replace(["usual": true, "attempts": number]))
   }
 
   // MARK: Inputs that the client refuses

@@ -6,7 +6,7 @@ import ContractReporting
 /// successes, as exceptions. What breaks another rule is never proposed.
 struct ProposedSteps: VariationProposals {
   var files = ProposedFiles()
-  private(set) var refusals: [(id: String, why: String)] = []
+  var refusals: [(id: String, why: String)] = []
   /// How many variations have a result that is proposed.
   private(set) var count = 0
   /// How many variations were played.
@@ -43,22 +43,18 @@ struct ProposedSteps: VariationProposals {
   /// Returns the success that the contract does not have; nil if there is none, or if it is refused, which is recorded.
   private mutating func result(_ variation: Variation, _ rounds: [VariedResult], id: String) -> JSON? {
     let reasons = Self.reasons(variation, rounds)
-    func refuse(_ why: String) -> JSON? {
-      refusals.append((id, why))
-      return nil
-    }
     var values: [LearnedResult] = []
     for reason in reasons {
       guard case .step(let problem) = reason, let value = problem.partialResult else {
-        return refuse(Self.rule(of: reason))
+        return refuse(id, Self.rule(of: reason))
       }
       values.append(value)
     }
     guard let first = values.first else { return nil }
     if values.count != rounds.count || values.contains(where: { $0.json != first.json }) {
-      return refuse("the result differs from call to call")
+      return refuse(id, "the result differs from call to call")
     }
-    if first.hasSecret { return refuse("the result has something that looks like a secret") }
+    if first.hasSecret { return refuse(id, "the result has something that looks like a secret") }
     count += 1
     return first.json
   }
@@ -107,12 +103,9 @@ struct ProposedSteps: VariationProposals {
       return groups.map { $0[0] }
     }
     count -= results.count { $0.value != nil }
-    refusals.append(
-      (
-        "\(contract.name) [\(other[0].step.name)]",
-        "scenarios, clients or transports have different results: give the exchanges of each scenario other names"
-      ))
-    return nil
+    return refuse(
+      "\(contract.name) [\(other[0].step.name)]",
+      "scenarios, clients or transports have different results: give the exchanges of each scenario other names")
   }
 
   /// Returns the exceptions for the results at one exchange: one for all of its faults if they have the same result. A fault

@@ -9,7 +9,7 @@ protocol VariationProposals {
   /// The files that change.
   var files: ProposedFiles { get set }
   /// The ids of the variations that are not learned, each with why, on one line.
-  var refusals: [(id: String, why: String)] { get }
+  var refusals: [(id: String, why: String)] { get set }
 
   /// Returns what is printed about it.
   func summary(_ text: LearnText) -> String
@@ -18,6 +18,12 @@ protocol VariationProposals {
 extension VariationProposals {
   /// The exit status of the command.
   var exitStatus: Int32 { refusals.isEmpty && files.failures.isEmpty ? 0 : 1 }
+
+  /// Records that something is not learned. Returns nil in its place.
+  mutating func refuse<Learned>(_ id: String, _ why: String) -> Learned? {
+    refusals.append((id, why))
+    return nil
+  }
 
   /// Returns the reasons why a variation did not pass in some rounds, one after another.
   static func reasons(_ variation: Variation, _ rounds: [VariedResult]) -> [Reason] {

@@ -101,7 +101,10 @@ struct WatchedFiles {
       add(contracts, isThere ? .contracts(contracts) : .all)
     }
     let data = new.data.changes(since: old.data)
-    if !data.isEmpty { add(data, .contracts(contractsNaming(data))) }
+    if !data.isEmpty {
+      let naming = new.contracts.keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: data) }
+      add(data, .contracts(Set(naming)))
+    }
     var sources = new.sources.changes(since: old.sources)
     if !sources.isEmpty {
       ignored = ignoredPaths()
@@ -155,11 +158,6 @@ struct WatchedFiles {
   }
 
   private mutating func readContracts() { data = ContractSet.load(paths, below: specs).files }
-
-  /// Returns the contracts that name one of some files.
-  private func contractsNaming(_ files: Set<String>) -> Set<String> {
-    Set(stamps.contracts.keys.filter { !ContractSet.load([$0], below: specs).files.isDisjoint(with: files) })
-  }
 
   /// Returns the paths that git ignores, folders without what is in them, and the reports that each run writes.
   private func ignoredPaths() -> Set<String> {
