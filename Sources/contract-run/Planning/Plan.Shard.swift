@@ -22,16 +22,10 @@ extension Plan {
 
   /// Keeps only the scenarios of one shard.
   ///
-  /// - Parameter arguments: The arguments of contract-run that choose the scenarios of all shards.
-  mutating func keepOnly(_ shard: Shard, arguments: [String]) {
-    keepOnly(shard, shares(shard.count), digest(shard.count), arguments: arguments)
-  }
-
-  /// Keeps only the scenarios of one shard.
-  ///
   /// - Parameters:
   ///   - shares: The shards of all scenarios by their ids.
   ///   - digest: What all scenarios consist of.
+  ///   - arguments: The arguments of contract-run that choose the scenarios of all shards.
   mutating func keepOnly(
     _ shard: Shard, _ shares: [String: Int], _ digest: RunReport.Part.Digest, arguments: [String] = []
   ) {
@@ -42,8 +36,8 @@ extension Plan {
     for (index, client) in clients.enumerated() {
       func isOwn(_ job: Job) -> Bool { shares[client.id(of: job)] == shard.index }
       let (jobs, varied) = (client.jobs.filter(isOwn), client.varied.filter { isOwn($0.job) })
-      if client.jobs.contains(where: { $0.skip == nil && !isOwn($0) }) { part.hasOthers = true }
-      if varied.count < client.varied.count { part.hasOthers = true }
+      let hasOthers = client.jobs.contains { $0.skip == nil && !isOwn($0) } || varied.count < client.varied.count
+      if hasOthers { part.hasOthers = true }
       keep(jobs, varied, of: index)
     }
     self.part = part

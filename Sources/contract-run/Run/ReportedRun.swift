@@ -46,7 +46,8 @@ struct ReportedRun: Invoked {
           "a shard needs a stated transport, and nothing states that of the client '\(client)'",
           "add --transport memory, loopback or both, or write \"transport\" in \(Configuration.fileName)")
       }
-      prepared.plan.keepOnly(shard, arguments: invocation.selection)
+      let (shares, digest) = (prepared.plan.shares(shard.count), prepared.plan.digest(shard.count))
+      prepared.plan.keepOnly(shard, shares, digest, arguments: invocation.selection)
     }
     let plan = prepared.plan
     if list == nil ? output.report(plan.diagnostics) : invocation.report(plan.diagnostics) {
@@ -92,7 +93,10 @@ struct ReportedRun: Invoked {
       for index in runs.indices { runs[index].callFile = calls }
     }
     for (index, collector) in collectors.enumerated() { runs[index].onEvidence = { collector.add($2, of: $0, on: $1) } }
-    let unchecked = countsParts(plan) ? runs.map { _ in UncheckedParts() } : []
+    // `prove` lists the parts of requests that no scenario checks. Others may be checked by scenarios that only other
+    // shards, or only a whole run, play.
+    let countsParts = !proves && plan.part == nil && !arguments.has(.lastFailed)
+    let unchecked = countsParts ? runs.map { _ in UncheckedParts() } : []
     for (index, parts) in unchecked.enumerated() {
       runs[index].onCall = { job, script, verdict in
         if verdict.status == .passed, !job.isVariations { parts.add(script) }
@@ -133,10 +137,6 @@ struct ReportedRun: Invoked {
     if status == 3 { invocation.bazel.explain(report) }
     return interruption.signal.map { 128 + $0 } ?? status
   }
-
-  /// Returns whether parts of requests are counted that no scenario checks. `prove` lists them, and other parts may be checked
-  /// by scenarios that only other shards, or only a whole run, play.
-  private func countsParts(_ plan: Plan) -> Bool { !proves && plan.part == nil && !arguments.has(.lastFailed) }
 
   /// Plays all rounds. Returns the name of the signal that ended the run; nil if none did.
   private func play(_ runs: inout [ClientRun], _ console: ConsoleReporter) -> String? {

@@ -52,7 +52,7 @@ struct ControlAPI: Sendable {
   }
 
   /// What can be changed, by path below the page's.
-  private static var changes: [(path: String, change: (Self) -> (JSON) throws -> Void)] {
+  private static var changes: [(path: String, change: (Self) -> (JSON) -> Reply?)] {
     [("/choose", choose), ("/reset", reset), ("/clear", clear)]
   }
 
@@ -141,12 +141,8 @@ struct ControlAPI: Sendable {
   /// Distinguishes the state of this process from that of an earlier process on the same port.
   let runID = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
-  private struct Refused: Error {
-    var status: Int
-    var why: String
-  }
-
-  private func change(_ request: CapturedRequest, _ body: (JSON) throws -> Void) -> Reply {
+  /// - Parameter refuse: Makes the change, or returns why not.
+  private func change(_ request: CapturedRequest, _ refuse: (JSON) -> Reply?) -> Reply {
     let type = request.headers["Content-Type"].map { HeaderValue.split($0, at: UInt8(ascii: ";"))[0] }
     guard type?.isSameName("application/json") == true else {
       return Self.text(415, "the Content-Type must be application/json")
@@ -154,31 +150,27 @@ struct ControlAPI: Sendable {
     guard let json = JSON.parse(request.body ?? []), json.object != nil else {
       return Self.text(400, "the body must be a JSON object")
     }
-    do {
-      try body(json)
-      return Reply(.status(204), headers: Headers(Self.headers))
-    } catch let refused as Refused {
-      return Self.text(refused.status, refused.why)
-    } catch {
-      return Self.text(500, "\(error)")
-    }
+    return refuse(json) ?? Reply(.status(204), headers: Headers(Self.headers))
   }
 
-  private func choose(_ json: JSON) throws {
+  private func choose(_ json: JSON) -> Reply? {
     guard let contract = json["contract"]?.string, let scenario = json["scenario"]?.string else {
-      throw Refused(status: 400, why: #"write {"contract": NAME, "scenario": NAME}"#)
+      return Self.text(400, #"write {"contract": NAME, "scenario": NAME}"#)
     }
-    if let why = backend.choose(scenario, of: contract) { throw Refused(status: 404, why: why) }
+    return backend.choose(scenario, of: contract).map { Self.text(404, $0) }
   }
 
-  private func reset(_ json: JSON) throws {
+  private func reset(_ json: JSON) -> Reply? {
     if let contract = json["contract"], contract.string == nil {
-      throw Refused(status: 400, why: #"write {"contract": NAME}, or {} for all"#)
+      return Self.text(400, #"write {"contract": NAME}, or {} for all"#)
     }
-    if let why = backend.reset(json["contract"]?.string) { throw Refused(status: 404, why: why) }
+    return backend.reset(json["contract"]?.string).map { Self.text(404, $0) }
   }
 
-  private func clear(_: JSON) { backend.clear() }
+  private func clear(_: JSON) -> Reply? {
+    backend.clear()
+    return nil
+  }
 
   /// The headers of every reply: no caching, no guessing of content types, and no use by other origins.
   private static let headers: [Headers.Line] = [
