@@ -32,14 +32,10 @@ extension Command {
     own: Option.selected + [
       .variations, .lastFailed, .shard, .repeat, .untilFail, .noBuild, .jobs, .timeout, .report, .junit, .coverage,
       .list,
-      .failFast, .shuffle, .quiet, .verbose, .color, .strictRun,
+      .failFast, .shuffle, .quiet, .verbose, .color,
+      .strict.for("fail if a scenario is vacuous: if it passes whatever the answer is", page: "strength.md"),
     ]
   ) { (invocation) throws(Exit) in
     try ReportedRun(invocation: invocation, next: NextStep.afterRun).run()
   }
-}
-
-extension Option {
-  fileprivate static let strictRun = strict.for(
-    "fail if a scenario is vacuous: if it passes whatever the answer is", page: "strength.md")
 }

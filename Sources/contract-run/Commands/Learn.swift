@@ -80,9 +80,7 @@ struct Learn: StartedCommand {
     defer { run.context.console.close() }
     let output = invocation.consoleSettings(descriptor: 1)
     let text = LearnText(
-      style: ConsoleStyle(isColored: output.isColored), write: invocation.line(adding: .write),
-      commands: invocation.commands, secrets: clients.secrets,
-      isWritten: arguments.has(.write))
+      invocation: invocation, style: ConsoleStyle(isColored: output.isColored), secrets: clients.secrets)
     let status =
       because != nil && arguments.has(.update)
       ? list(plan, clients, text, &run) : learn(plan, clients, text, &run, hasVariations: !families.isEmpty)
@@ -98,13 +96,8 @@ struct Learn: StartedCommand {
       let own = learnRules(clients, text, &run)
       if own != 0 { last = own }
     }
-    return end(last, text)
-  }
-
-  /// Prints what comes next, if everything was written. Returns the exit status.
-  private func end(_ status: Int32, _ text: LearnText) -> Int32 {
-    if status == 0, text.isWritten { print(text.next) }
-    return status
+    if last == 0, text.isWritten { print(text.next) }
+    return last
   }
 
   /// Learns what contracts do not describe yet. Returns the exit status.

@@ -136,7 +136,7 @@ struct Verify: StartedCommand {
     report.commands = commands
     for client in plan.clients {
       var run = ClientRun(client, in: context, keepsRecords: true)
-      run.play(round: 1, stopped: interruption.signal.map(TerminationStatus.name))
+      run.play()
       if run.isUnbuilt { report.unbuilt.insert(client.name) }
       let result = run.finish()
       report.results += result.results

@@ -19,7 +19,7 @@ struct ReleaseRun {
       calls.withLock { $0[call.id] = call }
     }
     let began = Date.now
-    run.play(round: 1, stopped: context.interruption.signal.map(TerminationStatus.name))
+    run.play()
     let summary = run.finish()
     let time = began...max(began, .now)
     var all = calls.withLock(\.self)

@@ -40,7 +40,7 @@ struct LearnRun {
       var calls = Calls(client: client)
       for round in 1...rounds {
         if rounds > 1 { context.console.beginRound(round, of: rounds) }
-        run.play(round: round, stopped: context.interruption.signal.map(TerminationStatus.name))
+        run.play(round: round)
         if calls.all.isEmpty { calls.all = client.jobs.map { ($0, []) } }
         for (index, call) in run.calls.enumerated() {
           calls.all[index].observations.append(Observation(call.verdict, on: call.transport))
@@ -70,7 +70,7 @@ struct LearnRun {
         let call = ProposedRules.Call(job: job, client: client.name, verdict: script.verdict())
         calls.withLock { $0.append(call) }
       }
-      run.play(round: 1, stopped: context.interruption.signal.map(TerminationStatus.name))
+      run.play()
       _ = run.finish()
     }
     return calls.withLock(\.self)
@@ -85,7 +85,7 @@ struct LearnRun {
       let all = (1...rounds).map { round in
         var run = clientRun(client, keepsRecords: false)
         context.console.beginRound(round, of: rounds)
-        run.play(round: round, stopped: context.interruption.signal.map(TerminationStatus.name))
+        run.play(round: round)
         return run.finish().variations
       }
       return (client, all)

@@ -3,15 +3,15 @@ import ContractCore
 import ContractReporting
 
 /// The texts that `learn` prints.
-struct LearnText {
+struct LearnText: Invoked {
+  let invocation: Invocation
   let style: ConsoleStyle
-  /// The command that writes what is proposed.
-  let write: String
-  let commands: CommandLines
   /// What is a secret, which is not shown.
   let secrets: Secrets
+
+  private var commands: CommandLines { invocation.commands }
   /// Whether the files are written, and not only shown.
-  let isWritten: Bool
+  var isWritten: Bool { arguments.has(.write) }
 
   /// The maximum number of ids that are listed for one reason.
   private static let listed = 5
@@ -149,7 +149,7 @@ struct LearnText {
 
   /// Returns the last lines: the files that were written, or how to write them.
   private func end(_ written: [String]) -> [String] {
-    isWritten ? written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(write)"]
+    isWritten ? written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(invocation.line(adding: .write))"]
   }
 
   /// Returns the text about a scenario that is not learned, or not completely.

@@ -62,21 +62,10 @@ enum NetworkVisit: Sendable, Equatable {
   /// An attempt could not be judged, because the system did not show a part of the process: its error number.
   case missed(Hidden, Int32)
 
-  /// A part of a process that the guard has to read.
-  enum Hidden: Sendable {
-    /// Its memory, with the address.
-    case memory
-    case socket
-    /// The list of its sockets, in `/proc`.
-    case sockets
-
-    /// What the system does not show.
-    var text: String {
-      switch self {
-      case .memory: "the system does not show the memory of its process"
-      case .socket: "the system does not show the socket of its process"
-      case .sockets: "`/proc` does not show the sockets of its process"
-      }
-    }
+  /// What the system does not show of a process, although the guard has to read it.
+  enum Hidden: String, Sendable {
+    case memory = "the system does not show the memory of its process"
+    case socket = "the system does not show the socket of its process"
+    case sockets = "`/proc` does not show the sockets of its process"
   }
 }

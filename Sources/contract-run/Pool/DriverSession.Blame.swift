@@ -91,7 +91,7 @@ extension DriverSession {
   func missed(_ hidden: NetworkVisit.Hidden, _ error: Int32) {
     for call in inFlight { call.script.missOtherHosts() }
     pool.notice(
-      "the network guard could not see what a driver connects to: \(hidden.text): \(Platform.message(error)); "
+      "the network guard could not see what a driver connects to: \(hidden.rawValue): \(Platform.message(error)); "
         + "its scenarios count `\(Script.otherHosts)` as not checked")
   }
 

@@ -32,21 +32,21 @@ struct DriverSession {
     case leaving(deadline: MonotonicTime)
   }
 
-  /// How long a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
-  static let byeLimit = Duration.seconds(3)
+  /// How many seconds a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
+  static let byeLimit = 3.0
   /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault. A process that
   /// crashes closes them too, and can take seconds to end on a busy machine.
-  static let closedLimit = Duration.seconds(5)
+  static let closedLimit = 5.0
 
   /// How long the last call of a driver on loopback is watched for late requests after its result. In memory, the
   /// driver reports late requests as long as it lives. A client that waits for such requests has a deadline of its own.
-  static let lateLimit = Duration.milliseconds(75)
+  static let lateLimit = 0.075
   /// How long the standard error of a driver that marks it may stay unread.
-  static let errorsDelay = Duration.milliseconds(2)
+  static let errorsDelay = 0.002
   /// How long the session waits before it checks whether it was woken in time, in milliseconds.
   private static let longestWait: Int32 = 250
   /// How long a suspected call, which may have left something behind, is watched after its result.
-  static let suspicionLimit = Duration.milliseconds(500)
+  static let suspicionLimit = 0.5
 
   let driver: DriverProcess
   let pool: Pool
@@ -108,7 +108,7 @@ struct DriverSession {
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
     trust = pool.trusts[first]
-    phase = .starting(deadline: MonotonicTime.now + .seconds(pool.options.client.helloLimit))
+    phase = .starting(deadline: MonotonicTime.now + pool.options.client.helloLimit)
   }
 
   mutating func run() {
@@ -251,7 +251,7 @@ struct DriverSession {
     case .starting(let deadline) where now >= deadline:
       startFailed(Self.noHello(within: pool.options.client.helloLimit))
     case .leaving(let deadline) where now >= deadline:
-      pool.notice("a driver did not end within \(Self.byeLimit.components.seconds) s of its bye and was killed")
+      pool.notice("a driver did not end within \(Int(Self.byeLimit)) s of its bye and was killed")
       isOver = true
     default:
       if let late = open.first(where: { $0.deadline.map { now >= $0 } ?? false }) { timedOut(late) }

@@ -76,7 +76,8 @@ struct ClientRun {
   /// - Parameters:
   ///   - round: The number of the round, from 1.
   ///   - stopped: Why nothing may run any more, or nil if the run goes on.
-  mutating func play(round: Int, stopped: String?) {
+  mutating func play(round: Int = 1, stopped: String? = nil) {
+    let stopped = context.interruption.signal.map(TerminationStatus.name) ?? stopped
     playScenarios(round: round, stopped: stopped)
     playVariations(round: round, stopped: stopped)
   }

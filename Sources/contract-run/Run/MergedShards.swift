@@ -135,7 +135,6 @@ struct MergedShards {
   }
 
   /// Returns the report of the whole run, and passes its results to the console.
-  ///
   func report(_ prepared: PreparedRun, _ console: ConsoleReporter) -> RunReport {
     var prepared = prepared
     let isComplete = losses.isEmpty

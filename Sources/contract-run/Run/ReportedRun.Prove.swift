@@ -43,7 +43,7 @@ extension ReportedRun {
     var run = ClientRun(client, in: context, keepsRecords: false)
     let evidence = Mutex<[Job: CallEvidence]>([:])
     run.onEvidence = { job, _, call in evidence.withLock { $0[job] = call } }
-    run.play(round: 1, stopped: nil)
+    run.play()
     let calls = evidence.withLock(\.self)
     return zip(probes, client.jobs).map { probe, job in
       var probe = probe

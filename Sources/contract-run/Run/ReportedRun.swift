@@ -143,14 +143,10 @@ struct ReportedRun: Invoked {
     var round = 1
     while true {
       if settings.repeats { console.beginRound(round, of: settings.rounds) }
-      var stopped = interruption.signal.map(TerminationStatus.name)
+      var stopped: String?
       for index in runs.indices {
         runs[index].play(round: round, stopped: stopped)
-        if let signal = interruption.signal {
-          stopped = TerminationStatus.name(ofSignal: signal)
-        } else if settings.failFast, runs[index].hasFailed {
-          stopped = Pool.failFastReason
-        }
+        if settings.failFast, runs[index].hasFailed { stopped = Pool.failFastReason }
       }
       if let signal = interruption.signal { return TerminationStatus.name(ofSignal: signal) }
       let isLast = round == settings.rounds || settings.untilFail && runs.contains(where: \.hasFailed)

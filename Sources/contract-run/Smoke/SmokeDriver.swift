@@ -22,8 +22,8 @@ struct SmokeDriver {
   private(set) var marked: Set<Int> = []
   /// The beginning of an output line that has not ended, and its length so far.
   private var begun: (bytes: [UInt8], count: Int) = ([], 0)
-  /// How long the output of an ended process is still read. The rest of its process group is being killed.
-  private static let restLimit = Duration.milliseconds(500)
+  /// For how many seconds the output of an ended process is still read. The rest of its process group is being killed.
+  private static let restLimit = 0.5
   /// When the end of the process was noticed.
   private var ended: MonotonicTime?
   /// How the process ended. It is set after all of its output was read.

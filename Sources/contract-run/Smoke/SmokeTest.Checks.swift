@@ -101,7 +101,7 @@ extension SmokeTest {
   }
 
   mutating func leave(_ driver: inout SmokeDriver, after what: String, mustBeZero: Bool) {
-    let limit = DriverSession.byeLimit / .seconds(1)
+    let limit = DriverSession.byeLimit
     switch wait(for: &driver, seconds: limit, mayClose: true, until: { _ in false }) {
     case .ended(let death):
       if death == .exit(0) || !mustBeZero {

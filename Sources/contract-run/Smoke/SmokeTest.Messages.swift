@@ -8,7 +8,7 @@ extension SmokeTest {
     case .visited(.escape(let escape)):
       text.fail("it tries to reach \(escape.host), although no call asks for a request")
     case .visited(.missed(let hidden, let error)):
-      text.remark("the network guard cannot see what it connects to: \(hidden.text): \(Platform.message(error))")
+      text.remark("the network guard cannot see what it connects to: \(hidden.rawValue): \(Platform.message(error))")
     case .visited: break
     case .tooLong: text.fail("it writes a line of more than \(LineSplitter.limit >> 20) MiB, which is a protocol fault")
     case .line(let line):
@@ -65,7 +65,7 @@ extension SmokeTest {
     case .silent(let seconds):
       text.fail("no \(what) within \(seconds.formatted()) s")
       driver.pipes.endInput()
-      if wait(for: &driver, seconds: DriverSession.byeLimit / .seconds(1), until: isDone) == nil {
+      if wait(for: &driver, seconds: DriverSession.byeLimit, until: isDone) == nil {
         text.fail("the missing message came after the end of the driver's input; flush the output after each line")
       } else {
         var events: [SmokeDriver.Event] = []

@@ -19,11 +19,6 @@ struct MonotonicTime: Comparable, Sendable {
 
   static func < (a: MonotonicTime, b: MonotonicTime) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  static func + (moment: MonotonicTime, duration: Duration) -> MonotonicTime {
-    let (seconds, attoseconds) = duration.components
-    return moment + (Double(seconds) + Double(attoseconds) / 1e18)
-  }
-
   /// - Parameter seconds: Any number. Values above thirty years are reduced to that.
   static func + (moment: MonotonicTime, seconds: Double) -> MonotonicTime {
     MonotonicTime(nanoseconds: moment.nanoseconds + Int(max(0, min(seconds, 1e9)) * 1e9))

@@ -52,6 +52,9 @@ final class Processes: Sendable {
     defer { for word in words + variables + [path] { free(word) } }
     var started = ContractRunChild()
     var pipes: [Pipe] = []
+    // The ends of the pipes that the child gets.
+    var theirs: [Int32] = []
+    var child = Child()
     let failure: Int32 = living.withLock { living in
       let targets: (Int32, Int32, Int32, Int32)
       var endSignal: Int32 = 0
@@ -62,7 +65,10 @@ final class Processes: Sendable {
           guard let pipe = Pipe() else { return errno }
           pipes.append(pipe)
         }
-        targets = (pipes[0].reading, pipes[1].writing, pipes[2].writing, pipes.count > 3 ? pipes[3].reading : -1)
+        theirs = [pipes[0].reading, pipes[1].writing, pipes[2].writing] + pipes.dropFirst(3).map(\.reading)
+        targets = (theirs[0], theirs[1], theirs[2], count > 3 ? theirs[3] : -1)
+        (child.input, child.output, child.errors) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
+        if count > 3 { child.body = pipes[3].writing }
         endSignal = SIGKILL
       case .socket(let socket):
         targets = (socket, socket, -1, -1)
@@ -70,7 +76,9 @@ final class Processes: Sendable {
       case .onePipe:
         guard let pipe = Pipe() else { return errno }
         pipes.append(pipe)
+        theirs = [pipe.writing]
         targets = (-1, pipe.writing, pipe.writing, -1)
+        child.output = pipe.reading
       case .toStandardError: targets = (-1, 2, 2, -1)
       case .inherited:
         targets = (-1, 1, 2, -1)
@@ -93,24 +101,10 @@ final class Processes: Sendable {
       for pipe in pipes { pipe.closeBoth() }
       throw SpawnFailure(command: command[0], number: failure)
     }
-    var child = Child(pid: started.process)
+    for end in theirs { close(end) }
+    child.pid = started.process
     if started.guard.descriptor >= 0 { child.networkGuard = started.guard }
     child.guardError = started.guardError
-    switch streams {
-    case .pipes, .pipesAndBody:
-      close(pipes[0].reading)
-      close(pipes[1].writing)
-      close(pipes[2].writing)
-      (child.input, child.output, child.errors) = (pipes[0].writing, pipes[1].reading, pipes[2].reading)
-      if pipes.count > 3 {
-        close(pipes[3].reading)
-        child.body = pipes[3].writing
-      }
-    case .onePipe:
-      close(pipes[0].writing)
-      child.output = pipes[0].reading
-    case .socket, .toStandardError, .inherited: break
-    }
     return child
   }
 
@@ -135,7 +129,7 @@ final class Processes: Sendable {
 
   /// A child that was started. Streams that are not pipes are -1. The pipes' ends do not block.
   struct Child {
-    var pid: pid_t
+    var pid: pid_t = 0
     var input: Int32 = -1
     var output: Int32 = -1
     var errors: Int32 = -1
