@@ -53,37 +53,26 @@ enum PublishedSchema: String, CaseIterable {
   case approvals, differences, report, compare, list
   case driverProtocol = "driver-protocol"
 
-  var summary: String {
+  /// What the schema describes, and its text.
+  private var facts: (summary: String, text: UnsafePointer<CChar>) {
     switch self {
-    case .contract: "contracts, *.contract.json"
-    case .configuration: "the configuration, contract-run.json"
-    case .knownIssues: "files of known issues"
-    case .approvals: "files of approvals, with what clients do with changed fields"
-    case .differences: "files of accepted differences between two releases"
-    case .report: "JSON reports"
-    case .compare: "JSON reports of compare"
-    case .list: "what run --list=json prints"
-    case .driverProtocol: "the lines that drivers and contract-run exchange"
+    case .contract: ("contracts, *.contract.json", contractContractSchema)
+    case .configuration: ("the configuration, contract-run.json", contractConfigurationSchema)
+    case .knownIssues: ("files of known issues", contractKnownIssuesSchema)
+    case .approvals: ("files of approvals, with what clients do with changed fields", contractApprovalsSchema)
+    case .differences: ("files of accepted differences between two releases", contractDifferencesSchema)
+    case .report: ("JSON reports", contractReportSchema)
+    case .compare: ("JSON reports of compare", contractComparisonSchema)
+    case .list: ("what run --list=json prints", contractListSchema)
+    case .driverProtocol: ("the lines that drivers and contract-run exchange", contractDriverProtocolSchema)
     }
   }
+
+  var summary: String { facts.summary }
 
   /// The path of the schema in the package.
   var path: String { "\(self == .contract ? "specs" : "docs")/\(rawValue).schema.json" }
 
   /// The text, with a line feed at its end.
-  var text: String {
-    let text =
-      switch self {
-      case .contract: contractContractSchema
-      case .configuration: contractConfigurationSchema
-      case .knownIssues: contractKnownIssuesSchema
-      case .approvals: contractApprovalsSchema
-      case .differences: contractDifferencesSchema
-      case .report: contractReportSchema
-      case .compare: contractComparisonSchema
-      case .list: contractListSchema
-      case .driverProtocol: contractDriverProtocolSchema
-      }
-    return String(cString: text)
-  }
+  var text: String { String(cString: facts.text) }
 }

@@ -23,7 +23,7 @@ extension DriverSession {
     isOver = true
     printed.append(pipes.takePartial()[...])
     printed.end()
-    if case .starting = phase { return startFailed("\(death.ending) before its hello") }
+    if phase == .starting { return startFailed("\(death.ending) before its hello") }
     let running = inFlight
     if running.count > 1 {
       runAgainAlone()
@@ -110,7 +110,7 @@ extension DriverSession {
     isOver = true
     readErrors()
     let reason = Reason.protocolFault(what)
-    if case .starting = phase { return pool.giveUp(reason) }
+    if phase == .starting { return pool.giveUp(reason) }
     if let job = id.flatMap(finished) {
       pool.amend(job, reason)
       for call in inFlight { playAgain(call, or: reason) }

@@ -7,7 +7,7 @@ import Foundation
 extension DriverSession {
   mutating func receive(_ message: DriverMessage) {
     if case .hello(let hello) = message { return greet(hello) }
-    if case .starting = phase { return protocolFault("it wrote a message before its hello", blaming: nil) }
+    if phase == .starting { return protocolFault("it wrote a message before its hello", blaming: nil) }
     switch message {
     case .hello: break
     case .request(let id, let n, let request): answer(id, n, request)
@@ -24,13 +24,13 @@ extension DriverSession {
   }
 
   private mutating func greet(_ hello: DriverMessage.Hello) {
-    guard case .starting = phase else { return protocolFault("it wrote hello twice", blaming: nil) }
+    guard phase == .starting else { return protocolFault("it wrote hello twice", blaming: nil) }
     guard hello.protocolVersion == 1 else {
       let uses = hello.protocolVersion
       return giveUp("it uses version \(uses) of the protocol, but contract-run \(version) uses version 1")
     }
     self.hello = hello
-    phase = .working
+    (phase, phaseEnd) = (.working, nil)
     capacity = isAlone || playsOnce ? 1 : hello.inFlight
     ahead = isAlone || playsOnce ? 0 : hello.ahead
     pool.received(hello)

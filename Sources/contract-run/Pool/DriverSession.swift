@@ -26,10 +26,9 @@ struct DriverSession {
   }
 
   enum Phase {
-    case starting(deadline: MonotonicTime)
-    case working
+    case starting, working
     /// `bye` was written.
-    case leaving(deadline: MonotonicTime)
+    case leaving
   }
 
   /// How many seconds a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
@@ -58,7 +57,9 @@ struct DriverSession {
   /// The authorities that the driver knows. It makes only calls that need these.
   private let trust: DriverTrust
 
-  var phase: Phase
+  var phase = Phase.starting
+  /// When the driver must have said hello, or ended; nil while it works.
+  var phaseEnd: MonotonicTime?
   var next: Job?
   var capacity = 1
   var ahead = 0
@@ -108,7 +109,7 @@ struct DriverSession {
     (self.pool, self.wake, self.network, self.isolation) = (pool, wake, network, isolation)
     next = first
     trust = pool.trusts[first]
-    phase = .starting(deadline: MonotonicTime.now + pool.options.client.helloLimit)
+    phaseEnd = MonotonicTime.now + pool.options.client.helloLimit
   }
 
   mutating func run() {
@@ -155,7 +156,7 @@ struct DriverSession {
     id > 0 && id <= called.count && !open.contains { $0.id == id } ? called[id - 1] : nil
   }
 
-  var isLeaving: Bool { if case .leaving = phase { true } else { false } }
+  var isLeaving: Bool { phase == .leaving }
 
   /// The calls that run now. Calls that were only written ahead are not included.
   var inFlight: [OpenCall] { open.filter { $0.began != nil } }
@@ -202,10 +203,7 @@ struct DriverSession {
       if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
     }
     for call in open { note(call.deadline) }
-    switch phase {
-    case .starting(let deadline), .leaving(let deadline): note(deadline)
-    case .working: break
-    }
+    note(phaseEnd)
     if !isLeaving {
       note(pipes.outputClosed.map { $0 + Self.closedLimit })
       note(pipes.inputClosed.map { $0 + Self.closedLimit })
@@ -224,11 +222,7 @@ struct DriverSession {
     // A poll takes less than this.
     guard seconds > 0.01 else { return }
     for call in open { call.deadline = call.deadline.map { $0 + seconds } }
-    switch phase {
-    case .starting(let deadline): phase = .starting(deadline: deadline + seconds)
-    case .leaving(let deadline): phase = .leaving(deadline: deadline + seconds)
-    case .working: break
-    }
+    phaseEnd = phaseEnd.map { $0 + seconds }
   }
 
   /// Returns why a driver that was silent could not be started.
@@ -247,14 +241,14 @@ struct DriverSession {
     if let inputClosed = pipes.inputClosed, now >= inputClosed + Self.closedLimit, !isLeaving {
       return protocolFault("it closed its standard input but did not exit", blaming: nil)
     }
-    switch phase {
-    case .starting(let deadline) where now >= deadline:
+    let isLate = phaseEnd.map { now >= $0 } ?? false
+    if isLate, phase == .starting {
       startFailed(Self.noHello(within: pool.options.client.helloLimit))
-    case .leaving(let deadline) where now >= deadline:
+    } else if isLate {
       pool.notice("a driver did not end within \(Int(Self.byeLimit)) s of its bye and was killed")
       isOver = true
-    default:
-      if let late = open.first(where: { $0.deadline.map { now >= $0 } ?? false }) { timedOut(late) }
+    } else if let late = open.first(where: { $0.deadline.map { now >= $0 } ?? false }) {
+      timedOut(late)
     }
   }
 
@@ -274,7 +268,7 @@ struct DriverSession {
 
   /// Writes calls while the driver has room for them, and `bye` when none is left.
   private mutating func refill() {
-    guard case .working = phase, !isOver else { return }
+    guard phase == .working, !isOver else { return }
     while pipes.inputClosed == nil, hasRoom, !leavesToOthers, !isUsedUp {
       guard let job = next ?? (isAlone ? nil : pool.nextSharedCall(trust)) else { break }
       next = nil
@@ -301,7 +295,7 @@ struct DriverSession {
       if MonotonicTime.now < end { return }
     }
     if let listening, MonotonicTime.now < listening { return }
-    phase = .leaving(deadline: MonotonicTime.now + Self.byeLimit)
+    (phase, phaseEnd) = (.leaving, MonotonicTime.now + Self.byeLimit)
     pipes.send(.bye)
   }
 

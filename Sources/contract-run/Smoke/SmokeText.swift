@@ -23,7 +23,6 @@ struct SmokeText {
   private var outputs = 0
   /// The remarks so far. Each is printed once, because the second process mostly causes the same ones as the first.
   private var remarks: Set<String> = []
-  private var hasReportedReturn = false
   /// For the current check, the numbers of what was printed, and of what was only counted.
   private var printed = (lines: 0, outputs: 0, failures: 0)
   private var unreported = (lines: 0, bytes: 0, failures: 0)
@@ -102,13 +101,9 @@ struct SmokeText {
     case .output: outputs += 1
     }
     defer {
-      if line.endsInReturn, !hasReportedReturn {
-        hasReportedReturn = true
-        remark("its lines end with a carriage return and a line feed, which is allowed")
-      }
+      if line.endsInReturn { remark("its lines end with a carriage return and a line feed, which is allowed") }
     }
-    var isOutput = false
-    if case .output = line.verdict { isOutput = true }
+    let isOutput = if case .output = line.verdict { true } else { false }
     guard printed.lines < Self.lineLimit, !isOutput || printed.outputs < Self.outputLimit else {
       unreported.lines += 1
       unreported.bytes += line.count
