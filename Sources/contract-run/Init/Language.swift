@@ -36,27 +36,21 @@ enum Language: String, CaseIterable {
     return ["Cargo.toml", "Gemfile", "composer.json", "pom.xml"].first(where: files.contains)
   }
 
-  /// The part of the driver that calls the example, in place of the client.
-  var callOfExample: String {
+  private var facts: (callOfExample: String, image: String) {
     switch self {
-    case .swift: "try await ExampleClient(session: call.session"
-    case .python: "url = f\"{call.base_url}/items/{call.argument('id', str)}\""
-    case .node: "await fetch(`${call.baseURL}/items/"
-    case .go: "return example(call.BaseURL"
-    case .shell: "client example \"$2\" \"$text\""
+    case .swift: ("try await ExampleClient(session: call.session", "swift:6.3")
+    case .python: ("url = f\"{call.base_url}/items/{call.argument('id', str)}\"", "python:3.13")
+    case .node: ("await fetch(`${call.baseURL}/items/", "node:24")
+    case .go: ("return example(call.BaseURL", "golang:1.25")
+    case .shell: ("client example \"$2\" \"$text\"", "buildpack-deps:curl")
     }
   }
 
+  /// The part of the driver that calls the example, in place of the client.
+  var callOfExample: String { facts.callOfExample }
+
   /// The container image of a CI job that needs no Swift.
-  var image: String {
-    switch self {
-    case .swift: "swift:6.3"
-    case .python: "python:3.13"
-    case .node: "node:24"
-    case .go: "golang:1.25"
-    case .shell: "buildpack-deps:curl"
-    }
-  }
+  var image: String { facts.image }
 
   private static func files(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -72,7 +72,7 @@ final class RecordingServer: Sendable {
     places = DispatchSemaphore(value: requests)
     hosts = OwnHosts(port: listener.port, host: settings.host)
     var base = settings.upstream.moved(to: hosts.name, port: listener.port, scheme: "http")
-    let origin = base.text.dropLast(base.pathPrefix.utf8.count)
+    let origin = base.origin
     base.pathPrefix = settings.key.path + base.pathPrefix
     base.text = origin + base.pathPrefix
     self.base = base
@@ -109,7 +109,7 @@ final class RecordingServer: Sendable {
       do throws(MalformedRequest) {
         guard let request = try reader.next() else { return }
         let captured = CapturedRequest(
-          method: request.method, url: origin + request.target, headers: request.headers, body: request.body)
+          method: request.method, url: base.origin + request.target, headers: request.headers, body: request.body)
         let answer = refusal(of: request).map { refuse(captured, $0) } ?? pass(captured)
         let continues = connection.answer(request, with: answer.reply)
         if answer.isPassedOn {
@@ -132,8 +132,6 @@ final class RecordingServer: Sendable {
   }
 
   // MARK: Requests
-
-  private var origin: Substring { base.text.dropLast(base.pathPrefix.utf8.count) }
 
   /// What the client gets, and whether its request was passed on.
   private typealias Answer = (reply: Reply, isPassedOn: Bool)

@@ -108,5 +108,5 @@ struct ServedURLs {
 
 extension BaseURL {
   /// Scheme, host and port, as they are written.
-  fileprivate var origin: String { String(text.dropLast(pathPrefix.count)) }
+  var origin: String { String(text.dropLast(pathPrefix.count)) }
 }

@@ -201,15 +201,9 @@ struct ClientRun {
   private func pool(_ jobs: [Job], round: Int, varied: Bool) -> Pool {
     var own = Pool.Options(
       client: client.configured, environment: context.environment, timeout: settings.timeout, jobs: settings.jobs,
-      failFast: settings.failFast, keepsRecords: keepsRecords && !varied)
-    own.secrets = client.secrets
-    own.refusals = refusals
-    own.provider = context.provider
-    if !varied {
-      own.calls = callFile
-      own.onEvidence = onEvidence
-    }
-    own.onCall = onCall
+      failFast: settings.failFast, keepsRecords: keepsRecords && !varied, calls: varied ? nil : callFile,
+      provider: context.provider, secrets: client.secrets, refusals: refusals,
+      onEvidence: varied ? nil : onEvidence, onCall: onCall)
     own.isKnown = { [client] in client.result($0, on: $1, $2).verdict.status == .knownIssue }
     own.onLongCall = { [client, console = context.console] driver, job, seconds in
       console.isRunning(longestIn: driver, for: seconds, job.map(client.id))
