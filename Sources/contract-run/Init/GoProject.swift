@@ -55,7 +55,7 @@ extension ProjectTemplate {
       ("stdio_other", contractGoKitStdioOther), ("stdio_unix", contractGoKitStdioUnix), ("test", contractGoKitTest),
       ("transport", contractGoKitTransport),
     ]
-    return texts.map { File(path: "\(Self.folder)/contractdriver/\($0).go", text: String(cString: $1)) }
+    return texts.map { file("contractdriver/\($0).go", $1) }
   }
 
   var goModule: File { File(path: "go.mod", text: "module \(goPath)\n\ngo 1.\(GoProject.oldest)\n") }

@@ -24,10 +24,6 @@ struct NodeProject: Equatable {
 }
 
 extension ProjectTemplate {
-  var nodeKit: File {
-    File(path: "\(Self.folder)/contract-driver.mjs", text: String(cString: contractNodeKit))
-  }
-
   var nodeDriver: File {
     let template = String(cString: operations.isEmpty ? contractNodeExampleDriver : contractNodeDriver)
     let operations = operations.map { operation in

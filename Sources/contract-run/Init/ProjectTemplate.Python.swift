@@ -3,10 +3,6 @@ import ContractCore
 import ContractResources
 
 extension ProjectTemplate {
-  var pythonKit: File {
-    File(path: "\(Self.folder)/contract_driver.py", text: String(cString: contractPythonKit))
-  }
-
   var pythonDriver: File {
     let template = String(cString: operations.isEmpty ? contractPythonExampleDriver : contractPythonDriver)
     return File(
@@ -51,15 +47,6 @@ extension ProjectTemplate {
     ]
     if name.isEmpty || name.first?.isNumber == true || reserved.contains(name) { name = "call_" + name }
     return names.unique(name) { "\(name)_\($0)" }
-  }
-}
-
-extension ProjectTemplate {
-  var shellKit: [File] {
-    [
-      File(path: "\(Self.folder)/contract_driver.sh", text: String(cString: contractShellKit)),
-      File(path: "\(Self.folder)/json.sh", text: String(cString: contractShellJSON)),
-    ]
   }
 
   var shellDriver: File {

@@ -79,11 +79,17 @@ struct ProjectTemplate {
   var driver: (file: File, others: [File]) {
     switch language {
     case .swift: (swiftDriver, [manifest, ignored])
-    case .python: (pythonDriver, hasKit ? [] : [pythonKit])
-    case .node: (nodeDriver, hasKit ? [] : [nodeKit])
+    case .python: (pythonDriver, hasKit ? [] : [file("contract_driver.py", contractPythonKit)])
+    case .node: (nodeDriver, hasKit ? [] : [file("contract-driver.mjs", contractNodeKit)])
     case .go: (goDriver, (hasKit ? [] : goKit) + [ignored] + (go == nil ? [goModule] : []))
-    case .shell: (shellDriver, shellKit)
+    case .shell:
+      (shellDriver, [file("contract_driver.sh", contractShellKit), file("json.sh", contractShellJSON)])
     }
+  }
+
+  /// Returns a file of the driver's folder with an embedded text.
+  func file(_ name: String, _ text: UnsafePointer<CChar>) -> File {
+    File(path: "\(Self.folder)/\(name)", text: String(cString: text))
   }
 
   /// Keeps builds out of the repository.
@@ -136,7 +142,5 @@ struct ProjectTemplate {
   }
 
   /// A contract without requests and expectations, which `contract-run learn` completes.
-  var contract: File {
-    File(path: "\(Self.folder)/specs/example.contract.json", text: String(cString: contractExampleContract))
-  }
+  var contract: File { file("specs/example.contract.json", contractExampleContract) }
 }

@@ -35,7 +35,7 @@ struct Arguments {
         if word.hasPrefix("--") {
           try takeLong(word, &words)
         } else if word.hasPrefix("-"), word.count > 1 {
-          try takeShort(word)
+          for letter in word.dropFirst() { given.append((try option("-\(letter)") { $0.letter == letter }, "")) }
         } else {
           paths.append(word)
         }
@@ -89,10 +89,6 @@ struct Arguments {
     } else {
       throw .usage("'\(option.name)' needs a value: \(option.name) \(placeholder)")
     }
-  }
-
-  private mutating func takeShort(_ word: String) throws(Exit) {
-    for letter in word.dropFirst() { given.append((try option("-\(letter)") { $0.letter == letter }, "")) }
   }
 
   private func option(_ name: String, _ isMeant: (Option) -> Bool) throws(Exit) -> Option {

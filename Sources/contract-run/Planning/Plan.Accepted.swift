@@ -58,17 +58,7 @@ extension Plan {
       }
     }
   }
-}
 
-extension Plan.Client {
-  /// Returns a chosen scenario as entries of known issues name it.
-  func subject(_ job: Job) -> KnownIssue.Subject { job.subject(of: name) }
-
-  /// The changes of fields that people approve, one for each transport that is possible.
-  var fieldKeys: [Approval.Key] { varied.flatMap(\.approvalKeys) }
-}
-
-extension Plan {
   /// An error for each exception of required coverage that names a contract which does not exist. In a partial run there
   /// is none, because the contract may be one that was not read.
   var unknownExceptions: [Diagnostic] {
@@ -95,4 +85,12 @@ extension Plan {
     }
     return coverage
   }
+}
+
+extension Plan.Client {
+  /// Returns a chosen scenario as entries of known issues name it.
+  func subject(_ job: Job) -> KnownIssue.Subject { job.subject(of: name) }
+
+  /// The changes of fields that people approve, one for each transport that is possible.
+  var fieldKeys: [Approval.Key] { varied.flatMap(\.approvalKeys) }
 }

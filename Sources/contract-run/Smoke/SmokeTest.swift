@@ -90,9 +90,7 @@ struct SmokeTest: Invoked {
     text.sent(line)
     driver.pipes.send(line)
   }
-}
 
-extension SmokeTest {
   /// A part of what smoke prints, with its own title.
   struct Check {
     let title: String
