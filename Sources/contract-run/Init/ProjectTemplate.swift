@@ -101,26 +101,24 @@ struct ProjectTemplate {
   }
 
   private var configuration: File {
-    let (build, command): (String, String) =
+    let (build, command): ([String], [String]) =
       switch language {
       case .swift:
         (
-          """
-
-                "build": ["swift", "build", "--package-path", "\(Self.folder)", "--product", "contract-driver"],
-          """, #""\#(Self.folder)/.build/debug/contract-driver""#
+          ["swift", "build", "--package-path", Self.folder, "--product", "contract-driver"],
+          ["\(Self.folder)/.build/debug/contract-driver"]
         )
-      case .python: ("", #""python3", "\#(pythonDriver.path)""#)
-      case .node: ("", #""node", "\#(nodeDriver.path)""#)
+      case .python: ([], ["python3", pythonDriver.path])
+      case .node: ([], ["node", nodeDriver.path])
       case .go:
         (
-          """
-
-                "build": ["go", "build", "-o", "\(Self.folder)/.build/driver", "./\(Self.folder)/driver"],
-          """, #""\#(Self.folder)/.build/driver""#
+          ["go", "build", "-o", "\(Self.folder)/.build/driver", "./\(Self.folder)/driver"],
+          ["\(Self.folder)/.build/driver"]
         )
-      case .shell: ("", #""sh", "\#(shellDriver.path)""#)
+      case .shell: ([], ["sh", shellDriver.path])
       }
+    func list(_ words: [String]) -> String { "[\(words.map { "\"\($0)\"" }.joined(separator: ", "))]" }
+    let buildLine = build.isEmpty ? "" : "\n      \"build\": \(list(build)),"
     // Without it, a run could not be divided into shards.
     let transport: Transport = language == .swift ? .memory : .loopback
     return File(
@@ -130,8 +128,8 @@ struct ProjectTemplate {
           "clients": [
             {
               "name": "\(name)",
-              "specs": ["\(Self.folder)/specs"],\(build)
-              "driver": [\(command)],
+              "specs": ["\(Self.folder)/specs"],\(buildLine)
+              "driver": \(list(command)),
               "transport": "\(transport.rawValue)"
             }
           ],

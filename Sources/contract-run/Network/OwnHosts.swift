@@ -45,9 +45,6 @@ struct OwnHosts: Sendable {
 
   static func isIPv4(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { part in
-        part.utf8.count <= 3 && Int(digits: part.utf8) ?? 256 < 256
-      }
+    return parts.count == 4 && parts.allSatisfy { $0.utf8.count <= 3 && Int(digits: $0.utf8) ?? 256 < 256 }
   }
 }

@@ -111,21 +111,17 @@ struct JudgedLine {
     if isWide(line) { return (.nearly, [wide]) }
     guard let first = diagnostics.first else { return (verdict, ["not JSON"]) }
     let column = first.range.position.column
-    switch first.problem {
-    case FileProblem.unexpectedEnd(let expected):
-      return (verdict, ["not JSON: the line ends where \(expected) was expected; write a message on one line"])
-    case FileProblem.textAfterValue(let found):
-      let isSecond = found.hasPrefix("{")
-      return (
-        verdict,
-        [
-          "not JSON: column \(column): \(found) after the end of the object"
-            + (isSecond ? "; write each message on its own line" : "; write nothing else on the line of a message")
-        ]
-      )
-    case FileProblem.unexpected("'", _): return (verdict, ["not JSON: column \(column): use double quotes for strings"])
-    default: return (verdict, ["not JSON: column \(column): \(first.message)"])
-    }
+    let why =
+      switch first.problem {
+      case FileProblem.unexpectedEnd(let expected):
+        "the line ends where \(expected) was expected; write a message on one line"
+      case FileProblem.textAfterValue(let found):
+        "column \(column): \(found) after the end of the object; write "
+          + (found.hasPrefix("{") ? "each message on its own line" : "nothing else on the line of a message")
+      case FileProblem.unexpected("'", _): "column \(column): use double quotes for strings"
+      default: "column \(column): \(first.message)"
+      }
+    return (verdict, ["not JSON: \(why)"])
   }
 
   private static let wide = "it appears to be UTF-16; write messages in UTF-8"
