@@ -28,7 +28,7 @@ struct ComparisonRun {
     }
   }
 
-  /// Plays the old release, the new one, and the old one again.
+  /// Plays the old release, the new one, and the old one again. If the new one is saved, it is played twice, too.
   mutating func play(saves: Bool) throws(Failure) -> Releases {
     defer { context.console.close() }
     var old: Release?

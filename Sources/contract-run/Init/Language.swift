@@ -64,6 +64,7 @@ struct EnclosingPackage {
   /// The root of the repository, as an absolute path; nil if the folder is the root, or is not in a repository.
   var root: String?
 
+  /// - Parameter clientFolder: An absolute path.
   init(of clientFolder: String) {
     for folder in FileSystem.upward(from: clientFolder) {
       func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(name)") }

@@ -17,12 +17,14 @@ extension MockBackend.State {
 
   private func endpoint(_ contract: Contract) -> JSON {
     let chosen = choice.chosen[contract.name].flatMap { name in contract.scenarios.first { $0.name == name }?.name }
+    let inOrder = [contract.defaultScenario].compactMap(\.self) + contract.scenarios
+    let addresses = inOrder.flatMap { router.addresses(of: $0, in: contract) }.uniqued()
     return [
       "contract": .string(contract.name),
       "file": .string(contract.source.path),
       "endpoint": .string(contract.endpoint),
       "description": JSON(orNull: contract.description),
-      "addresses": .array(contract.addressesInOrder(router).map(\.json)),
+      "addresses": .array(addresses.map(\.json)),
       "default": JSON(orNull: contract.defaultScenario?.name),
       "chosen": JSON(orNull: chosen),
       "scenarios": .array(
@@ -45,13 +47,6 @@ extension MockBackend.State {
 
 extension Router.Address {
   fileprivate var json: JSON { ["method": .string(method), "path": .string(path)] }
-}
-
-extension Contract {
-  /// Returns the addresses of all its scenarios, each once, beginning with those of the default scenario.
-  fileprivate func addressesInOrder(_ router: Router) -> [Router.Address] {
-    ([defaultScenario].compactMap(\.self) + scenarios).flatMap { router.addresses(of: $0, in: self) }.uniqued()
-  }
 }
 
 extension ServedRequest {

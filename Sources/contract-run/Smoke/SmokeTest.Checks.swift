@@ -29,9 +29,10 @@ extension SmokeTest {
     } else {
       text.pass("\(English.counted(hello.operations.count, "operation")): \(hello.operations.joined(separator: ", "))")
     }
-    for name in Self.repeated(hello.operations) { text.remark("hello.operations names \"\(name)\" more than once") }
-    for name in Self.repeated(hello.transports.map(\.rawValue)) {
-      text.remark("hello.transports names \"\(name)\" more than once")
+    for (member, names) in [("operations", hello.operations), ("transports", hello.transports.map(\.rawValue))] {
+      for (name, all) in names.grouped(by: \.self) where all.count > 1 {
+        text.remark("hello.\(member) names \"\(name)\" more than once")
+      }
     }
   }
 
@@ -147,9 +148,5 @@ extension SmokeTest {
       id: id, operation: Self.operation, transport: transport, baseURL: Self.baseURL, input: input)
     let members = (RunnerMessage.call(call).json["call"]?.object?.members ?? []) + (more.object?.members ?? [])
     return ["call": JSON(.object(JSON.Object(members)))]
-  }
-
-  private static func repeated(_ names: [String]) -> [String] {
-    names.grouped(by: \.self).filter { $0.elements.count > 1 }.map(\.key)
   }
 }
