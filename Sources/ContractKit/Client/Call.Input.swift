@@ -73,7 +73,6 @@ private protocol OptionalType {}
 extension Optional: OptionalType {}
 
 extension Call.InputError {
-  /// Creates the error from the error that a decoder threw.
   fileprivate init(_ error: any Error, operation: String, pointer: String, in input: JSON, expected: String) {
     var (pointer, expected) = (pointer, expected)
     var why: String?

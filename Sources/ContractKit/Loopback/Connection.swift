@@ -23,7 +23,6 @@ package final class Connection: Sendable {
     var isSilent = false
   }
 
-  /// What the connection's thread is doing.
   enum Activity {
     /// It waits for bytes.
     case reading
@@ -33,7 +32,6 @@ package final class Connection: Sendable {
     case answering
   }
 
-  /// Why a wait ended.
   package enum WaitEnd: Sendable {
     /// The time is over.
     case elapsed
@@ -63,16 +61,13 @@ package final class Connection: Sendable {
 
   deinit { close(draining: false) }
 
-  /// The port at this end.
   package var ownPort: Int { descriptor.use { Sockets.ends($0).map { Int($0.port) } ?? 0 } ?? 0 }
 
-  /// The port at the other end.
   package var peerPort: Int { descriptor.use(Sockets.peerPort) ?? 0 }
 
   /// Whether it was shut down from this side while it was open.
   package var isShutDown: Bool { state.withLock(\.isShutDown) }
 
-  /// Whether its thread is inside `wait`.
   var isInWait: Bool { state.withLock(\.isWaiting) }
 
   /// Takes the incomplete request that has come so far, so that the caller reports it. Returns nil if there is none.

@@ -2,7 +2,6 @@ import ContractCore
 
 /// Why bytes are not a valid HTTP request.
 enum HTTPError: Error, Equatable {
-  /// A line of a request.
   enum Line: String {
     case request = "the request line"
     case header = "a header line"

@@ -2,7 +2,6 @@ package import ContractCore
 
 /// A response, and the way in which it is written (RFC 9112, sections 4 to 7).
 package struct HTTPResponse: Sendable, Equatable {
-  /// The status code.
   package var status: Int
   /// The header lines, in order. If they do not define the body's length, a header that does is added.
   package var headers: Headers
@@ -19,7 +18,6 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// Creates a response with plain text.
   package init(_ status: Int, text: String) {
     self.init(status, headers: Headers([.init("Content-Type", "text/plain; charset=utf-8")]), body: Array(text.utf8))
   }
@@ -78,7 +76,6 @@ package struct HTTPResponse: Sendable, Equatable {
     return bytes.isEmpty ? [] : Array(line.utf8) + bytes + lineEnd
   }
 
-  /// The end of a chunked body.
   static let lastChunk = Array("0\r\n\r\n".utf8)
 
   // MARK: The connection
@@ -129,7 +126,6 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Whether the status never has a body (RFC 9110, section 6.4.1).
   private var isBodiless: Bool { status == 204 || status == 304 || status / 100 == 1 }
 
-  /// Returns whether a body is sent.
   func mayHaveBody(for request: HTTPRequest?) -> Bool { !isBodiless && request?.method != "HEAD" }
 }
 

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A port that accepts connections. One thread accepts them, and each connection has a blocking thread of its own.
 package final class Listener: Sendable {
-  /// The port.
   package let port: Int
   private let host: in_addr
   private let socket: Descriptor
@@ -24,7 +23,6 @@ package final class Listener: Sendable {
     /// For how many seconds a connection stays open while a request is awaited and nothing comes; nil for any time.
     var idle: Double?
 
-    /// Creates limits; by default without any.
     package init(connections: Int = .max, idle: Double? = nil) { (self.connections, self.idle) = (connections, idle) }
   }
 
@@ -93,7 +91,6 @@ package final class Listener: Sendable {
   /// Why the last connection could not be accepted or served; nil if there was no problem.
   package var trouble: SocketError? { state.withLock { $0.trouble ?? $0.exhaustion } }
 
-  /// How many connections are open.
   var connectionCount: Int { state.withLock(\.connections.count) }
 
   /// Takes the incomplete requests that have come so far, so that the caller reports them.

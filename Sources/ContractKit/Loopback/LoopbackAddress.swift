@@ -4,13 +4,11 @@ import ContractCore
 struct LoopbackAddress: Sendable {
   /// What a base URL leads to.
   private enum Endpoint: Sendable {
-    /// A listener that speaks HTTP.
     case http(Listener)
     /// A listener that speaks HTTP over TLS, with the certificate at this path.
     case tls(Listener, certificate: String)
     /// A listener for clients that expect TLS. It does not speak TLS.
     case brokenTLS(Listener)
-    /// A socket that refuses connections.
     case refused(BoundSocket)
     /// A host name that does not exist.
     case notFound

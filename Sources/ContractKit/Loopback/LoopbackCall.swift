@@ -45,7 +45,6 @@ package final class LoopbackCall: Sendable {
     /// How many times the client began TLS, and got an answer.
     var handshakes = 0
     var answeredHandshakes = 0
-    /// Why a client got no TLS.
     var tlsError: SocketError?
   }
 
@@ -104,7 +103,6 @@ package final class LoopbackCall: Sendable {
     }
   }
 
-  /// Writes the file of a call.
   private static func write(_ file: Sequel.File) throws(SocketError) {
     let descriptor = Foundation.open(file.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     guard descriptor >= 0 else { throw SocketError("open \(file.path)") }
@@ -201,7 +199,6 @@ package final class LoopbackCall: Sendable {
     for (address, _) in all { address.listener?.takeParts().forEach(script.reject) }
   }
 
-  /// How many connections of the client are open.
   var connectionCount: Int { all.reduce(0) { $0 + ($1.address.listener?.connectionCount ?? 0) } }
 
   /// Whether the call was closed and its threads have released every descriptor.

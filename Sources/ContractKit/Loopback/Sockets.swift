@@ -159,7 +159,6 @@ package enum Sockets {
     #endif
   }
 
-  /// Sets an option of the socket itself.
   static func set(_ option: Int32, _ isOn: Bool, on descriptor: Int32) {
     var value: Int32 = isOn ? 1 : 0
     setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Int32>.size))
@@ -251,7 +250,6 @@ package enum Sockets {
   /// Ends reading, or ends sending, which the other side reads as the end of the data.
   static func shutDown(_ descriptor: Int32, _ how: some BinaryInteger) { _ = shutdown(descriptor, Int32(how)) }
 
-  /// Makes the next close a reset.
   static func resetOnClose(_ descriptor: Int32) {
     var value = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))

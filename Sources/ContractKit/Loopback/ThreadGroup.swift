@@ -26,7 +26,6 @@ package final class ThreadGroup: Sendable {
   /// What a thread does before each of its bodies.
   private let before: Body
 
-  /// Creates an empty group.
   package convenience init() { self.init {} }
 
   /// Creates an empty group whose threads first do something else, as a busy machine does.
@@ -41,7 +40,6 @@ package final class ThreadGroup: Sendable {
     }
   }
 
-  /// How many threads there are.
   var count: Int { state.withLock(\.living.count) }
 
   /// How many of the threads wait for a body.

@@ -3,7 +3,6 @@ import Foundation
 
 /// The counts that reports share.
 extension Collection<ScenarioResult> {
-  /// Returns how many scenarios ended with a status.
   func count(_ status: Status) -> Int { count { $0.verdict.status == status } }
 
   /// How many scenarios ended with each status, in the order of `Status.allCases`.

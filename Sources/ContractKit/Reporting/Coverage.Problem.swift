@@ -4,7 +4,6 @@ package import Foundation
 extension Coverage {
   /// Something that a run does not cover although the configuration requires it, or an exception that is not needed.
   package struct Problem: Sendable {
-    /// What is wrong.
     enum Fact: Sendable, Hashable {
       /// The contract does not cover a kind, or any kind, on a transport, or on any transport.
       case missing(Response.Kind?, Transport?, State)
@@ -39,7 +38,6 @@ extension Coverage {
     /// The names of the contracts that `verify` can play.
     let verifiable: Set<String>
 
-    /// Makes a client.
     package init(
       name: String, requirement: Requirement, operations: [String], verified: [String: Date]? = nil,
       verifiable: Set<String> = []

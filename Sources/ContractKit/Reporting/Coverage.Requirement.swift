@@ -24,7 +24,6 @@ extension Coverage {
       package let seconds: Double
       package let text: String
 
-      /// Makes it.
       package init(report: SourceLocated<String>, seconds: Double, text: String) {
         (self.report, self.seconds, self.text) = (report, seconds, text)
       }
@@ -32,12 +31,9 @@ extension Coverage {
 
     /// A kind that one contract does not have to cover.
     package struct Exception: Sendable {
-      /// The contract's name.
       package let contract: SourceLocated<String>
-      /// The kind.
       package let kind: SourceLocated<Response.Kind>
 
-      /// Makes an exception.
       package init(contract: SourceLocated<String>, kind: SourceLocated<Response.Kind>) {
         (self.contract, self.kind) = (contract, kind)
       }
@@ -52,7 +48,6 @@ extension Coverage {
       (self.exceptions, self.verification, self.range) = (exceptions, verification, range)
     }
 
-    /// Returns whether a contract does not have to cover a kind.
     func excepts(_ kind: Response.Kind, in contract: Contract) -> Bool {
       exceptions.contains { $0.kind.value == kind && $0.contract.value == contract.name }
     }

@@ -36,10 +36,8 @@ extension Coverage.Problem {
     }
   }
 
-  /// The problem in one line.
   package var summary: String { "\(client.map { "\($0)/" } ?? "")\(subject): \(fact.phrase(count: 1))" }
 
-  /// The problem with what to do.
   package var text: String { Coverage.Group(problems: [self]).text }
 }
 
@@ -86,7 +84,6 @@ extension Coverage.Problem.Fact {
 }
 
 extension Coverage.Group {
-  /// The problems in one line.
   var title: String { (first.client.map { "\($0): " } ?? "") + first.fact.phrase(count: problems.count) }
 
   /// What is wrong, where, and what to do.

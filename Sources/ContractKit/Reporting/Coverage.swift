@@ -13,7 +13,6 @@ package struct Coverage: Sendable {
     let kinds: [Response.Kind]
     let status: Status
 
-    /// Makes an entry.
     package init(
       client: String, contract: Contract, transport: Transport, kinds: [Response.Kind], status: Status
     ) {
@@ -21,7 +20,6 @@ package struct Coverage: Sendable {
       (self.kinds, self.status) = (kinds, status)
     }
 
-    /// Makes the entry of a scenario.
     package init(_ result: ScenarioResult) {
       self.init(
         client: result.client, contract: result.contract, transport: result.transport, kinds: result.kinds,

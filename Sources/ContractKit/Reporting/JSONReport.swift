@@ -6,7 +6,6 @@ package struct JSONReport: Sendable {
   /// The format's version. It increases if a member changes its meaning, not if a member is added.
   package static let format = 1
 
-  /// The form of times.
   package static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   let report: RunReport
@@ -55,7 +54,6 @@ package struct JSONReport: Sendable {
     return utf8
   }
 
-  /// The document.
   package var json: JSON { document.json }
 
   /// Writes the document as UTF-8 text, in pieces.
@@ -127,7 +125,6 @@ package struct JSONReport: Sendable {
     }
   }
 
-  /// The variations of each scenario.
   private var variations: Part {
     // The number of results before those of each scenario's variations.
     var before: [Int] = []
@@ -319,7 +316,6 @@ extension Mismatch.Part {
 }
 
 extension JSON {
-  /// Returns an object without some of its members.
   fileprivate func without(_ names: String...) -> JSON {
     .object((object?.members ?? []).filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
   }

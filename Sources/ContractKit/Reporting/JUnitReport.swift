@@ -40,7 +40,6 @@ package struct JUnitReport: Sendable {
     timestamp = String(report.started.formatted(.iso8601).dropLast())
   }
 
-  /// The document as UTF-8.
   package var utf8: [UInt8] {
     var utf8: [UInt8] = []
     write { utf8 += $0 }

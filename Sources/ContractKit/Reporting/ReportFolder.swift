@@ -6,7 +6,6 @@ import Foundation
 /// A list in the folder names them. So the next report removes those that it does not replace. Otherwise CI would count
 /// scenarios that do not exist anymore. Other files in the folder are left alone.
 package enum ReportFolder {
-  /// The name of the list.
   static let list = ".contract-run-files"
 
   /// Writes the files, and creates missing folders. Paths are below the folder.

@@ -6,9 +6,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case junit
   /// JUnit XML with file, line and properties of each case.
   case junitRich = "junit-rich"
-  /// All results, as JSON.
   case json
-  /// One HTML file, for people.
   case html
   /// A summary for a comment or a step of CI.
   case markdown

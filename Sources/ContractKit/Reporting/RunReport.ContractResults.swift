@@ -3,13 +3,9 @@ import ContractCore
 extension RunReport {
   /// One client's run of one contract.
   struct ContractResults {
-    /// The client's name.
     var client: String
-    /// The contract.
     var contract: Contract
-    /// The results of the scenarios.
     var results: ArraySlice<ScenarioResult> = []
-    /// What became of the variations.
     var variations: ArraySlice<VariedResult> = []
 
     /// How many variations ended with each status.

@@ -7,7 +7,6 @@ package struct RunReport: Sendable {
   package var results: [ScenarioResult]
   /// What became of the variations, in contract order, client by client.
   package var variations: [VariedResult] = []
-  /// When the run began.
   package var started: Date
   /// The duration in seconds of wall clock time.
   package var duration: Double
@@ -101,7 +100,6 @@ package struct RunReport: Sendable {
       && variations.allSatisfy { unbuilt.contains($0.client) }
   }
 
-  /// Returns how many scenarios ended with a status.
   package func count(_ status: Status) -> Int { results.count(status) }
 
   /// The results of the scenarios, then those of the variations that did not pass.

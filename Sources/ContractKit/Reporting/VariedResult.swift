@@ -4,11 +4,8 @@ package import ContractCore
 ///
 /// Only the variations that did not pass keep a result of their own, because a run can have very many that pass.
 package struct VariedResult: Sendable {
-  /// A variation that was played.
   package struct Played: Sendable {
-    /// The variation.
     package let variation: Variation
-    /// How it ended.
     package var status: Status
     /// The seconds from the call to its result.
     package var duration: Float
@@ -17,20 +14,16 @@ package struct VariedResult: Sendable {
     /// How the call ended after a fault of `steps`; nil for all others.
     package var end: StepEnd?
 
-    /// Makes a variation that was played.
     package init(_ variation: Variation, _ status: Status, duration: Double, end: StepEnd? = nil) {
       (self.variation, self.status, self.duration, self.end) = (variation, status, Float(duration), end)
       runs = RepeatedVerdict.Runs(total: 1, passed: status == .passed ? 1 : 0)
     }
   }
 
-  /// The client's name.
   package let client: String
-  /// The contract that the scenario belongs to.
   package let contract: Contract
   /// The scenario as the contract has it.
   package let scenario: Scenario
-  /// How its requests traveled.
   package let transport: Transport
   /// Whether the scenario runs on both transports, so that ids must name the transport.
   let namesTransport: Bool
@@ -48,7 +41,6 @@ package struct VariedResult: Sendable {
   /// What the client sent in variations of `security`; nil if none was played.
   package var security: SecurityTally?
 
-  /// Makes the results of a scenario's variations.
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,
     played: [Played] = [], broken: [ScenarioResult] = [], notRun: [Variation] = [],
@@ -67,7 +59,6 @@ package struct VariedResult: Sendable {
     skipped[obstacle, default: []].append(variation)
   }
 
-  /// The id of the scenario.
   package var id: String { contract.id(of: scenario, client: client, on: namesTransport ? transport : nil) }
 
   /// Returns the id of the scenario, or of one of its variations, without client and contract.
@@ -90,7 +81,6 @@ package struct VariedResult: Sendable {
   /// Whether a variation failed or errored, and is not a known issue.
   package var hasFailed: Bool { played.contains { $0.status.isBroken } }
 
-  /// Returns how many variations ended with a status.
   func count(_ status: Status) -> Int { played.count { $0.status == status } }
 
   /// Adds the variations that passed, and those that had no turn, to the count of what entries of known issues cover.
@@ -149,9 +139,7 @@ package struct VariedResult: Sendable {
 }
 
 extension Collection<VariedResult> {
-  /// Returns how many variations ended with a status.
   func count(_ status: Status) -> Int { reduce(0) { $0 + $1.count(status) } }
 
-  /// How many variations were played.
   var playedCount: Int { reduce(0) { $0 + $1.played.count } }
 }

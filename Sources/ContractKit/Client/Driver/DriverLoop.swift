@@ -3,7 +3,6 @@ import Synchronization
 
 /// The loop that reads the runner's messages and runs the calls. `Driver.main` runs it on its own thread.
 final class DriverLoop: Sendable {
-  /// How a driver ends.
   enum End: Equatable {
     /// The runner sent `bye`, or has ended.
     case bye, endOfInput

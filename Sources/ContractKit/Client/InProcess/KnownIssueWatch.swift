@@ -12,7 +12,6 @@ final class KnownIssueWatch: Sendable {
     var isOpen = false
   }
 
-  /// The watch of tests without known issues.
   static let nothing = KnownIssueWatch(KnownIssues(), jobs: [], of: "", seesUnapproved: false)
 
   let issues: KnownIssues

@@ -46,7 +46,6 @@ extension URLRequest {
 }
 
 extension URL {
-  /// Whether a session sends requests to the URL.
   var isForSessions: Bool {
     switch scheme?.lowercased() {
     case "http", "https", "ftp": true
@@ -82,7 +81,6 @@ extension URLRequest {
 }
 
 extension Data {
-  /// Reads a stream to its end.
   fileprivate init(draining stream: InputStream, atMost limit: Int) throws {
     self.init()
     stream.open()
@@ -99,7 +97,6 @@ extension Data {
 }
 
 extension NetworkError {
-  /// Creates the domain and code of a Foundation error.
   init(_ error: any Error) {
     let error = error as NSError
     self.init(domain: error.domain, code: error.code)

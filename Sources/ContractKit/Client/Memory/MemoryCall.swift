@@ -3,9 +3,7 @@ import Synchronization
 
 /// What the test doubles of sessions need from the call to which their requests belong.
 struct MemoryCall: Sendable {
-  /// The responder that answers the call's requests.
   let responder: any Responder
-  /// The cookies that the answers set.
   let cookies = SetCookies()
 }
 

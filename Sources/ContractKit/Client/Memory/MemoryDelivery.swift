@@ -54,7 +54,6 @@ final class MemoryDelivery: @unchecked Sendable {
     if reply.delay > 0 || !reply.pieces.isEmpty { schedule(reply) } else { notify(Part(reply: reply)) }
   }
 
-  /// Whether there is nothing more to deliver.
   var isOver: Bool { lock.withLock { owner == nil } }
 
   /// Pauses delivery until `proceed`, because the session's task is suspended.

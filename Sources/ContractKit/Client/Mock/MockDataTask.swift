@@ -1,7 +1,6 @@
 // Three classes repeat the same few lines, because clients ask for each of the three task types and Foundation's tasks
 // have no common initializer that a test double could use. `MockLoad` does their work.
 
-/// A data task of a `MockSession`.
 final class MockDataTask: URLSessionDataTask, @unchecked Sendable {
   // Immutable, and Sendable itself.
   private let load: MockLoad
@@ -24,7 +23,6 @@ final class MockDataTask: URLSessionDataTask, @unchecked Sendable {
   override var error: (any Error)? { load.error }
 }
 
-/// An upload task of a `MockSession`.
 final class MockUploadTask: URLSessionUploadTask, @unchecked Sendable {
   // Immutable, and Sendable itself.
   private let load: MockLoad

@@ -78,7 +78,6 @@ extension MockSession {
 }
 
 extension URLRequest {
-  /// Returns the request with an upload's body.
   func uploading(_ body: Data?) -> URLRequest {
     // On Linux, a change to a request without a URL ends the process. Such a request is not sent anyway.
     if url == nil { return self }
@@ -88,7 +87,6 @@ extension URLRequest {
     return request
   }
 
-  /// Returns the request with a file as its body.
   func uploading(contentsOf file: URL) throws(URLError) -> URLRequest {
     guard let body = try? Data(contentsOf: file) else {
       throw URLError(.fileDoesNotExist, userInfo: [NSURLErrorFailingURLErrorKey: file])
@@ -98,7 +96,6 @@ extension URLRequest {
 }
 
 extension Data {
-  /// Writes the data to a new file in the system's temporary folder.
   func writtenToTemporaryFile() throws -> URL {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("ContractKit-\(UUID().uuidString).tmp")
     try write(to: file)

@@ -55,7 +55,6 @@ final class CallRecord: Sendable {
     state = Mutex(State(ended: ended))
   }
 
-  /// Records that the handler was called.
   func completed(_ returned: Returned) {
     let (isFirst, isLate, ended) = state.withLock { state in
       switch state.phase {

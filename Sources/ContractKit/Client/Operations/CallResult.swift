@@ -43,7 +43,6 @@ enum Returned: Sendable {
     return .failure(first, values: received.isEmpty ? nil : .array(received))
   }
 
-  /// Returns an error that came after values.
   static func failure<Value>(_ error: any Error, after values: [Value]) -> Returned {
     if values.isEmpty { return .failure(error, values: nil) }
     var received: [JSON] = []

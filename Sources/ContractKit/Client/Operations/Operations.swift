@@ -31,7 +31,6 @@ public struct Operations: Sendable {
   /// Runs a call and reports how it ended: before this returns, or when the client calls its handler.
   private typealias Body = @Sendable (Call, CallHandlers) async -> Void
 
-  /// The closures that report the end of a call.
   private struct CallHandlers: Sendable {
     /// Called once, with how the call ended.
     var ended: @Sendable (CallEnd) -> Void
@@ -39,7 +38,6 @@ public struct Operations: Sendable {
     var completedAgain: @Sendable () -> Void
   }
 
-  /// How a call ended.
   private enum CallEnd: Sendable {
     case returned(Returned, unobserved: [String] = [])
     case broken(Outcome)

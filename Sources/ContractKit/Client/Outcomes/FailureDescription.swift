@@ -103,7 +103,6 @@ extension FailureDescription {
     return (nil, JSON(properties: error, in: reflection, depth: depth))
   }
 
-  /// Returns the underlying error of an error.
   private static func inner(of error: any Error, _ foundation: FoundationError?) -> (any Error)? {
     if let foundation, foundation.isStored { return foundation.underlying }
     if let context = (error as? DecodingError)?.context { return context.underlyingError }

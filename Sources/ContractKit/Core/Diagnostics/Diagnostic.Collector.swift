@@ -28,7 +28,6 @@ extension Diagnostic {
       }
     }
 
-    /// Makes an empty collector.
     package init() {}
 
     /// Notes a diagnostic, unless it was already noted or is a consequence of another.

@@ -7,7 +7,6 @@ package struct Diagnostic: Error, Sendable {
 
   package var severity: Severity
   package var problem: any Problem
-  /// The place of the problem.
   package var range: SourceRange
   /// The places through which the contract reached the text, the nearest first. Empty if the text is the contract's own
   /// and nothing refers to it.

@@ -132,10 +132,8 @@ package final class Source: Sendable {
     /// The position as compilers write it, `line:column`.
     package var description: String { "\(line):\(column)" }
 
-    /// Whether one position comes before another.
     package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
 
-    /// Makes a position.
     package init(line: Int, column: Int) {
       (self.line, self.column) = (line, column)
     }

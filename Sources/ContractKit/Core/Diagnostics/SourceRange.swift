@@ -1,6 +1,5 @@
 /// A range of byte offsets in one source. The end is not included.
 package struct SourceRange: Sendable {
-  /// The text that contains the range.
   package let source: Source
   private let low: UInt32
   private let high: UInt32
@@ -51,10 +50,8 @@ extension SourceRange {
 /// A value with the place where it was written.
 package struct SourceLocated<Value: Sendable>: Sendable {
   package var value: Value
-  /// The place where the value was written.
   package var range: SourceRange
 
-  /// Makes a value with its place.
   package init(_ value: Value, at range: SourceRange) {
     self.value = value
     self.range = range

@@ -1,6 +1,5 @@
 /// A comparison of two texts, line by line.
 struct TextDiff {
-  /// The largest number of lines that are shown.
   static let limit = 40
   /// The number of equal lines that are shown before and after lines that differ.
   static let context = 2

@@ -47,7 +47,6 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-  /// Makes a diagnostic for a problem that any JSON file can have.
   package init(_ problem: FileProblem, at range: SourceRange, severity: Severity = .error) {
     self.init(problem as any Problem, at: range, severity: severity)
   }

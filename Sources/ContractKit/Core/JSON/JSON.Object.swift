@@ -13,7 +13,6 @@ extension JSON {
       /// Creates a member that does not come from a file.
       public init(name: String, value: JSON) { self.init(name: name, nameRange: nil, value: value) }
 
-      /// Makes a member whose name was read at a place.
       package init(name: String, nameRange: SourceRange?, value: JSON) {
         self.name = name
         self.nameRange = nameRange

@@ -27,12 +27,10 @@ public struct JSON: Sendable {
   /// Creates a value that does not come from a file.
   public init(_ kind: Kind) { storage = .made(kind) }
 
-  /// Makes a value that was read at a place.
   package init(_ kind: Kind, range: SourceRange?) {
     storage = range.map { .ranged(kind, $0) } ?? .made(kind)
   }
 
-  /// Makes the value of a document's token.
   init(_ document: Document, _ index: Int) { storage = .read(document, UInt32(truncatingIfNeeded: index)) }
 
   /// The type of the value, with its contents. If the value was read, each access creates the strings and elements

@@ -13,12 +13,9 @@
 package struct ObjectReader {
   /// What the object is, with its article, as in messages: `a scenario`.
   package let owner: String
-  /// The object as given.
   package var json: JSON { members.json }
   private let members: JSON.Members
-  /// The place of the object.
   package var range: SourceRange { json.range ?? .nowhere }
-  /// The collector of mistakes.
   package let diagnostics: Diagnostic.Collector
 
   /// Takes a value that must be an object. If it is not, notes that and returns nil.
@@ -69,7 +66,6 @@ package struct ObjectReader {
     }
   }
 
-  /// Notes a mistake.
   package func note(_ problem: FileProblem, at range: SourceRange? = nil, severity: Diagnostic.Severity = .error) {
     diagnostics.note(problem, at: range ?? self.range, severity: severity)
   }
@@ -111,7 +107,6 @@ package struct ObjectReader {
     return SourceLocated(string, at: value.range ?? range)
   }
 
-  /// Returns `true` or `false`.
   package func bool(_ name: String, required: Bool = false) -> SourceLocated<Bool>? {
     guard let value = value(name, required: required) else { return nil }
     guard let bool = value.bool else {
@@ -121,7 +116,6 @@ package struct ObjectReader {
     return SourceLocated(bool, at: value.range ?? range)
   }
 
-  /// Returns an integer within bounds.
   package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> SourceLocated<Int>? {
     guard let value = value(name, required: required) else { return nil }
     guard let int = value.int, bounds.contains(int) else {

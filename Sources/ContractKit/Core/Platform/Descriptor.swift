@@ -53,7 +53,6 @@ package final class Descriptor: Sendable {
     if isUnused { closeFile(number) }
   }
 
-  /// Whether `close()` was called.
   package var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Whether the file was closed and nobody uses it any more.

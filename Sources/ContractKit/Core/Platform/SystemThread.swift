@@ -65,7 +65,6 @@ package struct SystemThread: @unchecked Sendable {
     #endif
   }
 
-  /// Waits for the thread's end.
   package func join() { pthread_join(thread, nil) }
 
   /// Detaches the thread, as the alternative to a join.

@@ -28,7 +28,6 @@ package enum CallMark {
     /// The beginning of a possible mark.
     private var held: [UInt8] = []
 
-    /// Creates a reader that has read nothing.
     package init() {}
 
     /// Reads the next bytes, and passes on what is certain, in order.

@@ -10,9 +10,7 @@ package enum DriverMessage: Sendable {
   package struct Hello: Sendable {
     /// The version of the protocol that the driver speaks.
     package var protocolVersion: Int
-    /// The driver's name.
     package var driver: String
-    /// The operations that it can call.
     package var operations: [String]
     /// The transports that it offers, at least one.
     package var transports: [Transport]
@@ -38,16 +36,13 @@ package enum DriverMessage: Sendable {
 
   /// The result of one call.
   package struct Result: Sendable {
-    /// The call's id.
     package var id: Int
-    /// The call's outcome.
     package var outcome: Outcome
     /// What the driver could not observe about the call as a whole.
     package var unobserved: [String]
     /// Why a failure may be the driver's mistake: the driver's own code raised it.
     package var mistake: String?
 
-    /// Creates a result.
     package init(id: Int, outcome: Outcome, unobserved: [String] = [], mistake: String? = nil) {
       (self.id, self.outcome, self.unobserved, self.mistake) = (id, outcome, unobserved, mistake)
     }
@@ -59,7 +54,6 @@ package enum DriverMessage: Sendable {
   /// The names that make a line a message.
   package static let names = ["hello", "request", "result", "completedTwice"]
 
-  /// The message as a value.
   package var json: JSON { JSON.parse(utf8) ?? .null }
 
   /// The message as one line of JSON, without the line feed.

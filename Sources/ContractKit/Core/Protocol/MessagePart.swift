@@ -151,10 +151,8 @@ package struct MessagePart {
 
 /// An error in a protocol message, in words for the author of the driver.
 package struct MessageError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
   package var description: String
 
-  /// Creates an error from its words.
   package init(_ description: String) { self.description = description }
 }
 
@@ -162,7 +160,6 @@ package struct MessageError: Error, Sendable, CustomStringConvertible {
 package final class MessageErrors {
   package private(set) var list: [MessageError] = []
 
-  /// Makes an empty list.
   package init() {}
 
   package func note(_ description: String) { list.append(MessageError(description)) }

@@ -12,18 +12,13 @@ package enum RunnerMessage: Sendable {
   package struct Call: Sendable {
     /// The call's id, unique in the life of one driver process.
     package var id: Int
-    /// The name of the operation to call.
     package var operation: String
-    /// How requests travel.
     package var transport: Transport
-    /// The base URL that the client must use.
     package var baseURL: String
-    /// Further base URLs by name.
     package var baseURLs: [(name: String, url: String)]
     /// The input that the contract passes to the driver, or null if it passes none.
     package var input: JSON
 
-    /// Creates a call.
     package init(
       id: Int, operation: String, transport: Transport, baseURL: String,
       baseURLs: [(name: String, url: String)] = [], input: JSON = .null
@@ -33,7 +28,6 @@ package enum RunnerMessage: Sendable {
     }
   }
 
-  /// The message as a value.
   package var json: JSON { JSON.parse(utf8) ?? .null }
 
   /// The message as one line of JSON, without the line feed.

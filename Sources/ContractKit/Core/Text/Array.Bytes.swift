@@ -1,7 +1,6 @@
 import Foundation
 
 extension [UInt8] {
-  /// Appends a string's UTF-8.
   mutating func append(textOf string: String) {
     var string = string
     // Appending the UTF-8 view as a collection takes three times as long.

@@ -2,13 +2,10 @@
 ///
 /// It finds changes. Somebody who wants two texts with the same number can find them, so nothing secret depends on it.
 package struct Fingerprint: Hashable, Sendable {
-  /// The number so far.
   package private(set) var number: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Makes the fingerprint of nothing.
   package init() {}
 
-  /// Makes the fingerprint of bytes.
   package init(of bytes: some Sequence<UInt8>) { for byte in bytes { add(byte) } }
 
   /// Makes the fingerprint of texts, of which each counts to its end.
@@ -26,10 +23,8 @@ package struct Fingerprint: Hashable, Sendable {
       + Hexadecimal.text(UInt32(truncatingIfNeeded: number), width: 8)
   }
 
-  /// Adds a byte.
   package mutating func add(_ byte: UInt8) { number = (number ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
-  /// Adds a number.
   package mutating func add(number: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
   }

@@ -21,7 +21,6 @@ package enum Hexadecimal {
     percentEncoded(text.utf8, isPlain: isPlain)
   }
 
-  /// Returns bytes with their percent-encoding.
   package static func percentEncoded(_ bytes: some Sequence<UInt8>, isPlain: (UInt8) -> Bool) -> String {
     bytes.reduce(into: "") { encoded, byte in
       encoded += isPlain(byte) ? String(UnicodeScalar(byte)) : "%" + Self.text(UInt32(byte), width: 2, uppercase: true)

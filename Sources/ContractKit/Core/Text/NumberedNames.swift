@@ -6,7 +6,6 @@ package struct NumberedNames {
   /// The last number that was added to each name.
   private var counts: [String: Int] = [:]
 
-  /// Makes names, none of which is taken.
   package init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
 
   /// Takes a name, so that it is not given. Returns whether it was free.

@@ -6,7 +6,6 @@ extension String {
     return (String(latin: bytes), true)
   }
 
-  /// Makes a text of bytes in ISO 8859-1.
   package init(latin bytes: some Collection<UInt8>) {
     self.init(String.UnicodeScalarView(bytes.map { UnicodeScalar($0) }))
   }

@@ -21,7 +21,6 @@ extension Secrets {
   /// The fewest bytes of a value that is watched although it is a word, such as `no-check`.
   private static let shortestWord = 12
 
-  /// Returns the secrets of a request's headers, cookies and query.
   func credentials(of request: CapturedRequest) -> [Credential] {
     var found: [Credential] = []
     for line in request.headers.lines {

@@ -3,7 +3,6 @@ package struct Headers: Sendable, Equatable {
   /// The lines as they are sent.
   package var lines: [Line]
 
-  /// One header line.
   package struct Line: Sendable, Equatable {
     /// The name as it is sent.
     package var name: String
@@ -26,10 +25,8 @@ package struct Headers: Sendable, Equatable {
     package var bytes: [UInt8] { isLatin ? value.latinBytes : Array(value.utf8) }
   }
 
-  /// Creates headers from lines; without lines by default.
   package init(_ lines: [Line] = []) { self.lines = lines }
 
-  /// Returns whether there is a line with a name.
   package func has(_ name: String) -> Bool { lines.contains { $0.name.isSameName(name) } }
 
   /// Returns the values of a name, in order.
@@ -55,7 +52,6 @@ package struct Headers: Sendable, Equatable {
     return groups
   }
 
-  /// `byName`, ordered by name.
   package var sortedByName: [(name: String, values: [String])] {
     byName.sorted { $0.name.lowercased() < $1.name.lowercased() }
   }

@@ -28,7 +28,6 @@ extension MalformedRequest {
     return Excerpt.beginning(of: lines.joined(separator: "\n"), limit: 1000, keepsLines: true)
   }
 
-  /// Returns the same bytes with secrets hidden.
   package func masked(by secrets: Secrets) -> MalformedRequest {
     var request = self
     request.why = secrets.masked(why)

@@ -7,7 +7,6 @@ package struct NetworkError: Sendable, Equatable {
   /// The error's localized description; nil to keep Foundation's own.
   package var message: String?
 
-  /// Creates an error.
   package init(domain: String, code: Int, message: String? = nil) {
     self.domain = domain
     self.code = code

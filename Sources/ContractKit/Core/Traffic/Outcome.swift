@@ -26,10 +26,8 @@ package enum Failure {
     case network, status, decoding, invalidResponse, invalidRequest, cancelled, other
   }
 
-  /// The names of the categories.
   package static let categories = Category.allCases.map(\.rawValue)
   /// The word that stands for every failure in an expectation.
   package static let any = "any"
-  /// The members of a failure.
   package static let members = ["category", "type", "case", "payload", "domain", "code", "message", "underlying"]
 }

@@ -1,8 +1,6 @@
 /// The runner's reply to one request.
 package struct Reply: Sendable, Equatable {
-  /// The kind of a reply.
   package enum Kind: Sendable, Equatable {
-    /// An HTTP response.
     case status(Int)
     /// A response that is not HTTP: in memory a plain `URLResponse`.
     case nonHTTP
@@ -22,19 +20,16 @@ package struct Reply: Sendable, Equatable {
 
   /// Some bytes of a body, and the pause before them.
   package struct Piece: Sendable, Equatable {
-    /// The bytes.
     package var bytes: [UInt8]
     /// The seconds after the previous piece; 0 by default.
     package var delay: Double
 
-    /// Creates a piece. By default it is sent without a pause.
     package init(_ bytes: [UInt8], delay: Double = 0) {
       self.bytes = bytes
       self.delay = delay
     }
   }
 
-  /// The kind of the reply.
   package var kind: Kind
   /// The header lines, in order; none by default.
   package var headers: Headers

@@ -41,7 +41,6 @@ extension Secrets {
     text.firstIndex(of: mark).map { (text[..<$0], text[$0...].dropFirst()) }
   }
 
-  /// Returns whether the value of a header is a secret.
   package func isSecret(header value: String, under name: String) -> Bool {
     isSecret(value, under: name) || decided(name) == nil && Self.isHexKey(value, ofHeader: name)
   }

@@ -26,7 +26,6 @@ extension Secrets {
     }
   }
 
-  /// Returns an outcome with its secrets hidden.
   package func masked(_ outcome: Outcome) -> Outcome {
     switch outcome {
     case .success(let value): .success(masked(value))

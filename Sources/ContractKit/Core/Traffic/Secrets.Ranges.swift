@@ -158,7 +158,6 @@ extension [UInt8] {
     return next.count == 6 && next.starts(with: "\\u00".utf8) && next.suffix(2).allSatisfy(\.isHexDigit)
   }
 
-  /// Returns a name without escapes.
   static func unescaped(_ name: ArraySlice<UInt8>) -> String {
     let text = String(decoding: name, as: UTF8.self)
     if name.contains(UInt8(ascii: "\\")) { return JSON.parse(Array("\"\(text)\"".utf8))?.string ?? text }

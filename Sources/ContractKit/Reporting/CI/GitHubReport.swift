@@ -9,7 +9,6 @@ package struct GitHubReport: Sendable {
   private static let annotationLimit = 10
   /// GitHub drops a whole summary of more than 1,048,576 bytes, and has failed on smaller ones.
   private static let summaryLimit = 900_000
-  /// How many causes are open in the summary.
   private static let openCauses = 5
 
   private let report: RunReport
@@ -18,7 +17,6 @@ package struct GitHubReport: Sendable {
   private let judged: [ScenarioResult]
   private let causes: Causes
 
-  /// Creates the report of a run.
   package init(_ report: RunReport, checkout: Checkout) {
     self.report = report
     text = ConsoleText(report)

@@ -7,12 +7,10 @@ package struct GitLabReport: Sendable {
   private let report: RunReport
   private let checkout: Checkout
 
-  /// Creates the report of a run.
   package init(_ report: RunReport, checkout: Checkout) {
     (self.report, self.checkout) = (report, checkout)
   }
 
-  /// The document as UTF-8.
   package var utf8: [UInt8] { (Array(JSON.array(entries).prettyText.utf8) + [0x0A]).withoutCommandsInJSON }
 
   private var entries: [JSON] {

@@ -3,11 +3,9 @@ import ContractCore
 /// The part of a client's behavior that a reason is about, if code for all endpoints may decide it: what a scenario that
 /// passed shows to be right for its contract.
 enum Trait: Hashable {
-  /// The base URL of requests.
   case base
   /// A query item that is missing or must not be there, by its name.
   case query(String)
-  /// The timeout of requests.
   case timeout
   /// What the client makes of a response, by the kind of the last one.
   case outcome(Response.Kind?)

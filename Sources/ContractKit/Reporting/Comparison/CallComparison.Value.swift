@@ -7,7 +7,6 @@ extension CallComparison {
     /// Nil if what is shown has another shape, so that nothing is shown.
     var shown: JSON?
 
-    /// A member of an object.
     struct Member {
       var name: String
       var shownName: String

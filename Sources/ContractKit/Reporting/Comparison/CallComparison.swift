@@ -233,15 +233,12 @@ extension CallComparison.Value {
 }
 
 extension ReleaseCall {
-  /// The verdict in a few words.
   var verdictText: String {
     codes.isEmpty ? status.rawValue : "\(status.rawValue) (\(codes.uniqued().joined(separator: ", ")))"
   }
 
-  /// What kind of outcome the call has.
   fileprivate var outcomeClass: String { shown["outcome"]?.members.first?.name ?? "none" }
 
-  /// The kind of outcome in words.
   fileprivate var outcomeText: String {
     switch outcomeClass {
     case "failure": return "failure \(outcome(.shown)["failure"]?["category"]?.string ?? "")"

@@ -19,7 +19,6 @@ struct CallRows {
     }
   }
 
-  /// Makes the rows of a scenario.
   init(_ comparison: ReleaseComparison, _ id: String) {
     let (old, new) = (comparison.old.runs[0].calls[id], comparison.new.runs[0].calls[id])
     let (left, right) = (Self.lines(old), Self.lines(new))

@@ -22,7 +22,6 @@ final class ClockText {
   /// The results for texts of each side. Many requests have the same time.
   private var known: [Bool: [String: String?]] = [:]
 
-  /// Makes the comparison of two runs with their times.
   init(_ old: ClosedRange<Date>, _ new: ClosedRange<Date>) {
     func seconds(_ time: ClosedRange<Date>) -> ClosedRange<Double> {
       let (start, end) = (time.lowerBound.timeIntervalSince1970, time.upperBound.timeIntervalSince1970)

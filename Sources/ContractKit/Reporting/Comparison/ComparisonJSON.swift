@@ -22,7 +22,6 @@ package struct ComparisonJSON {
   /// The document as UTF-8 text, with a line feed at its end.
   package var utf8: [UInt8] { Array((json.prettyText + "\n").utf8).withoutCommandsInJSON }
 
-  /// The document.
   package var json: JSON {
     let text = ComparisonText(comparison, style: ConsoleStyle(isColored: false), command: command)
     return JSON(members: [

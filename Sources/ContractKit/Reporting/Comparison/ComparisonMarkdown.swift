@@ -9,7 +9,6 @@ package struct ComparisonMarkdown {
 
   private let source: ComparisonText
 
-  /// Makes the Markdown of a comparison.
   package init(_ source: ComparisonText) { self.source = source }
 
   /// The Markdown, shorter than GitHub's limit for comments.

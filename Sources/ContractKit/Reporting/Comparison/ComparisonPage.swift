@@ -16,7 +16,6 @@ package struct ComparisonPage {
   /// - Parameter runner: The runner's name and version.
   package init(_ text: ComparisonText, runner: String) { (self.text, self.runner) = (text, runner) }
 
-  /// The file as UTF-8.
   package var utf8: [UInt8] {
     var left = Self.limit
     var body = ""

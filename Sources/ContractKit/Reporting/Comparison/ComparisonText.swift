@@ -144,7 +144,6 @@ package struct ComparisonText {
     return lines
   }
 
-  /// The result on one line.
   var headline: String {
     if comparison.obstacle != nil { return "nothing was compared" }
     let (compared, different) = (comparison.compared.count, comparison.different)
@@ -169,7 +168,6 @@ package struct ComparisonText {
 }
 
 extension ReleaseDifference.Severity {
-  /// The title of the causes.
   var title: String {
     switch self {
     case .outcome: "another outcome"
@@ -183,6 +181,5 @@ extension String {
   /// The text on one line, without what a terminal would interpret, and shortened if it is very long.
   var shownLine: String { Excerpt.beginning(of: cleanedLine, limit: 1000) }
 
-  /// The same line as HTML.
   var shownHTML: String { XMLWriter.content(shownLine) }
 }

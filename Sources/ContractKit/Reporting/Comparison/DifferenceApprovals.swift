@@ -8,7 +8,6 @@ package struct DifferenceApprovals: Sendable {
     package var difference: String
     /// The values of both sides; nil if any values are accepted. A side is nil if it has no value.
     package var values: (old: String?, new: String?)?
-    /// Why it was accepted.
     package var because: String
     /// The place of the entry in its file.
     package var range: SourceRange
@@ -20,7 +19,6 @@ package struct DifferenceApprovals: Sendable {
 
   /// An entry that fits no difference.
   package struct Stale: Sendable {
-    /// The entry.
     package var entry: Entry
     /// What differs at its place now; nil if nothing does.
     package var now: String?
@@ -30,7 +28,6 @@ package struct DifferenceApprovals: Sendable {
   /// The entries that fit nothing in a whole comparison.
   package private(set) var stale: [Stale] = []
 
-  /// Makes approvals without entries.
   package init() {}
 
   private static let members = ["difference", "old", "new", "because"]

@@ -9,7 +9,6 @@ package struct Release: Sendable {
     /// What the release did in each scenario, by the scenario's id without the client.
     package var calls: [String: ReleaseCall]
 
-    /// Makes a run.
     package init(time: ClosedRange<Date>, calls: [String: ReleaseCall]) { (self.time, self.calls) = (time, calls) }
   }
 
@@ -26,7 +25,6 @@ package struct Release: Sendable {
   /// Whether it was read from a file, which has no secrets.
   package var isSaved: Bool
 
-  /// Makes a release.
   package init(
     name: String, ids: [String], runs: [Run], contracts: [String: String] = [:], variations: String = "declared",
     isSaved: Bool = false

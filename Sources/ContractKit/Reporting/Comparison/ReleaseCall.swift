@@ -6,11 +6,8 @@ package struct ReleaseCall: Sendable {
   package var id: String
   /// Whether it is a variation of a scenario.
   package var isVariation: Bool
-  /// The operation that was called.
   package var operation: String
-  /// How its requests traveled.
   package var transport: Transport
-  /// How it ended.
   package var status: Status
   /// The codes of the reasons why it did not pass.
   package var codes: [String]
@@ -23,7 +20,6 @@ package struct ReleaseCall: Sendable {
   /// The same with secrets hidden. It is all that anybody sees or a file contains.
   package var shown: JSON
 
-  /// The requests, as JSON.
   func requests(_ view: View) -> [JSON] { self[view]["requests"]?.elements ?? [] }
 
   /// The outcome, as JSON; null if there is none.

@@ -17,7 +17,6 @@ package struct ReleaseCause: Sendable {
     }
   }
 
-  /// How many pairs of values are kept.
   private static let keptPairs = 100
 
   /// Where the differences are, in words.
@@ -73,7 +72,6 @@ extension ReleaseCause {
   /// The cause on one line: `POST /orders body /amount: 10 → "10" (3 scenarios)`.
   package var line: String { "\(title) (\(extent))" }
 
-  /// The cause without the number of scenarios.
   package var title: String {
     let (old, new) = pairs.first ?? (nil, nil)
     let others = pairs.count - 1

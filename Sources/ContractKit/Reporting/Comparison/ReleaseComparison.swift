@@ -71,7 +71,6 @@ package struct ReleaseComparison: Sendable {
     /// The place in the words of reports.
     package var place: String
     package var reason: Reason
-    /// The ids of the scenarios.
     package var ids: [String]
   }
 
@@ -216,7 +215,6 @@ extension ReleaseCall {
 }
 
 extension ReleaseDifference {
-  /// Makes the difference that one of the releases did not play a scenario.
   fileprivate static func unplayed(_ old: ReleaseCall?, _ new: ReleaseCall?) -> ReleaseDifference {
     func text(_ call: ReleaseCall?) -> String {
       guard let call else { return "no such scenario" }

@@ -2,7 +2,6 @@ import ContractCore
 
 /// One thing that two releases of a client did differently in one scenario.
 struct ReleaseDifference {
-  /// What differs.
   enum Part: String {
     /// Whether a release played the scenario.
     case played
@@ -10,14 +9,10 @@ struct ReleaseDifference {
     case outcome
     /// The verdict, if nothing else explains it.
     case verdict
-    /// The number of requests.
     case requests
-    /// The order of requests.
     case order
     case method, host, path, query, cookie, body
-    /// A value of the result.
     case result
-    /// A member of the failure.
     case failure
     case header, timeout
 
@@ -66,11 +61,9 @@ struct ReleaseDifference {
     }
   }
 
-  /// How it differs.
   enum Kind: String {
     /// Another value of the same type.
     case changed
-    /// Another JSON type.
     case type
     /// Only the new release has it.
     case added

@@ -6,7 +6,6 @@ package enum ReleaseFile {
   /// Why a file cannot be compared.
   package typealias Failure = RecordedReport.Failure
 
-  /// The format's version.
   private static let format = 1
   private static let kind = "contract-run release"
 

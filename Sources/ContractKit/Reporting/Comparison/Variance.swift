@@ -21,7 +21,6 @@ struct Variance {
 
   init() {}
 
-  /// Compares two runs of a release.
   init(of release: Release, view: ReleaseCall.View, isAcross: Bool) {
     let (one, two) = (release.runs[0], release.runs[1])
     for id in release.ids {

@@ -58,7 +58,6 @@ package final class ConsoleReporter: Sendable {
     self.write = write
   }
 
-  /// Prints the beginning of a run, with its plan.
   package func begin(_ plan: RunPlan) {
     state.withLock { state in
       state.plan = plan
@@ -227,7 +226,6 @@ package final class ConsoleReporter: Sendable {
     return blocks.map(text.wrapped) + (table.map { [$0] } ?? []) + rest.map(text.wrapped)
   }
 
-  /// Ends the progress without a summary.
   package func close() {
     state.withLock { state in
       state.hasEnded = true

@@ -17,18 +17,14 @@ package struct ConsoleSettings: Sendable {
 
   /// Whether a progress line is drawn and erased.
   package var isLive: Bool
-  /// Whether text is colored.
   package var isColored: Bool
   /// The terminal's columns; nil if lines may have any length.
   package var width: Int?
-  /// How much is printed.
   package var verbosity: Verbosity
   /// The command lines that texts propose.
   package var commands: CommandLines
-  /// Whether the table of coverage is printed.
   package var showsCoverage = false
 
-  /// Creates settings; by default those of plain lines.
   package init(
     isLive: Bool = false, isColored: Bool = false, width: Int? = nil, verbosity: Verbosity = .normal,
     commands: CommandLines = CommandLines()

@@ -76,7 +76,6 @@ extension ConsoleText {
   /// Returns the command that runs a scenario alone, with a title.
   func alone(_ result: ScenarioResult) -> String { "\(style.dim("run it alone:")) \(command(alone: result))" }
 
-  /// Returns the command that runs a scenario alone.
   func command(alone result: ScenarioResult) -> String {
     settings.commands.run(alone: result.id.cleanedLine)
   }

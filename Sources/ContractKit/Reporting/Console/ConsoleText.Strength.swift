@@ -107,7 +107,6 @@ extension ConsoleText {
     }
   }
 
-  /// How many pointers of one outcome are listed.
   private static let shownPointers = 6
 
   /// Returns one row for the outcome of each scenario.

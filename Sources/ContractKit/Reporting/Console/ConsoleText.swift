@@ -10,7 +10,6 @@ struct ConsoleText: Sendable {
     style = ConsoleStyle(isColored: settings.isColored)
   }
 
-  /// The text of one result.
   var text: ResultText {
     ResultText(style: style, commands: settings.commands)
   }

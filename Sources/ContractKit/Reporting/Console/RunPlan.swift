@@ -4,9 +4,7 @@ package import ContractCore
 package struct RunPlan: Sendable {
   /// One client's run of one contract.
   package struct Part: Sendable {
-    /// The client's name.
     package var client: String
-    /// The contract.
     package var contract: Contract
     /// How many results will come: one for each scenario, or one for each scenario and transport.
     package var scenarios: Int
@@ -26,7 +24,6 @@ package struct RunPlan: Sendable {
   /// and there may be thousands.
   let hasSeveralClients: Bool
 
-  /// Creates a plan.
   package init(_ parts: [Part]) {
     self.parts = parts
     hasSeveralClients = parts.contains { $0.client != parts[0].client }

@@ -113,7 +113,6 @@ extension HTMLReport {
     ])
   }
 
-  /// How many requests the page shows.
   private static let shownRequests = 20
 
   private func record(of result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {

@@ -1,7 +1,6 @@
 import ContractCore
 
 extension HTMLReport {
-  /// How many clients the heading names.
   private static let namedClients = 3
 
   /// What ran: the clients, the project and its commit.

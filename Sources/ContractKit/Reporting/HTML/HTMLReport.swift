@@ -29,7 +29,6 @@ package struct HTMLReport: Sendable {
     causes = Causes(of: judged, variations: report.variations)
   }
 
-  /// The file as UTF-8.
   package var utf8: [UInt8] {
     let (sign, headline) = headline
     let when = report.started.formatted(.iso8601.dateTimeSeparator(.space)).dropLast() + " UTC"

@@ -89,7 +89,6 @@ package final class CallFile: Sendable {
     }
   }
 
-  /// A call in the file.
   private final class Call: StoredCall {
     let requestCount: Int
     private let file: CallFile

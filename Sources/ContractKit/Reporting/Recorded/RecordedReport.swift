@@ -5,9 +5,7 @@ package import Foundation
 package struct RecordedReport: Sendable {
   /// Why a file cannot be merged.
   package struct Failure: Error, Sendable {
-    /// What is wrong.
     package var message: String
-    /// What to do next.
     package var help: String
 
     package init(_ message: String, help: String) { (self.message, self.help) = (message, help) }
@@ -18,11 +16,9 @@ package struct RecordedReport: Sendable {
     }
   }
 
-  /// The path of the file.
   package let path: String
   /// The shards that the report is about.
   package let part: RunReport.Part
-  /// When the run began.
   package let started: Date
   /// The duration in seconds.
   package let duration: Double
@@ -114,7 +110,6 @@ package struct RecordedReport: Sendable {
 
   /// What became of a scenario.
   package struct Result {
-    /// The scenario's id.
     package var id: String
     package var verdict: Verdict
     /// How many times it ran and passed, if the run repeats its scenarios; otherwise nil.
@@ -125,13 +120,11 @@ package struct RecordedReport: Sendable {
 
   /// What became of the variations of a scenario.
   package struct Variations {
-    /// The scenario's id.
     package var id: String
     /// The results of those that did not pass.
     package var results: [Result]
     /// The names of those that were not played.
     package var notRun: [String]
-    /// The number of all variations.
     package var total: Int
     /// The names of those that turned out to be impossible, for each reason.
     package var skipped: [Variation.Obstacle: [String]] = [:]

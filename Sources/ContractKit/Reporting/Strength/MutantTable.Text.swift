@@ -1,7 +1,6 @@
 import ContractCore
 
 extension MutantTable.Row {
-  /// The part in words.
   var name: String { part.text }
 
   /// What is not noticed, and what to do next.
@@ -19,7 +18,6 @@ extension MutantTable.Row {
     }
   }
 
-  /// What is not noticed, in words.
   var unnoticedText: String {
     var texts: [String] = []
     if unnoticed.contains(.changed) { texts.append("another value passes") }

@@ -2,7 +2,6 @@ import ContractCore
 
 /// The mutants of one contract's requests and outcomes that survived.
 struct MutantTable {
-  /// One mutant.
   struct Row {
     var part: Mutant.Part
     /// The changes that no scenario notices.

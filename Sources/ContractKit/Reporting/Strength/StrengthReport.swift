@@ -4,9 +4,7 @@ package import ContractCore
 ///
 /// Scenarios that expect no request, and scenarios that did not pass, are not judged.
 package struct StrengthReport: Sendable {
-  /// Something that is known about one scenario.
   package struct Finding: Sendable {
-    /// The scenario's result.
     package var result: ScenarioResult
     /// The outcomes after other answers.
     package var dependence: Dependence
@@ -40,7 +38,6 @@ package struct StrengthReport: Sendable {
     }
   }
 
-  /// Adds the mutants of a scenario.
   package mutating func add(_ mutants: Mutants, of result: ScenarioResult) { self.mutants.append((result, mutants)) }
 
   /// How many parts of requests no scenario checks; nil if nobody knows.
@@ -48,16 +45,12 @@ package struct StrengthReport: Sendable {
     mutants.isEmpty ? countedParts : tables.reduce(0) { $0 + $1.requests.total - $1.requests.killed }
   }
 
-  /// How many scenarios are vacuous.
   package var vacuous: Int { vacuousScenarios.count }
-  /// The scenarios that are vacuous.
   var vacuousScenarios: [Finding] { findings.filter(\.dependence.isVacuous) }
   /// What is wrong with them.
   static let whyVacuous = "the client returns the same outcome after every answer"
   static let vacuousText = "vacuous: \(whyVacuous)"
-  /// How many scenarios are weak.
   package var weak: Int { findings.count(where: \.dependence.isWeak) }
-  /// How many scenarios are indistinguishable.
   package var indistinguishable: Int { findings.count(where: \.dependence.isIndistinguishable) }
 }
 
