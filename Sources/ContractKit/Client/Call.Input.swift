@@ -18,7 +18,7 @@ extension Call {
     var pointer: String { isName ? JSONPointer.step(path) : path }
     // Usually the path names an object's member, so there is no pointer to follow.
     let found = (isName ? input[path] : nil) ?? input.value(at: pointer)
-    guard let json = found ?? (type is any OptionalType.Type ? JSON.null : nil) else {
+    guard let json = found ?? (isOptional(type) ? JSON.null : nil) else {
       throw InputError(operation: operation, pointer: pointer, expected: typeName(of: type), found: nil)
     }
     if let value = json.plain(type) { return value }
@@ -66,11 +66,6 @@ extension JSON {
     return nil
   }
 }
-
-/// `Optional`, whatever it holds.
-private protocol OptionalType {}
-
-extension Optional: OptionalType {}
 
 extension Call.InputError {
   fileprivate init(_ error: any Error, operation: String, pointer: String, in input: JSON, expected: String) {

@@ -248,7 +248,7 @@ struct FailureDescriptionTests {
       for error in errors {
         let child = try #require(Mirror(reflecting: error).children.first)
         let failure = FailureDescription(error)
-        #expect(failure.payload?.text == JSON(payload: child.value).text)
+        #expect(failure.payload?.text == (Reflection().payload(child.value, depth: 0) ?? .null).text)
         #expect(failure.case == child.label)
         #expect(failure.underlying?["domain"] == (context.underlyingError == nil ? nil : "D"))
       }

@@ -34,7 +34,12 @@ extension Driver {
   /// process ends with status 0, with 64 if it was started at a terminal, or with 76 if the runner broke the protocol.
   public static func main() {
     var operations = Operations()
-    if isatty(STDIN_FILENO) == 1 { end(.terminal(operations.driverName)) }
+    if isatty(STDIN_FILENO) == 1 {
+      end(
+        64,
+        "\(operations.driverName) is a driver: it expects contract-run on its standard input. "
+          + "Run `contract-run smoke -- \(CommandLine.arguments[0])` to check it alone.")
+    }
     let streams = StandardStreams()
     Self().register(in: &operations)
     let loop = DriverLoop(operations: operations, input: streams.input, output: streams.output)
@@ -42,13 +47,16 @@ extension Driver {
     do throws(SystemThread.Failure) {
       try SystemThread {
         switch loop.run() {
-        case .bye: end(.bye)
-        case .endOfInput: end(.runnerGone)
-        case .protocolError(let why): end(.protocolError(name, why))
+        case .bye:
+          // Writes what the client printed without a final line feed.
+          fflush(nil)
+          end(0)
+        case .endOfInput: end(0)
+        case .protocolError(let why): end(76, "\(name): \(why)")
         }
       }.detach()
     } catch {
-      end(.protocolError(name, "cannot start a thread: \(String(cString: strerror(error.number)))"))
+      end(76, "\(name): cannot start a thread: \(String(cString: strerror(error.number)))")
     }
     // Off the main thread, for example in an async `main` that does not run on the main actor, there is no run loop to
     // run.
@@ -59,31 +67,9 @@ extension Driver {
   }
 }
 
-/// Why a driver's process ends.
-private enum ProcessEnd {
-  case bye, runnerGone
-  case protocolError(String, String)
-  case terminal(String)
-}
-
 /// Ends the process without running the exit handlers that the client registered. They may hang, and no driver may
 /// outlive its runner.
-private func end(_ why: ProcessEnd) -> Never {
-  switch why {
-  case .bye:
-    // Writes what the client printed without a final line feed.
-    fflush(nil)
-    _exit(0)
-  case .runnerGone: _exit(0)
-  case .protocolError(let name, let why):
-    writeToStandardError("\(name): \(why)\n")
-    _exit(76)
-  case .terminal(let name):
-    writeToStandardError(
-      "\(name) is a driver: it expects contract-run on its standard input. "
-        + "Run `contract-run smoke -- \(CommandLine.arguments[0])` to check it alone.\n")
-    _exit(64)
-  }
+private func end(_ status: Int32, _ message: String? = nil) -> Never {
+  if let message { Descriptor.write(Array("\(message)\n".utf8), to: STDERR_FILENO) }
+  _exit(status)
 }
-
-private func writeToStandardError(_ text: String) { Descriptor.write(Array(text.utf8), to: STDERR_FILENO) }

@@ -10,13 +10,6 @@ final class DriverLoop: Sendable {
     case protocolError(String)
   }
 
-  /// A runner's mistake against the protocol.
-  private struct ProtocolError: Error {
-    var description: String
-
-    init(_ description: String) { self.description = description }
-  }
-
   private struct State: Sendable {
     var running = 0
     /// Calls that the runner wrote ahead of their turn.
@@ -46,7 +39,7 @@ final class DriverLoop: Sendable {
   func run() -> End {
     var lines = LineReader(descriptor: input)
     var end = End.endOfInput
-    do throws(ProtocolError) {
+    do throws(MessageError) {
       if let first = lines.next() { try greet(try message(first)) }
       while let line = lines.next() {
         let message = try message(line)
@@ -64,23 +57,23 @@ final class DriverLoop: Sendable {
     return end
   }
 
-  private func message(_ line: [UInt8]) throws(ProtocolError) -> RunnerMessage {
+  private func message(_ line: [UInt8]) throws(MessageError) -> RunnerMessage {
     guard let json = JSON.parse(line) else {
-      throw ProtocolError("a line from the runner is not JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
+      throw MessageError("a line from the runner is not JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
     }
     do {
       return try RunnerMessage(json)
     } catch {
-      throw ProtocolError("a message from the runner is malformed: \(error.description)")
+      throw MessageError("a message from the runner is malformed: \(error.description)")
     }
   }
 
-  private func greet(_ message: RunnerMessage) throws(ProtocolError) {
+  private func greet(_ message: RunnerMessage) throws(MessageError) {
     guard case .hello(let version, let runner) = message else {
-      throw ProtocolError("the first message from the runner is not hello")
+      throw MessageError("the first message from the runner is not hello")
     }
     if version != 1 {
-      throw ProtocolError(
+      throw MessageError(
         "\(runner) uses version \(version) of the protocol, but this driver uses version 1; build the driver with "
           + "the ContractKit release of the runner")
     }
@@ -91,19 +84,19 @@ final class DriverLoop: Sendable {
           inFlight: operations.limit, ahead: 1, chunks: true, language: DriverLanguage.swift.rawValue)))
   }
 
-  private func handle(_ message: RunnerMessage) throws(ProtocolError) {
+  private func handle(_ message: RunnerMessage) throws(MessageError) {
     switch message {
     case .call(let call): try handle(call)
     case .response(let id, let n, let reply):
       if !wire.answer(id: id, n: n, reply) {
-        throw ProtocolError("the runner answered request \(n) of call \(id), which does not wait for a response")
+        throw MessageError("the runner answered request \(n) of call \(id), which does not wait for a response")
       }
-    case .hello: throw ProtocolError("the runner wrote hello twice")
+    case .hello: throw MessageError("the runner wrote hello twice")
     case .bye: break
     }
   }
 
-  private func handle(_ message: RunnerMessage.Call) throws(ProtocolError) {
+  private func handle(_ message: RunnerMessage.Call) throws(MessageError) {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
@@ -126,11 +119,11 @@ final class DriverLoop: Sendable {
       if isTurn { state.running += 1 } else if isNew { state.waiting.append(start) }
       return (isNew, isTurn)
     }
-    if !isNew { throw ProtocolError("the runner wrote call \(id) twice") }
+    if !isNew { throw MessageError("the runner wrote call \(id) twice") }
     if isTurn { start() }
   }
 
-  private func call(_ message: RunnerMessage.Call) throws(ProtocolError) -> Call {
+  private func call(_ message: RunnerMessage.Call) throws(MessageError) -> Call {
     var baseURLs: [String: URL] = [:]
     for (name, text) in message.baseURLs { baseURLs[name] = try url(text, "call.baseURLs[\"\(name)\"]") }
     return Call(
@@ -139,16 +132,16 @@ final class DriverLoop: Sendable {
       responder: message.transport == .memory ? ConnectionResponder(id: message.id, wire: wire) : nil)
   }
 
-  private func baseURL(_ text: String) throws(ProtocolError) -> URL {
+  private func baseURL(_ text: String) throws(MessageError) -> URL {
     if let last = lastBaseURL.withLock({ $0 }), last.text.isExactly(text) { return last.url }
     let url = try url(text, "call.baseURL")
     lastBaseURL.withLock { $0 = (text, url) }
     return url
   }
 
-  private func url(_ text: String, _ member: String) throws(ProtocolError) -> URL {
+  private func url(_ text: String, _ member: String) throws(MessageError) -> URL {
     guard let url = URL(string: text), url.host != nil else {
-      throw ProtocolError("a message from the runner is malformed: \(member) is \"\(text)\", expected a URL")
+      throw MessageError("a message from the runner is malformed: \(member) is \"\(text)\", expected a URL")
     }
     return url
   }

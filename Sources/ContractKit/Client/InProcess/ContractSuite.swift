@@ -137,6 +137,26 @@ public struct ContractSuite: Sendable {
   }
 }
 
+extension ContractSuite {
+  /// The variations that run beside the scenarios: responses that differ from those of the contracts.
+  public struct Variations: Sendable, Hashable, CustomStringConvertible {
+    /// No variations.
+    public static let none = Variations(.none)
+    /// The variations that the contracts declare. The same as the command's `--variations declared`.
+    public static let declared = Variations(.declared)
+    /// Also those of `"variations": true` for contracts that declare none, or none of responses. The same as the
+    /// command's `--variations all`.
+    public static let all = Variations(.all)
+
+    let choice: VariationChoice
+
+    private init(_ choice: VariationChoice) { self.choice = choice }
+
+    /// The name that the command uses.
+    public var description: String { choice.rawValue }
+  }
+}
+
 /// The folder at which a test's relative paths start.
 ///
 /// Neither `swift test` nor Xcode guarantees a current folder. Both know the path of the test's own file.
@@ -147,17 +167,11 @@ struct SpecsFolder {
   /// Finds the nearest folder above a file that holds a package or an Xcode project, or else uses the current folder.
   init(of file: String) {
     let files = FileManager.default
-    var folder = FileSystem.parent(FileSystem.absolute(file))
-    while true {
+    let folder = FileSystem.upward(from: FileSystem.parent(FileSystem.absolute(file))).first { folder in
       let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
-      if names.contains(where: { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") }) { break }
-      if folder == "/" {
-        folder = files.currentDirectoryPath
-        break
-      }
-      folder = FileSystem.parent(folder)
+      return names.contains { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") }
     }
-    path = folder
+    path = folder ?? files.currentDirectoryPath
   }
 
   /// Returns a path as messages show it: relative if it is below the current folder.

@@ -1,38 +1,31 @@
 /// One scenario of a client's contracts, or one variation of a scenario, to run as one test.
-public struct ScenarioTest: Sendable {
-  /// The data that all copies and runs of a scenario share.
-  private final class Parts: Sendable {
-    let client: String
-    let job: Job
-    let id: String
-    let play: @Sendable (Job) async -> Verdict
-    let known: KnownIssueWatch
+public struct ScenarioTest: Sendable, Identifiable {
+  /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`. It is unique, and the same as the command's.
+  public let id: String
 
-    init(_ job: Job, of client: String, known: KnownIssueWatch, play: @escaping @Sendable (Job) async -> Verdict) {
-      (self.client, self.job, self.known, self.play) = (client, job, known, play)
-      id = job.contract.id(of: job.scenario, job.variation, client: client, on: nil)
-    }
-  }
-
-  private let parts: Parts
+  private let client: String
+  private let job: Job
+  private let known: KnownIssueWatch
+  private let caller: @Sendable (Job) async -> Verdict
 
   /// - Parameter play: Calls the client, and judges what it did.
   init(_ job: Job, of client: String, known: KnownIssueWatch, play: @escaping @Sendable (Job) async -> Verdict) {
-    parts = Parts(job, of: client, known: known, play: play)
+    (self.client, self.job, self.known, caller) = (client, job, known, play)
+    id = job.contract.id(of: job.scenario, job.variation, client: client, on: nil)
   }
 
   /// The contract's name: its path below the specs folder.
-  public var contract: String { parts.job.contract.name }
+  public var contract: String { job.contract.name }
   /// The name of the scenario; for a variation, that of the scenario that it varies.
-  public var scenario: String { parts.job.scenario.name }
+  public var scenario: String { job.scenario.name }
   /// The name of the variation, such as `status 503`; nil for the scenario itself.
-  public var variation: String? { parts.job.variation?.name }
+  public var variation: String? { job.variation?.name }
   /// The name of both, unique in its contract: `found`, or `found [status 503]`.
-  public var name: String { parts.job.scenario.shortName(parts.job.variation, on: nil) }
+  public var name: String { job.scenario.shortName(job.variation, on: nil) }
   /// The contract's path. It is relative if the file is below the current folder.
-  public var file: String { parts.job.contract.source.path }
+  public var file: String { job.contract.source.path }
   /// The line of the scenario's name in its contract.
-  public var line: Int { parts.job.scenario.declarationRange.line }
+  public var line: Int { job.scenario.declarationRange.line }
 
   /// Runs the scenario: calls the client once and judges what it did. Scenarios can run in parallel.
   ///
@@ -43,15 +36,14 @@ public struct ScenarioTest: Sendable {
   /// once and is errored. A scenario that does not pass is a result, and is not thrown.
   public func run() async -> Result {
     let result = await play()
-    return Result(result, problems: parts.known.problems(after: result))
+    return Result(result, problems: known.problems(after: result))
   }
 
   /// Runs the scenario, and returns everything that a report contains about it.
   package func play() async -> ScenarioResult {
-    let job = parts.job
-    let verdict = await parts.play(job)
-    return ScenarioResult(of: job.shown, in: job.contract, client: parts.client, on: .memory, verdict)
-      .judged(by: parts.known.issues)
+    let verdict = await caller(job)
+    return ScenarioResult(of: job.shown, in: job.contract, client: client, on: .memory, verdict)
+      .judged(by: known.issues)
   }
 
   /// Runs the scenario. Returns nil if it passed, is a known issue or is a variation that was left out, or else the text
@@ -62,11 +54,6 @@ public struct ScenarioTest: Sendable {
     let isLeftOut = variation != nil && result.status == .skipped
     return isLeftOut || [.passed, .knownIssue].contains(result.status) ? nil : result.text
   }
-}
-
-extension ScenarioTest: Identifiable {
-  /// The scenario's id, `CLIENT/CONTRACT/SCENARIO`. It is unique, and the same as the command's.
-  public var id: String { parts.id }
 }
 
 extension ScenarioTest: CustomStringConvertible {

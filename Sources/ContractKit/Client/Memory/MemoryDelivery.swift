@@ -63,8 +63,7 @@ final class MemoryDelivery: @unchecked Sendable {
   func proceed() {
     let part = lock.withLock {
       isPaused = false
-      defer { held = nil }
-      return held
+      return held.take()
     }
     if let part { notify(part) }
   }

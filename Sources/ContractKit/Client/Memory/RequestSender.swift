@@ -51,73 +51,59 @@ enum RequestSender: Sendable {
   /// - Throws: What Foundation would throw: a `URLError`, with code -999 if the task is canceled; or the contract's own
   ///   error.
   @Sendable func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
-    let waiter = Waiter()
+    let waiter = Waiter(request)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if waiter.wait(continuation) { waiter.cancelLater(send(request) { waiter.resume($0) }) }
       }
     } onCancel: {
-      waiter.resume(.failure(URLError(.cancelled, of: request)))
       waiter.cancel()
     }
   }
 
   /// A waiter that resumes with the first answer, or with the cancellation if that comes first.
   private final class Waiter: Sendable {
-    private typealias Continuation = CheckedContinuation<(Data, URLResponse), any Error>
-    private enum State: Sendable {
-      case new
-      /// Canceled before anybody waits.
-      case early(Answer)
-      case waiting(Continuation)
-      case over
+    private struct State: Sendable {
+      /// What waits; nil before the wait, and after the first answer.
+      var continuation: CheckedContinuation<(Data, URLResponse), any Error>?
+      var task: URLSessionTask?
+      var isCancelled = false
     }
-    private let state = Mutex(State.new)
-    /// The task on the network, and whether it must be canceled.
-    private let sending = Mutex<(task: URLSessionTask?, isCancelled: Bool)>((nil, false))
+
+    private let request: URLRequest
+    private let state = Mutex(State())
+
+    init(_ request: URLRequest) { self.request = request }
+
+    /// Waits for the first answer. Returns false if the wait was canceled before, so that there is nothing to send.
+    func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) -> Bool {
+      let isCancelled = state.withLock { state in
+        if !state.isCancelled { state.continuation = continuation }
+        return state.isCancelled
+      }
+      if isCancelled { continuation.resume(throwing: URLError(.cancelled, of: request)) }
+      return !isCancelled
+    }
 
     /// Cancels a task when the wait is canceled, or at once if it already was.
     func cancelLater(_ task: URLSessionTask?) {
-      let isCancelled = sending.withLock { sending in
-        sending.task = task
-        return sending.isCancelled
+      let isCancelled = state.withLock { state in
+        state.task = task
+        return state.isCancelled
       }
       if isCancelled { task?.cancel() }
     }
 
     func cancel() {
-      let task = sending.withLock { sending in
-        sending.isCancelled = true
-        return sending.task
+      let task = state.withLock { state in
+        state.isCancelled = true
+        return state.task
       }
+      resume(.failure(URLError(.cancelled, of: request)))
       task?.cancel()
     }
 
-    /// Waits for the first answer. Returns false if the answer has already come, so that there is nothing to send.
-    func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) -> Bool {
-      let early = state.withLock { state -> Answer? in
-        if case .early(let answer) = state { return answer }
-        state = .waiting(continuation)
-        return nil
-      }
-      guard let early else { return true }
-      continuation.resume(with: early)
-      return false
-    }
-
-    func resume(_ answer: Answer) {
-      let continuation = state.withLock { state -> Continuation? in
-        switch state {
-        case .new: state = .early(answer)
-        case .waiting(let continuation):
-          state = .over
-          return continuation
-        case .early, .over: break
-        }
-        return nil
-      }
-      continuation?.resume(with: answer)
-    }
+    func resume(_ answer: Answer) { state.withLock { $0.continuation.take() }?.resume(with: answer) }
   }
 }
 

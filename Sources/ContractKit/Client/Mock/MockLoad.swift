@@ -153,8 +153,7 @@ final class MockLoad: Sendable {
   private func call(_ held: Held, _ answer: Answer) {
     let task = known.withLock { state in
       state.phase = .completed
-      defer { state.task = nil }
-      return state.task
+      return state.task.take()
     }
     session.unresumed.handlerIsCalled()
     switch answer {

@@ -31,8 +31,7 @@ final class CallRecord: Sendable {
     /// Ends the call and returns the closure that must be called.
     mutating func end(_ end: End) -> (@Sendable (End) -> Void)? {
       phase = .over(end)
-      defer { ended = nil }
-      return ended
+      return ended.take()
     }
   }
 

@@ -97,10 +97,10 @@ extension FailureDescription {
     }
     let mirror = Mirror(reflecting: error)
     if let name = caseName(of: error) {
-      return (name, mirror.children.first.map { JSON(payload: $0.value, in: reflection, depth: depth) })
+      return (name, mirror.children.first.map { reflection.payload($0.value, depth: depth) ?? .null })
     }
     if mirror.children.isEmpty && mirror.superclassMirror == nil { return (nil, nil) }
-    return (nil, JSON(properties: error, in: reflection, depth: depth))
+    return (nil, .object(reflection.properties(of: error, depth: depth)))
   }
 
   private static func inner(of error: any Error, _ foundation: FoundationError?) -> (any Error)? {

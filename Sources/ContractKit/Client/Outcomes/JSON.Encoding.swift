@@ -73,6 +73,8 @@ func unwrapped(_ value: Any) -> Any? {
   return optional.content.flatMap(unwrapped)
 }
 
+func isOptional(_ type: Any.Type) -> Bool { type is any OptionalValue.Type }
+
 /// `Optional`, whatever it holds.
 private protocol OptionalValue {
   var content: Any? { get }

@@ -1,27 +1,11 @@
 import Foundation
 
-extension JSON {
-  /// Creates the JSON of a value of any type from what the value stores. Results that are not `Encodable` and the
-  /// payloads of errors are described in this way.
-  ///
-  /// Structs, classes and labeled tuples become objects, in which a nil is left out. Collections become arrays, and
-  /// dictionaries become objects. An enum's case without a payload becomes its name, and one with a payload becomes
-  /// `{"name": payload}`. Inner `Encodable` values are encoded, and inner errors are described.
-  init(reflecting value: Any) { self = Reflection().json(value, depth: 0) ?? .null }
-
-  /// Creates an object with the properties that an error stores, if the error is not an enum.
-  init(properties value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
-    self = .object(reflection.properties(of: value, depth: depth))
-  }
-
-  /// Creates the JSON of the values that an enum's case carries. A single unlabeled value stays as it is. Otherwise the
-  /// result is an object, with the unlabeled values named `_0`, `_1`, …
-  init(payload value: Any, in reflection: Reflection = Reflection(), depth: Int = 0) {
-    self = reflection.payload(value, depth: depth) ?? .null
-  }
-}
-
-/// One inspection of a value and everything that it stores. It ends for every value, even for one that contains itself.
+/// One inspection of a value of any type and everything that it stores. It ends for every value, even for one that
+/// contains itself. Results that are not `Encodable` and the payloads of errors are described in this way.
+///
+/// Structs, classes and labeled tuples become objects, in which a nil is left out. Collections become arrays, and
+/// dictionaries become objects. An enum's case without a payload becomes its name, and one with a payload becomes
+/// `{"name": payload}`. Inner `Encodable` values are encoded, and inner errors are described.
 final class Reflection {
   /// Deeper values are left out, because a chain may have no end.
   static let depthLimit = 32
@@ -124,6 +108,8 @@ final class Reflection {
     return nil
   }
 
+  /// Returns the values that an enum's case carries. A single unlabeled value stays as it is. Otherwise the result is an
+  /// object, with the unlabeled values named `_0`, `_1`, …
   func payload(_ value: Any, depth: Int) -> JSON? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .tuple else { return json(value, depth: depth) }

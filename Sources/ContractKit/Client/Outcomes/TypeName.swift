@@ -46,12 +46,7 @@ func typeName(of type: Any.Type) -> String {
 }
 
 private func isWordByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-    true
-  default: false
-  }
+  byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
 }
 
 /// Returns the name of an enum's case, regardless of its description, or nil if the value is not a Swift enum.
