@@ -6,7 +6,7 @@ import Synchronization
 struct BoundSocket: Sendable {
   let descriptor: Descriptor
   let port: Int
-  private let host: in_addr
+  let host: in_addr
 
   /// Returns the IP address of a host of this machine, which is an IPv4 address or `localhost`.
   static func address(_ host: String) throws(SocketError) -> in_addr {
@@ -43,9 +43,7 @@ struct BoundSocket: Sendable {
   /// - Parameters:
   ///   - host: The IP address.
   ///   - ports: The recent ports. The new port is added to them.
-  init(
-    _ host: in_addr, unlike ports: RecentPorts
-  ) throws(SocketError) {
+  init(_ host: in_addr, unlike ports: RecentPorts) throws(SocketError) {
     // Kept open, so that each attempt gets another port.
     var refused: [BoundSocket] = []
     while true {

@@ -334,7 +334,7 @@ extension Connection {
   ///
   /// - Returns: Whether another request may come on the connection.
   package func answer(_ request: HTTPRequest, with reply: Reply) -> Bool {
-    ReplyWriter(request, reply, on: self).write()
+    ReplyWriter(request: request, reply: reply, connection: self).write()
   }
 
   /// Answers bytes that are not a request, and closes the connection.

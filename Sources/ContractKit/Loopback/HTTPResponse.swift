@@ -85,29 +85,23 @@ package struct HTTPResponse: Sendable, Equatable {
   package func keepsAlive(after request: HTTPRequest?) -> Bool {
     guard let request, request.keepsAlive, !saysClose else { return false }
     if !mayHaveBody(for: request) || isChunked { return true }
-    let lengths = values("Content-Length")
-    if lengths.isEmpty { return values("Transfer-Encoding").isEmpty }
+    let lengths = headers.values("Content-Length")
+    if lengths.isEmpty { return headers.values("Transfer-Encoding").isEmpty }
     return lengths.count == 1 && Int(digits: lengths[0].utf8) == body?.count ?? 0
   }
 
   /// Returns the connection headers that are missing: that the connection closes, or for an HTTP/1.0 client that it
   /// stays open.
   func connectionLines(for request: HTTPRequest?) -> [Headers.Line] {
-    if !values("Connection").isEmpty { return [] }
+    if !headers.values("Connection").isEmpty { return [] }
     if !keepsAlive(after: request) { return [Headers.Line("Connection", "close")] }
     return request?.minorVersion == 0 ? [Headers.Line("Connection", "keep-alive")] : []
   }
 
   private var saysClose: Bool {
-    values("Connection").contains { value in
+    headers.values("Connection").contains { value in
       HeaderValue.split(value, at: UInt8(ascii: ",")).contains { $0.isSameName("close") }
     }
-  }
-
-  /// Returns the values of a name. This is used several times for each response, and the method of `Headers` creates
-  /// strings.
-  private func values(_ name: String) -> [String] {
-    headers.lines.isEmpty ? [] : headers.lines.filter { $0.name.isSameName(name) }.map(\.value)
   }
 
   // MARK: The body
@@ -119,7 +113,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// Whether the headers define the body as chunked.
   var isChunked: Bool {
-    guard let value = values("Transfer-Encoding").last else { return false }
+    guard let value = headers.values("Transfer-Encoding").last else { return false }
     return HeaderValue.split(value, at: UInt8(ascii: ",")).last { !$0.isEmpty }?.isSameName("chunked") == true
   }
 

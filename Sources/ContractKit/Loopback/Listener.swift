@@ -56,28 +56,18 @@ package final class Listener: Sendable {
     host: String = "127.0.0.1", port: Int = 0, reusesAddress: Bool = false, keepsPort: Bool = false,
     limits: Limits = Limits(), threads: ThreadGroup = ThreadGroup()
   ) throws(SocketError) {
-    let address = try BoundSocket.address(host)
-    let socket = try BoundSocket(address, port, reusesAddress: reusesAddress)
-    try self.init(
-      socket, host: address, keepsPort: keepsPort && port == 0, limits: limits, threads: threads)
+    let socket = try BoundSocket(BoundSocket.address(host), port, reusesAddress: reusesAddress)
+    try self.init(socket, keepsPort: keepsPort && port == 0, limits: limits, threads: threads)
   }
 
-  /// Listens on a port of this machine that is not among the recent ones.
-  convenience init(
-    _ host: in_addr, unlike ports: RecentPorts, keepsPort: Bool, threads: ThreadGroup
-  ) throws(SocketError) {
-    let socket = try BoundSocket(host, unlike: ports)
-    try self.init(
-      socket, host: host, keepsPort: keepsPort, limits: Limits(), threads: threads)
-  }
-
-  private init(
-    _ bound: BoundSocket, host: in_addr, keepsPort: Bool, limits: Limits, threads: ThreadGroup
+  /// Listens on the port of a socket.
+  init(
+    _ bound: BoundSocket, keepsPort: Bool = false, limits: Limits = Limits(), threads: ThreadGroup
   ) throws(SocketError) {
     // Only a port that was requested by number stays reserved after the listening ends.
     let bound = keepsPort ? try bound.boundByNumber() : bound
     (port, socket) = (bound.port, bound.descriptor)
-    (self.host, self.threads, self.limits) = (host, threads, limits)
+    (host, self.threads, self.limits) = (bound.host, threads, limits)
     let failure = socket.use { socket -> SocketError? in
       if listen(socket, Self.backlog) != 0 { return SocketError("listen") }
       Sockets.setBlocking(false, socket)
@@ -170,10 +160,7 @@ package final class Listener: Sendable {
     takeWaiting()
     refuse()
     socket.close()
-    let serve = state.withLock { state in
-      defer { state.serve = nil }
-      return state.serve
-    }
+    let serve = state.withLock { $0.serve.take() }
     // What it holds may hold the listener. It is released after the lock.
     withExtendedLifetime(serve) {}
   }

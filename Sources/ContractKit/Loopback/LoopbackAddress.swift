@@ -2,21 +2,16 @@ import ContractCore
 
 /// The socket behind one base URL of a call.
 struct LoopbackAddress: Sendable {
-  /// What a base URL leads to.
-  private enum Endpoint: Sendable {
-    case http(Listener)
-    /// A listener that speaks HTTP over TLS, with the certificate at this path.
-    case tls(Listener, certificate: String)
-    /// A listener for clients that expect TLS. It does not speak TLS.
-    case brokenTLS(Listener)
-    case refused(BoundSocket)
-    /// A host name that does not exist.
-    case notFound
-  }
-
-  private let endpoint: Endpoint
   /// The host that the client uses: an IP address, or `localhost`.
   let host: String
+  /// What accepts connections; nil if they are refused, or if nobody finds the host.
+  let listener: Listener?
+  /// The path of its certificate; nil if it has no TLS.
+  let certificate: String?
+  /// Whether clients that expect TLS meet something else.
+  let breaksTLS: Bool
+  /// A socket that refuses connections; nil if something accepts them, or if nobody finds the host.
+  private let refusing: BoundSocket?
 
   /// Creates what the exchanges of a base URL need.
   ///
@@ -30,20 +25,14 @@ struct LoopbackAddress: Sendable {
     threads: ThreadGroup
   ) throws(SocketError) {
     let address = try BoundSocket.address(host)
-    self.host = host
-    if let certificate {
-      let listener = try Listener(address, unlike: ports, keepsPort: false, threads: threads)
-      endpoint = .tls(listener, certificate: certificate)
-      return
-    }
-    switch faults.first ?? nil {
-    case .refused: endpoint = .refused(try BoundSocket(address, unlike: ports))
-    case .notFound: endpoint = .notFound
-    case .brokenTLS:
-      endpoint = .brokenTLS(try Listener(address, unlike: ports, keepsPort: false, threads: threads))
-    default:
-      let keepsPort = faults.contains(.refused)
-      endpoint = .http(try Listener(address, unlike: ports, keepsPort: keepsPort, threads: threads))
+    let fault: SocketFault? = certificate == nil ? faults.first ?? nil : nil
+    (self.host, self.certificate, breaksTLS) = (host, certificate, fault == .brokenTLS)
+    let socket = fault == .notFound ? nil : try BoundSocket(address, unlike: ports)
+    if let socket, fault != .refused {
+      let keepsPort = certificate == nil && !breaksTLS && faults.contains(.refused)
+      (listener, refusing) = (try Listener(socket, keepsPort: keepsPort, threads: threads), nil)
+    } else {
+      (listener, refusing) = (nil, socket)
     }
   }
 
@@ -53,26 +42,11 @@ struct LoopbackAddress: Sendable {
     return written.moved(to: host, port: port, scheme: breaksTLS || certificate != nil ? "https" : "http")
   }
 
-  /// Whether clients that expect TLS meet something else.
-  var breaksTLS: Bool { if case .brokenTLS = endpoint { true } else { false } }
-
-  /// The path of its certificate; nil if it has no TLS.
-  var certificate: String? { if case .tls(_, let certificate) = endpoint { certificate } else { nil } }
-
-  var listener: Listener? {
-    switch endpoint {
-    case .http(let listener), .brokenTLS(let listener), .tls(let listener, _): listener
-    case .refused, .notFound: nil
-    }
-  }
-
   /// The port; nil for a host that does not exist.
-  var port: Int? {
-    if case .refused(let socket) = endpoint { socket.port } else { listener?.port }
-  }
+  var port: Int? { listener?.port ?? refusing?.port }
 
   func close() {
     listener?.stop()
-    if case .refused(let socket) = endpoint { socket.close() }
+    refusing?.close()
   }
 }

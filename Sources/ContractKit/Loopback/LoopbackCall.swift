@@ -294,9 +294,7 @@ package final class LoopbackCall: Sendable {
   ) -> ReplyWriter {
     var reply = reply
     reply.headers = cookies.sent(reply.headers, from: base)
-    var writer = ReplyWriter(request, reply, on: connection)
-    writer.leavesOut = script.leaveOut
-    return writer
+    return ReplyWriter(request: request, reply: reply, connection: connection, leavesOut: script.leaveOut)
   }
 
   /// Answers a request of which only the head was read, if its response does not wait for more. Nothing may come after

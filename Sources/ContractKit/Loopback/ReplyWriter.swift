@@ -2,9 +2,9 @@ import ContractCore
 
 /// The writer of one reply to one request. It can also cause the fault that the reply describes.
 struct ReplyWriter {
-  private let request: HTTPRequest
-  private let reply: Reply
-  private let connection: Connection
+  let request: HTTPRequest
+  let reply: Reply
+  let connection: Connection
   /// Whether nothing may come after the reply on the connection.
   var isLast = false
   /// A handler of what keeps the reply from being what its variation is about; by default, nothing happens.
@@ -12,12 +12,6 @@ struct ReplyWriter {
 
   /// The bytes of a reply that is not HTTP, if the contract does not define them.
   private static let banner = Array("220 contract-run: this is not HTTP\r\n".utf8)
-
-  init(_ request: HTTPRequest, _ reply: Reply, on connection: Connection) {
-    self.request = request
-    self.reply = reply
-    self.connection = connection
-  }
 
   /// Writes the reply. Returns whether another request may come. If not, the connection is closed in an orderly way,
   /// unless it was reset.
