@@ -86,7 +86,7 @@ package struct JSONReport: Sendable {
       line("", depth)
       bytes += Array("}".utf8)
     case .value(let value):
-      value().writePretty(to: &bytes, depth: depth)
+      value().write(to: &bytes, depth: depth)
       if bytes.count < ReportFormat.pieceSize { return }
       put(bytes.withoutCommandsInJSON)
       bytes.removeAll(keepingCapacity: true)

@@ -37,7 +37,7 @@ struct ServedRequest: Sendable {
     self.time = time
     method = "?"
     target = ""
-    text = refused.shown
+    text = refused.text
     answer = refused.status.map(String.init) ?? ""
     refusal = "not an HTTP request: \(refused.why)"
   }

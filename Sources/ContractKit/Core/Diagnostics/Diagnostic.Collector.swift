@@ -6,27 +6,9 @@ extension Diagnostic {
     /// What was noted, by place and message. Parts that multiple scenarios share are read more than once.
     private var seen: Set<Identity> = []
 
-    /// The ranges that are not valid JSON, by source.
-    private var broken: [ObjectIdentifier: Broken] = [:]
-
-    /// Ranges of a text in order, each with the largest end of all ranges up to it, so that a search stays fast even
-    /// with a hundred thousand of them.
-    private struct Broken {
-      private var starts: [Int] = []
-      private var ends: [Int] = []
-
-      init(_ ranges: [SourceRange]) {
-        for range in ranges.sorted(by: { $0.start < $1.start }) {
-          starts.append(range.start)
-          ends.append(max(range.end, ends.last ?? 0))
-        }
-      }
-
-      func overlaps(_ range: SourceRange) -> Bool {
-        let count = starts.upperBound(of: range.end - 1, by: \.self)
-        return count > 0 && ends[count - 1] > range.start
-      }
-    }
+    /// The ranges that are not valid JSON, by source. They are in order, each with the largest end of all ranges up to
+    /// it, so that a search stays fast even with a hundred thousand of them.
+    private var broken: [ObjectIdentifier: [(start: Int, end: Int)]] = [:]
 
     package init() {}
 
@@ -40,7 +22,9 @@ extension Diagnostic {
     package func note(parsing found: [Diagnostic]) {
       for diagnostic in found { note(diagnostic) }
       for (source, found) in Dictionary(grouping: found, by: { ObjectIdentifier($0.range.source) }) {
-        broken[source] = Broken(found.map(\.range))
+        broken[source] = found.map(\.range).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
+          ranges.append((range.start, max(range.end, ranges.last?.end ?? 0)))
+        }
       }
     }
 
@@ -51,7 +35,9 @@ extension Diagnostic {
       guard range.start < bytes.count, ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[range.start]) else {
         return false
       }
-      return broken[ObjectIdentifier(range.source)]?.overlaps(range) == true
+      let ranges = broken[ObjectIdentifier(range.source)] ?? []
+      let count = ranges.upperBound(of: range.end - 1, by: \.start)
+      return count > 0 && ranges[count - 1].end > range.start
     }
   }
 }

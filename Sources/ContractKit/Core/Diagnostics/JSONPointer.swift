@@ -1,3 +1,5 @@
+import Foundation
+
 /// JSON pointers (RFC 6901): the path from a document's root to one value.
 package enum JSONPointer {
   /// Returns the pointer of what has the value at a pointer; "" for the whole.
@@ -48,20 +50,7 @@ extension JSONPointer {
   /// Returns a text with its percent-encoding decoded (RFC 3986, section 2.1); nil if an escape is broken or the result
   /// is not UTF-8.
   package static func percentDecoded(_ text: some StringProtocol) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = Substring(text).utf8
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(Hexadecimal.value(ofDigit:)),
-        let low = rest.popFirst().flatMap(Hexadecimal.value(ofDigit:))
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return String(validating: bytes, as: UTF8.self)
+    text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : String(text)
   }
 
   /// Returns the array index that a step stands for: digits without leading zeros (RFC 6901, section 4); nil if it is

@@ -62,15 +62,8 @@ package enum Excerpt {
   }
 
   /// Returns how many elements at the beginning of two sequences are the same.
-  static func commonCount<Element: Equatable>(
-    _ a: some Sequence<Element>, _ b: some Sequence<Element>
-  ) -> Int {
-    var count = 0
-    for (left, right) in zip(a, b) {
-      if left != right { break }
-      count += 1
-    }
-    return count
+  static func commonCount<Element: Equatable>(_ a: some Sequence<Element>, _ b: some Sequence<Element>) -> Int {
+    zip(a, b).lazy.prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
   }
 
   /// Returns bytes for people: as a JSON string if they are UTF-8, otherwise in hexadecimal.

@@ -67,7 +67,7 @@ extension [UInt8] {
     return index
   }
 
-  private func digitsEnd(from start: Int) -> Int {
+  func digitsEnd(from start: Int) -> Int {
     var index = start
     while index < count, self[index] &- UInt8(ascii: "0") < 10 { index += 1 }
     return index
@@ -179,7 +179,8 @@ extension [UInt8] {
     return text
   }
 
-  private static func unescaped(_ byte: UInt8) -> UInt8 {
+  /// Returns the character that an escape of one letter stands for.
+  static func unescaped(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "b"): 0x08
     case UInt8(ascii: "f"): 0x0C

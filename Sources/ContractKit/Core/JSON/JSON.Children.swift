@@ -27,6 +27,9 @@ extension JSON {
     string.map(transform) ?? mapChildren { $0.mapStrings(transform) }
   }
 
+  /// Returns an array of strings.
+  package static func strings(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
+
   /// Returns a single value as it is, and any other number of values as an array.
   package static func arrayUnlessOne(_ values: [JSON]) -> JSON { values.count == 1 ? values[0] : .array(values) }
 }

@@ -7,8 +7,8 @@ extension JSON.Document {
     case .null: .null
     case .false: .bool(false)
     case .true: .bool(true)
-    case .number: .number(number(tokens[index]))
-    case .string, .escapedString: .string(string(tokens[index]))
+    case .number: .number(bytes.number(tokens[index]))
+    case .string, .escapedString: .string(bytes.string(tokens[index]))
     case .array: .array(elements(of: index))
     case .object: .object(JSON.Object(members(of: index)))
     }
@@ -26,7 +26,7 @@ extension JSON.Document {
   /// Returns the number of a token; nil if it is not a number.
   func number(_ index: Int) -> JSON.Number? {
     let token = tokens[index]
-    return token.kind == .number ? number(token) : nil
+    return token.kind == .number ? bytes.number(token) : nil
   }
 
   /// Returns the number of a token if it is written as an integer with few digits, as nearly all numbers are; else nil.
@@ -46,7 +46,7 @@ extension JSON.Document {
   /// Returns the string of a token; nil if it is not a string.
   package func string(_ index: Int) -> String? {
     let token = tokens[index]
-    return token.kind == .string || token.kind == .escapedString ? string(token) : nil
+    return token.kind == .string || token.kind == .escapedString ? bytes.string(token) : nil
   }
 
   /// Returns the UTF-8 of a string's token; nil if it is not a string.
@@ -66,10 +66,6 @@ extension JSON.Document {
   func object(_ index: Int) -> JSON.Object? {
     tokens[index].kind == .object ? JSON.Object(members(of: index)) : nil
   }
-
-  private func number(_ token: Token) -> JSON.Number { bytes.number(token) }
-
-  private func string(_ token: Token) -> String { bytes.string(token) }
 
   func range(_ index: Int) -> SourceRange {
     let token = tokens[index]
@@ -101,7 +97,7 @@ extension JSON.Document {
     while index < end {
       let name = tokens[index]
       let range = SourceRange(source: source, start: name.start, end: name.end)
-      members.append(JSON.Object.Member(name: string(name), nameRange: range, value: value(index + 1)))
+      members.append(JSON.Object.Member(name: bytes.string(name), nameRange: range, value: value(index + 1)))
       index = tokens.after(index + 1)
     }
     return members

@@ -9,15 +9,6 @@ extension JSON {
       package var nameRange: SourceRange?
       /// The member's value.
       public var value: JSON
-
-      /// Creates a member that does not come from a file.
-      public init(name: String, value: JSON) { self.init(name: name, nameRange: nil, value: value) }
-
-      package init(name: String, nameRange: SourceRange?, value: JSON) {
-        self.name = name
-        self.nameRange = nameRange
-        self.value = value
-      }
     }
 
     /// The members in the order written. Names are unique if the object was read without a diagnostic.
@@ -29,6 +20,11 @@ extension JSON {
     /// The value under a name; nil if there is none. The lookup is linear in the number of members.
     public subscript(name: String) -> JSON? { members.first { $0.name.isExactly(name) }?.value }
   }
+}
+
+extension JSON.Object.Member {
+  /// Creates a member that does not come from a file.
+  public init(name: String, value: JSON) { self.init(name: name, nameRange: nil, value: value) }
 }
 
 extension JSON.Object: Equatable {

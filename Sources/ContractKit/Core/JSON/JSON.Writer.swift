@@ -15,74 +15,50 @@ extension JSON {
   /// line. Empty arrays and objects stay on one line.
   package var prettyText: String {
     var bytes: [UInt8] = []
-    writePretty(to: &bytes, depth: 0)
+    write(to: &bytes, depth: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the value's text on one line.
-  package func write(to bytes: inout [UInt8]) {
-    switch storage {
-    case .made(let kind), .ranged(let kind, _): JSON.write(kind, to: &bytes)
-    case .read(let document, let index): document.write(Int(index), to: &bytes)
-    }
-  }
-
-  private static func write(_ kind: Kind, to bytes: inout [UInt8]) {
+  /// Appends the value's text: on one line, or so that it is easy to read.
+  ///
+  /// - Parameter depth: How many levels its lines are indented, after the first one; nil, as by default, for one line.
+  package func write(to bytes: inout [UInt8], depth: Int? = nil) {
+    if depth == nil, case .read(let document, let index) = storage { return document.write(Int(index), to: &bytes) }
+    let inner = depth.map { $0 + 1 }
     switch kind {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
     case .number(let number): bytes.append(textOf: number.literal)
-    case .string(let string): write(string, to: &bytes)
+    case .string(let string): JSON.write(string, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.write(to: &bytes)
+        JSON.writeLine(inner, to: &bytes)
+        element.write(to: &bytes, depth: inner)
       }
+      if !elements.isEmpty { JSON.writeLine(depth, to: &bytes) }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in object.members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(member.name, to: &bytes)
+        JSON.writeLine(inner, to: &bytes)
+        JSON.write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        member.value.write(to: &bytes)
+        if depth != nil { bytes.append(UInt8(ascii: " ")) }
+        member.value.write(to: &bytes, depth: inner)
       }
+      if !object.members.isEmpty { JSON.writeLine(depth, to: &bytes) }
       bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  /// Appends the value's text that is easy to read.
-  ///
-  /// - Parameter depth: How many levels its lines are indented, after the first one.
-  package func writePretty(to bytes: inout [UInt8], depth: Int) {
-    func line(_ depth: Int) {
-      bytes.append(UInt8(ascii: "\n"))
-      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
-    }
-    switch kind {
-    case .array(let elements) where !elements.isEmpty:
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        line(depth + 1)
-        element.writePretty(to: &bytes, depth: depth + 1)
-      }
-      line(depth)
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let object) where !object.members.isEmpty:
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        line(depth + 1)
-        JSON.write(member.name, to: &bytes)
-        bytes.append(contentsOf: ": ".utf8)
-        member.value.writePretty(to: &bytes, depth: depth + 1)
-      }
-      line(depth)
-      bytes.append(UInt8(ascii: "}"))
-    default: write(to: &bytes)
-    }
+  /// Begins a line that is indented by some levels; does nothing if all is on one line.
+  private static func writeLine(_ depth: Int?, to bytes: inout [UInt8]) {
+    guard let depth else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }
 
   /// Appends a string in quotes, with only the escapes that RFC 8259 requires.

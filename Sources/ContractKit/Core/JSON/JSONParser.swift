@@ -186,16 +186,15 @@ struct JSONParser {
 
   private mutating func digits() -> Int {
     let start = index
-    while index < bytes.count, bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+    index = bytes.digitsEnd(from: start)
     return index - start
   }
 
   private mutating func word(_ word: StaticString) -> Bool {
     let end = index + word.utf8CodeUnitCount
-    guard end <= bytes.count, end == bytes.count || !isWordByte(bytes[end]) else { return false }
-    let matches = word.withUTF8Buffer { bytes[index..<end].elementsEqual($0) }
-    if matches { index = end }
-    return matches
+    guard bytes.has(word, at: index), end == bytes.count || !isWordByte(bytes[end]) else { return false }
+    index = end
+    return true
   }
 
   /// Skips a bare word that JSON does not have (`NaN`, `undefined`, `True`, `+1`). Stops at anything else.
@@ -208,12 +207,7 @@ struct JSONParser {
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...:
-      true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "_.-".utf8.contains(byte)
   }
 
   // MARK: Strings
@@ -222,22 +216,18 @@ struct JSONParser {
     let open = index
     index += 1
     let start = index
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\"") {
-        index += 1
-        return checked(bytes[start..<index - 1])
-      }
-      if byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-      index += 1
+    if let end = bytes.stringEnd(from: open) {
+      index = end.index
+      let text = start..<index - 1
+      return String(decoding: end.hasEscapes ? bytes.unescaped(text)[...] : bytes[text], as: UTF8.self)
     }
-    var text = Array(bytes[start..<index])
+    var text: [UInt8] = []
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "\""):
         index += 1
-        return checked(text[...], from: start)
+        return checked(text, from: start)
       case UInt8(ascii: "\\"): escape(into: &text)
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw stop(.unterminatedString, from: open, to: index)
       case 0..<0x20:
@@ -252,11 +242,10 @@ struct JSONParser {
   }
 
   /// Returns a string's bytes as text. Invalid UTF-8 is noted at its first bad byte and repaired.
-  private mutating func checked(_ text: ArraySlice<UInt8>, from start: Int? = nil) -> String {
+  private mutating func checked(_ text: [UInt8], from start: Int) -> String {
     if let string = String(validating: text, as: UTF8.self) { return string }
-    // If escapes were decoded, search the source itself for the bad byte: escapes are ASCII there.
-    let written = bytes[(start ?? text.startIndex)..<index - 1]
-    let bad = firstInvalidByte(written)
+    // In the source itself, where escapes are ASCII.
+    let bad = firstInvalidByte(bytes[start..<index - 1])
     note(.invalidUTF8(bytes[bad]), from: bad, to: bad + 1)
     return String(decoding: text, as: UTF8.self)
   }
@@ -286,12 +275,7 @@ struct JSONParser {
     let byte = bytes[index]
     index += 1
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "t"): text.append(0x09)
+    case _ where #""\/bfnrt"#.utf8.contains(byte): text.append([UInt8].unescaped(byte))
     case UInt8(ascii: "u"): unicodeEscape(from: start, into: &text)
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): index -= 1  // the line's end is the string's mistake, not the escape's
     default:
@@ -301,50 +285,20 @@ struct JSONParser {
   }
 
   private mutating func unicodeEscape(from start: Int, into text: inout [UInt8]) {
-    guard let first = hexadecimal() else {
-      note(.invalidEscape(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
+    if let escape = bytes.unicodeEscape(at: start) {
+      text.append(contentsOf: Character(escape.scalar).utf8)
+      index = escape.end
       return
     }
-    var code = UInt32(first)
-    if first & 0xFC00 == 0xD800 {
-      let pair = index
-      if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") {
-        index += 2
-        if let second = hexadecimal(), second & 0xFC00 == 0xDC00 {
-          code = 0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF)
-        } else {
-          index = pair
-        }
-      }
-    }
-    guard let scalar = UnicodeScalar(code) else {
-      note(.loneSurrogate(String(decoding: bytes[start..<index], as: UTF8.self)), from: start, to: index)
-      return
-    }
-    text.append(contentsOf: Character(scalar).utf8)
-  }
-
-  /// Reads four hexadecimal digits. If there are fewer, skips them and returns nil.
-  private mutating func hexadecimal() -> UInt16? {
-    var value: UInt16 = 0
-    for _ in 0..<4 {
-      guard index < bytes.count, let digit = Hexadecimal.value(ofDigit: bytes[index]) else { return nil }
-      value = value << 4 | UInt16(digit)
-      index += 1
-    }
-    return value
+    let digits = bytes[index...].prefix(4).prefix(while: \.isHexDigit)
+    index = digits.endIndex
+    let escape = String(decoding: bytes[start..<index], as: UTF8.self)
+    note(digits.count < 4 ? .invalidEscape(escape) : .loneSurrogate(escape), from: start, to: index)
   }
 
   // MARK: The reading position
 
-  private mutating func skipSpace() {
-    while index < bytes.count {
-      switch bytes[index] {
-      case 0x20, 0x0A, 0x0D, 0x09: index += 1
-      default: return
-      }
-    }
-  }
+  private mutating func skipSpace() { index = bytes.spaceEnd(from: index) }
 
   private mutating func consume(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }

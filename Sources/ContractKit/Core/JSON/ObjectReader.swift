@@ -81,6 +81,16 @@ package struct ObjectReader {
     return value
   }
 
+  /// Returns what a function reads from a member's value; nil if it is missing or, which is noted, if it cannot be read.
+  private func located<Value: Sendable>(
+    _ name: String, required: Bool, expected: @autoclosure () -> String, _ read: (JSON) -> Value?
+  ) -> SourceLocated<Value>? {
+    guard let value = value(name, required: required) else { return nil }
+    if let read = read(value) { return SourceLocated(read, at: value.range ?? range) }
+    noteWrong(name, expected: expected())
+    return nil
+  }
+
   /// Returns the place of a member's value; the place of the object if it has no such member.
   package func range(of name: String) -> SourceRange { json[name]?.range ?? range }
 
@@ -95,36 +105,24 @@ package struct ObjectReader {
 
   /// Returns a string. An empty one is noted unless it is allowed.
   package func string(_ name: String, required: Bool = false, mayBeEmpty: Bool = false) -> SourceLocated<String>? {
-    guard let value = value(name, required: required) else { return nil }
-    guard let string = value.string else {
-      noteWrong(name, expected: "a string")
-      return nil
-    }
-    if string.isEmpty, !mayBeEmpty {
-      note(.wrongValue("\"\(name)\"", found: "empty", expected: "some text"), at: value.range)
-      return nil
-    }
-    return SourceLocated(string, at: value.range ?? range)
+    guard let string = located(name, required: required, expected: "a string", \.string) else { return nil }
+    if !string.value.isEmpty || mayBeEmpty { return string }
+    note(.wrongValue("\"\(name)\"", found: "empty", expected: "some text"), at: string.range)
+    return nil
   }
 
   package func bool(_ name: String, required: Bool = false) -> SourceLocated<Bool>? {
-    guard let value = value(name, required: required) else { return nil }
-    guard let bool = value.bool else {
-      noteWrong(name, expected: "true or false")
-      return nil
-    }
-    return SourceLocated(bool, at: value.range ?? range)
+    located(name, required: required, expected: "true or false", \.bool)
   }
 
   package func int(_ name: String, in bounds: ClosedRange<Int>, required: Bool = false) -> SourceLocated<Int>? {
-    guard let value = value(name, required: required) else { return nil }
-    guard let int = value.int, bounds.contains(int) else {
-      let upTo =
-        bounds.upperBound == .max ? "\(bounds.lowerBound) or more" : "\(bounds.lowerBound) to \(bounds.upperBound)"
-      noteWrong(name, expected: bounds.lowerBound == .min ? "a whole number" : "a whole number, \(upTo)")
-      return nil
+    func limits() -> String {
+      if bounds.lowerBound == .min { return "" }
+      return ", \(bounds.lowerBound)" + (bounds.upperBound == .max ? " or more" : " to \(bounds.upperBound)")
     }
-    return SourceLocated(int, at: value.range ?? range)
+    return located(name, required: required, expected: "a whole number\(limits())") { value in
+      value.int.flatMap { bounds.contains($0) ? $0 : nil }
+    }
   }
 
   /// The longest time that a file may ask for: one day. A clock cannot be set to any number.
@@ -132,16 +130,13 @@ package struct ObjectReader {
 
   /// Returns a time in seconds, at most a day. It must not be negative, and not 0 either unless `mayBeZero`.
   package func seconds(_ name: String, mayBeZero: Bool, required: Bool = false) -> SourceLocated<Double>? {
-    guard let value = value(name, required: required) else { return nil }
-    guard let number = value.number?.double, number > 0 || (mayBeZero && number == 0) else {
-      noteWrong(name, expected: mayBeZero ? "a number of seconds, 0 or more" : "a number of seconds greater than 0")
-      return nil
+    let least = mayBeZero ? ", 0 or more" : " greater than 0"
+    let seconds = located(name, required: required, expected: "a number of seconds\(least)") { value in
+      value.double.flatMap { $0 > 0 || mayBeZero && $0 == 0 ? $0 : nil }
     }
-    guard number <= Self.longestTime else {
-      noteWrong(name, expected: "a number of seconds, at most 86400 (a day)")
-      return nil
-    }
-    return SourceLocated(number, at: value.range ?? range)
+    guard let seconds, seconds.value > Self.longestTime else { return seconds }
+    noteWrong(name, expected: "a number of seconds, at most 86400 (a day)")
+    return nil
   }
 
   /// Returns a string that must be one of the allowed names.
@@ -175,16 +170,10 @@ package struct ObjectReader {
   package func array(
     _ name: String, of elements: String, required: Bool = false, mayBeEmpty: Bool = true
   ) -> [JSON]? {
-    guard let value = value(name, required: required) else { return nil }
-    guard let array = value.array else {
-      noteWrong(name, expected: "a list of \(elements)")
-      return nil
-    }
-    if array.isEmpty, !mayBeEmpty {
-      note(.wrongValue("\"\(name)\"", found: "empty", expected: "a list of \(elements), at least one"), at: value.range)
-      return nil
-    }
-    return array
+    guard let array = located(name, required: required, expected: "a list of \(elements)", \.array) else { return nil }
+    if !array.value.isEmpty || mayBeEmpty { return array.value }
+    note(.wrongValue("\"\(name)\"", found: "empty", expected: "a list of \(elements), at least one"), at: array.range)
+    return nil
   }
 
   /// Returns a reader of an object.

@@ -5,6 +5,11 @@ package enum English {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// Returns how many scenarios and variations there are, each unless there are none.
+  package static func counted(scenarios: Int, variations: Int) -> [String] {
+    [(scenarios, "scenario"), (variations, "variation")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+  }
+
   /// Returns a number in groups of three digits: `1,000,000`.
   package static func grouped(_ count: Int) -> String {
     var digits = String(count)

@@ -74,11 +74,6 @@ extension CapturedRequest {
   }
 }
 
-extension MalformedRequest {
-  /// The received bytes in readable form, with secrets hidden.
-  package var shown: String { text }
-}
-
 extension String {
   /// The text on one line without terminal control sequences, shortened if it is long.
   package var asLine: String { Excerpt.beginning(of: self) }

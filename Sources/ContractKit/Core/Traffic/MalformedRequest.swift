@@ -19,7 +19,7 @@ package struct MalformedRequest: Error, Sendable, Equatable {
 
 extension MalformedRequest {
   /// The bytes in readable form: text in lines, with secrets hidden, or else as bytes. It is never empty.
-  var text: String {
+  package var text: String {
     guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else { return Excerpt.bytes(bytes) }
     var lines = masked(text, by: .standard).split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\n" }
     // A head ends with two line ends. At the end of a text, they would look as if the text continued.

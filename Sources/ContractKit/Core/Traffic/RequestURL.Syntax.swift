@@ -32,7 +32,7 @@ extension RequestURL {
   }
 
   /// Returns bytes as escapes: `%C3%A9`.
-  static func escape(_ bytes: some Sequence<UInt8>) -> String {
+  package static func escape(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { "%" + Hexadecimal.text(UInt32($0), width: 2, uppercase: true) }.joined()
   }
 

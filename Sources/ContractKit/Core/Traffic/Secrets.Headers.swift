@@ -122,10 +122,7 @@ extension Secrets {
   /// a space in it.
   private static func isToken(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.count <= 20
-      && text.utf8.allSatisfy {
-        $0 == UInt8(ascii: "-") || ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
-          || (0x30...0x39).contains($0)
-      }
+      && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isLetter || $0.isDigit }
   }
 
   /// Returns a URL with its secrets hidden: a user's name and password, and query items.
