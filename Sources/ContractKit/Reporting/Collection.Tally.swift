@@ -18,15 +18,11 @@ extension Collection<ScenarioResult> {
   var watched: [(name: String, scenarios: Int)] { counted(\.watched) }
 
   private func counted(_ names: (Verdict) -> [String]) -> [(name: String, scenarios: Int)] {
-    // How many scenarios have a name, and the last of them: a name counts once for each scenario.
-    var counts: [String: (scenarios: Int, last: Int)] = [:]
-    for (index, result) in enumerated() {
-      for name in names(result.verdict).lazy.map(Self.withoutRequest) {
-        let known = counts[name]
-        if known?.last != index { counts[name] = ((known?.scenarios ?? 0) + 1, index) }
-      }
+    var counts: [String: Int] = [:]
+    for result in self {
+      for name in Set(names(result.verdict).map(Self.withoutRequest)) { counts[name, default: 0] += 1 }
     }
-    return counts.map { ($0.key, $0.value.scenarios) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    return counts.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
 
   /// Why scenarios were skipped, with the number of scenarios, in the order of their first occurrence.
@@ -38,17 +34,9 @@ extension Collection<ScenarioResult> {
 
   /// The three scenarios that took the longest, the longest first. Scenarios that took less than 10 ms are left out.
   var slowest: [ScenarioResult] {
-    var slowest: [ScenarioResult] = []
-    for result in self where result.verdict.duration >= 0.01 {
-      let place = slowest.firstIndex { $0.verdict.duration < result.verdict.duration } ?? slowest.count
-      if place < 3 { slowest.insert(result, at: place) }
-      if slowest.count > 3 { slowest.removeLast() }
-    }
-    return slowest
+    let slow = indices.filter { self[$0].verdict.duration >= 0.01 }
+    return slow.sorted { self[$0].verdict.duration > self[$1].verdict.duration }.prefix(3).map { self[$0] }
   }
-
-  /// The results of each client's run of each contract, which are adjacent.
-  var byContract: [SubSequence] { chunked { $0.contract === $1.contract && $0.client == $1.client } }
 
   /// Returns a reason to skip in the contract's own words. The count already shows that these scenarios were skipped.
   private static func whySkipped(_ reason: Reason) -> String {

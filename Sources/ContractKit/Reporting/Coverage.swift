@@ -12,28 +12,6 @@ package struct Coverage: Sendable {
     let transport: Transport
     let kinds: [Response.Kind]
     let status: Status
-
-    package init(
-      client: String, contract: Contract, transport: Transport, kinds: [Response.Kind], status: Status
-    ) {
-      (self.client, self.contract, self.transport) = (client, contract, transport)
-      (self.kinds, self.status) = (kinds, status)
-    }
-
-    package init(_ result: ScenarioResult) {
-      self.init(
-        client: result.client, contract: result.contract, transport: result.transport, kinds: result.kinds,
-        status: result.verdict.status)
-    }
-
-    /// Returns the entries of the variations of a scenario.
-    package static func entries(of varied: VariedResult) -> [Entry] {
-      varied.played.map { played in
-        Entry(
-          client: varied.client, contract: varied.contract, transport: varied.transport,
-          kinds: [played.variation.kind], status: played.status)
-      }
-    }
   }
 
   /// What is known about one kind of one contract on one transport, the least first.
@@ -53,35 +31,23 @@ package struct Coverage: Sendable {
     package let contract: Contract
     /// What the client must cover; nil if nothing is required, or if the run does not judge it.
     var requirement: Requirement?
-    /// The states, by kind and transport; those of the last kind are of all scenarios together.
-    private var states = [State](
-      repeating: .absent, count: Transport.allCases.count * (Response.Kind.allCases.count + 1))
+    /// The states by transport and kind; those of nil are of all scenarios together.
+    private var states: [Transport: [Response.Kind?: State]] = [:]
 
     fileprivate init(_ entry: Entry) { (client, contract) = (entry.client, entry.contract) }
 
-    /// Returns the index of a state.
-    private static func index(_ kind: Response.Kind?, _ transport: Transport) -> Int {
-      let (kinds, transports) = (Response.Kind.allCases, Transport.allCases)
-      let place = kind.flatMap(kinds.firstIndex) ?? kinds.count
-      return place * transports.count + transports.prefix { $0 != transport }.count
-    }
-
     /// Returns the state of a kind on a transport; for nil, that of all scenarios together, whatever their responses.
     package subscript(kind: Response.Kind?, transport: Transport) -> State {
-      states[Self.index(kind, transport)]
+      states[transport]?[kind] ?? .absent
     }
 
     /// The transports on which its scenarios are.
     package var transports: [Transport] { Transport.allCases.filter { self[nil, $0] > .absent } }
 
     fileprivate mutating func add(_ entry: Entry) {
-      let state = State(entry.status)
-      func add(_ kind: Response.Kind?) {
-        let index = Self.index(kind, entry.transport)
-        states[index] = max(states[index], state)
+      for kind in entry.kinds.map(Optional.some) + [nil] {
+        states[entry.transport, default: [:]][kind] = max(self[kind, entry.transport], State(entry.status))
       }
-      for kind in entry.kinds { add(kind) }
-      add(nil)
     }
   }
 
@@ -103,6 +69,23 @@ package struct Coverage: Sendable {
         if index == rows.count { rows.append(Row(entry)) }
       }
       rows[index].add(entry)
+    }
+  }
+}
+
+extension Coverage.Entry {
+  package init(_ result: ScenarioResult) {
+    self.init(
+      client: result.client, contract: result.contract, transport: result.transport, kinds: result.kinds,
+      status: result.verdict.status)
+  }
+
+  /// Returns the entries of the variations of a scenario.
+  package static func entries(of varied: VariedResult) -> [Self] {
+    varied.played.map { played in
+      Self(
+        client: varied.client, contract: varied.contract, transport: varied.transport,
+        kinds: [played.variation.kind], status: played.status)
     }
   }
 }

@@ -12,7 +12,7 @@ extension JSONReport {
     ]
     return .object(
       members + reason(issue) + [
-        ("scenarios", .array(result.scenarios.map { .string($0) })),
+        ("scenarios", .strings(result.scenarios)),
         ("problem", result.problem.map { .string($0.rawValue) } ?? .null),
       ])
   }

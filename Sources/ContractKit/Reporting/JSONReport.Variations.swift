@@ -18,21 +18,21 @@ extension JSONReport {
       "counts": Self.counts(varied.played, notRun: varied.notRun.count), "families": .object(families),
       "leftOut": .object(leftOut),
       "results": .array(varied.broken.enumerated().map { result($1, at: index + $0) }),
-      "notRun": Self.strings(varied.notRun.map(\.name)),
+      "notRun": .strings(varied.notRun.map(\.name)),
       "skipped": varied.skipped.isEmpty
         ? nil
         : .object(
           Variation.Obstacle.allCases.compactMap { obstacle in
-            varied.skipped[obstacle].map { (obstacle.rawValue, Self.strings($0.map(\.name))) }
+            varied.skipped[obstacle].map { (obstacle.rawValue, .strings($0.map(\.name))) }
           }),
       "steps": varied.played.contains { $0.end != nil }
         ? .object(
           StepEnd.allCases.map { end in
-            (end.rawValue, Self.strings(varied.played.filter { $0.end == end }.map(\.variation.name)))
+            (end.rawValue, .strings(varied.played.filter { $0.end == end }.map(\.variation.name)))
           }) : nil,
       "security": varied.security.map { tally in
         [
-          "requests": .number(tally.requests), "hosts": Self.strings(tally.hosts.sorted()),
+          "requests": .number(tally.requests), "hosts": .strings(tally.hosts.sorted()),
           "secrets": .number(tally.secrets), "leaked": .number(tally.leaked),
         ]
       },

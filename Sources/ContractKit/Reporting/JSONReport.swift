@@ -37,26 +37,9 @@ package struct JSONReport: Sendable {
     static func object(_ members: KeyValuePairs<String, Part?>) -> Part {
       .members(members.compactMap { name, part in part.map { (name, $0) } })
     }
-
-    var json: JSON {
-      switch self {
-      case .value(let value): value()
-      case .elements(let count, let element): .array((0..<count).map(element))
-      case .members(let members): .object(members.map { ($0, $1.json) })
-      }
-    }
   }
 
-  /// The document as UTF-8 text for people and programs, with a line feed at its end.
-  package var utf8: [UInt8] {
-    var utf8: [UInt8] = []
-    write { utf8 += $0 }
-    return utf8
-  }
-
-  package var json: JSON { document.json }
-
-  /// Writes the document as UTF-8 text, in pieces.
+  /// Writes the document as UTF-8 text for people and programs, in pieces, with a line feed at its end.
   func write(to put: ([UInt8]) -> Void) {
     var bytes: [UInt8] = []
     write(document, depth: 0, to: &bytes, put)
@@ -101,19 +84,16 @@ package struct JSONReport: Sendable {
       "interruptedBy": .value(JSON(orNull: report.interruptedBy)), "counts": .value(counts),
       "causes": .elements(causes.all.count) { cause(causes.all[$0]) },
       "results": Self.elements(report.results) { result($1, at: $0) }, "variations": variations,
-      "slowest": .value(Self.strings(report.results.slowest.map(\.id))),
+      "slowest": .value(.strings(report.results.slowest.map(\.id))),
       "unobserved": .value(.object(report.results.unobserved.map { ($0.name, .number($0.scenarios)) })),
-      "uncalledOperations": .value(.array(report.uncalledOperations.map(Self.uncalled))),
+      "uncalledOperations": .value(
+        .array(report.uncalledOperations.map { ["client": .string($0), "operations": .strings($1)] })),
       "coverage": Self.coverage(report.coverage),
       "knownIssues": .value(.array(report.knownIssues.map(Self.knownIssue))),
       "staleApprovals": .value(.array(report.staleApprovals.map(Self.staleApproval))),
-      "notices": .value(Self.strings(report.notices)), "shard": report.part.map { part in .value(Self.shard(part)) },
+      "notices": .value(.strings(report.notices)), "shard": report.part.map { part in .value(Self.shard(part)) },
       "strength": report.strength.map(Self.strength),
     ])
-  }
-
-  private static func uncalled(_ client: String, _ operations: [String]) -> JSON {
-    ["client": .string(client), "operations": strings(operations)]
   }
 
   /// Returns an array with an element for each of some results. The places of a file are forgotten after its last one.
@@ -141,8 +121,8 @@ package struct JSONReport: Sendable {
     [
       "indexes": .array(part.indexes.map { .number($0) }), "count": .number(part.count),
       "scenarios": .number(part.scenarios), "plan": .string(part.digest.plan.text),
-      "contracts": .string(part.digest.contracts.text), "arguments": Self.strings(part.arguments),
-      "operations": .object(part.operations.sorted { $0.key < $1.key }.map { ($0.key, Self.strings($0.value)) }),
+      "contracts": .string(part.digest.contracts.text), "arguments": .strings(part.arguments),
+      "operations": .object(part.operations.sorted { $0.key < $1.key }.map { ($0.key, .strings($0.value)) }),
     ]
   }
 
@@ -158,7 +138,7 @@ package struct JSONReport: Sendable {
     return JSON(members: [
       "key": .string(cause.key), "client": .string(first.client), "code": .string(cause.reason.code),
       "summary": .string(cause.reason.summary), "at": cause.reason.range.map(Self.location),
-      "scenarios": Self.strings(cause.results.map { judged[$0].id }),
+      "scenarios": .strings(cause.results.map { judged[$0].id }),
     ])
   }
 
@@ -177,12 +157,12 @@ package struct JSONReport: Sendable {
       "id": .string(result.id), "client": .string(result.client), "contract": .string(result.contract.name),
       "endpoint": .string(result.contract.endpoint), "file": .string(result.contract.source.path),
       "line": .number(result.line), "scenario": .string(result.scenario.name),
-      "kinds": Self.strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
+      "kinds": .strings(result.kinds.map(\.rawValue)), "transport": .string(result.transport.rawValue),
       "status": .string(verdict.status.rawValue), "duration": Self.seconds(verdict.duration),
-      "reasons": .array(reasons), "unobserved": Self.strings(verdict.unobserved),
+      "reasons": .array(reasons), "unobserved": .strings(verdict.unobserved),
       "verifiedAt": verdict.verified.map { .string($0.time.formatted(Self.timeStyle)) },
-      "drift": verdict.drift.isEmpty ? nil : Self.strings(verdict.drift),
-      "watched": verdict.watched.isEmpty ? nil : Self.strings(verdict.watched), "record": call.record,
+      "drift": verdict.drift.isEmpty ? nil : .strings(verdict.drift),
+      "watched": verdict.watched.isEmpty ? nil : .strings(verdict.watched), "record": call.record,
       "outcome": call.outcome, "output": .string(verdict.output),
       "runAlone": [.passed, .skipped].contains(verdict.status) ? nil : .string(console.command(alone: result)),
       "difference": result.difference.map { .string($0) },
@@ -238,7 +218,7 @@ package struct JSONReport: Sendable {
     guard let exchange = nearest.exchange else { return nil }
     return JSON(members: [
       "request": .number(nearest.request), "exchange": .number(exchange), "at": location(nearest.range),
-      "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": strings(nearest.differs),
+      "sent": .string(nearest.sent), "described": .string(nearest.described), "differs": .strings(nearest.differs),
       "mismatches": nearest.mismatches.isEmpty ? nil : .array(nearest.mismatches.map(mismatch)),
     ])
   }
@@ -283,10 +263,10 @@ package struct JSONReport: Sendable {
 
   // MARK: Values
 
-  static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
+  private static func seconds(_ seconds: Double) -> JSON { number(seconds, decimals: 6) }
 
-  private static func seconds(_ seconds: Double) -> JSON {
-    JSON.Number(literal: Seconds.fixed(seconds, decimals: 6)).map { JSON(.number($0)) } ?? 0
+  static func number(_ value: Double, decimals: Int) -> JSON {
+    JSON.Number(literal: Seconds.fixed(value, decimals: decimals)).map { JSON(.number($0)) } ?? 0
   }
 }
 

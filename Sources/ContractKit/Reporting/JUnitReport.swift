@@ -40,12 +40,6 @@ package struct JUnitReport: Sendable {
     timestamp = String(report.started.formatted(.iso8601).dropLast())
   }
 
-  package var utf8: [UInt8] {
-    var utf8: [UInt8] = []
-    write { utf8 += $0 }
-    return utf8
-  }
-
   /// Writes the document as UTF-8, in pieces.
   func write(to put: ([UInt8]) -> Void) {
     write(report.byContract, problems, duration: report.duration, to: put)
@@ -81,9 +75,6 @@ package struct JUnitReport: Sendable {
     xml.close()
     put(xml.drain())
   }
-
-  /// The document as text.
-  package var text: String { String(decoding: utf8, as: UTF8.self) }
 
   /// - Parameter problems: The number of failing cases that are not scenarios.
   private func addCounts(
@@ -202,11 +193,12 @@ package struct JUnitReport: Sendable {
     if dialect == .strict && status == .passed { return xml.end() }
     xml.open()
     if dialect == .rich { caseProperties(result, to: &xml) }
-    switch status {
-    case .passed: break
-    case .failed: write("failure", result, to: &xml)
-    case .errored: write("error", result, to: &xml)
-    case .skipped, .knownIssue: write("skipped", result, to: &xml)
+    if status != .passed {
+      let reason = result.verdict.leadingReason
+      let known = result.knownReason.map { "known issue: \($0)" }
+      write(
+        status, known ?? reason?.summary ?? "no reason given",
+        type: known != nil ? "knownIssue" : reason?.code ?? "unknown", text: text(of: result), to: &xml)
     }
     if dialect == .rich, !result.verdict.output.isEmpty {
       xml.element("system-out", text: Self.capped(result.verdict.output))
@@ -237,18 +229,16 @@ package struct JUnitReport: Sendable {
     (result.texts(report.commands) + [console.alone(result)]).joined(separator: "\n\n")
   }
 
-  /// Writes why a scenario did not pass.
-  private func write(_ element: StaticString, _ result: ScenarioResult, to xml: inout XMLWriter) {
-    let isSkipped = [.skipped, .knownIssue].contains(result.verdict.status)
-    let reason = result.verdict.leadingReason
-    let known = result.knownReason.map { "known issue: \($0)" }
-    let type = known != nil ? "knownIssue" : reason?.code ?? "unknown"
+  /// Writes why a case did not pass.
+  private func write(
+    _ status: Status, _ message: String, type: String, text: @autoclosure () -> String, to xml: inout XMLWriter
+  ) {
+    let isSkipped = [.skipped, .knownIssue].contains(status)
     // In windyroad's schema, `skipped` has no type.
     xml.element(
-      element,
-      [
-        "message": (known ?? reason?.summary)?.cleanedLine ?? "no reason given", "type": isSkipped ? rich(type) : type,
-      ], text: isSkipped ? "" : Self.capped(text(of: result)))
+      isSkipped ? "skipped" : status == .errored ? "error" : "failure",
+      ["message": message.cleanedLine, "type": isSkipped ? rich(type) : type],
+      text: isSkipped ? "" : Self.capped(text()))
   }
 
   // MARK: Variations
@@ -301,13 +291,9 @@ package struct JUnitReport: Sendable {
     xml.open()
     let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
     let count = one.count > 1 ? "\(first == nil ? one.notRun : one.broken.count) of \(one.count) variations: " : ""
-    let isKnown = one.status == .knownIssue
-    let texts = one.broken.map { "\($0.shortName)\n\(text(of: $0))" }
-    xml.element(
-      isKnown ? "skipped" : one.status == .errored ? "error" : "failure",
-      [
-        "message": "\(count)\(summary)".cleanedLine, "type": isKnown ? rich("knownIssue") : reason?.code ?? "unknown",
-      ], text: isKnown ? "" : Self.capped(texts.joined(separator: "\n\n")))
+    write(
+      one.status, count + summary, type: one.status == .knownIssue ? "knownIssue" : reason?.code ?? "unknown",
+      text: one.broken.map { "\($0.shortName)\n\(text(of: $0))" }.joined(separator: "\n\n"), to: &xml)
     xml.close()
   }
 

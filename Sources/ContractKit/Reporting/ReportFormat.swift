@@ -24,19 +24,6 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns a run in this format, as UTF-8.
-  ///
-  /// - Parameters:
-  ///   - runner: The runner's name and version, for formats that contain it.
-  ///   - checkout: The repository, for formats with paths in it.
-  package func utf8(
-    of report: RunReport, runner: String? = nil, checkout: Checkout = Checkout(environment: [:])
-  ) -> [UInt8] {
-    var utf8: [UInt8] = []
-    write(report, runner: runner, checkout: checkout) { utf8 += $0 }
-    return utf8
-  }
-
   /// Writes a run in this format, in pieces. A report of a hundred thousand scenarios would fill the memory.
   ///
   /// - Parameters:

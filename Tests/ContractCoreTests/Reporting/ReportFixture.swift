@@ -129,3 +129,31 @@ extension RunReport {
     return report
   }
 }
+
+extension JSONReport {
+  var utf8: [UInt8] {
+    var utf8: [UInt8] = []
+    write { utf8 += $0 }
+    return utf8
+  }
+
+  var json: JSON { JSON.parse(utf8) ?? .null }
+}
+
+extension JUnitReport {
+  var utf8: [UInt8] {
+    var utf8: [UInt8] = []
+    write { utf8 += $0 }
+    return utf8
+  }
+
+  var text: String { String(decoding: utf8, as: UTF8.self) }
+}
+
+extension ReportFormat {
+  func utf8(of report: RunReport, runner: String? = nil, checkout: Checkout = Checkout(environment: [:])) -> [UInt8] {
+    var utf8: [UInt8] = []
+    write(report, runner: runner, checkout: checkout) { utf8 += $0 }
+    return utf8
+  }
+}

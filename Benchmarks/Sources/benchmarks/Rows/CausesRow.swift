@@ -75,7 +75,7 @@ extension Row {
     let report = RunReport(results: results, started: Date(), duration: 1)
     var size = 0
     let rounds = await scale.measure(7) {
-      let cost = await Cost.of { size = ReportFormat.html.utf8(of: report).count }
+      let cost = await Cost.of { ReportFormat.html.write(report) { size = $0.count } }
       return cost.wall
     }
     if size > 3_000_000 { throw Wrong("\(size) bytes") }

@@ -64,22 +64,16 @@ package struct GitHubReport: Sendable {
   }
 
   private static func error(_ location: [(String, String)], title: String, _ message: String) -> String {
-    let properties = (location + [("title", title)]).map { "\($0)=\(escaped($1, ["%", "\r", "\n", ":", ","]))" }
-    return "::error \(properties.joined(separator: ","))::\(escaped(message, ["%", "\r", "\n"]))"
+    let properties = (location + [("title", title)]).map { "\($0)=\(escaped($1, "%\r\n:,"))" }
+    return "::error \(properties.joined(separator: ","))::\(escaped(message, "%\r\n"))"
   }
 
   /// Returns a text with some characters as `%` and two digits.
-  private static func escaped(_ text: String, _ characters: Set<Unicode.Scalar>) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if characters.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "%" + (digits.count < 2 ? "0" : "") + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+  private static func escaped(_ text: String, _ characters: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      let isEscaped = characters.unicodeScalars.contains(scalar)
+      result += isEscaped ? RequestURL.escape([UInt8(ascii: scalar)]) : String(scalar)
     }
-    return result
   }
 
   // MARK: Summary

@@ -87,21 +87,15 @@ extension CallComparison {
       func sorted(_ values: [Value]) -> [(key: String, value: Value)] {
         values.map { ($0.json.inOrder.text, $0) }.sorted { $0.key < $1.key }
       }
-      let (mine, other) = (sorted(old), sorted(new))
-      var (left, right): ([Value], [Value]) = ([], [])
-      var (index, place) = (0, 0)
-      while index < mine.count || place < other.count {
-        if index < mine.count, place < other.count, mine[index].key == other[place].key {
-          (index, place) = (index + 1, place + 1)
-        } else if place == other.count || index < mine.count && mine[index].key < other[place].key {
-          left.append(mine[index].value)
-          index += 1
-        } else {
-          right.append(other[place].value)
-          place += 1
-        }
+      func rest(_ values: [(key: String, value: Value)], without others: [(key: String, value: Value)]) -> [Value] {
+        var counts = Dictionary(others.map { ($0.key, 1) }, uniquingKeysWith: +)
+        return values.filter { key, _ in
+          counts[key, default: 0] -= 1
+          return counts[key, default: 0] < 0
+        }.map(\.value)
       }
-      return (left, right)
+      let (mine, other) = (sorted(old), sorted(new))
+      return (rest(mine, without: other), rest(other, without: mine))
     }
   }
 

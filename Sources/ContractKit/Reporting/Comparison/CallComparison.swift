@@ -7,9 +7,9 @@ struct CallComparison {
   /// Whether the clients are in different languages, so that names of types and ways of writing do not count.
   let isAcross: Bool
   /// Returns whether the order of an array means nothing, because it differed between two runs of one release.
-  let isUnordered: (ReleaseDifference.Place) -> Bool
+  var isUnordered: (ReleaseDifference.Place) -> Bool = { _ in false }
   /// Returns whether two texts are the same but for times near the clocks of the runs.
-  let isSameButForTime: (String, String) -> Bool
+  var isSameButForTime: (String, String) -> Bool = { _, _ in false }
 
   /// What differs, in the order of the call.
   var differences: [ReleaseDifference] = []
@@ -17,14 +17,6 @@ struct CallComparison {
   var excused: [(place: ReleaseDifference.Place, reason: ReleaseComparison.Masked.Reason)] = []
   /// The places that one of the calls does not show.
   private(set) var unobserved: Set<ReleaseDifference.Place> = []
-
-  init(
-    _ view: ReleaseCall.View, isAcross: Bool, isUnordered: @escaping (ReleaseDifference.Place) -> Bool = { _ in false },
-    isSameButForTime: @escaping (String, String) -> Bool = { _, _ in false }
-  ) {
-    (self.view, self.isAcross, self.isUnordered) = (view, isAcross, isUnordered)
-    self.isSameButForTime = isSameButForTime
-  }
 
   /// Compares what two releases did in a scenario that both played, without the verdict.
   mutating func compare(_ old: ReleaseCall, _ new: ReleaseCall) {

@@ -26,23 +26,15 @@ struct CallRows {
     let (a, b) = (left.map { numbers.number(of: $0) }, right.map { numbers.number(of: $0) })
     var rows: [Row] = []
     var (index, other) = (0, 0)
-    func addSame(to end: Int) {
-      while index < end {
-        rows.append(Row(old: left[index], new: right[other]))
-        (index, other) = (index + 1, other + 1)
-      }
-    }
-    for (one, two) in SequenceAlignment.gaps(SequenceAlignment.pairs(a, b), left.count, right.count) {
-      addSame(to: one.lowerBound)
-      for offset in 0..<max(one.count, two.count) {
+    for (one, two) in SequenceAlignment.pairs(a, b) + [(left.count, right.count)] {
+      for offset in 0..<max(one - index, two - other) {
+        let (place, otherPlace) = (index + offset, other + offset)
         rows.append(
-          Row(
-            old: offset < one.count ? left[one.lowerBound + offset] : nil,
-            new: offset < two.count ? right[two.lowerBound + offset] : nil))
+          Row(old: place < one ? left[place] : nil, new: otherPlace < two ? right[otherPlace] : nil))
       }
-      (index, other) = (one.upperBound, two.upperBound)
+      if one < left.count { rows.append(Row(old: left[one], new: right[two])) }
+      (index, other) = (one + 1, two + 1)
     }
-    addSame(to: left.count)
     self.rows = rows
   }
 

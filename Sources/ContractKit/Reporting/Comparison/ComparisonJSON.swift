@@ -42,7 +42,7 @@ package struct ComparisonJSON {
         comparison.masked.map { masked in
           [
             "place": .string(masked.place), "why": .string(masked.reason.rawValue),
-            "scenarios": JSONReport.strings(masked.ids),
+            "scenarios": .strings(masked.ids),
           ]
         }),
       "notObserved": .array(
@@ -51,7 +51,7 @@ package struct ComparisonJSON {
         comparison.errored.map {
           ["scenario": .string($0.id), "release": .string($0.release), "why": .string($0.why)]
         }),
-      "skipped": JSONReport.strings(comparison.skipped),
+      "skipped": .strings(comparison.skipped),
       "staleApprovals": .array(
         comparison.approvals.stale.map { stale in
           JSON(members: [
@@ -75,8 +75,8 @@ package struct ComparisonJSON {
       "severity": .string(cause.severity.rawValue), "place": .string(cause.place), "kind": .string(cause.kind.rawValue),
       "line": .string(cause.line),
       "values": .array(cause.pairs.map { ["old": JSON(orNull: $0.old), "new": JSON(orNull: $0.new)] }),
-      "hasMoreValues": cause.hasMorePairs ? true : nil, "endpoints": JSONReport.strings(cause.endpoints),
-      "scenarios": JSONReport.strings(cause.ids),
+      "hasMoreValues": cause.hasMorePairs ? true : nil, "endpoints": .strings(cause.endpoints),
+      "scenarios": .strings(cause.ids),
       "nowFailing": .number(cause.nowFailing), "accepted": cause.approval.map { .string($0) },
       "show": .string(command(cause.ids[0])),
     ])

@@ -113,24 +113,19 @@ package struct ComparisonText {
     var lines: [String] = []
     let more = comparison.causes.count - Self.causeLimit
     if more > 0 { lines.append("and \(English.counted(more, "more cause")); the JSON report has all of them") }
-    for (reason, title) in [
-      (ReleaseComparison.Masked.Reason.varies, "not compared, because it varies by itself"),
-      (.time, "not compared, because it is the time of the run"),
-      (.platform, "not compared, because languages, platforms and networks have their own words for it"),
+    func add(_ places: [String], _ why: String) {
+      let more = places.count > Self.placeLimit ? ", and \(places.count - Self.placeLimit) more" : ""
+      let shown = places.prefix(Self.placeLimit).joined(separator: ", ")
+      if !places.isEmpty { lines.append("not compared, because \(why): \(shown)\(more)") }
+    }
+    for (reason, why) in [
+      (ReleaseComparison.Masked.Reason.varies, "it varies by itself"), (.time, "it is the time of the run"),
+      (.platform, "languages, platforms and networks have their own words for it"),
     ] {
       let places = comparison.masked.filter { $0.reason == reason }
-      if places.isEmpty { continue }
-      let shown = places.prefix(Self.placeLimit).map { "\($0.place) (\(English.counted($0.ids.count, "scenario")))" }
-      let more = places.count - shown.count
-      lines.append("\(title): \(shown.joined(separator: ", "))" + (more > 0 ? ", and \(more) more" : ""))
+      add(places.map { "\($0.place) (\(English.counted($0.ids.count, "scenario")))" }, why)
     }
-    if !comparison.unobserved.isEmpty {
-      let places = comparison.unobserved.prefix(Self.placeLimit).map { "\($0.place) (\($0.scenarios))" }
-      let more = comparison.unobserved.count - places.count
-      lines.append(
-        "not compared, because one release does not show it: \(places.joined(separator: ", "))"
-          + (more > 0 ? ", and \(more) more" : ""))
-    }
+    add(comparison.unobserved.map { "\($0.place) (\($0.scenarios))" }, "one release does not show it")
     if comparison.hiddenSecrets > 0 {
       lines.append(
         "\(English.counted(comparison.hiddenSecrets, "secret")) compared by length only: a saved file has no secrets")

@@ -42,8 +42,7 @@ extension ReleaseCall {
     let nothing: JSON = ["requests": [], "outcome": .null]
     self.init(
       id: id, isVariation: isVariation, operation: operation, transport: transport, status: .errored, codes: [],
-      why: nil, isAnyOrder: false,
-      value: nothing, shown: nothing)
+      why: nil, isAnyOrder: false, value: nothing, shown: nothing)
   }
 
   /// Makes the call that a script has seen.
@@ -155,13 +154,9 @@ extension JSON {
   }
 }
 
-extension ReleaseCall {
-  /// How many texts stand in place of a secret.
-  var hiddenCount: Int { shown.hiddenCount }
-}
-
 extension JSON {
-  fileprivate var hiddenCount: Int {
+  /// How many texts stand in place of a secret.
+  var hiddenCount: Int {
     if let string { return string == "…" || string.contains("…(") && string.contains("character") ? 1 : 0 }
     return values.reduce(0) { $0 + $1.hiddenCount }
   }

@@ -83,10 +83,7 @@ extension ReleaseCause {
 
   /// How many scenarios it has, and how many variations of them.
   package var extent: String {
-    let counts = [
-      ids.count > variations ? English.counted(ids.count - variations, "scenario") : nil,
-      variations > 0 ? English.counted(variations, "variation") : nil,
-    ].compactMap(\.self)
+    let counts = English.counted(scenarios: ids.count - variations, variations: variations)
     let failing = nowFailing == 0 ? "" : nowFailing == ids.count ? "; now failing" : "; \(nowFailing) now failing"
     let only = endpoints.count == 1 && !place.hasPrefix(endpoints[0]) ? "; only \(endpoints[0])" : ""
     return counts.joined(separator: ", ") + failing + only

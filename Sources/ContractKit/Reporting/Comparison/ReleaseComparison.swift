@@ -40,20 +40,7 @@ package struct ReleaseComparison: Sendable {
     /// The difference in the verdict; nil if there is none.
     var verdict: ReleaseDifference?
     var isVariation: Bool
-    var nowFails: Bool
-
-    init(
-      _ id: String, _ differences: [ReleaseDifference], verdict: ReleaseDifference? = nil, isVariation: Bool,
-      nowFails: Bool = false
-    ) {
-      (self.id, self.differences, self.verdict) = (id, differences, verdict)
-      (self.isVariation, self.nowFails) = (isVariation, nowFails)
-    }
-
-    /// Returns the scenario with other differences.
-    func with(_ differences: [ReleaseDifference]) -> Found {
-      Found(id, differences, isVariation: isVariation, nowFails: nowFails)
-    }
+    var nowFails = false
   }
 
   /// Values that are not compared.
@@ -103,8 +90,8 @@ package struct ReleaseComparison: Sendable {
     self.approvals.judge(&causes, isWhole: isWhole)
     // A verdict that changed is a cause of its own if nothing explains it: nothing but headers, or what was accepted.
     let explained = Set(open.filter { $0.severity != .details }.flatMap(\.ids))
-    let verdicts = found.compactMap { one in
-      one.verdict.flatMap { explained.contains(one.id) ? nil : one.with([$0]) }
+    let verdicts = found.filter { !explained.contains($0.id) }.compactMap { one in
+      one.verdict.map { Found(id: one.id, differences: [$0], isVariation: one.isVariation, nowFails: one.nowFails) }
     }
     if !verdicts.isEmpty {
       collect(verdicts)
@@ -142,7 +129,8 @@ package struct ReleaseComparison: Sendable {
         if mine?.isPlayed != true, other?.isPlayed != true {
           skipped.append(id)
         } else {
-          found.append(Found(id, [.unplayed(mine, other)], isVariation: (mine ?? other)?.isVariation == true))
+          let isVariation = (mine ?? other)?.isVariation == true
+          found.append(Found(id: id, differences: [.unplayed(mine, other)], isVariation: isVariation))
         }
         continue
       }
@@ -154,10 +142,10 @@ package struct ReleaseComparison: Sendable {
       if variance.isUnsteady(id) { unsteady += 1 }
       if mine.status == .failed, other.status == .failed { failing += 1 }
       var comparison = CallComparison(
-        view, isAcross: isAcross, isUnordered: variance.isUnordered,
+        view: view, isAcross: isAcross, isUnordered: variance.isUnordered,
         isSameButForTime: { clocks?.isSame($0, $1) ?? false })
       comparison.compare(mine, other)
-      if view == .shown { hiddenSecrets += mine.hiddenCount }
+      if view == .shown { hiddenSecrets += mine.shown.hiddenCount }
       for place in comparison.unobserved { unseen[place.whole, default: 0] += 1 }
       for (place, reason) in comparison.excused { variance.add(place, reason, id) }
       let differences = comparison.differences.filter { !variance.covers($0, in: id) }
@@ -170,7 +158,7 @@ package struct ReleaseComparison: Sendable {
       if !differences.isEmpty || verdict != nil {
         found.append(
           Found(
-            id, differences, verdict: verdict, isVariation: mine.isVariation,
+            id: id, differences: differences, verdict: verdict, isVariation: mine.isVariation,
             nowFails: mine.status == .passed && other.status != .passed))
       }
     }
@@ -220,7 +208,6 @@ extension ReleaseDifference {
       guard let call else { return "no such scenario" }
       return call.isPlayed ? call.verdictText : call.why.map { Excerpt.firstLine(of: $0) } ?? "skipped"
     }
-    return ReleaseDifference(
-      place: .of(.played), kind: .changed, old: text(old), new: text(new))
+    return ReleaseDifference(place: .of(.played), kind: .changed, old: text(old), new: text(new))
   }
 }

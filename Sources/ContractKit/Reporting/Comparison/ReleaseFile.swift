@@ -43,7 +43,7 @@ package enum ReleaseFile {
 
   private static func run(_ call: ReleaseCall) -> JSON {
     JSON(members: [
-      "status": .string(call.status.rawValue), "codes": .array(call.codes.map { .string($0) }),
+      "status": .string(call.status.rawValue), "codes": .strings(call.codes),
       "why": call.why.map { .string($0) }, "requests": call.shown["requests"] ?? [],
       "outcome": call.shown["outcome"] ?? .null,
     ])

@@ -29,7 +29,7 @@ struct RequestReading {
           "query": query.isEmpty ? nil : .string(Self.written(query)),
           "form": form.map { .string(Self.written(names.put(into: $0))) },
         ]),
-      "unobserved": request.unobserved.isEmpty ? nil : .array(request.unobserved.map { .string($0) }),
+      "unobserved": request.unobserved.isEmpty ? nil : .strings(request.unobserved),
     ])
   }
 

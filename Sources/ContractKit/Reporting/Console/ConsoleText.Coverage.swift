@@ -11,8 +11,10 @@ extension ConsoleText {
   }
 
   /// What the table shows about a kind on a transport.
-  private enum Mark: CaseIterable {
-    case covered, missing, errored, skipped, absent, excepted
+  private enum Mark: String, CaseIterable {
+    case covered, missing, errored, skipped
+    case absent = "no scenario"
+    case excepted = "exception"
 
     init(_ row: Coverage.Row, _ kind: Response.Kind, _ transport: Transport) {
       let state = row[kind, transport]
@@ -29,17 +31,6 @@ extension ConsoleText {
             state == .skipped ? .skipped : .absent
           }
         }
-    }
-
-    var meaning: String {
-      switch self {
-      case .covered: "covered"
-      case .missing: "missing"
-      case .errored: "errored"
-      case .skipped: "skipped"
-      case .absent: "no scenario"
-      case .excepted: "exception"
-      }
     }
   }
 
@@ -77,7 +68,7 @@ extension ConsoleText {
       lines.append(line)
     }
     lines.append(
-      "  " + Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.meaning)" }.joined(separator: "  "))
+      "  " + Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.rawValue)" }.joined(separator: "  "))
     if coverage.rows.contains(where: { $0.transports.count > 1 }) {
       lines.append("  two signs: \(Transport.allCases.map(\.rawValue).joined(separator: ", then "))")
     }

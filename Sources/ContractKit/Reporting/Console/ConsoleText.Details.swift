@@ -29,13 +29,8 @@ extension ConsoleText {
     }
     if causes.resultCount < 2 { return blocks }
     let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
-    let scenarios = causes.resultCount - variations
-    let counts = [
-      scenarios > 0 ? English.counted(scenarios, "scenario") : nil,
-      variations > 0 ? English.counted(variations, "variation") : nil,
-    ]
-    let count =
-      "\(English.counted(causes.all.count, "cause")) in \(counts.compactMap(\.self).joined(separator: " and "))"
+    let counts = English.counted(scenarios: causes.resultCount - variations, variations: variations)
+    let count = "\(English.counted(causes.all.count, "cause")) in \(counts.joined(separator: " and "))"
     return [style.bold(count)] + blocks
   }
 
@@ -99,6 +94,31 @@ extension ConsoleText {
     }
     return "  \(style.dim(title))" + line.dropFirst(title.count + 2)
   }
+
+  // MARK: Known issues
+
+  /// Returns a text about each known issue, with its reasons and the entries that cover them.
+  func knownDetails(_ results: [ScenarioResult]) -> [String] {
+    results.filter { $0.verdict.status == .knownIssue }.map { result in
+      let entries = result.knownIssues.map { "  known issue at \($0.range.lineDescription): \($0.reason)".cleanedLine }
+      return ([detail(result)] + entries).joined(separator: "\n")
+    }
+  }
+
+  /// Returns a text about each entry of known issues and approvals that fails the run, with its place and what to do.
+  func entryProblems(_ report: RunReport) -> [String] {
+    report.entryProblems.flatMap(\.cases).map { style.failure($0.text, at: $0.range.lineDescription) }
+  }
+
+  /// Returns a line of the summary for each entry that covers failures.
+  static func remarks(_ issues: [KnownIssueResult]) -> [(String, String)] {
+    issues.filter { !$0.scenarios.isEmpty }.map { result in
+      let count = English.counted(
+        scenarios: result.scenarios.count - result.variations, variations: result.variations)
+      let place = result.issue.range.lineDescription
+      return ("known issue", "\(place)  \(count.joined(separator: ", ")): \(result.issue.reason)")
+    }
+  }
 }
 
 extension [ScenarioResult] {
@@ -112,4 +132,11 @@ extension [ScenarioResult] {
 
 extension Reason {
   fileprivate var isCrash: Bool { code == "crashed" }
+}
+
+extension Status {
+  /// Returns a number of scenarios with this status: `2 passed`, `2 known issues`.
+  func counted(_ count: Int) -> String {
+    self == .knownIssue ? English.counted(count, "known issue") : "\(English.grouped(count)) \(rawValue)"
+  }
 }

@@ -60,7 +60,6 @@ struct ContractLines {
   /// The number of the first line, the lines before, the line in three parts with the place in the middle, the lines
   /// after.
   var json: JSON {
-    func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
-    return [.number(first), strings(before), strings([line.start, line.place, line.end]), strings(after)]
+    [.number(first), .strings(before), .strings([line.start, line.place, line.end]), .strings(after)]
   }
 }

@@ -11,23 +11,21 @@ extension HTMLReport {
     let problems = console.entryProblems(report) + console.problems(report.coverage)
     let (begin, end) = report.commands.alone
     return [
-      ("command", Self.strings([begin, end])), ("lastFailed", .string(report.commands.lastFailed ?? "")),
+      ("command", .strings([begin, end])), ("lastFailed", .string(report.commands.lastFailed ?? "")),
       ("contracts", .array(rows.contracts)),
-      ("variations", .array(rows.variations)), ("kinds", .array(rows.kinds.all.map(Self.strings))),
-      ("texts", Self.strings(rows.texts.all)), ("left", .array(rows.left.map { .number($0) })),
+      ("variations", .array(rows.variations)), ("kinds", .array(rows.kinds.all.map { .strings($0) })),
+      ("texts", .strings(rows.texts.all)), ("left", .array(rows.left.map { .number($0) })),
       ("causes", .array(causes)), ("moreCauses", .number(self.causes.all.count - causes.count)),
-      ("problems", Self.strings(problems.prefix(Self.listed).map { Self.shown($0, 1000) })),
+      ("problems", .strings(problems.prefix(Self.listed).map { Self.shown($0, 1000) })),
       ("missing", .array(missing)),
       (
         "remarks",
         .array(
-          console.remarks(report).prefix(Self.listed).map { Self.strings([$0.0, Self.shown($0.1.cleanedLine, 1000)]) })
+          console.remarks(report).prefix(Self.listed).map { .strings([$0.0, Self.shown($0.1.cleanedLine, 1000)]) })
       ), ("knownIssues", .array(report.knownIssues.prefix(Self.listed).map(Self.knownIssue))),
-      ("strength", .array(strength)), ("mutants", Self.strings(mutants(console))),
+      ("strength", .array(strength)), ("mutants", .strings(mutants(console))),
     ]
   }
-
-  private static func strings(_ strings: [String]) -> JSON { .array(strings.map { .string($0) }) }
 
   /// Returns the causes that fit, those of most scenarios first.
   func listedCauses(_ rows: Rows) -> [JSON] {
@@ -78,7 +76,7 @@ extension HTMLReport {
     return findings.prefix(Self.listed).map { finding in
       let place = finding.result.scenario.declarationRange
       let words = Self.shown(finding.dependence.texts.joined(separator: "; ").cleanedLine, 300)
-      return Self.strings([
+      return .strings([
         finding.result.id.cleanedLine, words, place.lineDescription.cleanedLine,
       ])
     }

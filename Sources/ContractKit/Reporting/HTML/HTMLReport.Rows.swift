@@ -64,7 +64,7 @@ extension HTMLReport {
       let transport = (result.transport == .loopback ? 1 : 0) + (result.namesTransport ? 2 : 0)
       var row: [JSON] = [
         .string(name), .number(result.line), .number(self.kinds.number(of: kinds)), .number(transport),
-        .number(number), Self.milliseconds(result.verdict.duration),
+        .number(number), JSONReport.number(result.verdict.duration * 1000, decimals: 1),
       ]
       if let note = Self.note(result) { row.append(.number(texts.number(of: note))) }
       return row
@@ -77,10 +77,6 @@ extension HTMLReport {
       case .knownIssue: result.knownReason.map { HTMLReport.shown("known issue: \($0)", 300) }
       case .skipped: result.verdict.leadingReason.map { HTMLReport.shown($0.summary, 300) }
       }
-    }
-
-    private static func milliseconds(_ seconds: Double) -> JSON {
-      JSON.Number(literal: Seconds.fixed(seconds * 1000, decimals: 1)).map { JSON(.number($0)) } ?? 0
     }
 
     /// Returns what became of each fault of `steps`: the scenario, the exchange, the fault, the status, and how the call

@@ -1,4 +1,5 @@
 import ContractCore
+import ContractResources
 import Foundation
 
 /// A run as one HTML file, for people. See docs/reports.md.
@@ -36,19 +37,29 @@ package struct HTMLReport: Sendable {
       String(when), Seconds.text(report.duration), "exit status \(report.exitStatus)",
       report.interruptedBy.map { "interrupted by \($0)" }, runner,
     ]
-    let (start, end) = HTMLPage.frame(
-      HTMLPage.Heading(
-        kind: report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
-        sign: ConsoleStyle(isColored: false).sign(sign), headline: headline,
-        subject: subject.joined(separator: " · ").cleanedLine,
-        command: report.commands.again.cleanedLine,
-        summary: ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
-        facts: facts.compactMap(\.self).joined(separator: " · ").cleanedLine))
-    var bytes = Array(start.utf8)
-    append(dataWithin: Self.limit - bytes.count - end.utf8.count, to: &bytes)
-    bytes += end.utf8
-    return bytes
+    let (subject, command) = (subject.joined(separator: " · ").cleanedLine, report.commands.again.cleanedLine)
+    let texts = [
+      "title": [headline, subject, command].filter { !$0.isEmpty }.joined(separator: " · "),
+      "headline": headline, "subject": subject, "command": command,
+      "summary": ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
+      "facts": facts.compactMap(\.self).joined(separator: " · ").cleanedLine,
+    ].mapValues(XMLWriter.content)
+    let parts = [
+      "kind": report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
+      "sign": ConsoleStyle(isColored: false).sign(sign), "style": Self.style, "script": Self.script,
+    ]
+    let frame = String(cString: contractReportPage).split(separator: "{{data}}", maxSplits: 1)
+      .map { Array(String($0).filled(with: texts.merging(parts) { $1 }).utf8) }
+    var bytes = frame[0]
+    append(dataWithin: Self.limit - frame[0].count - frame[1].count, to: &bytes)
+    return bytes + frame[1]
   }
+
+  private static let style = [contractPageStyle, contractReportStyle].map { String(cString: $0) }.joined()
+  private static let script = [
+    contractPageScript, contractReportData, contractReportMarks, contractReportDetails, contractReportCauses,
+    contractReportMatrix, contractReportScenarios, contractReportKeys,
+  ].map { String(cString: $0) }.joined()
 
   /// Appends the data as JSON. No text in it can end the element that contains it.
   private func append(dataWithin limit: Int, to bytes: inout [UInt8]) {
@@ -65,5 +76,44 @@ package struct HTMLReport: Sendable {
   /// Returns how many bytes a value needs in the file.
   static func size(_ json: JSON) -> Int {
     json.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 6 : 1) }
+  }
+
+  // MARK: The heading
+
+  private static let namedClients = 3
+
+  /// What ran: the clients, the project and its commit.
+  var subject: [String] {
+    var clients: [String] = []
+    for result in report.results where clients.last != result.client {
+      if !clients.contains(result.client) { clients.append(result.client) }
+    }
+    let more = clients.count - Self.namedClients
+    let names = clients.prefix(Self.namedClients).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    return [names, checkout?.project ?? "", checkout?.commit.map { "commit \($0)" } ?? ""].filter { !$0.isEmpty }
+  }
+
+  /// The result of the run in a few words, which people read from a distance, with the sign that stands for it.
+  var headline: (sign: Status, text: String) {
+    func count(_ status: Status) -> (scenarios: Int, variations: Int) {
+      (report.count(status), report.variations.count(status))
+    }
+    let (failed, errored) = (count(.failed), count(.errored))
+    let notRun = report.variations.reduce(0) { $0 + $1.notRun.count }
+    let scenarios = [(failed.scenarios, "failed"), (errored.scenarios, "errored")]
+    let variations = [(failed.variations, "failed"), (errored.variations, "errored"), (notRun, "not run")]
+    let parts =
+      scenarios.filter { $0.0 > 0 }.map { "\(English.grouped($0.0)) \($0.1)" }
+      + variations.filter { $0.0 > 0 }.map { "\(English.counted($0.0, "variation")) \($0.1)" }
+    if !parts.isEmpty {
+      return (failed.scenarios + failed.variations > 0 ? .failed : .errored, parts.joined(separator: ", "))
+    }
+    let passed = report.count(.passed)
+    switch report.exitStatus {
+    case 0 where passed > 0: return (.passed, "\(English.counted(passed, "scenario")) passed")
+    case 0: return (.passed, "Only known issues")
+    case 1: return (.failed, "All scenarios passed, and the run failed")
+    default: return (.errored, "Nothing ran")
+    }
   }
 }

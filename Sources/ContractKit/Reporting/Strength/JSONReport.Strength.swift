@@ -16,11 +16,11 @@ extension JSONReport {
   private static func finding(_ finding: StrengthReport.Finding) -> JSON {
     let dependence = finding.dependence
     return [
-      "id": .string(finding.result.id), "kinds": strings(dependence.kinds),
+      "id": .string(finding.result.id), "kinds": .strings(dependence.kinds),
       "at": location(finding.result.scenario.declarationRange), "others": .number(dependence.others),
       "same": others(dependence.same), "accepts": others(dependence.accepted),
       "acceptsChanges": JSON(.bool(dependence.acceptsChanges)),
-      "hidden": strings(dependence.hidden.map(\.rawValue)),
+      "hidden": .strings(dependence.hidden.map(\.rawValue)),
     ]
   }
 
@@ -50,7 +50,7 @@ extension JSONReport {
             "pointer": names.pointer.map { .string($0) },
             "request": row.scenario.isEmpty ? .string(row.request) : nil,
             "scenario": row.scenario.isEmpty ? nil : .string(row.scenario),
-            "unnoticed": strings(Mutant.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)),
+            "unnoticed": .strings(Mutant.Change.allCases.filter(row.unnoticed.contains).map(\.rawValue)),
             "at": location(row.range),
           ])
         }),
