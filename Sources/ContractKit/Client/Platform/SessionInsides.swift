@@ -24,21 +24,27 @@ struct SessionInsides: Sendable {
   }
 
   #if canImport(FoundationNetworking)
+    private static let known = KnownSessions()
+
     init(of task: URLSessionTask?) {
-      guard let task, let session: URLSession = Self.member("session", of: task) else { return }
+      if let task, let insides = SessionInsides.known.insides(of: task) { self = insides }
+    }
+
+    /// Reads what is inside a session.
+    init(_ session: URLSession) {
       for (name, value) in session.configuration.httpAdditionalHeaders ?? [:] {
         additionalHeaders["\(name)"] = "\(value)"
       }
-      queue = Self.member("workQueue", of: session)
+      queue = SessionInsides.member("workQueue", of: session)
       configuration = session.configuration
     }
 
     /// Returns whether the client of a task gets each piece of a body. Handlers and async calls get only the last one, so
     /// that they need the body at once. Call it on `queue`.
     func deliversPieces(to task: URLSessionTask?) -> Bool {
-      guard queue != nil, let task, let session: URLSession = Self.member("session", of: task),
-        let registry: AnyObject = Self.member("taskRegistry", of: session),
-        let behaviours: Any = Self.member("behaviours", of: registry)
+      guard queue != nil, let task, let session: URLSession = SessionInsides.member("session", of: task),
+        let registry: AnyObject = SessionInsides.member("taskRegistry", of: session),
+        let behaviours: Any = SessionInsides.member("behaviours", of: registry)
       else { return false }
       return Mirror(reflecting: behaviours).children.contains { child in
         let pair = Mirror(reflecting: child.value).children.map(\.value)
@@ -52,7 +58,7 @@ struct SessionInsides: Sendable {
     func cookies(for request: URLRequest) -> String? { nil }
 
     /// Returns a member that is not public, found by its name.
-    private static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
+    static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
       var mirror: Mirror? = Mirror(reflecting: object)
       while let level = mirror {
         if let child = level.children.first(where: { $0.label == name }) { return child.value as? Member }
