@@ -62,9 +62,8 @@ package struct VariationList: Sendable {
 
   /// Keeps only some of the variations.
   mutating func keep(_ isKept: (Variation) -> Bool) {
-    for (index, variation) in zip(indexes.ranges.joined(), played) where !isKept(variation) {
-      indexes.remove(contentsOf: index..<index + 1)
-    }
+    let kept = zip(indexes.ranges.joined(), played).filter { isKept($1) }
+    indexes = RangeSet(kept.map { index, _ in index..<index + 1 })
   }
 
   /// How many variations are not played, for each reason.
