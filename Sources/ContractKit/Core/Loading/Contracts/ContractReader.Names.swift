@@ -63,15 +63,6 @@ extension Scenario {
 }
 
 extension Scenario.Expectation.Outcome {
-  fileprivate var patterns: [Pattern] {
-    switch self {
-    case .success(let pattern): [pattern]
-    case .failure(let pattern, let values), .failureOrSame(let pattern, let values):
-      [pattern] + [values].compactMap(\.self)
-    case .anything: []
-    }
-  }
-
   fileprivate var names: [ContractReader.Name] { patterns.flatMap { $0.names() } }
 }
 
