@@ -3,6 +3,8 @@
 
 import Testing
 
+@testable import ContractCore
+
 extension BrokenContract {
   /// Mistakes in variations and hostile values.
   static let variations: [BrokenContract] = [
@@ -16,7 +18,7 @@ extension BrokenContract {
             "variations": {"statusEror": {"failure": "any"}}, "input": {"title": "test"},
                            ^~~~~~~~~~~~
         note: did you mean "statusError"?
-        note: allowed: usual, statusError, nonHTTP, corruptJSON, networkError, stream, empty, equivalent, fields, hostile, security, steps, attempts, recovery
+        note: allowed: usual, \#(Variation.Family.allCases.map(\.rawValue).joined(separator: ", ")), attempts, recovery
       """#),
     BrokenContract("a family that is true", #""input""#, #""variations": {"nonHTTP": true}, "input""#, schema: .refuses, #"""
       todo.contract.json:6:29: error: "nonHTTP" is true, expected an expectation, such as {"failure": "any"}, or false

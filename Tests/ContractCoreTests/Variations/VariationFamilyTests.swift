@@ -31,7 +31,7 @@ struct VariationFamilyTests {
     }
   }
 
-  @Test("each family has a member in the schema, a row in the table of variations.md, and a name in reports")
+  @Test("each family has a member in the schema, its rows in the tables of variations.md, and a name in reports")
   func published() throws {
     func file(_ path: String) throws -> [UInt8] {
       Array(try Data(contentsOf: TestFolder.package.appendingPathComponent(path)))
@@ -41,10 +41,15 @@ struct VariationFamilyTests {
     let families = Variation.Family.allCases.map(\.rawValue)
     #expect(Set(members) == Set(families + ["usual", "attempts", "recovery"]))
     let lines = String(decoding: try file("docs/variations.md"), as: UTF8.self).split(separator: "\n")
-    let table = lines.drop { !$0.hasPrefix("| member | value |") }.prefix { $0.hasPrefix("|") }
-    for name in members {
-      #expect(table.contains { $0.contains("`\(name)`") }, "\(name)")
+    func table(_ head: String) -> String {
+      lines.drop { !$0.hasPrefix(head) }.prefix { $0.hasPrefix("|") }.joined(separator: "\n")
     }
+    for name in members { #expect(table("| member | value |").contains("`\(name)`"), "\(name)") }
+    for family in Variation.Family.expecting {
+      #expect(table("| family | its variations |").contains("| `\(family.rawValue)`"), "\(family.rawValue)")
+    }
+    let reports = JSON.parse(try file("docs/report.schema.json"))?["$defs"]?["family"]?["enum"]
+    #expect(reports?.array?.compactMap(\.string) == families)
   }
 
   @Test("a variation is made once to see whether it can be, and once when its turn comes, until it has passed")

@@ -13,7 +13,7 @@ struct VariedScenarioTests {
     let (first, second) = (fixture.list(), fixture.list())
     #expect(first.played == second.played)
     #expect(Set(first.played.map(\.name)).count == first.played.count)
-    for family in Variation.Family.allCases where ![.stream, .empty, .fields, .security, .steps].contains(family) {
+    for family in fixture.rules.families where family != .stream {
       #expect(first.played.contains { $0.family == family }, "\(family)")
     }
     #expect(first.leftOut == [:])
@@ -27,6 +27,25 @@ struct VariedScenarioTests {
       #expect(fixture.list(on: transport).played == first.played.filter { $0.isPossible(on: transport) })
     }
     #expect(first.played.allSatisfy { $0.isPossible(on: .memory) || $0.isPossible(on: .loopback) })
+  }
+
+  @Test("each variation of a family with an expectation has the kind of its response, also if it is not a usual one")
+  func kinds() throws {
+    let families = Variation.Family.expecting
+    let declared = families.map { "\"\($0.rawValue)\": {\"failure\": \"any\"}" }.joined(separator: ", ")
+    let stream = #"""
+      {"kind": "valid", "status": 200, "headers": {"Content-Type": "text/event-stream"}, "body": {"text": "data: 1\n\n"}}
+      """#
+    var seen: Set<Variation.Family> = []
+    for response in [#"{"kind": "valid", "status": 201, "body": {"json": {"id": 1}}}"#, stream] {
+      let fixture = try VariationFixture(response, declaring: "\"variations\": {\(declared)}")
+      for variation in fixture.list().played {
+        let response = try #require(try fixture.varied(variation).exchanges.last).response
+        #expect(response.kind == variation.kind, "\(variation.name)")
+        seen.insert(variation.family)
+      }
+    }
+    #expect(seen == Set(families))
   }
 
   @Test("only the declared families are played")
@@ -140,7 +159,9 @@ struct VariedScenarioTests {
       return
     }
     #expect(json == 503)
-    // In the other families, it is text.
+    // A response of any family has a status, but what is not HTTP has none.
+    let empty = try VariationFixture(declaring: #""variations": {"empty": {"failure": {"payload": "{{status}}"}}}"#)
+    #expect(try empty.varied(.empty(.noContent)).expected == "failure {payload: 204}")
     let other = try VariationFixture(declaring: #""variations": {"nonHTTP": {"failure": {"payload": "{{status}}"}}}"#)
     #expect(try other.varied(.nonHTTP(withBody: false)).expected == #"failure {payload: "{{status}}"}"#)
   }

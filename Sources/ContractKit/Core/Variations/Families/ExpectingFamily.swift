@@ -38,7 +38,7 @@ struct ExpectingFamily<Change: ExpectedChange>: VariationFamily {
           place: last.name ?? StepFault.place(scenario.exchanges.count - 1), fault: Variation(change)),
         own: last, exchanges: rules.recovery, isDescribed: true)
     return scenario.answering(with: response).with(
-      expect: .some(change.filled(expect)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
+      expect: .some(expect.filled(response.status)), namesAddresses: scenario.namesAddresses || rules.namesAddresses,
       variant: Variant(original: scenario, attempts: rules.attempts, recovery: recovery))
   }
 
@@ -81,8 +81,6 @@ protocol ExpectedChange: ResponseChange {
   static func applies(to response: Response) -> Bool
   /// Returns whether other rules leave it out. False by default.
   func isExcepted(by rules: VariationRules) -> Bool
-  /// Returns the expectation with what the change fills in. The same by default.
-  func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation
 }
 
 extension ResponseChange {
@@ -96,7 +94,6 @@ extension ExpectedChange {
 
   static func applies(to response: Response) -> Bool { true }
   func isExcepted(by rules: VariationRules) -> Bool { false }
-  func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation { expect }
 }
 
 extension Scenario {
@@ -119,6 +116,15 @@ extension Scenario.Expectation {
 
   /// Whether an outcome may be a success that other calls have, too.
   fileprivate var mayBeSame: Bool { outcomes.contains { if case .failureOrSame = $0 { true } else { false } } }
+
+  /// Returns the expectation with the number of a status in place of the strings that stand for it.
+  fileprivate func filled(_ status: Int?) -> Self {
+    guard let status else { return self }
+    let number = JSON(.number(JSON.Number(status)))
+    return map { outcome in
+      outcome.mapPatterns { $0.replacing(literals: { $0.replacing("{{status}}", with: number) }) }
+    }
+  }
 
   /// The same expectation of variations: before a failure, a stream may deliver values unless the expectation names
   /// them. How much of a response arrived before it broke is not what variations are about.

@@ -39,11 +39,6 @@ struct StatusChange: ExpectedChange {
       headers: Headers(hasBody ? [Headers.Line("Content-Type", "application/json")] : []),
       body: hasBody ? Response.Body([own.piece(Array("{}".utf8))]) : nil, delay: own.response.delay)
   }
-
-  func filled(_ expect: Scenario.Expectation) -> Scenario.Expectation {
-    func filled(_ json: JSON) -> JSON { json.replacing("{{status}}", with: JSON(.number(JSON.Number(code)))) }
-    return expect.map { outcome in outcome.mapPatterns { $0.replacing(literals: filled) } }
-  }
 }
 
 extension Variation {
