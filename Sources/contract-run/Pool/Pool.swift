@@ -402,15 +402,12 @@ extension Pool {
   ///
   /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    let amended = state.withLock { state -> Verdict? in
-      guard var verdict = state.verdicts[job] else {
-        // A late request may come on its connection while the result is still being judged.
-        state.early[job, default: []].append((reason, record))
-        return nil
-      }
-      verdict.amend(reason, record: record, output: output)
-      state.set(verdict, of: job)
-      return verdict
+    var amended: Verdict?
+    state.withLock { state in
+      amended = state.verdicts[job]
+      amended?.amend(reason, record: record, output: output)
+      // A late request may come on its connection while the result is still being judged.
+      if let amended { state.set(amended, of: job) } else { state.early[job, default: []].append((reason, record)) }
     }
     if let amended { report(job, amended) }
   }
