@@ -34,8 +34,13 @@ extension Collection<ScenarioResult> {
 
   /// The three scenarios that took the longest, the longest first. Scenarios that took less than 10 ms are left out.
   var slowest: [ScenarioResult] {
-    let slow = indices.filter { self[$0].verdict.duration >= 0.01 }
-    return slow.sorted { self[$0].verdict.duration > self[$1].verdict.duration }.prefix(3).map { self[$0] }
+    var slowest: [ScenarioResult] = []
+    for result in self where result.verdict.duration >= 0.01 {
+      let place = slowest.firstIndex { $0.verdict.duration < result.verdict.duration } ?? slowest.count
+      if place < 3 { slowest.insert(result, at: place) }
+      if slowest.count > 3 { slowest.removeLast() }
+    }
+    return slowest
   }
 
   /// Returns a reason to skip in the contract's own words. The count already shows that these scenarios were skipped.

@@ -42,13 +42,23 @@ extension Coverage.Problem {
 }
 
 extension Coverage.Problem.Fact {
-  /// The type of the problem, and the noun with which reports count such problems.
-  var names: (code: String, noun: String) {
+  /// The type of the problem, in reports.
+  var code: String {
     switch self {
-    case .missing: ("missing", "missing cell")
-    case .uncalled: ("uncalled", "uncalled operation")
-    case .stale: ("stale", "stale exception")
-    case .unverified: ("unverified", "unverified contract")
+    case .missing: "missing"
+    case .uncalled: "uncalled"
+    case .stale: "stale"
+    case .unverified: "unverified"
+    }
+  }
+
+  /// What reports count.
+  var noun: String {
+    switch self {
+    case .missing: Coverage.Problem.nouns[0]
+    case .uncalled: Coverage.Problem.nouns[1]
+    case .stale: Coverage.Problem.nouns[2]
+    case .unverified: Coverage.Problem.nouns[3]
     }
   }
 

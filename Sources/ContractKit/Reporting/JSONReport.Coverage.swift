@@ -15,7 +15,7 @@ extension JSONReport {
       "client": .string(row.client), "contract": .string(row.contract.name),
       "kinds": .object(
         Response.Kind.allCases.map { kind in
-          (kind.rawValue, .object(row.transports.map { ($0.rawValue, .string("\(row[kind, $0])")) }))
+          (kind.rawValue, .object(row.transports.map { ($0.rawValue, .string(row[kind, $0].name)) }))
         }),
     ]
   }
@@ -30,11 +30,22 @@ extension JSONReport {
     case .unverified: break
     }
     return [
-      "problem": .string(problem.fact.names.code), "client": JSON(orNull: problem.client),
-      "contract": JSON(orNull: contract),
+      "problem": .string(problem.fact.code), "client": JSON(orNull: problem.client), "contract": JSON(orNull: contract),
       "kind": JSON(orNull: kind?.rawValue), "transport": JSON(orNull: transport?.rawValue),
       "operation": JSON(orNull: operation),
-      "why": JSON(orNull: state.map { "\($0)" }), "summary": .string(problem.summary), "at": location(problem.range),
+      "why": JSON(orNull: state?.name), "summary": .string(problem.summary), "at": location(problem.range),
     ]
+  }
+}
+
+extension Coverage.State {
+  /// The state's name in reports.
+  fileprivate var name: String {
+    switch self {
+    case .absent: "absent"
+    case .skipped: "skipped"
+    case .errored: "errored"
+    case .covered: "covered"
+    }
   }
 }

@@ -36,6 +36,7 @@ enum Language: String, CaseIterable {
     return ["Cargo.toml", "Gemfile", "composer.json", "pom.xml"].first(where: files.contains)
   }
 
+  /// What `init` writes for the language.
   private var facts: (callOfExample: String, image: String) {
     switch self {
     case .swift: ("try await ExampleClient(session: call.session", "swift:6.3")

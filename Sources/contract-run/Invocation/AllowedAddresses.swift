@@ -4,6 +4,7 @@ import ContractCore
 struct AllowedAddresses: Sendable {
   /// One entry of the list: `127.0.0.1:5432`, `localhost:*`, `[::1]:80`.
   struct Entry: Sendable, Equatable {
+    /// The IP addresses.
     var hosts: [String]
     /// The port; nil for all of them.
     var port: Int?

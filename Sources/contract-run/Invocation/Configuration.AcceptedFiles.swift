@@ -2,6 +2,8 @@ import ContractCore
 
 extension Configuration.Client {
   /// Returns the names of its contracts, with the names of their scenarios.
+  ///
+  /// - Parameter set: The contracts of all clients.
   func contracts(in set: ContractSet) -> [(name: String, scenarios: [String])] {
     let own = specs.map(FileSystem.absolute)
     let roots = roots.map(FileSystem.absolute)

@@ -17,6 +17,10 @@ struct LearnText: Invoked {
   private static let listed = 5
 
   /// Returns the text for a run without anything to learn.
+  ///
+  /// - Parameters:
+  ///   - total: The number of the scenarios that the options choose.
+  ///   - skipped: How many of them are skipped and not learned.
   func nothing(among total: Int, skipped: Int, isUpdate: Bool) -> String {
     if total == 0 { return "nothing to learn: no scenarios" }
     if isUpdate { return "nothing to update: \(total == 1 ? "the scenario" : "all \(total) scenarios") passed" }

@@ -67,6 +67,8 @@ extension Plan {
   }
 
   /// Returns what a run covered. A full run is compared with what its clients must cover.
+  ///
+  /// - Parameter operations: The operations that the driver of each client offers.
   func coverage(_ report: RunReport, operations: [String: [String]]) -> Coverage {
     var coverage = Coverage(
       report.results.map(Coverage.Entry.init) + report.variations.flatMap(Coverage.Entry.entries))

@@ -14,6 +14,7 @@ struct Plan {
     var jobs: [Job]
     /// The scenarios whose variations are played, in contract order.
     var varied: [VariedScenario] = []
+    /// The known issues of all clients.
     var knownIssues = KnownIssues()
     /// What people accepted for changed fields; nil if it is not compared, because the command line names the driver.
     var approvals: Approvals?
@@ -151,6 +152,7 @@ extension RunSettings.Selection {
     }
   }
 
+  /// How many ids are compared with a filter at most, and how many bytes of UTF-8 a filter then has at most.
   private static let comparedIDs = 10_000
   private static let comparedLength = 200
 
@@ -187,11 +189,13 @@ extension RunSettings.Selection {
 
 /// A random generator whose results depend only on a seed, on every machine (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
-  private(set) var seed: UInt64
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var z = seed
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)

@@ -26,8 +26,8 @@ extension DriverSession {
   private mutating func greet(_ hello: DriverMessage.Hello) {
     guard phase == .starting else { return protocolFault("it wrote hello twice", blaming: nil) }
     guard hello.protocolVersion == 1 else {
-      let uses = hello.protocolVersion
-      return giveUp("it uses version \(uses) of the protocol, but contract-run \(version) uses version 1")
+      let other = hello.protocolVersion
+      return giveUp("it uses version \(other) of the protocol, but contract-run \(version) uses version 1")
     }
     self.hello = hello
     (phase, phaseEnd) = (.working, nil)

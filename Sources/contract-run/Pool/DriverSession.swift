@@ -33,18 +33,18 @@ struct DriverSession {
 
   /// How many seconds a driver may take to end after `bye`: 2 s by the protocol, and one more for a slow machine.
   static let byeLimit = 3.0
-  /// How long a driver that closed its output or input may take to end. After that, it is a protocol fault. A process that
+  /// How many seconds a driver that closed its output or input may take to end. After that, it is a protocol fault. A process that
   /// crashes closes them too, and can take seconds to end on a busy machine.
   static let closedLimit = 5.0
 
-  /// How long the last call of a driver on loopback is watched for late requests after its result. In memory, the
+  /// How many seconds the last call of a driver on loopback is watched for late requests after its result. In memory, the
   /// driver reports late requests as long as it lives. A client that waits for such requests has a deadline of its own.
   static let lateLimit = 0.075
-  /// How long the standard error of a driver that marks it may stay unread.
+  /// How many seconds the standard error of a driver that marks it may stay unread.
   static let errorsDelay = 0.002
   /// How long the session waits before it checks whether it was woken in time, in milliseconds.
   private static let longestWait: Int32 = 250
-  /// How long a suspected call, which may have left something behind, is watched after its result.
+  /// How many seconds a suspected call, which may have left something behind, is watched after its result.
   static let suspicionLimit = 0.5
 
   let driver: DriverProcess

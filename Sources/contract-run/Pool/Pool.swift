@@ -389,31 +389,35 @@ extension Pool {
     options.refusals.end(job)
     var verdict = verdict
     if let file = options.calls, verdict.status == .passed { verdict = file.storing(verdict, options.secrets) }
-    state.withLock { state in
+    let hello = state.withLock { state in
       if !state.early.isEmpty {
         for (reason, record) in state.early.removeValue(forKey: job) ?? [] { verdict.amend(reason, record: record) }
       }
       state.set(verdict, of: job)
+      return state.hello
     }
-    report(job, verdict)
+    report(job, verdict, hello)
   }
 
   /// Adds to a verdict what became known after the result. It may be called from any thread.
   ///
   /// - Parameter output: What the driver has printed so far; nil if the verdict already has all of it.
   func amend(_ job: Job, _ reason: Reason, record: Verdict.Exchanged? = nil, output: String? = nil) {
-    var amended: Verdict?
+    var amended: (verdict: Verdict, hello: DriverMessage.Hello?)?
     state.withLock { state in
-      amended = state.verdicts[job]
-      amended?.amend(reason, record: record, output: output)
-      // A late request may come on its connection while the result is still being judged.
-      if let amended { state.set(amended, of: job) } else { state.early[job, default: []].append((reason, record)) }
+      guard var verdict = state.verdicts[job] else {
+        // A late request may come on its connection while the result is still being judged.
+        return state.early[job, default: []].append((reason, record))
+      }
+      verdict.amend(reason, record: record, output: output)
+      state.set(verdict, of: job)
+      amended = (verdict, state.hello)
     }
-    if let amended { report(job, amended) }
+    if let (verdict, hello) = amended { report(job, verdict, hello) }
   }
 
-  private func report(_ job: Job, _ verdict: Verdict) {
-    let transport = job.transport(for: state.withLock(\.hello))
+  private func report(_ job: Job, _ verdict: Verdict, _ hello: DriverMessage.Hello?) {
+    let transport = job.transport(for: hello)
     options.onVerdict(job, transport, verdict)
     guard options.failFast, verdict.status.isBroken else { return }
     if !options.isKnown(job, transport, verdict) { stop(Self.failFastReason) }

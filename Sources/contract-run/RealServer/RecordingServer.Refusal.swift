@@ -24,6 +24,7 @@ extension RecordingServer {
     }
 
     /// Returns the line about the first such request.
+    /// - Parameter line: The request as people may see it.
     func note(_ line: String, _ headers: Headers, base: String) -> String {
       switch self {
       case .host:

@@ -141,8 +141,8 @@ struct ControlAPI: Sendable {
   /// Distinguishes the state of this process from that of an earlier process on the same port.
   let runID = String(UInt64.random(in: 0...UInt64.max), radix: 36)
 
-  /// - Parameter refuse: Makes the change, or returns why not.
-  private func change(_ request: CapturedRequest, _ refuse: (JSON) -> Reply?) -> Reply {
+  /// - Parameter make: Makes the change, and returns nil, or why it was not made.
+  private func change(_ request: CapturedRequest, _ make: (JSON) -> Reply?) -> Reply {
     let type = request.headers["Content-Type"].map { HeaderValue.split($0, at: UInt8(ascii: ";"))[0] }
     guard type?.isSameName("application/json") == true else {
       return Self.text(415, "the Content-Type must be application/json")
@@ -150,7 +150,7 @@ struct ControlAPI: Sendable {
     guard let json = JSON.parse(request.body ?? []), json.object != nil else {
       return Self.text(400, "the body must be a JSON object")
     }
-    return refuse(json) ?? Reply(.status(204), headers: Headers(Self.headers))
+    return make(json) ?? Reply(.status(204), headers: Headers(Self.headers))
   }
 
   private func choose(_ json: JSON) -> Reply? {

@@ -16,9 +16,13 @@ struct Router: Sendable {
     var path: String
     /// The parsed path, if it has names; otherwise nil.
     var template: PathTemplate?
-
     /// The key for comparing paths, in which the spelling of names does not matter.
-    private var key: String { template?.shape ?? path }
+    private var key: String
+
+    init(method: String, path: String, template: PathTemplate? = nil) {
+      (self.method, self.path, self.template) = (method, path, template)
+      key = template?.shape ?? path
+    }
 
     static func == (a: Self, b: Self) -> Bool {
       a.method == b.method && a.key == b.key && (a.template == nil) == (b.template == nil)

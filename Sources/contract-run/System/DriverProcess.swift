@@ -56,6 +56,7 @@ final class DriverOutput: Sendable {
   private struct State {
     /// Nil when it is closed.
     var descriptor: Int32?
+    /// How many bytes were read.
     var read = 0
   }
 

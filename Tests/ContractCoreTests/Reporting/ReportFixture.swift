@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 @testable import ContractCore
 @testable import ContractReporting
@@ -137,7 +138,11 @@ extension JSONReport {
     return utf8
   }
 
-  var json: JSON { JSON.parse(utf8) ?? .null }
+  var json: JSON {
+    let json = JSON.parse(utf8)
+    if json == nil { Issue.record("the report is not JSON") }
+    return json ?? .null
+  }
 }
 
 extension JUnitReport {

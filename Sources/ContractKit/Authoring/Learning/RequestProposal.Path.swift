@@ -83,7 +83,6 @@ extension RequestProposal {
     }
     return (segments.joined(separator: "/"), parameters)
   }
-
 }
 
 extension Secrets {

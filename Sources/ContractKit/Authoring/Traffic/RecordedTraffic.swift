@@ -9,6 +9,7 @@ struct RecordedTraffic {
     var file: String
     /// Scheme, host and perhaps port of the URL, in lower case.
     var origin: String
+    /// The percent-encoded path.
     var path: String
     var request: CapturedRequest
     var answer: Answer
@@ -73,7 +74,10 @@ struct RecordedTraffic {
     if case .whole(let bytes) = content {
       request.body = bytes
     } else if !fields.isEmpty, type.hasPrefix("application/x-www-form-urlencoded") {
-      func escaped(_ text: String) -> String { Hexadecimal.percentEncoded(text) { $0.isLetter || $0.isDigit } }
+      // As browsers send it (WHATWG URL, section 5.2).
+      func escaped(_ text: String) -> String {
+        Hexadecimal.percentEncoded(text) { $0.isLetter || $0.isDigit }.replacing("%20", with: "+")
+      }
       let items = fields.compactMap { field in
         field["name"]?.string.map { "\(escaped($0))=\(escaped(field["value"]?.string ?? ""))" }
       }

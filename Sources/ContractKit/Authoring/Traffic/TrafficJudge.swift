@@ -22,7 +22,7 @@ struct TrafficJudge {
     var first: String
     /// The status of the answers that differ; nil for a difference of requests.
     var status: Int?
-    /// How many of the recorded requests or answers differ in this way, and of how many.
+    /// How many of the recorded requests or answers differ in this way, and of how many: 0 until all are counted.
     var count = 1
     var all = 0
 

@@ -21,6 +21,7 @@ package struct FieldChange: Sendable, Hashable {
     case fraction = "other fraction"
     /// The same time with another offset from UTC.
     case offset = "other offset"
+    /// A date with a time.
     case dateTime = "date-time"
     /// An object with a member that it does not have.
     case extraMember = "extra member"

@@ -109,7 +109,6 @@ package enum RunnerMessage: Sendable {
       (member.name, part.string(in: member.value, member.name) ?? "")
     }
   }
-
 }
 
 extension Reply {

@@ -64,6 +64,7 @@ package enum SequenceAlignment {
     return (0..<head).map { ($0, $0) } + inner + (0..<tail).reversed().map { (a - 1 - $0, b - 1 - $0) }
   }
 
+  /// Returns the pairs that a shortest edit keeps.
   private static func shortestEdit(
     _ a: Range<Int>, _ b: Range<Int>, isSame: (Int, Int) -> Bool
   ) -> [(Int, Int)] {

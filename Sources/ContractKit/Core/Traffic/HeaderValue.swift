@@ -30,6 +30,7 @@ package enum HeaderValue {
     expected.isExactly(actual) || cookies(expected) == cookies(actual)
   }
 
+  /// Returns the pairs of a Cookie by name.
   private static func cookies(_ value: String) -> [ExactString: [ExactString]] {
     Dictionary(grouping: pairs(ofCookie: value).map { ExactString($0) }) { pair in
       ExactString(String(pair.string.prefix { $0 != "=" }))

@@ -8,7 +8,12 @@ package struct VariationList: Sendable {
   /// The indexes of those that are played.
   private var indexes = RangeSet<Int>()
   /// How many variations are not played, with the reasons.
-  private var reasons: [Variation.Family: [Variation.Obstacle: Int]] = [:]
+  private var reasons: [LeftOut: Int] = [:]
+
+  private struct LeftOut: Hashable {
+    var family: Variation.Family
+    var why: Variation.Obstacle
+  }
 
   /// The maximum number of variations of a scenario.
   package static let limit = 200
@@ -37,13 +42,13 @@ package struct VariationList: Sendable {
           count += 1
           indexes.insert(contentsOf: index..<index + 1)
         } catch {
-          reasons[type, default: [:]][error, default: 0] += 1
+          reasons[LeftOut(family: type, why: error), default: 0] += 1
         }
       }
       // What only sockets can show is not missing in memory.
       if type.traits.needsLoopback, transport == .memory { continue }
       for (obstacle, count) in candidates.leftOut where count > 0 {
-        reasons[type, default: [:]][obstacle, default: 0] += count
+        reasons[LeftOut(family: type, why: obstacle), default: 0] += count
       }
     }
   }
@@ -68,12 +73,12 @@ package struct VariationList: Sendable {
 
   /// How many variations are not played, for each reason.
   package var leftOut: [Variation.Obstacle: Int] {
-    reasons.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    reasons.reduce(into: [:]) { $0[$1.key.why, default: 0] += $1.value }
   }
 
   /// The same reasons for each family.
   package var obstacles: [Variation.Family: Set<Variation.Obstacle>] {
-    reasons.mapValues { Set($0.keys) }
+    reasons.keys.reduce(into: [:]) { $0[$1.family, default: []].insert($1.why) }
   }
 }
 

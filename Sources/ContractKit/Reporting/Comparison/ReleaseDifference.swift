@@ -64,6 +64,7 @@ struct ReleaseDifference {
   enum Kind: String {
     /// Another value of the same type.
     case changed
+    /// Another JSON type.
     case type
     /// Only the new release has it.
     case added

@@ -3,6 +3,7 @@ import ContractCore
 extension HTMLReport {
   /// How many entries a list has at most, so that the rest of the page has room.
   private static let listed = 500
+  /// How many bytes the causes may have.
   private static let limitOfCauses = 500_000
 
   /// Returns everything that the page shows besides the details of scenarios.

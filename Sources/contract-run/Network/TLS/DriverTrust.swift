@@ -31,6 +31,8 @@ enum DriverTrust: CaseIterable {
   }
 
   /// Returns the environment of a driver.
+  ///
+  /// - Parameter authority: The path of the certificate of the run's authority.
   func environment(_ environment: [String: String], authority: String) -> [String: String] {
     if self == .own { return environment }
     var environment = environment

@@ -64,5 +64,6 @@ final class ImportLog {
     }
   }
 
+  /// Counts a member that was left out.
   func leaveOut(_ name: String) { leftOut[name, default: 0] += 1 }
 }

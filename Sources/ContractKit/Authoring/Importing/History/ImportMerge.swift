@@ -18,6 +18,9 @@ struct ImportMerge {
   /// The members that the document no longer has, with the name of their scenario; nil for the contract.
   private var stale: [(scenario: String?, member: String)] = []
 
+  /// - Parameters:
+  ///   - earlier: The contract as it was imported last.
+  ///   - prunes: Whether scenarios that the document no longer has are deleted.
   init(_ new: JSON, into source: Source, _ json: JSON, earlier: ImportHistory.Entry, prunes: Bool) {
     text = source.bytes
     var edits: [JSONEdit] = []

@@ -31,6 +31,8 @@ struct OpenAPIMedia {
   }
 
   /// Returns the media type that is preferred. Notes that the others are not imported.
+  ///
+  /// - Parameter rank: Returns the order in which media types are preferred.
   static func chosen(
     of content: [(name: String, value: ImportValue)], _ what: String, _ rank: (String) -> Int
   ) -> (name: String, value: ImportValue)? {

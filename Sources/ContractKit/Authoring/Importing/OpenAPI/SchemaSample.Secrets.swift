@@ -4,6 +4,8 @@ import ContractCore
 extension SchemaSample {
   /// Returns a value of the document with something else in place of each secret. It still matches its schema if that
   /// says what a value is: what the schema itself lists stays, and everything else is made for the schema.
+  ///
+  /// - Parameter isInSecret: Whether the value is a part of one with a secret name.
   mutating func concealed(_ json: JSON, _ schema: Merged?, called name: String?, isInSecret: Bool) -> JSON {
     let isSecret = isInSecret || name.map { files.secrets.isSecret($0, of: json, in: JSON.Object()) } == true
     return concealed(json, schema, isSecret: isSecret)

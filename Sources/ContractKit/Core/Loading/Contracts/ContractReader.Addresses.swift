@@ -5,11 +5,16 @@ extension ContractReader {
 
   /// Notes placeholders in a value's strings whose name `baseURLs` does not have.
   func checkAddresses(_ json: JSON) {
-    for name in Addresses.placeholders(in: (json.string ?? "").utf8).compactMap(\.name) {
-      checkAddress(SourceLocated(name, at: json.range ?? root.range))
+    if let text = json.string {
+      for name in Addresses.placeholders(in: text.utf8).compactMap(\.name) {
+        checkAddress(SourceLocated(name, at: json.range ?? root.range))
+      }
     }
+    for element in json.array ?? [] { checkAddresses(element) }
     // In an expectation, a schema has its own language, in which a placeholder is plain text.
-    for (name, value) in json.children where !(fillsExpressions && name == "$jsonSchema") { checkAddresses(value) }
+    for member in json.members where !(fillsExpressions && member.name == "$jsonSchema") {
+      checkAddresses(member.value)
+    }
   }
 
   /// Returns the name of a base URL; nil if `baseURLs` does not have it, which is noted.

@@ -78,6 +78,7 @@ extension ContractReader {
     var range: SourceRange
   }
 
+  /// - Parameter scenario: The name of the scenario that it belongs to.
   func responseBody(_ json: JSON, kind: Response.Kind, scenario: String?) -> ResponseBody? {
     let range = json.range ?? root.range
     if json["from"] != nil || json["truncate"] != nil {
@@ -192,6 +193,7 @@ extension ContractReader {
     }
     return files.bytes(path, namedAt: form.value.range ?? root.range)
   }
+
   // MARK: Parts
 
   static let partMembers = ["name", "filename", "contentType", "body"]

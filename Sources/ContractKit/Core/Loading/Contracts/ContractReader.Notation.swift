@@ -81,5 +81,4 @@ extension JSON {
   fileprivate var isAsSent: Bool {
     object?.members.contains { ["asSent", "separator", "elements"].contains($0.name) } == true
   }
-
 }

@@ -7,6 +7,9 @@ extension ContractReader {
     }
   }
 
+  /// - Parameters:
+  ///   - scenario: The name of the scenario that it belongs to.
+  ///   - method: The method of the request that it answers.
   func response(_ json: JSON, scenario: String?, method: String?) -> Response? {
     if isReference(json) { return nil }
     guard let any = ObjectReader(json, as: "a response", allowed: nil, called: "\"response\"", diagnostics) else {

@@ -35,6 +35,7 @@ package final class Documents {
   /// Returns the location of the file that a source was read from; nil if it is not one of these documents.
   package func location(of source: Source) -> String? { locations[ObjectIdentifier(source)] }
 
+  /// Returns a location with every link resolved.
   func real(_ location: String) -> String {
     if let known = real[location] { return known }
     let path = FileSystem.real(location)

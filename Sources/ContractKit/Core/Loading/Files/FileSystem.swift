@@ -45,12 +45,14 @@ package enum FileSystem {
     return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
   }
 
+  /// Returns an absolute path relative to a folder.
   package static func relative(_ path: String, from folder: String) -> String {
     let (to, from) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(to, from).prefix { $0 == $1 }.count
     return (from.dropFirst(shared).map { _ in ".." } + to.dropFirst(shared)).joined(separator: "/")
   }
 
+  /// Returns the folder that contains an absolute path.
   package static func parent(_ path: String) -> String {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     return "/" + parent

@@ -82,8 +82,10 @@ extension ContractReader {
   func partial(_ argument: JSON, in context: PatternContext) -> Pattern {
     let range = argument.range ?? root.range
     if context != .json { never("$partial", in: context, at: range) }
-    let isMatcher = argument.members.contains(where: \.isMarked)
-    if argument.isArray || argument.isObject && !isMatcher { return jsonLiteral(argument.kind, at: range) }
+    // Read once, because each access makes the members again.
+    let kind = argument.kind
+    let isMatcher = if case .object(let object) = kind { object.members.contains(where: \.isMarked) } else { false }
+    if argument.isArray || argument.isObject && !isMatcher { return jsonLiteral(kind, at: range) }
     return diagnostics.wrong(
       argument, called: "$partial", found: isMatcher ? "a matcher" : nil, expected: "an object or an array", at: range)
       ?? Pattern(.any, at: range)

@@ -205,7 +205,6 @@ struct References {
     }
     return json
   }
-
 }
 
 extension SourceRange {

@@ -28,6 +28,7 @@ extension Mismatch {
     /// The groups, in the order of their first differences.
     private(set) var groups: [Group] = []
     // This is separate from `groups`, which seldom changes: aligning arrays copies this struct for each of them.
+    /// The number of differences in each group.
     private(set) var sizes: [Int] = []
     /// The number of differences of each kind, in the order of the kinds.
     private var kinds = [Int](repeating: 0, count: Difference.Kind.allCases.count)

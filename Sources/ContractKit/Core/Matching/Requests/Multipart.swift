@@ -96,6 +96,7 @@ extension Multipart {
 
     // MARK: Boundaries
 
+    /// Returns the next boundary line from a place on.
     private func next(from start: Int) -> Delimiter? {
       var index = start
       while let found = body.firstIndex(of: Self.cr, from: index) {

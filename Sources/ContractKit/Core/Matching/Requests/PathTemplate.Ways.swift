@@ -1,6 +1,7 @@
 // The ways to read a path as a template. In each, every name stands for a certain stretch of the path.
 
 extension PathTemplate {
+  /// Returns the segments of a path, as sent.
   package static func segments(of path: some StringProtocol) -> [PercentText] {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { PercentText($0) }
   }

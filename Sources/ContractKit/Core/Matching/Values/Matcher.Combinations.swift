@@ -34,14 +34,19 @@ extension Matcher {
     switch answer(inner, value, as: reading, isPartial: isPartial, isNegated: true) {
     case .differs: break
     case .matches:
-      let bound = if case .same(let name) = inner.kind { bindings[name]?.text(of: name) } else { String?.none }
-      differ(pattern, value, expected: pattern.text, note: bound)
+      let now = bindings
+      differ(pattern, value, expected: pattern.text, note: Self.bound(inside: inner, now))
     case .unknown(let unknown):
       if isNegated || !unknown.stopped.isEmpty { return doubts.add(unknown) }
       // A value that must differ from an unbound name would pass whatever it is, so this is a difference.
       let names = unknown.unbound.map { JSON.string($0).text }.joined(separator: ", ")
       differ(pattern, value, expected: pattern.text, note: "no earlier value has bound \(names)")
     }
+  }
+
+  /// Returns the value of the name that a value must not match, in words.
+  private static func bound(inside inner: Pattern, _ bindings: Bindings) -> String? {
+    if case .same(let name) = inner.kind { bindings[name]?.text(of: name) } else { nil }
   }
 
   mutating func match(same name: String, _ pattern: Pattern, _ value: JSON) {

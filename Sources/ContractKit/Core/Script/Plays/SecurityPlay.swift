@@ -71,9 +71,11 @@ struct SecurityPlay: Play {
     }
     if isEndless(known) { return found(.endless(requests: further.count + known.beyond), known.played.last) }
     let further = self.further.sorted().map { known.played[$0] }
-    let broken = known.malformed.first.map { found(.brokenRequest($0)) }
-    let added = further.first { $0.exchanged.request.headers.has(Scenario.injectedHeader) }
-      .map { found(.addedHeader(Scenario.injectedHeader), $0) }
+    func broken() -> Insecurity? { known.malformed.first.map { found(.brokenRequest($0)) } }
+    func added() -> Insecurity? {
+      further.first { $0.exchanged.request.headers.has(Scenario.injectedHeader) }
+        .map { found(.addedHeader(Scenario.injectedHeader), $0) }
+    }
     switch security {
     case .redirect, .redirectToItself, .link, .cursorAgain, .certificate(.valid): return nil
     case .certificate:
@@ -84,13 +86,13 @@ struct SecurityPlay: Play {
     case .redirectAway(let scheme):
       let isRead = output.contains(Scenario.marker) || known.outcome?.mentions(Scenario.marker) == true
       return isRead ? found(.followed(scheme)) : nil
-    case .redirectWithLineBreak: return added ?? broken
+    case .redirectWithLineBreak: return added() ?? broken()
     case .foreignCookie:
       return further.first { played in
         played.exchanged.request.headers.values("Cookie").contains { $0.contains(Scenario.marker) }
       }.map { found(.plantedCookie, $0) }
     case .lineBreak(let pointer):
-      return broken ?? added ?? changedValue(at: pointer, further).map { found(.changedValue, $0) }
+      return broken() ?? added() ?? changedValue(at: pointer, further).map { found(.changedValue, $0) }
     case .pathTraversal(_, let segment):
       for (index, played) in further.enumerated() {
         let segments = RequestURL(played.exchanged.request.url)?.path.split(
