@@ -30,7 +30,7 @@ extension JSONReport {
           StepEnd.allCases.map { end in
             (end.rawValue, .strings(varied.played.filter { $0.end == end }.map(\.variation.name)))
           }) : nil,
-      "security": varied.security.map { tally in
+      "security": varied.tally.map { tally in
         [
           "requests": .number(tally.requests), "hosts": .strings(tally.hosts.sorted()),
           "secrets": .number(tally.secrets), "leaked": .number(tally.leaked),

@@ -38,8 +38,8 @@ package struct VariedResult: Sendable {
   /// Of those, the variations that were played as far as that was possible.
   package private(set) var skipped: [Variation.Obstacle: [Variation]] = [:]
 
-  /// What the client sent in variations of `security`; nil if none was played.
-  package var security: SecurityTally?
+  /// What the client sent in variations that watch all of it; nil if none was played.
+  package var tally: SecurityTally?
 
   package init(
     of scenario: Scenario, in contract: Contract, client: String, on transport: Transport, namesTransport: Bool = false,

@@ -114,7 +114,7 @@ struct MergedShards {
     let broken = Dictionary(recorded.results.map { ($0.variation ?? "", $0) }) { first, _ in first }
     let notRun = Set(recorded.notRun)
     var result = client.result(varied, on: transport)
-    result.security = recorded.security
+    result.tally = recorded.tally
     for variation in planned {
       if let obstacle = recorded.skipped.first(where: { $0.value.contains(variation.name) })?.key {
         result.skip(variation, obstacle)

@@ -86,9 +86,9 @@ struct VariationBatch {
           result.broken.append(broken)
         }
         result.played.append(VariedResult.Played(variation, status, duration: verdict.duration, end: verdict.stepEnd))
-        if let security = verdict.security { result.security = (result.security ?? SecurityTally()).adding(security) }
+        if let tally = verdict.tally { result.tally = (result.tally ?? SecurityTally()).adding(tally) }
       }
-      result.security = result.security?.counted
+      result.tally = result.tally?.counted
       leaveOutUnknown(&result, verdicts, part)
       return result
     }
@@ -100,7 +100,7 @@ extension VariationBatch {
   /// not refuse another one because that is wrong.
   private func leaveOutUnknown(_ result: inout VariedResult, _ verdicts: [Job: Verdict], _ part: VariedCalls) {
     let control = part.variations.first { $0.variation.certificate == .valid }
-    guard let control, verdicts[control.job]?.security?.requests == 0 else { return }
+    guard let control, verdicts[control.job]?.tally?.requests == 0 else { return }
     for played in result.played
     where played.status == .passed && [.expired, .otherHost].contains(played.variation.certificate) {
       result.skip(played.variation, .unknownAuthority)

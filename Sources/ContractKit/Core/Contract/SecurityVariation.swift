@@ -100,6 +100,9 @@ extension AnotherHost.Form {
 }
 
 extension Variation {
+  /// The answer or input that makes a careless client unsafe; nil if it is another one.
+  var security: SecurityVariation? { change as? SecurityVariation }
+
   /// The certificate of the call's servers; nil if they have no TLS.
   package var certificate: Certificate? {
     if case .certificate(let certificate)? = security { certificate } else { nil }

@@ -64,9 +64,6 @@ extension Variation {
   /// The change of a value in the body; nil if it is another one.
   package var field: FieldChange? { change as? FieldChange }
 
-  /// The answer or input that makes a careless client unsafe; nil if it is another one.
-  var security: SecurityVariation? { change as? SecurityVariation }
-
   /// Returns the index of the exchange whose answer is changed; nil if the input is.
   package func changedExchange(of scenario: Scenario) -> Int? { change.changedExchange(of: scenario) }
 

@@ -21,7 +21,7 @@ package enum Reason: Sendable {
   case escaped(Escape)
   /// The client sent a secret to a host that it is not for.
   case leaked(Leak)
-  /// The client did something else that is not safe, in a variation of `security`.
+  /// The client did something else that is not safe.
   case insecure(Insecurity)
   /// The client did something wrong after a fault at an exchange before the last one, or the fault was not tried.
   case step(StepProblem)

@@ -75,7 +75,7 @@ extension Script {
       duration: duration)
     verdict.secrets = findings.secrets
     verdict.stepEnd = findings.end
-    verdict.security = findings.tally
+    verdict.tally = findings.tally
     verdict.obstacle = findings.obstacle ?? known.obstacle
     verdict.verified = verified
     return verdict

@@ -36,8 +36,8 @@ package struct Verdict: Sendable {
   package internal(set) var watched: [String]
   /// The secrets of the call, if its output or its outcome may have them.
   package internal(set) var secrets: [String] = []
-  /// What the client sent in a variation of `security`; nil for all others.
-  package internal(set) var security: SecurityTally?
+  /// What the client sent, if all of it was watched; otherwise nil.
+  package internal(set) var tally: SecurityTally?
   /// How the call of a variation of `steps` ended; nil for all others.
   package internal(set) var stepEnd: StepEnd?
   /// What the real server's answers showed; nil if there were none.

@@ -76,8 +76,8 @@ extension ConsoleText {
     ]
   }
 
-  /// Returns how much there was to watch in variations of `security`.
-  private static func security(_ tallies: [SecurityTally]) -> String {
+  /// Returns how much there was to watch.
+  private static func watched(_ tallies: [SecurityTally]) -> String {
     let all = tallies.reduce(SecurityTally()) { $0.adding($1) }
     let requests = "\(English.counted(all.requests, "request")) to \(English.counted(all.hosts.count, "host"))"
     if all.secrets == 0 { return "\(requests); the client sent no secret, so none could leak" }
@@ -116,8 +116,8 @@ extension ConsoleText {
     remarks += Self.drift(report.results)
     let watched = report.results.watched.map { "\($0) (\(English.counted($1, "scenario")))" }
     if !watched.isEmpty { remarks.append(("secrets", watched.joined(separator: ", "))) }
-    let tallies = report.variations.compactMap(\.security)
-    if !tallies.isEmpty { remarks.append(("security", Self.security(tallies))) }
+    let tallies = report.variations.compactMap(\.tally)
+    if !tallies.isEmpty { remarks.append(("security", Self.watched(tallies))) }
     for (reason, scenarios) in report.results.skipReasons {
       remarks.append(("skipped", "\(English.counted(scenarios, "scenario")): \(reason)"))
     }

@@ -128,8 +128,8 @@ package struct RecordedReport: Sendable {
     package var total: Int
     /// The names of those that turned out to be impossible, for each reason.
     package var skipped: [Variation.Obstacle: [String]] = [:]
-    /// What the client sent in variations of `security`; nil if none was played.
-    package var security: SecurityTally?
+    /// What the client sent in variations that watch all of it; nil if none was played.
+    package var tally: SecurityTally?
     /// How calls ended after faults of `steps`, by the names of the variations.
     package var ends: [String: StepEnd] = [:]
   }
@@ -170,10 +170,10 @@ extension RecordedReport {
     for end in StepEnd.allCases {
       for name in part["steps"]?[end.rawValue]?.array ?? [] { variations.ends[name.string ?? ""] = end }
     }
-    if let security = part["security"].flatMap({ MessagePart($0, named: "\(name).security", errors) }) {
-      func count(_ member: StaticString) -> Int { security.int(member, in: 0...Int.max, or: "0 or more") }
-      variations.security = SecurityTally(
-        requests: count("requests"), hosts: security.strings("hosts") ?? [], secrets: count("secrets"),
+    if let tally = part["security"].flatMap({ MessagePart($0, named: "\(name).security", errors) }) {
+      func count(_ member: StaticString) -> Int { tally.int(member, in: 0...Int.max, or: "0 or more") }
+      variations.tally = SecurityTally(
+        requests: count("requests"), hosts: tally.strings("hosts") ?? [], secrets: count("secrets"),
         leaked: count("leaked"))
     }
     guard let results = part["results"]?.array else {

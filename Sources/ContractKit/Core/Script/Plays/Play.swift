@@ -126,9 +126,7 @@ extension Scene {
   func play(_ provider: (any Provider)? = nil) -> any Play {
     if let provider { return RealServerPlay(self, provider) }
     guard let variant = scenario.variant else { return WrittenPlay(scene: self) }
-    if let security = variant.variation?.security, let sequel = variant.sequel {
-      return SecurityPlay(self, security, sequel, of: variant.original)
-    }
+    if let play = SecurityPlay(self, variant) { return play }
     if let advice = variant.variation?.change.refusal { return RefusablePlay(scene: self, advice: advice) }
     if let change = variant.variation?.field { return FieldPlay(scene: self, change: change) }
     return variant.recovery.map { FaultPlay(self, $0) } ?? WrittenPlay(scene: self)

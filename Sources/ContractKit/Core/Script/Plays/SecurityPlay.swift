@@ -10,8 +10,10 @@ struct SecurityPlay: Play {
   /// The requests that the sequel answered, by their index.
   private var further: Set<Int> = []
 
-  init(_ scene: Scene, _ security: SecurityVariation, _ sequel: Sequel, of written: Scenario) {
-    (self.scene, self.security, self.sequel, self.written) = (scene, security, sequel, written)
+  /// Returns nil for other variations.
+  init?(_ scene: Scene, _ variant: Variant) {
+    guard let security = variant.variation?.security, let sequel = variant.sequel else { return nil }
+    (self.scene, self.security, self.sequel, written) = (scene, security, sequel, variant.original)
   }
 
   mutating func answer(_ played: Played, _ state: State) -> Answer? {

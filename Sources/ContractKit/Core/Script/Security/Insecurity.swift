@@ -1,4 +1,4 @@
-/// What a variation of `security` found in a client, if it is not a leak.
+/// What is not safe about a client, if it is not a leak.
 package struct Insecurity: Sendable {
   enum Kind: Sendable {
     /// A line break in a value became the end of a header: this header followed.
@@ -84,7 +84,7 @@ extension Insecurity {
       lines.add(
         "next",
         "stop if the same URL or cursor comes again, or after a fixed number of requests; if the client waits for news,"
-          + " write \"security\": {…, \"except\": [\"cursor again\"]} into \"variations\"")
+          + " write \"\(SecurityVariation.family.rawValue)\": {…, \"except\": [\"cursor again\"]} into \"variations\"")
     case .unverified:
       lines.add("next", "let the client verify certificates and host names, as HTTP stacks do by default")
     case .followed(.file):

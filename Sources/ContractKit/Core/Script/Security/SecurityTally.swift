@@ -1,4 +1,4 @@
-/// What clients sent in variations of `security`: how much there was to watch.
+/// What clients sent while all of it was watched: how much there was to watch.
 package struct SecurityTally: Sendable {
   package private(set) var requests = 0
   /// The hosts that they went to, in the terms of contracts.
