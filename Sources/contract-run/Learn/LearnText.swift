@@ -124,7 +124,7 @@ struct LearnText: Invoked {
     return blocks.joined(separator: "\n\n")
   }
 
-  /// Returns the lines about files that were changed, or can be; none if there are no such files.
+  /// Returns the lines about files that were changed, or can be.
   private func changes(_ title: String?, in files: ProposedFiles) -> [String] {
     if isWritten ? files.written.isEmpty : files.all.isEmpty { return [] }
     let titles = title.map { [isWritten ? "\($0): review the diff" : $0] } ?? []

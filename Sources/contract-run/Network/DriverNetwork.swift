@@ -31,7 +31,7 @@ struct DriverNetwork: Sendable {
   /// Starts a driver, with the runner's own environment, the runner's proxy and no other, and short backtraces.
   ///
   /// - Parameters:
-  ///   - client: The client of the driver. If the configuration allows it everything, there is no guard.
+  ///   - client: The client of the driver. It has a guard unless the configuration allows it everything.
   ///   - environment: The runner's own environment.
   ///   - wake: The pipe to wake if there is something to take.
   static func start(

@@ -45,7 +45,7 @@ struct LastRun {
     if failed == old, note == nil { return [] }
     if FileManager.default.fileExists(atPath: path), !isFile { return notes }
     let json: JSON = [
-      "format": .number(Self.format), "notPassed": .array(failed.sorted().map { .string($0) }),
+      "format": .number(Self.format), "notPassed": .strings(failed.sorted()),
     ]
     do {
       try ReportFile.write(Array(json.prettyText.utf8) + [0x0A], to: path)

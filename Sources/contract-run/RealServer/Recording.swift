@@ -131,7 +131,7 @@ extension Recording {
     if case .status(let number) = reply.kind { status = number }
     return JSON(members: [
       "startedDateTime": .string(began.formatted(.iso8601)),
-      "_varying": varying.isEmpty ? nil : .array(varying.map { .string($0) }),
+      "_varying": varying.isEmpty ? nil : .strings(varying),
       "request": JSON(members: [
         "method": .string(request.method), "url": .string(request.url), "headers": headers(request.headers),
         "postData": request.body.flatMap { $0.isEmpty ? nil : data($0, request.headers) },

@@ -166,7 +166,7 @@ struct WatchedFiles {
       + arguments.all(.report).compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
     let git = Program(
       command: ["git", "-C", folder, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"],
-      environment: environment, limit: 10
+      environment: environment, limit: Self.gitLimit
     ) { [interruption] in interruption?.signal != nil }
     var names: [Substring] = []
     do throws(Program.Failure) {
@@ -180,6 +180,9 @@ struct WatchedFiles {
     let ignored = names.map { prefix + ($0.hasSuffix("/") ? $0.dropLast() : $0) }
     return Set(ignored + reports.compactMap(inFolder))
   }
+
+  /// How many seconds git may take.
+  private static let gitLimit = 10.0
 
   private var prefix: String { folder == "." ? "" : "\(folder)/" }
 

@@ -103,7 +103,7 @@ extension Approvals {
     let entries = rows.map { row, pointers, _ in
       JSON(members: [
         "contract": .string(row.part.contract), "scenario": row.part.scenario.map(JSON.string),
-        "pointers": .array(pointers.map(JSON.string)), "changes": .array(row.changes.map { .string($0.rawValue) }),
+        "pointers": .strings(pointers), "changes": .strings(row.changes.map(\.rawValue)),
         "transport": row.part.transport.map { .string($0.rawValue) }, "result": values[row.part.result],
       ])
     }

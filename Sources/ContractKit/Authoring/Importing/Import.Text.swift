@@ -62,14 +62,14 @@ extension Import {
         changes.map { change in
           [
             "path": .string(change.path), "endpoint": .string(change.endpoint), "change": .string(change.kind.rawValue),
-            "details": .array(change.details.map { .string($0) }),
+            "details": .strings(change.details),
           ]
         }),
       "notes": .array(
         notes.map { note in
           [
             "level": .string(note.level.rawValue), "file": .string(note.file), "pointer": .string(note.pointer),
-            "text": .string(note.text), "endpoints": .array(note.endpoints.map { .string($0) }),
+            "text": .string(note.text), "endpoints": .strings(note.endpoints),
           ]
         }),
       "leftOut": .object(leftOut.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) }),
@@ -77,7 +77,7 @@ extension Import {
         failures.map { failure in
           [
             "place": .string(failure.location), "message": .string(failure.message),
-            "help": .array(failure.help.map { .string($0) }),
+            "help": .strings(failure.help),
           ]
         }),
     ]

@@ -76,7 +76,7 @@ extension Pattern {
     case .optional(let inner): return inner.soleValue
     case .array(let elements):
       let texts = elements.compactMap(\.soleText)
-      return texts.count == elements.count ? .array(texts.map(JSON.string)) : nil
+      return texts.count == elements.count ? .strings(texts) : nil
     default: return soleText.map(JSON.string)
     }
   }

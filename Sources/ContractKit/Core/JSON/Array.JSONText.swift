@@ -179,7 +179,7 @@ extension [UInt8] {
     return text
   }
 
-  /// Returns the character that an escape of one letter stands for.
+  /// Returns the character that an escape of one letter stands for. Any other byte stands for itself.
   static func unescaped(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "b"): 0x08

@@ -23,7 +23,7 @@ extension JSON {
   ///
   /// - Parameter depth: How many levels its lines are indented, after the first one; nil, as by default, for one line.
   package func write(to bytes: inout [UInt8], depth: Int? = nil) {
-    if depth == nil || !isArray && !isObject, case .read(let document, let index) = storage {
+    if depth == nil || isScalar, case .read(let document, let index) = storage {
       return document.write(Int(index), to: &bytes)
     }
     let inner = depth.map { $0 + 1 }

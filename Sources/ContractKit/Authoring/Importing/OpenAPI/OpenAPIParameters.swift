@@ -188,7 +188,7 @@ struct OpenAPIParameters {
     guard let separator, !json.isScalar else { return nil }
     let texts = (json.array ?? json.members.flatMap { [.string($0.name), $0.value] }).map(\.asText)
     if texts.isEmpty || texts == [""] { return nil }
-    return ["separator": .string(String(separator)), "elements": .array(texts.map(JSON.string))]
+    return ["separator": .string(String(separator)), "elements": .strings(texts)]
   }
 
   /// Returns a value as one text, as a style says (3.1.1, section 4.8.12.3).

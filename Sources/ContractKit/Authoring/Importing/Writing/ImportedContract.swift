@@ -242,6 +242,6 @@ private struct Maker {
   }
 
   private static func tags(_ tags: [String]) -> JSON? {
-    tags.isEmpty ? JSON?.none : .array(tags.map(line).uniqued().map { .string($0) })
+    tags.isEmpty ? JSON?.none : .strings(tags.map(line).uniqued())
   }
 }
