@@ -153,6 +153,19 @@ struct SecretsTests {
     let line = #"    "headers": { "Authorization": "Bearer ö1", "X-Api-Key": { "$regex": "^a" }, "a": "b" }"#
     let covered = #"    "headers": { "Authorization": "*********", "X-Api-Key": { "$regex": "^a" }, "a": "b" }"#
     #expect(Secrets.standard.covered(source: line) == covered)
+    for (line, covered) in [
+      (#""X-Api-Key": {"$regex": "^hunter2$"}, "a": 1"#, #""X-Api-Key": {"$regex": "*********"}, "a": 1"#),
+      (
+        #"{"name": "password", "body": {"text": "hunter2"}}, 1"#,
+        #"{"name": "password", "body": {"text": "*******"}}, 1"#
+      ),
+      (
+        #"{"body": {"json": ["hunter2"]}, "name": "token"}, 1"#, #"{"body": {"json": ["*******"]}, "name": "token"}, 1"#
+      ),
+      (#"{"name": "title", "body": {"text": "hunter2"}}"#, #"{"name": "title", "body": {"text": "hunter2"}}"#),
+    ] {
+      #expect(Secrets.standard.covered(source: line) == covered)
+    }
     let source = Source(path: "a.contract.json", text: "{ \"password\": \"hunter2\", \"x\": 1 }")
     let diagnostic = Diagnostic(.methodCase("get"), at: SourceRange(source: source, start: 25, end: 28))
     expectText(

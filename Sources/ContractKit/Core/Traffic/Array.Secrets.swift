@@ -48,11 +48,14 @@ extension [UInt8] {
   /// How far from a value its name is looked for.
   private static let shapeLimit = 512
 
-  /// Returns the text of a member `value` whose colon is at an index, if a member beside it says that it is a secret:
+  /// Returns the value of a member whose colon is at an index, if a member beside it says that it is a secret:
   /// `"name": "password", "value": "…"`.
-  func secret(ofMemberAt colon: Int, by secrets: Secrets) -> Range<Int>? {
+  ///
+  /// - Parameter member: The name of the member; by default `value`.
+  func secret(ofMemberAt colon: Int, called member: String = "value", by secrets: Secrets) -> Range<Int>? {
     let name = name(before: colon)
-    guard name.count == 5, String(decoding: name, as: UTF8.self).isSameName("value"), hasQuote(before: name.startIndex)
+    guard name.count == member.utf8.count, String(decoding: name, as: UTF8.self).isSameName(member),
+      hasQuote(before: name.startIndex)
     else { return nil }
     let before = self[..<name.startIndex].suffix(Self.shapeLimit).indices.reversed()
     let after = self[(colon + 1)...].prefix(Self.shapeLimit).indices
@@ -117,9 +120,20 @@ extension [UInt8] {
 
   // MARK: Lines of contracts
 
+  /// Returns the places of the texts in a contract's line that are secrets by a rule, in order. A part of a multipart
+  /// body has its name beside its `body`.
+  func secrets(inSourceBy secrets: Secrets) -> [Range<Int>] {
+    let named = secrets.ranges(in: String(decoding: self, as: UTF8.self))
+    let parts = indices.filter { self[$0] == UInt8(ascii: ":") }
+      .compactMap { secret(ofMemberAt: $0, called: "body", by: secrets) }
+      .filter { part in !named.contains { $0.overlaps(part) } }
+    return texts(in: (named + parts).sorted { $0.lowerBound < $1.lowerBound })
+  }
+
   /// Returns the places of the texts in secrets of a contract's line: a secret itself, or the strings in an object or an
-  /// array, except for names, what a matcher such as `$regex` has, and the names that a configuration has in `secrets`.
-  func texts(in secrets: [Range<Int>]) -> [Range<Int>] {
+  /// array, except for names, what a matcher such as `$regex` has, unless that is a text itself, and the names that a
+  /// configuration has in `secrets`.
+  private func texts(in secrets: [Range<Int>]) -> [Range<Int>] {
     secrets.flatMap { secret -> [Range<Int>] in
       guard "{[".utf8.contains(self[secret.lowerBound]) else { return [secret] }
       let colon = mark(before: secret.lowerBound)
@@ -133,18 +147,19 @@ extension [UInt8] {
         }
         end = Swift.min(end, secret.upperBound)
         let isName = self[end...].dropFirst().first { !Self.isSpace($0) } == UInt8(ascii: ":")
-        if !isName, end > start + 1, !isInMatcher(at: start) { texts.append((start + 1)..<end) }
+        if !isName, end > start + 1, !isInMatcher(start..<end) { texts.append((start + 1)..<end) }
         index = Swift.min(end + 1, secret.upperBound)
       }
       return texts
     }
   }
 
-  /// Returns whether the string at an index is what `$regex`, `$type` or `$format` has.
-  private func isInMatcher(at start: Int) -> Bool {
-    guard let colon = mark(before: start), self[colon] == UInt8(ascii: ":") else { return false }
+  /// Returns whether a string, with its first quotes, is what `$type` or `$format` has, or `$regex` without a text.
+  private func isInMatcher(_ string: Range<Int>) -> Bool {
+    guard let colon = mark(before: string.lowerBound), self[colon] == UInt8(ascii: ":") else { return false }
     let name = String(decoding: name(before: colon), as: UTF8.self)
-    return ["regex", "type", "format", "same"].contains(name)
+    let text = String(decoding: self[string].dropFirst(), as: UTF8.self)
+    return name == "regex" ? !Secrets.hasText(expression: text) : ["type", "format", "same"].contains(name)
   }
 
   // MARK: Parts of multipart bodies

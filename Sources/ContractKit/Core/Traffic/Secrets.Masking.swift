@@ -74,10 +74,10 @@ extension Secrets {
     return spaced.removingPercentEncoding ?? spaced
   }
 
-  /// Returns a line of a contract with its secrets hidden. Matchers under secret names stay visible.
+  /// Returns a line of a contract with its secrets hidden. Matchers without a text stay visible under secret names.
   package func masked(source line: String) -> String {
     var bytes = Array(line.utf8)
-    for range in bytes.texts(in: ranges(in: line)).reversed() {
+    for range in bytes.secrets(inSourceBy: self).reversed() {
       bytes.replaceSubrange(range, with: "…".utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -89,7 +89,7 @@ extension Secrets {
   ///   be seen, so everything before the first quotes is covered.
   package func covered(source line: String, isCut: Bool = false) -> String {
     var bytes = Array(line.utf8)
-    var ranges = bytes.texts(in: ranges(in: line))
+    var ranges = bytes.secrets(inSourceBy: self)
     if isCut {
       let end = bytes.indices.first { index in
         bytes[index] == UInt8(ascii: "\"") && (index == 0 || bytes[index - 1] != UInt8(ascii: "\\"))
