@@ -18,6 +18,12 @@ extension Trait where Self == ConditionTrait {
       "only CONTRACTKIT_ALL=1 and .ci/run all run it", sourceLocation: here())
   }
 
+  /// Marks a test that makes the machine busy on purpose. Beside it, other tests would meet their time limits, so only
+  /// `CONTRACTKIT_BUSY=1 swift test` runs it, as a step of `.ci/run all`.
+  package static var busy: Self {
+    .enabled(if: isSet("CONTRACTKIT_BUSY"), "only CONTRACTKIT_BUSY=1 and .ci/run all run it", sourceLocation: here())
+  }
+
   private static func isSet(_ variable: String) -> Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
   private static func here(_ line: Int = #line) -> SourceLocation {

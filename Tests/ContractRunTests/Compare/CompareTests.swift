@@ -99,7 +99,7 @@ struct CompareTests {
     }
   }
 
-  @Test("nor in 20 comparisons beside busy processes", .exhaustive, arguments: ["clock", "uuid"])
+  @Test("nor in 20 comparisons beside busy processes", .busy, arguments: ["clock", "uuid"])
   func variesOften(_ release: String) async throws {
     try await TestFolder.temporary { folder in
       let busy = try (0..<8).map { _ in
