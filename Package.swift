@@ -43,7 +43,7 @@ let package = Package(
     .target(
       name: "ContractMetaSchemas", path: "Sources/ContractKit/MetaSchemas", exclude: ["2020-12"],
       cSettings: resourceSettings),
-    // What needs no network stack: reading contracts, sockets, judging, reporting. See docs/architecture.md.
+    // What needs no network stack: reading contracts, sockets, judging, reporting. See docs/maintainers/architecture.md.
     .target(
       name: "ContractCore", dependencies: ["ContractMetaSchemas"], path: "Sources/ContractKit/Core",
       swiftSettings: settings),

@@ -48,7 +48,7 @@ struct Arguments {
   }
 
   static let help = """
-    Measures ContractKit against its like, side by side, and prints a table: see docs/performance.md.
+    Measures ContractKit against its like, side by side, and prints a table: see docs/maintainers/performance.md.
 
     swift run -c release --package-path Benchmarks benchmarks [OPTION...]
 

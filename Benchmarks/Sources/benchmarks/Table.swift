@@ -1,7 +1,7 @@
 import ContractAuthoring
 import Foundation
 
-/// The rows of docs/performance.md, printed as soon as they are measured.
+/// The rows of docs/maintainers/performance.md, printed as soon as they are measured.
 enum Table {
   /// Measures and prints the rows. Returns whether every row did its work.
   static func print(_ rows: [Row], _ scale: Scale) async throws -> Bool {
