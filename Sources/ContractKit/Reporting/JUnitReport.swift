@@ -226,7 +226,7 @@ package struct JUnitReport: Sendable {
 
   /// Returns every reason of a result, and the command that runs it alone.
   private func text(of result: ScenarioResult) -> String {
-    (result.texts(report.commands) + [console.alone(result)]).joined(separator: "\n\n")
+    (result.texts(report.commands) + [console.alone(result).string]).joined(separator: "\n\n")
   }
 
   /// Writes why a case did not pass.

@@ -71,17 +71,17 @@ struct Check: StartedCommand {
     let isWritten = output.list(set.diagnostics, offersStrict: true)
     let hasErrors = set.diagnostics.hasErrors
     if !arguments.has(.quiet) {
-      var lines = hasErrors ? [] : ["\(ServeConsole.count(set.contracts)): no errors"]
-      lines += (compared?.lines ?? []).map(\.cleanedLine)
+      var lines: [CleanText] = hasErrors ? [] : ["\(ServeConsole.count(set.contracts)): no errors"]
+      lines += (compared?.lines ?? []).map { CleanText($0) }
       // Only the traffic is counted if there are errors.
       if !hasErrors { lines += otherLines(set, conformance) }
-      Descriptor.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: output.descriptor)
+      for line in lines { StandardOutput.write(line + "\n", to: output.descriptor) }
     }
     if hasErrors { return 2 }
     if let traffic, compared?.fitting == 0 {
       StandardError.print("error: no request of the traffic fits a contract")
       let origins = traffic.origins.prefix(5).joined(separator: ", ")
-      if !origins.isEmpty { StandardError.print("  it goes to \(origins.cleanedLine)") }
+      if !origins.isEmpty { StandardError.print("  it goes to \(origins)") }
       if !origins.isEmpty {
         StandardError.print("  if the contracts have other base URLs or paths, name the server's: --base-url URL")
       }
@@ -94,9 +94,9 @@ struct Check: StartedCommand {
   /// The contracts, until the process ends: to release thousands of them would take a tenth of the command's time.
   private static let checked = Mutex<ContractSet?>(nil)
 
-  private func otherLines(_ set: ContractSet, _ conformance: OpenAPIConformance.Result?) -> [String] {
-    var lines = (conformance?.missing ?? []).map { "no scenario for \($0.cleanedLine)" }
-    lines += (conformance?.notCompared ?? []).map { "not compared: \($0.cleanedLine)" }
+  private func otherLines(_ set: ContractSet, _ conformance: OpenAPIConformance.Result?) -> [CleanText] {
+    var lines: [CleanText] = (conformance?.missing ?? []).map { "no scenario for \($0)" }
+    lines += (conformance?.notCompared ?? []).map { "not compared: \($0)" }
     let commands = invocation.commands
     let unlearned = set.contracts.reduce(0) { $0 + $1.scenarios.count { !$0.isLearned && $0.skip == nil } }
     if unlearned > 0 {

@@ -84,7 +84,7 @@ struct Compare: StartedCommand {
       releases = try run.play(saves: arguments.has(.save))
     } catch {
       StandardError.print("error: \(error.path) cannot be compared: \(error.failure.message)")
-      StandardError.print(error.failure.help)
+      StandardError.print("\(error.failure.help)")
       return 2
     }
     if let signal = interruption.signal { return 128 + signal }
@@ -170,7 +170,8 @@ struct Compare: StartedCommand {
     let calls = release.runs[0].calls.values
     let errored = calls.count { $0.status == .errored }
     let path = arguments.last(.save) ?? ""
-    print("saved what \(release.name) did in \(English.counted(release.ids.count, "scenario")) in \(path)".cleanedLine)
+    let scenarios = English.counted(release.ids.count, "scenario")
+    StandardOutput.print("saved what \(release.name) did in \(scenarios) in \(path)")
     if errored > 0 { StandardError.print("error: \(English.counted(errored, "scenario")) errored") }
     return errored > 0 || release.ids.isEmpty ? 3 : 0
   }
@@ -185,7 +186,7 @@ struct Compare: StartedCommand {
     let settings = invocation.consoleSettings(descriptor: descriptor)
     let text = ComparisonText(
       comparison, style: ConsoleStyle(isColored: settings.isColored), command: show)
-    Descriptor.write(Array(text.text(isVerbose: arguments.has(.verbose)).withoutCommands.utf8), to: descriptor)
+    StandardOutput.write(text.text(isVerbose: arguments.has(.verbose)), to: descriptor)
     let status = comparison.exitStatus
     let written = reports.filter { format, path in
       StandardError.hasWritten {

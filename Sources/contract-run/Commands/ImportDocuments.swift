@@ -127,7 +127,8 @@ struct ImportDocuments: StartedCommand {
   // MARK: Output
 
   private func show(_ result: Import, _ settings: ImportSettings, onError: Bool) {
-    let show: (String) -> Void = onError ? { StandardError.print($0) } : { Swift.print($0.cleaned) }
+    let show: (String) -> Void =
+      onError ? { StandardError.print("\($0)") } : { StandardOutput.print(CleanText(lines: $0)) }
     if !arguments.has(.quiet) {
       for line in result.changeLines(all: arguments.has(.verbose)) { show(line) }
     }

@@ -164,14 +164,14 @@ struct Init: StartedCommand {
       return false
     }
     for line in (imported?.changeLines(all: false) ?? []) + (imported?.noteLines(all: false) ?? []) {
-      print(line.cleaned)
+      StandardOutput.print(CleanText(lines: line))
     }
-    if let imported { print(imported.summary) }
+    if let imported { StandardOutput.print("\(imported.summary)") }
     var written: [String] = []
     for file in starter.files {
       do {
         try ReportFile.write(Array(file.text.utf8), to: file.path)
-        print("wrote \(file.path.cleanedLine)")
+        StandardOutput.print("wrote \(file.path)")
         written.append(file.path)
       } catch {
         StandardError.print("error: \(file.path) cannot be written: failed to \(error.step): \(error.why)")
@@ -182,10 +182,11 @@ struct Init: StartedCommand {
         return false
       }
     }
-    for note in starter.notes { print("note: \(note.cleanedLine)") }
-    print("\nnext:")
+    for note in starter.notes { StandardOutput.print("note: \(note)") }
+    StandardOutput.print("\nnext:")
     for (index, step) in starter.next.enumerated() {
-      print("  \(index + 1). \(step.text(TypedProgram.own).cleaned.replacing("\n", with: "\n     "))")
+      let text = CleanText(lines: step.text(TypedProgram.own)).lines.joined(separator: "\n     ")
+      StandardOutput.print("  \(index + 1). \(text)")
     }
     return true
   }

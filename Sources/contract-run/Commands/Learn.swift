@@ -96,7 +96,7 @@ struct Learn: StartedCommand {
       let own = learnRules(clients, text, &run)
       if own != 0 { last = own }
     }
-    if last == 0, text.isWritten { print(text.next) }
+    if last == 0, text.isWritten { StandardOutput.print(text.next) }
     return last
   }
 
@@ -120,7 +120,7 @@ struct Learn: StartedCommand {
     if let signal = interruption.signal { return 128 + signal }
     var attempt = LearnSession(lesson, because: because, clients: clients.chosen)
     run.context.console.close()
-    Descriptor.write(Array(text.difference(attempt.files.difference).utf8), to: 1)
+    StandardOutput.write(text.difference(attempt.files.difference))
     if text.isWritten {
       attempt.write { keys in
         var plan = makePlan(clients)
@@ -129,7 +129,7 @@ struct Learn: StartedCommand {
         return (plan.diagnostics, calls, interruption.signal == nil)
       }
     }
-    print(text.summary(attempt))
+    StandardOutput.print(text.summary(attempt))
     if let signal = interruption.signal { return 128 + signal }
     return attempt.exitStatus
   }
@@ -140,7 +140,7 @@ struct Learn: StartedCommand {
     let jobs = plan.clients.flatMap(\.jobs)
     let skipped = jobs.filter { !$0.scenario.isLearned && $0.skip != nil }
     func count(_ jobs: [Job]) -> Int { Set(jobs.map(ScenarioKey.init)).count }
-    print(text.nothing(among: count(jobs), skipped: count(skipped), isUpdate: arguments.has(.update)))
+    StandardOutput.print(text.nothing(among: count(jobs), skipped: count(skipped), isUpdate: arguments.has(.update)))
     return jobs.isEmpty ? 3 : 0
   }
 
@@ -154,7 +154,7 @@ struct Learn: StartedCommand {
     if let signal = interruption.signal { return 128 + signal }
     if known.all.isEmpty { return nothing(in: plan, text, run) }
     if text.isWritten { known.write() }
-    print(text.summary(known))
+    StandardOutput.print(text.summary(known))
     return known.files.failures.isEmpty ? 0 : 1
   }
 
@@ -168,9 +168,9 @@ struct Learn: StartedCommand {
     var lesson = propose(run.playVariations(plan, rounds: Self.rounds), plan)
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
-    Descriptor.write(Array(text.difference(lesson.files.difference).utf8), to: 1)
+    StandardOutput.write(text.difference(lesson.files.difference))
     if text.isWritten { lesson.files.write() }
-    print(lesson.summary(text))
+    StandardOutput.print(lesson.summary(text))
     return lesson.exitStatus
   }
 
@@ -182,10 +182,10 @@ struct Learn: StartedCommand {
     var lesson = ProposedRules(run.playRules(plan))
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
-    print(text.difference(lesson.files.difference), terminator: "")
+    StandardOutput.write(text.difference(lesson.files.difference))
     if text.isWritten { lesson.files.write() }
     let summary = lesson.summary(text)
-    if !summary.isEmpty { print(summary) }
+    if !summary.isEmpty { StandardOutput.print(summary) }
     return lesson.exitStatus
   }
 

@@ -46,7 +46,7 @@ struct Merge: StartedCommand {
     var isBroken = false
     func refuse(_ file: String, _ failure: RecordedReport.Failure) {
       StandardError.print("error: \(file) cannot be merged: \(failure.message)")
-      StandardError.print(failure.help)
+      StandardError.print("\(failure.help)")
       isBroken = true
     }
     var reports: [RecordedReport] = []
@@ -76,7 +76,7 @@ struct Merge: StartedCommand {
     if arguments.has(.missing) {
       for shard in merged.lost {
         let line = ShellWords.text(["--shard", "\(shard.index)/\(part.count)"] + part.arguments)
-        print(line.cleanedLine.withoutCommands)
+        StandardOutput.print("\(line)")
       }
       return isBroken ? 2 : 0
     }

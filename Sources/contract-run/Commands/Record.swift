@@ -80,12 +80,12 @@ struct Record: StartedCommand {
           sendsTwice: arguments.has(.twice)), recording, onEnd: wake.wake)
       try server.start()
     } catch {
-      StandardError.print("error: cannot listen on \(place.host):\(place.port): \(error)")
+      StandardError.print("error: cannot listen on \(place.host):\(place.port): \(error.description)")
       StandardError.print("  use another port; --port 0 chooses a free one")
       return 3
     }
-    Self.say("recording: let the client use \(server.base.text) in place of \(upstream.text)")
-    Self.say("Press Ctrl-C to write the contracts.")
+    StandardOutput.print("recording: let the client use \(server.base.text) in place of \(upstream.text)")
+    StandardOutput.print("Press Ctrl-C to write the contracts.")
     server.hosts.noteReach()
     while interruption.signal == nil, most.map({ recording.ended < $0 }) ?? true {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
@@ -93,7 +93,7 @@ struct Record: StartedCommand {
       wake.drain()
     }
     server.stop()
-    for line in server.refusals { StandardError.print(line) }
+    for line in server.refusals { StandardError.print("\(line)") }
     return try end(recording, upstream, folder, secrets)
   }
 
@@ -106,12 +106,9 @@ struct Record: StartedCommand {
     let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
     let isQuiet = arguments.has(.quiet)
     let console = RecordingServer.Console(
-      say: { if !isQuiet { Self.say($0.cleanedLine) } }, warn: { StandardError.print($0) }, onEnd: onEnd)
+      say: { if !isQuiet { StandardOutput.print("\($0)") } }, warn: { StandardError.print("\($0)") }, onEnd: onEnd)
     return try RecordingServer(settings, real, recording, console)
   }
-
-  /// Prints a line at once, because people wait for it.
-  private static func say(_ line: String) { Descriptor.write(Array((line + "\n").utf8), to: 1) }
 
   private func key() throws(Exit) -> RecordingKey {
     guard let text = arguments.last(.key) else { return RecordingKey() }
@@ -127,7 +124,7 @@ struct Record: StartedCommand {
     _ recording: Recording, _ upstream: BaseURL, _ folder: String, _ secrets: Secrets
   ) throws(Exit) -> Int32 {
     let incomplete = recording.incomplete
-    for line in incomplete { StandardError.print("not recorded: \(line.cleanedLine)") }
+    for line in incomplete { StandardError.print("not recorded: \(line)") }
     if recording.count == 0 {
       StandardError.print("error: nothing was recorded, so nothing was written")
       return 3

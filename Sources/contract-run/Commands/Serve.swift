@@ -85,14 +85,16 @@ struct Serve: StartedCommand {
   }
 
   private func announce(_ server: MockServer, _ contracts: [Contract], _ console: ServeConsole) {
-    var lines = ["contract-run \(version) serves \(ServeConsole.count(contracts))", "  control page  \(server.page)"]
+    var lines: [CleanText] = [
+      "contract-run \(version) serves \(ServeConsole.count(contracts))", "  control page  \(server.page)",
+    ]
     let router = Router(contracts)
     for (index, base) in router.bases.enumerated() {
       let label = index == 0 ? "API         " : "            "
       lines.append("  \(label)  \(server.hosts.origin)\(base.pathPrefix) for \(base.text)")
     }
     lines.append("Press Ctrl-C to stop.")
-    console.say(lines.map(\.cleanedLine).joined(separator: "\n"))
+    console.say(lines.joined(separator: "\n"))
     server.hosts.noteReach()
     if router.addresses.contains(where: { ControlAPI.isBelow($0.path) }) {
       StandardError.print(

@@ -162,7 +162,7 @@ struct Verify: StartedCommand {
       + " (\(methods.isEmpty ? "none" : methods.joined(separator: ", "))), at most \(settings.most) in all, and"
       + " \(settings.rate.plain) a second"
     // Quiet or not, people see it first.
-    if arguments.has(.quiet) { StandardError.print(line) } else { console.say(line) }
+    if arguments.has(.quiet) { StandardError.print("\(line)") } else { console.say(line) }
   }
 }
 

@@ -83,7 +83,7 @@ private struct Session {
   /// Whether there is a terminal that sends keys.
   var hasKeys = Keyboard.readKeys()
   /// The line that stands at the end of the screen.
-  var drawn = ""
+  var drawn: CleanText = ""
 
   /// Does what has to be done now. Returns false at the end.
   mutating func goesOn() -> Bool {
@@ -188,9 +188,9 @@ private struct Session {
 
   // MARK: The screen
 
-  private mutating func say(_ text: String) {
+  private mutating func say(_ text: CleanText) {
     erase()
-    Descriptor.write(Array("\(text)\n".withoutCommands.utf8), to: 1)
+    StandardOutput.print(text)
   }
 
   /// Draws the line about what is waited for. Without keys, it is printed once after each run.
@@ -200,12 +200,12 @@ private struct Session {
     if line == drawn { return }
     erase()
     let width = hasKeys ? Platform.terminalWidth(1) : nil
-    Descriptor.write(Array((width.map { line.cut(to: $0 - 1) } ?? line + "\n").utf8), to: 1)
+    StandardOutput.write(width.map { line.cut(to: $0 - 1) } ?? line + "\n")
     drawn = line
   }
 
   private mutating func erase() {
-    if !drawn.isEmpty, hasKeys { Descriptor.write(Array(ConsoleReporter.eraseLine.utf8), to: 1) }
+    if !drawn.isEmpty, hasKeys { StandardOutput.write(ConsoleReporter.eraseLine) }
     drawn = ""
   }
 }

@@ -73,7 +73,7 @@ extension ProjectTemplate {
       let hint = (input + ["call the client at call.BaseURL"]).joined(separator: ", ")
       return """
         \t\t\(operation.name.jsonLiteral): func(call *contractdriver.Call) (any, error) {
-        \t\t\t// \(operation.endpoint.cleanedLine): \(hint)
+        \t\t\t// \(CleanText(operation.endpoint).string): \(hint)
         \t\t\tcall.Unsupported("the driver does not call the client yet")
         \t\t\treturn nil, nil
         \t\t},

@@ -29,7 +29,7 @@ extension ProjectTemplate {
     let operations = operations.map { operation in
       let input = operation.input.map { "call.argument(\($0.jsonLiteral))" }.joined(separator: ", ")
       return """
-            // \(operation.endpoint.cleanedLine): new Client(call.baseURL).method(\(input))
+            // \(CleanText(operation.endpoint).string): new Client(call.baseURL).method(\(input))
             \(operation.name.jsonLiteral): notYet,
         """
     }

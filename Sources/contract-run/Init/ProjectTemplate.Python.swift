@@ -22,7 +22,7 @@ extension ProjectTemplate {
       return """
         @driver.operation(\(operation.name.jsonLiteral))
         def \(name)(call):
-            # \(operation.endpoint.cleanedLine): return Client(call.base_url).\(name)(\(input))
+            # \(CleanText(operation.endpoint).string): return Client(call.base_url).\(name)(\(input))
             raise Unsupported("the driver does not call the client yet")
         """
     }.joined(separator: "\n\n\n")

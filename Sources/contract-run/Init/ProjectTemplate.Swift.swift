@@ -40,7 +40,7 @@ extension ProjectTemplate {
     operations.map { operation in
       let input = operation.input.map { ", call.input(at: \($0.swiftLiteral))" }.joined()
       return """
-            // \(operation.endpoint.cleanedLine)
+            // \(CleanText(operation.endpoint).string)
             // operations.on(\(operation.name.swiftLiteral)) { call in
             //   try await Client(session: call.session, baseURL: call.baseURL\(input))
             // }

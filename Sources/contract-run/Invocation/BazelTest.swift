@@ -65,7 +65,7 @@ struct BazelTest {
 
   private func explain(_ why: String) {
     guard let path = path("TEST_INFRASTRUCTURE_FAILURE_FILE") else { return }
-    try? ReportFile.write(Array("contract-run\n\(why.cleanedLine)\n".utf8), to: path)
+    try? ReportFile.write(Array("contract-run\n\(CleanText(why).string)\n".utf8), to: path)
   }
 
   private func path(_ variable: String) -> String? {

@@ -152,7 +152,7 @@ final class Invocation: Sendable {
     let settings = consoleSettings(descriptor: 2)
     let listing = DiagnosticListing(
       diagnostics, isColored: settings.isColored, width: settings.width, offersStrict: offersStrict)
-    Descriptor.write(Array((listing.text + "\n").withoutCommands.utf8), to: 2)
+    StandardOutput.write(listing.text + "\n", to: 2)
     return diagnostics.hasErrors
   }
 

@@ -21,11 +21,11 @@ struct LearnText: Invoked {
   /// - Parameters:
   ///   - total: The number of the scenarios that the options choose.
   ///   - skipped: How many of them are skipped and not learned.
-  func nothing(among total: Int, skipped: Int, isUpdate: Bool) -> String {
+  func nothing(among total: Int, skipped: Int, isUpdate: Bool) -> CleanText {
     if total == 0 { return "nothing to learn: no scenarios" }
     if isUpdate { return "nothing to update: \(total == 1 ? "the scenario" : "all \(total) scenarios") passed" }
     let rest = total - skipped
-    let learned = rest == 1 ? "1 scenario has" : "\(rest) scenarios have"
+    let learned: CleanText = rest == 1 ? "1 scenario has" : "\(rest) scenarios have"
     return "nothing to learn: \(learned) an expectation and a request"
       + (skipped > 0
         ? ", and \(English.counted(skipped, "scenario")) without them \(skipped == 1 ? "is" : "are") skipped" : "")
@@ -33,10 +33,10 @@ struct LearnText: Invoked {
 
   /// Returns the lines of a diff in color, and an empty line after them. The lines around a change may have secrets that
   /// people wrote.
-  func difference(_ lines: [LineDiff.Line]) -> String {
+  func difference(_ lines: [LineDiff.Line]) -> CleanText {
     if lines.isEmpty { return "" }
-    return lines.map { line in
-      let text = secrets.masked(source: line.text).cleanedLine
+    return lines.map { line -> CleanText in
+      let text = CleanText(secrets.masked(source: line.text))
       return switch line.kind {
       case .header: style.bold(text)
       case .hunk: style.dim(text)
@@ -44,34 +44,34 @@ struct LearnText: Invoked {
       case .removed: style.red(text)
       case .context, .noLineEnd: text
       }
-    }.map { $0 + "\n" }.joined() + "\n"
+    }.joined(separator: "\n") + "\n\n"
   }
 
   /// Returns what was not proposed, what was noticed, and how many scenarios were learned.
-  func summary(_ attempt: LearnSession) -> String {
+  func summary(_ attempt: LearnSession) -> CleanText {
     let lesson = attempt.lesson
     let refused = lesson.proposals.filter { !$0.refusals.isEmpty }
     // Whatever prevented many calls is printed once.
     let obstacles = Dictionary(grouping: refused.compactMap(\.refusals.first?.obstacle)) {
       $0.masked(by: secrets).text(commands)
     }
-    var blocks = obstacles.sorted { $0.key < $1.key }.map { text, same in
+    var blocks: [CleanText] = obstacles.sorted { $0.key < $1.key }.map { text, same in
       "\(style.red("✗")) \(English.counted(same.count, "scenario")) not played\n\(Self.indented(text))"
     }
     blocks += refused.filter { $0.refusals[0].obstacle == nil }.map(self.refused)
     if !attempt.diagnostics.isEmpty {
       blocks.append(
         "what was written is not a valid contract, and was undone:\n"
-          + attempt.diagnostics.map(\.text).joined(separator: "\n"))
+          + CleanText(lines: attempt.diagnostics.map(\.text).joined(separator: "\n")))
     }
     blocks += lines(attempt.failures)
-    blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
+    blocks += lesson.notes.map { "note: \($0)" }
     let count = attempt.accepted.count
     let rest = lesson.count - count
-    var last = [
+    var last: [CleanText] = [
       count == 0
         ? "\(English.counted(rest, "scenario")) not learned"
-        : learned(English.counted(count, "scenario")) + (rest > 0 ? ", \(rest) not" : "")
+        : "\(learned(English.counted(count, "scenario")))\(rest > 0 ? ", \(rest) not" : "")"
     ]
     if isWritten || count > 0 { last += end(attempt.files.written + attempt.knownIssues.files.written) }
     if attempt.uncheckedParts > 0 {
@@ -82,18 +82,17 @@ struct LearnText: Invoked {
   }
 
   /// Returns which failures are listed as known issues, or would be.
-  func summary(_ known: KnownIssueEntries) -> String {
+  func summary(_ known: KnownIssueEntries) -> CleanText {
     let count = English.counted(known.all.count, "known issue")
-    let entries = known.all.map { _, entry in
+    let entries: [CleanText] = known.all.map { _, entry in
       "  \([entry["contract"], entry["scenario"], entry["code"]].compactMap { $0?.string }.joined(separator: "/"))"
-        .cleanedLine
     }
-    let title = isWritten ? "listed \(count)" : "\(count) can be listed"
+    let title: CleanText = isWritten ? "listed \(count)" : "\(count) can be listed"
     return (lines(known.files.failures) + [title] + entries + end(known.files.written)).joined(separator: "\n")
   }
 
   /// Returns which changed fields were not learned, and how many were.
-  func summary(_ lesson: ProposedApprovals) -> String {
+  func summary(_ lesson: ProposedApprovals) -> CleanText {
     let (files, fields) = (lesson.files, English.counted(lesson.count, "changed field"))
     let title =
       lesson.count > 0
@@ -107,7 +106,7 @@ struct LearnText: Invoked {
   }
 
   /// Returns which results after faults were not learned, and how many were.
-  func summary(_ lesson: ProposedSteps) -> String {
+  func summary(_ lesson: ProposedSteps) -> CleanText {
     let title = learned("another success after \(English.counted(lesson.count, "fault"))")
     let blocks = refused(lesson.refusals) + lines(lesson.files.failures) + changes(title, in: lesson.files)
     return blocks.isEmpty
@@ -116,58 +115,58 @@ struct LearnText: Invoked {
   }
 
   /// Returns which lines contracts lack, and why.
-  func summary(_ lesson: ProposedRules) -> String {
+  func summary(_ lesson: ProposedRules) -> CleanText {
     var blocks = lines(lesson.refusals.map { "\($0.id): \($0.why)" } + lesson.files.failures)
-    blocks += lesson.notes.map { "note: \($0.cleanedLine)" }
+    blocks += lesson.notes.map { "note: \($0)" }
     let count = isWritten ? lesson.files.written.count : lesson.files.all.count
     blocks += changes(learned("rules of \(English.counted(count, "contract"))"), in: lesson.files)
     return blocks.joined(separator: "\n\n")
   }
 
   /// Returns the lines about files that were changed, or can be.
-  private func changes(_ title: String?, in files: ProposedFiles) -> [String] {
+  private func changes(_ title: String?, in files: ProposedFiles) -> [CleanText] {
     if isWritten ? files.written.isEmpty : files.all.isEmpty { return [] }
-    let titles = title.map { [isWritten ? "\($0): review the diff" : $0] } ?? []
+    let titles = title.map { [isWritten ? "\($0): review the diff" : CleanText($0)] } ?? []
     return [(titles + end(files.written)).joined(separator: "\n")]
   }
 
   /// Returns which variations were not learned, with the reasons.
-  private func refused(_ refusals: [(id: String, why: String)]) -> [String] {
+  private func refused(_ refusals: [(id: String, why: String)]) -> [CleanText] {
     // On loopback, each call has its own port.
     refusals.grouped { $0.why.steady(keepsDigits: 3) }.map { _, refusals in
       let more = refusals.count - Self.listed
       let ids = refusals.prefix(Self.listed).map(\.id) + (more > 0 ? ["and \(more) more"] : [])
       let variations = English.counted(refusals.count, "variation")
-      return (lines(["\(variations) not learned: \(refusals[0].why)"]) + ids.map { "  \($0.cleanedLine)" })
+      return (lines(["\(variations) not learned: \(refusals[0].why)"]) + ids.map { "  \($0)" })
         .joined(separator: "\n")
     }
   }
 
   /// The last line after everything was written.
-  var next: String { "next: run the contracts: \(commands.again)" }
+  var next: CleanText { "next: run the contracts: \(commands.again)" }
 
   private func learned(_ what: String) -> String { isWritten ? "learned \(what)" : "\(what) can be learned" }
 
   /// Returns a line for each thing that went wrong.
-  private func lines(_ failures: [String]) -> [String] { failures.map { "\(style.red("✗")) \($0.cleanedLine)" } }
+  private func lines(_ failures: [String]) -> [CleanText] { failures.map { "\(style.red("✗")) \($0)" } }
 
   /// Returns the last lines: the files that were written, or how to write them.
-  private func end(_ written: [String]) -> [String] {
-    isWritten ? written.map { "  wrote  \($0.cleanedLine)" } : ["write it: \(invocation.line(adding: .write))"]
+  private func end(_ written: [String]) -> [CleanText] {
+    isWritten ? written.map { "  wrote  \($0)" } : ["write it: \(invocation.line(adding: .write))"]
   }
 
   /// Returns the text about a scenario that is not learned, or not completely.
-  private func refused(_ proposal: ScenarioProposal) -> String {
-    let place = "\(proposal.contract.source.path):\(proposal.scenario.declarationRange.line)".cleanedLine
+  private func refused(_ proposal: ScenarioProposal) -> CleanText {
+    let place = "\(proposal.contract.source.path):\(proposal.scenario.declarationRange.line)"
     let kinds = proposal.scenario.exchanges.map(\.response.kind.rawValue)
     let id = "\(proposal.contract.name)/\(proposal.scenario.name)"
-    let title = "\(style.red("✗")) \(style.bold(id.cleanedLine))"
-    let header = [title, "  " + style.dim(([place] + kinds).joined(separator: "  "))]
+    let title: CleanText = "\(style.red("✗")) \(style.bold("\(id)"))"
+    let header = [title, "  " + style.dim("\(([place] + kinds).joined(separator: "  "))")]
     let texts = proposal.refusals.map { $0.masked(by: secrets).text(commands, filter: id) }
     return (header + texts.map(Self.indented)).joined(separator: "\n")
   }
 
-  private static func indented(_ text: String) -> String {
-    text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
+  private static func indented(_ text: String) -> CleanText {
+    CleanText(lines: text).lines.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -74,5 +74,5 @@ struct ProposedApprovals: VariationProposals {
     return .changed(first.hasArrived ? nil : first.result)
   }
 
-  func summary(_ text: LearnText) -> String { text.summary(self) }
+  func summary(_ text: LearnText) -> CleanText { text.summary(self) }
 }

@@ -103,7 +103,7 @@ struct ProposedRules: VariationProposals {
 
   private func own(_ member: String, of json: JSON) -> JSON? { json[member].flatMap { $0["$ref"] == nil ? $0 : nil } }
 
-  func summary(_ text: LearnText) -> String { text.summary(self) }
+  func summary(_ text: LearnText) -> CleanText { text.summary(self) }
 }
 
 extension ProposedRules.Call {

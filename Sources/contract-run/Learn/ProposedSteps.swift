@@ -123,5 +123,5 @@ struct ProposedSteps: VariationProposals {
     return single(always) + single(once)
   }
 
-  func summary(_ text: LearnText) -> String { text.summary(self) }
+  func summary(_ text: LearnText) -> CleanText { text.summary(self) }
 }

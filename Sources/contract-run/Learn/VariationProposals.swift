@@ -12,7 +12,7 @@ protocol VariationProposals {
   var refusals: [(id: String, why: String)] { get set }
 
   /// Returns what is printed about it.
-  func summary(_ text: LearnText) -> String
+  func summary(_ text: LearnText) -> CleanText
 }
 
 extension VariationProposals {

@@ -36,7 +36,7 @@ extension Plan {
     let all = wait * Double(count)
     if all < Self.longWait { return }
     notes.append(
-      "\(English.counted(count, "variation")) of \(client.id(of: varied.job).cleanedLine) may wait"
+      "\(English.counted(count, "variation")) of \(client.id(of: varied.job)) may wait"
         + " \(Seconds.limit(wait)) each, \(Seconds.text(all)) in all, because of its `notBefore` and `delay`; to vary a"
         + " scenario that does not wait, write \"vary\": true into that one")
   }

@@ -145,7 +145,7 @@ extension RunSettings.Selection {
   private func isNamed(_ job: Job, of client: Plan.Client, by texts: [String], among ids: Set<String>) -> Bool {
     let (id, names) = (client.id(of: job), client.names(of: job))
     // Reports and `--list` show an id in this form, so a filter can have been copied from there.
-    let shown = id.cleanedLine
+    let shown = CleanText(id).string
     return texts.contains { text in
       ids.contains(text)
         ? names.contains(text) : [id, shown].contains { $0.range(of: text, options: .caseInsensitive) != nil }

@@ -35,7 +35,7 @@ struct BuildStep {
     }
     defer { process.end() }
     let begin = MonotonicTime.now
-    var drawn = ""
+    var drawn: CleanText = ""
     let (death, output) = wait(for: process, wake, until: begin + Self.longest) {
       let line = line(after: MonotonicTime.now - begin, in: settings.width)
       if isLive, line != drawn { write(ConsoleReporter.eraseLine + line) }
@@ -46,7 +46,9 @@ struct BuildStep {
     // The output is of use if the command failed, not if a signal ended the run.
     if !processes.wereKilled {
       if verbosity == .quiet { write(line() + "\n") }
-      write((output.isEmpty || output.hasSuffix("\n") ? output : output + "\n").withoutCommands)
+      // As the command printed it, with its colors.
+      let ended = output.isEmpty || output.hasSuffix("\n") ? output : output + "\n"
+      Descriptor.write(Array(ended.withoutCommands.utf8), to: 2)
     }
     guard let death else {
       return printed("its build step '\(shown)' did not end within \(Int(Self.longest / 60)) min and was killed")
@@ -60,7 +62,7 @@ struct BuildStep {
 
   /// Prints a failure that the output of the command does not explain.
   private func printed(_ failure: String) -> String {
-    write("contract-run: \(client): \(failure)\n".withoutCommands)
+    StandardError.print("\(client): \(failure)")
     return failure
   }
 
@@ -97,11 +99,11 @@ struct BuildStep {
   /// - Parameters:
   ///   - seconds: The time that the build has taken so far.
   ///   - width: The columns of the terminal, which the line must not fill; nil if the line may have any length.
-  func line(after seconds: Double = 0, in width: Int? = nil) -> String {
-    let time = Seconds.elapsed(seconds).map { "  \($0)" } ?? ""
-    let line = "contract-run: building \(client): \(shown)".cleanedLine
+  func line(after seconds: Double = 0, in width: Int? = nil) -> CleanText {
+    let time: CleanText = Seconds.elapsed(seconds).map { "  \($0)" } ?? ""
+    let line: CleanText = "contract-run: building \(client): \(shown)"
     return (width.map { line.cut(to: $0 - 1 - time.columns) } ?? line) + time
   }
 
-  private func write(_ text: String) { Descriptor.write(Array(text.utf8), to: 2) }
+  private func write(_ text: CleanText) { StandardOutput.write(text, to: 2) }
 }

@@ -56,7 +56,7 @@ struct ReportedRun: Invoked {
     if let list {
       for note in plan.notes { StandardError.print("note: \(note)") }
       if list.isEmpty {
-        for client in plan.clients { for id in client.ids { print(id.cleanedLine) } }
+        for client in plan.clients { for id in client.ids { StandardOutput.print("\(id)") } }
       } else {
         print(plan.listing)
       }

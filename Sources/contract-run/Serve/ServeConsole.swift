@@ -19,8 +19,8 @@ final class ServeConsole: Sendable {
   /// Prints a request. A quiet console prints it only if it does not match the contract.
   func report(_ request: ServedRequest) {
     if isQuiet, request.isAsDescribed { return }
-    let line = request.line.cleanedLine
-    say(isColored ? Self.colored(line, isGood: request.isAsDescribed) : line)
+    let line = CleanText(request.line)
+    say(isColored ? line.map { Self.colored($0, isGood: request.isAsDescribed) } : line)
   }
 
   func report(_ change: ContractFiles.Change, at time: String) {
@@ -32,8 +32,8 @@ final class ServeConsole: Sendable {
     }
   }
 
-  func say(_ line: String) {
-    writing.withLock { _ in _ = Descriptor.write(Array((line + "\n").utf8), to: 1) }
+  func say(_ line: CleanText) {
+    writing.withLock { _ in StandardOutput.print(line) }
   }
 
   /// Returns the numbers of contracts and scenarios: `2 contracts, 8 scenarios`.

@@ -176,7 +176,7 @@ struct SmokeText {
     let room = width.map { ($0 - 6) * rows } ?? 240
     // More than fits, so that a long message is not measured as a whole.
     let beginning = text.prefix(4 * room)
-    let line = String(beginning).cleanedLine
+    let line = CleanText(beginning).string
     let isWhole = text.utf8.count >= count && beginning.endIndex == text.endIndex
     if isWhole, line.columns <= room { return line }
     let length = " (\(count) bytes)"
@@ -185,13 +185,13 @@ struct SmokeText {
 
   /// Writes a text, in lines that fit the terminal if there is one.
   private func write(
-    _ indent: Int, _ text: String, sign: String? = nil, color: (String) -> String = { $0 }
+    _ indent: Int, _ text: String, sign: CleanText? = nil, color: (CleanText) -> CleanText = { $0 }
   ) {
     let hang = indent + (sign == nil ? 0 : 2)
-    var lead = String(repeating: " ", count: indent) + (sign.map { "\($0) " } ?? "")
-    for line in lines(text.cleanedLine, of: width.map { max(20, $0 - hang) }) {
-      Descriptor.write(Array("\(lead)\(color(line))\n".utf8), to: 1)
-      lead = String(repeating: " ", count: hang)
+    var lead = CleanText("").padded(to: indent) + (sign.map { "\($0) " } ?? "")
+    for line in lines(CleanText(text).string, of: width.map { max(20, $0 - hang) }) {
+      StandardOutput.print(lead + color("\(line)"))
+      lead = CleanText("").padded(to: hang)
     }
   }
 

@@ -3,9 +3,7 @@ import ContractCore
 /// Lines about the command itself, for people.
 enum StandardError {
   /// Writes a line to standard error, after the command's name.
-  static func print(_ line: String) {
-    Descriptor.write(Array("contract-run: \(line.cleanedLine)\n".utf8), to: 2)
-  }
+  static func print(_ line: CleanText) { StandardOutput.write("contract-run: \(line)\n", to: 2) }
 
   /// Writes a file. Returns whether it could be written; otherwise, the reason is printed.
   static func hasWritten(_ write: () throws -> Void) -> Bool {
@@ -13,7 +11,7 @@ enum StandardError {
       try write()
       return true
     } catch {
-      print("error: \(error)")
+      print("error: \("\(error)")")
       return false
     }
   }

@@ -169,7 +169,7 @@ struct SecretsTests {
     let source = Source(path: "a.contract.json", text: "{ \"password\": \"hunter2\", \"x\": 1 }")
     let diagnostic = Diagnostic(.methodCase("get"), at: SourceRange(source: source, start: 25, end: 28))
     expectText(
-      DiagnosticListing([diagnostic]).text,
+      DiagnosticListing([diagnostic]).text.string,
       is: """
         a.contract.json:1:26: warning: methods are case-sensitive: "get" is not "GET" [method-case]
             { "password": "*******", "x": 1 }
@@ -191,7 +191,7 @@ struct SecretsTests {
       let start = text.utf8.count - 7
       let range = SourceRange(source: source, start: start, end: start + 4)
       let shown = [
-        DiagnosticListing([Diagnostic(.methodCase("get"), at: range)]).text,
+        DiagnosticListing([Diagnostic(.methodCase("get"), at: range)]).text.string,
         Diagnostic(.methodCase("get"), at: range).text,
         try #require(ContractLines(range, secrets: .standard)).json.text,
       ]

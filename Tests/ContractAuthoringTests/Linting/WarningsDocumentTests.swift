@@ -88,7 +88,7 @@ struct WarningsDocumentTests {
             "expect": { "failure": {} } }
       """#
     let found = try LintFixture.diagnostics(LintFixture.contract([scenario]))
-    let listing = DiagnosticListing(found, offersStrict: true).text + "\n"
+    let listing = DiagnosticListing(found, offersStrict: true).text.string + "\n"
     let fence = try #require(try Self.page.get().fences.first)
     expectText(listing.replacing("todo.contract.json", with: "specs/todo/create.contract.json"), is: fence)
   }

@@ -48,7 +48,7 @@ struct ComparisonReportTests {
 
   @Test("the console lists the causes, each with a command, and at most 50")
   func console() {
-    let lines = text(comparison(100)).text().split(separator: "\n").map(String.init)
+    let lines = text(comparison(100)).text().string.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.hasPrefix("✗ ") } == ComparisonText.causeLimit + 1)
     #expect(lines.contains("    contract-run compare a b --verbose --filter a/0 v"))
     #expect(lines.contains("and 150 more causes; the JSON report has all of them"))
@@ -57,7 +57,7 @@ struct ComparisonReportTests {
 
   @Test("with --verbose, the console shows what both releases did")
   func verbose() {
-    let lines = text(comparison(1)).text(isVerbose: true).split(separator: "\n").map(String.init)
+    let lines = text(comparison(1)).text(isVerbose: true).string.split(separator: "\n").map(String.init)
     #expect(lines.contains(#"  -       "x0": "v0-old""#))
     #expect(lines.contains(#"  +       "x0": "v0-new""#))
     #expect(lines.contains("    request 1: GET {{baseURL}}/things"))
@@ -66,7 +66,7 @@ struct ComparisonReportTests {
   @Test("no text of a client or a file can write to the terminal, or become HTML or Markdown")
   func attacks() {
     let text = text(comparison(name: Self.attack, value: Self.attack, errored: true))
-    let console = text.text(isVerbose: true)
+    let console = text.text(isVerbose: true).string
     #expect(!console.contains("\u{1B}"))
     #expect(!console.split(separator: "\n").contains { $0.hasPrefix("::") })
     let page = String(decoding: ComparisonPage(text, runner: Self.attack).utf8, as: UTF8.self)
@@ -91,7 +91,7 @@ struct ComparisonReportTests {
   func longTexts() {
     let long = String(repeating: "x", count: 2_000_000)
     let text = text(comparison(2, name: long, value: long))
-    #expect(text.text(isVerbose: true).utf8.count < 200_000)
+    #expect(text.text(isVerbose: true).string.utf8.count < 200_000)
     #expect(ComparisonMarkdown(text).text.utf16.count < 65_536)
     #expect(ComparisonPage(text, runner: "x").utf8.count < 200_000)
   }

@@ -195,7 +195,7 @@ struct KnownIssueReaderTests {
       Source(path: "known-issues.json", text: mistake.text), usedBy: ["todo", "user"],
       clients: ["todo", "user", "photos"])
     #expect(diagnostics.hasErrors)
-    expectText(DiagnosticListing(diagnostics).text, is: mistake.report, sourceLocation: mistake.sourceLocation)
+    expectText(DiagnosticListing(diagnostics).text.string, is: mistake.report, sourceLocation: mistake.sourceLocation)
   }
 
   @Test("a file that cannot be read is reported where the configuration names it")
@@ -212,7 +212,7 @@ struct KnownIssueReaderTests {
       }
       let (issues, diagnostics) = KnownIssueReader.read(files, clients: ["todo"])
       #expect(issues.isEmpty)
-      let text = DiagnosticListing(diagnostics).text.replacing(folder.path, with: "FOLDER")
+      let text = DiagnosticListing(diagnostics).text.string.replacing(folder.path, with: "FOLDER")
       expectText(
         text,
         is: """
@@ -265,7 +265,7 @@ struct KnownIssueReaderTests {
         client: "todo", contracts: [("login", ["valid", "expired"]), ("todos", ["listed"])], transports: [.memory]),
       KnownIssues.Names(client: "user", contracts: [("login", ["valid"])], transports: nil),
     ]
-    expectGolden(DiagnosticListing(issues.unmatched(among: names)).text)
+    expectGolden(DiagnosticListing(issues.unmatched(among: names)).text.string)
     // An entry that is also for a client whose contracts are not known is not checked.
     #expect(issues.unmatched(among: [names[0]]).map(\.range.line) == [6])
   }
@@ -276,7 +276,7 @@ struct KnownIssueReaderTests {
       KnownIssueFixture.entry("late", #""until": "2026-11-20""#),
       KnownIssueFixture.entry("late", #""until": "2026-11-21""#))
     expectText(
-      DiagnosticListing(issues.expired).text,
+      DiagnosticListing(issues.expired).text.string,
       is: """
         known-issues.json:2:69: error: this entry does not cover failures any more: its last day was 2026-11-20
             { "contract": "login", "code": "late", "because": "a bug", "until": "2026-11-20" },

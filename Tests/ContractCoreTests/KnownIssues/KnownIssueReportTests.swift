@@ -75,24 +75,24 @@ struct KnownIssueReportTests {
     let part = RunPlan.Part(client: "todo", contract: ReportFixture.contract(), scenarios: 4)
     let columns = ConsoleText.Columns(RunPlan([part]))
     expectText(
-      text.contractLine(part, report.results, columns: columns),
+      text.contractLine(part, report.results, columns: columns).string,
       is: "✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 2 known issues  0.01 s")
     expectText(
-      text.contractLine(part, report.results[1...2], columns: columns),
+      text.contractLine(part, report.results[1...2], columns: columns).string,
       is: "~ create todo  specs/todo/create-todo.contract.json  2 known issues  0.01 s")
     expectText(
-      text.summary(report),
+      text.summary(report).string,
       is: """
         ✗ 4 scenarios: 1 passed, 1 failed, 2 known issues  0.31 s
           known issue   known-issues.json:2  2 scenarios: 401 & 500 are mixed up (https://example.com/1)
           known issue   known-issues.json:4  1 scenario: it retries
         """)
-    #expect(text.details(report.results).components(separatedBy: "\n\n").count == 1)
+    #expect(text.details(report.results).string.components(separatedBy: "\n\n").count == 1)
     expectTexts(
-      text.knownDetails(report.results).map { $0.split(separator: "\n", maxSplits: 1)[0] },
+      text.knownDetails(report.results).map(\.string).map { $0.split(separator: "\n", maxSplits: 1)[0] },
       are: ["~ todo/todo/create-todo/token expired", "~ todo/todo/create-todo/sent twice"])
     expectText(
-      text.knownDetails(report.results)[1],
+      text.knownDetails(report.results).map(\.string)[1],
       ends: """
           run it alone: contract-run --filter "todo/todo/create-todo/sent twice"
           known issue at known-issues.json:2: 401 & 500 are mixed up (https://example.com/1)
@@ -130,7 +130,7 @@ struct KnownIssueReportTests {
     let report = try problems()
     let text = ConsoleText(ConsoleSettings())
     expectText(
-      text.entryProblems(report).joined(separator: "\n\n"),
+      text.entryProblems(report).map(\.string).joined(separator: "\n\n"),
       is: """
         ✗ known-issues.json:2
           stale known issue: no scenario that it covers fails in this way any more
@@ -152,7 +152,7 @@ struct KnownIssueReportTests {
             next      remove the entry, or set a later `until`; it does not cover failures any more
         """)
     expectText(
-      text.summary(report),
+      text.summary(report).string,
       begins: "✗ 2 scenarios: 2 passed, 1 stale known issue, 1 unmatched known issue, 1 expired known issue  0.31 s")
   }
 

@@ -181,7 +181,7 @@ extension CausesTests {
   func alsoIn() throws {
     let results = try play(many(3, statuses: [401, 404]), headers: [:])
     expectText(
-      ConsoleText(ConsoleSettings()).details(results).split(separator: "\n").last.map(String.init),
+      ConsoleText(ConsoleSettings()).details(results).string.split(separator: "\n").last.map(String.init),
       is: "  also in 5 others: todo/c101/401, todo/c102/401, todo/c100/404, todo/c101/404, todo/c102/404")
   }
 

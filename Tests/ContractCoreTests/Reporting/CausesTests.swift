@@ -112,7 +112,7 @@ struct CausesTests {
         name, [.crashed(.signal(4), CrashTrace("Fatal error: x")), .protocolFault("fault of \(name)")],
         output: "Fatal error: x")
     }
-    let text = ConsoleText(ConsoleSettings()).details(results)
+    let text = ConsoleText(ConsoleSettings()).details(results).string
     #expect(Causes(of: results).all.map(\.results.count) == [3, 1, 1, 1])
     #expect(text.components(separatedBy: "│ Fatal error: x").count == 2)
   }
@@ -121,7 +121,7 @@ struct CausesTests {
   func verboseAndShared() throws {
     let shared = ["a", "b"].map { ReportFixture.result($0, [.notRun("SIGINT")]) }
     let results = shared + [ReportFixture.result("c", [.neverResumed])]
-    let text = ConsoleText(ConsoleSettings(verbosity: .verbose)).details(results)
+    let text = ConsoleText(ConsoleSettings(verbosity: .verbose)).details(results).string
     #expect(text.components(separatedBy: "not run: SIGINT").count == 2)
     #expect(text.components(separatedBy: "run it alone").count == 3)
   }
@@ -278,9 +278,9 @@ struct CausesTests {
         contract.endpoint == "users" && scenario.name == "401" ? Self.decoding : Self.right(scenario)
       })
     let path = try #require(results.first).contract.source.path.dropLast("orders.contract.json".count)
-    let text = ConsoleText(ConsoleSettings()).details(results).replacingOccurrences(of: path, with: "")
+    let text = ConsoleText(ConsoleSettings()).details(results).string.replacingOccurrences(of: path, with: "")
     expectGolden(text)
-    let verbose = ConsoleText(ConsoleSettings(verbosity: .verbose)).details(results)
+    let verbose = ConsoleText(ConsoleSettings(verbosity: .verbose)).details(results).string
     #expect(verbose.components(separatedBy: "run it alone").count == 11)
   }
 
@@ -288,7 +288,7 @@ struct CausesTests {
   func manyIDs() throws {
     let results = (0..<1000).map { ReportFixture.result("scenario \($0)", [.neverCompleted()]) }
     for width in [nil, 40, 100] {
-      let text = ConsoleText(ConsoleSettings(width: width)).details(results)
+      let text = ConsoleText(ConsoleSettings(width: width)).details(results).string
       let line = try #require(text.split(separator: "\n").last)
       #expect(String(line).columns <= max(width ?? 160, 70))
       let ids = line.components(separatedBy: ", ").dropLast().count

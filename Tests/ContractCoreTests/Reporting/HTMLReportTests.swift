@@ -188,7 +188,7 @@ struct HTMLReportTests {
   @Test("if everything fails, the console prints some causes, and counts the rest", .slow)
   func allRedOnConsole() throws {
     let results = Self.failures(1000) { Self.mismatch($0) }
-    let text = ConsoleText(ConsoleSettings()).details(results)
+    let text = ConsoleText(ConsoleSettings()).details(results).string
     expectText(text, begins: "1,000 causes in 1,000 scenarios\n")
     expectText(
       text, ends: "\n\nand 900 more causes; for all of them, add --verbose, or --report html=report.html")

@@ -146,7 +146,7 @@ struct BuildStepTests {
     let step = BuildStep(
       client: "todo", command: ["swift", "build", "--product", "todo-driver"], folder: nil, settings: ConsoleSettings())
     expectTexts(
-      [step.line(), step.line(after: 0.9), step.line(after: 75), step.line(after: 12, in: 40)],
+      [step.line(), step.line(after: 0.9), step.line(after: 75), step.line(after: 12, in: 40)].map(\.string),
       are: [
         "contract-run: building todo: swift build --product todo-driver",
         "contract-run: building todo: swift build --product todo-driver",

@@ -1,3 +1,4 @@
+import ContractCore
 import TestSupport
 import Testing
 
@@ -47,8 +48,8 @@ struct ChangesByRunsTests {
   @Test("the note names the files")
   func text() {
     expectText(
-      WatchText.changedByRuns(["a.log", "b.log"]),
+      WatchText.changedByRuns(["a.log", "b.log"]).string,
       is: "note: every run changes a.log, b.log, so watch does not run again because of it; add it to .gitignore")
-    expectText(WatchText.changed(["a", "b", "c", "d", "e"]), is: "changed: a, b, c and 2 more")
+    expectText(WatchText.changed(["a", "b", "c", "d", "e"]).string, is: "changed: a, b, c and 2 more")
   }
 }

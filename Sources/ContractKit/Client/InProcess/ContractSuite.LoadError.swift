@@ -34,7 +34,7 @@ extension ContractSuite {
       case .clientName(let name): return "a client's name must not be empty or contain a slash, found \"\(name)\""
       case .timeout(let seconds):
         return "`timeout` must be a number of seconds greater than 0 and at most a day, found \(seconds)"
-      case .diagnostics(let diagnostics, _): return DiagnosticListing(diagnostics).text
+      case .diagnostics(let diagnostics, _): return DiagnosticListing(diagnostics).text.string
       case .address(let text, let range):
         return (range.map { "\($0.source.path):\($0.position.line): " } ?? "") + "Foundation rejects the URL \(text)"
       case .nothingRuns(let skipped):

@@ -83,7 +83,7 @@ public struct ContractSuite: Sendable {
     self.client = client
     self.contracts = contracts
     leftOut = contracts.map(\.leftOut).texts
-    warnings = diagnostics.flatMap { DiagnosticListing([$0]).entries }
+    warnings = diagnostics.flatMap { DiagnosticListing([$0]).entries.map(\.string) }
   }
 
   /// Reads a file of known issues.

@@ -48,7 +48,7 @@ final class KnownIssueWatch: Sendable {
           states[index].isOpen = true
         }
         guard states[index].pending.isEmpty, let problem = problem(with: issue, states[index]) else { return nil }
-        return ConsoleStyle(isColored: false).failure(issue.text(problem), at: issue.range.lineDescription)
+        return ConsoleStyle(isColored: false).failure(issue.text(problem), at: issue.range.lineDescription).string
       }
     }
   }

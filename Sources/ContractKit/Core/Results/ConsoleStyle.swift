@@ -4,17 +4,17 @@ package struct ConsoleStyle: Sendable {
 
   package init(isColored: Bool) { self.isColored = isColored }
 
-  package func red(_ text: String) -> String { code("31", text) }
-  package func green(_ text: String) -> String { code("32", text) }
-  package func yellow(_ text: String) -> String { code("33", text) }
-  package func bold(_ text: String) -> String { code("1", text) }
-  package func dim(_ text: String) -> String { code("2", text) }
+  package func red(_ text: CleanText) -> CleanText { code("31", text) }
+  package func green(_ text: CleanText) -> CleanText { code("32", text) }
+  package func yellow(_ text: CleanText) -> CleanText { code("33", text) }
+  package func bold(_ text: CleanText) -> CleanText { code("1", text) }
+  package func dim(_ text: CleanText) -> CleanText { code("2", text) }
 
-  private func code(_ code: String, _ text: String) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  private func code(_ code: String, _ text: CleanText) -> CleanText {
+    isColored && !text.isEmpty ? text.map { "\u{1B}[\(code)m\($0)\u{1B}[0m" } : text
   }
 
-  package func colored(_ text: String, as status: Status) -> String {
+  package func colored(_ text: CleanText, as status: Status) -> CleanText {
     switch status {
     case .passed: green(text)
     case .failed: red(text)
@@ -24,13 +24,12 @@ package struct ConsoleStyle: Sendable {
   }
 
   /// Returns a text about something that fails a run, below the place where it was written.
-  package func failure(_ text: String, at place: String) -> String {
-    let lines = text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
-    return (["\(sign(.failed)) \(bold(place.cleanedLine))"] + lines).joined(separator: "\n")
+  package func failure(_ text: String, at place: String) -> CleanText {
+    (["\(sign(.failed)) \(bold("\(place)"))"] + CleanText(lines: text).lines.map { "  \($0)" }).joined(separator: "\n")
   }
 
   /// Returns the sign of a status, which differs without color too.
-  package func sign(_ status: Status) -> String {
+  package func sign(_ status: Status) -> CleanText {
     switch status {
     case .passed: green("✓")
     case .failed: red("✗")

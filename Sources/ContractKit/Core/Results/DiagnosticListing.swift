@@ -19,39 +19,37 @@ package struct DiagnosticListing: Sendable {
   }
 
   /// The list, in source order, without a line feed at its end; "" if there are no diagnostics.
-  package var text: String {
+  package var text: CleanText {
     diagnostics.isEmpty ? "" : (entries + [counts]).joined(separator: "\n")
   }
 
   /// The diagnostics, in source order.
-  package var entries: [String] {
-    var printed: Set<String> = []
+  package var entries: [CleanText] {
+    var printed: Set<CleanText> = []
     return diagnostics.map { entry($0, printed: &printed) }
   }
 
   /// - Parameter printed: The notes of the previous warnings. A note that is in it is not printed again.
-  private func entry(_ diagnostic: Diagnostic, printed: inout Set<String>) -> String {
+  private func entry(_ diagnostic: Diagnostic, printed: inout Set<CleanText>) -> CleanText {
     let severity = style.colored(
       "\(diagnostic.severity.rawValue):", as: diagnostic.severity == .error ? .failed : .errored)
-    let place = style.bold("\(diagnostic.place.cleanedLine):")
     // The first line is built again with color. The lines after it are the excerpt and the notes.
-    var rest = diagnostic.text(width: width).cleaned.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropFirst()
+    var rest = CleanText(lines: diagnostic.text(width: width)).lines.dropFirst()
     if diagnostic.warning != nil {
-      let notes = rest.suffix(diagnostic.notes.count).filter { printed.insert(String($0)).inserted }
+      let notes = rest.suffix(diagnostic.notes.count).filter { printed.insert($0).inserted }
       rest = rest.dropLast(diagnostic.notes.count) + notes
     }
-    return (["\(place) \(severity) \(diagnostic.message.cleanedLine)"] + rest.map(String.init)).joined(separator: "\n")
+    return (["\(style.bold("\(diagnostic.place):")) \(severity) \(diagnostic.message)"] + rest).joined(separator: "\n")
   }
 
-  private var counts: String {
+  private var counts: CleanText {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
-    var counts: [String] = []
-    if errors > 0 { counts.append(style.red(English.counted(errors, "error"))) }
-    if warnings > 0 { counts.append(style.yellow(English.counted(warnings, "warning"))) }
+    var counts: [CleanText] = []
+    if errors > 0 { counts.append(style.red("\(English.counted(errors, "error"))")) }
+    if warnings > 0 { counts.append(style.yellow("\(English.counted(warnings, "warning"))")) }
     let files = Set(diagnostics.map(\.range.source.path)).count
-    let end = offersStrict && warnings > 0 ? "; --strict turns warnings into errors" : ""
+    let end: CleanText = offersStrict && warnings > 0 ? "; --strict turns warnings into errors" : ""
     return "\(counts.joined(separator: " and ")) in \(English.counted(files, "file"))\(end)"
   }
 }

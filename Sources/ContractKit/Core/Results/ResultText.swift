@@ -8,16 +8,16 @@ package struct ResultText: Sendable {
   }
 
   /// Returns the lines about one scenario that did not pass: id, place, reasons, and what the client printed.
-  package func account(of result: ScenarioResult) -> [String] {
+  package func account(of result: ScenarioResult) -> [CleanText] {
     heading(result) + reasons(result.verdict.reasons, result.difference, learning: filters([result]))
       + printed(result.verdict.output)
   }
 
-  package func heading(_ result: ScenarioResult) -> [String] {
-    let place = "\(result.contract.source.path.cleanedLine):\(result.line)"
+  package func heading(_ result: ScenarioResult) -> [CleanText] {
+    let place = "\(result.contract.source.path):\(result.line)"
     return [
-      "\(style.sign(result.verdict.status)) \(style.bold(result.id.cleanedLine))",
-      "  " + style.dim(([place] + Self.circumstances(result)).joined(separator: "  ")),
+      "\(style.sign(result.verdict.status)) \(style.bold("\(result.id)"))",
+      "  " + style.dim(CleanText(([place] + Self.circumstances(result)).joined(separator: "  "))),
     ]
   }
 
@@ -41,27 +41,26 @@ package struct ResultText: Sendable {
     let scenarios = results.map { "\($0.contract.name)/\($0.scenario.name)" }.uniqued()
     let contracts = results.map { "\($0.contract.name)/" }.uniqued()
     let filters = scenarios.count == 1 ? scenarios : contracts
-    return filters.count <= Self.shownFilters ? filters.map(\.cleanedLine) : []
+    return filters.count <= Self.shownFilters ? filters.map { CleanText($0).string } : []
   }
 
   /// The maximum number of reasons for a scenario. If a client sends a thousand wrong requests, the first ones suffice.
   private static let shownReasons = 20
 
   /// - Parameter filters: What to learn because of these reasons.
-  package func reasons(_ reasons: [Reason], _ difference: String?, learning filters: [String]) -> [String] {
-    var texts = reasons.prefix(Self.shownReasons).map { $0.text(commands, learning: filters).cleaned }
+  package func reasons(_ reasons: [Reason], _ difference: String?, learning filters: [String]) -> [CleanText] {
+    var texts = reasons.prefix(Self.shownReasons).map { CleanText(lines: $0.text(commands, learning: filters)) }
     if reasons.count > Self.shownReasons { texts.append("and \(reasons.count - Self.shownReasons) more reasons") }
-    texts += difference.map { [$0.cleaned] } ?? []
+    texts += difference.map { [CleanText(lines: $0)] } ?? []
     return (texts.isEmpty ? ["no reason given"] : texts).flatMap { text in
-      text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
+      text.lines.map { $0.isEmpty ? "" : "  \($0)" }
     }
   }
 
   /// Returns the first and last lines of what the client printed.
-  package func printed(_ output: String) -> [String] {
+  package func printed(_ output: String) -> [CleanText] {
     // Capped before it is cleaned, because a client may print megabytes.
-    let text = output.capped(head: 32_768, tail: 32_768).cleaned
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: 400) }
+    var lines = CleanText(lines: output.capped(head: 32_768, tail: 32_768)).lines.map { $0.cut(to: 400) }
     while lines.last == "" { lines.removeLast() }
     if lines.isEmpty { return [] }
     if lines.count > 20 {

@@ -96,7 +96,7 @@ extension ScenarioResult {
   /// The text that the command prints about a scenario that did not pass, without color and without the command that
   /// runs it alone; nil if it passed.
   package var account: String? {
-    verdict.status == .passed ? nil : ResultText().account(of: self).joined(separator: "\n")
+    verdict.status == .passed ? nil : ResultText().account(of: self).joined(separator: "\n").string
   }
 
   /// Why the failures of a known issue are known; nil if the scenario is not a known issue.

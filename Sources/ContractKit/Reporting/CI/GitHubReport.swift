@@ -36,17 +36,17 @@ package struct GitHubReport: Sendable {
       let others = cause.results.count - 1
       return Self.error(
         location(cause.reason.range ?? result.scenario.declarationRange),
-        title: result.id.cleanedLine + (others > 0 ? " and \(others) more" : ""),
-        cause.reason.text(report.commands).cleaned + "\n" + text.alone(result))
+        title: "\(result.id)\(others > 0 ? " and \(others) more" : "")",
+        "\(lines: cause.reason.text(report.commands))\n\(text.alone(result))")
     }
     all += report.problems.flatMap(\.cases).map {
-      Self.error(location($0.range), title: $0.name.cleanedLine, $0.text.cleaned)
+      Self.error(location($0.range), title: "\($0.name)", CleanText(lines: $0.text))
     }
     if let strength = report.strength, strength.isStrict {
       all += strength.vacuousScenarios.map { finding in
         Self.error(
-          location(finding.result.scenario.declarationRange), title: finding.result.id.cleanedLine,
-          StrengthReport.vacuousText)
+          location(finding.result.scenario.declarationRange), title: "\(finding.result.id)",
+          "\(StrengthReport.vacuousText)")
       }
     }
     let rest = all.count - Self.annotationLimit + 1
@@ -57,20 +57,22 @@ package struct GitHubReport: Sendable {
   }
 
   /// Returns the properties that name a place; none if its file is not in the repository.
-  private func location(_ range: SourceRange) -> [(String, String)] {
+  private func location(_ range: SourceRange) -> [(name: String, value: CleanText)] {
     guard let path = checkout.path(of: range.source) else { return [] }
     let position = range.position
-    return [("file", path.cleanedLine), ("line", "\(position.line)"), ("col", "\(position.column)")]
+    return [("file", "\(path)"), ("line", "\(position.line)"), ("col", "\(position.column)")]
   }
 
-  private static func error(_ location: [(String, String)], title: String, _ message: String) -> String {
+  private static func error(
+    _ location: [(name: String, value: CleanText)], title: CleanText, _ message: CleanText
+  ) -> String {
     let properties = (location + [("title", title)]).map { "\($0)=\(escaped($1, "%\r\n:,"))" }
     return "::error \(properties.joined(separator: ","))::\(escaped(message, "%\r\n"))"
   }
 
   /// Returns a text with some characters as `%` and two digits.
-  private static func escaped(_ text: String, _ characters: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+  private static func escaped(_ text: CleanText, _ characters: String) -> String {
+    text.string.unicodeScalars.reduce(into: "") { result, scalar in
       let isEscaped = characters.unicodeScalars.contains(scalar)
       result += isEscaped ? RequestURL.escape([UInt8(ascii: scalar)]) : String(scalar)
     }
@@ -83,23 +85,23 @@ package struct GitHubReport: Sendable {
   /// - Parameter size: How many bytes earlier commands of the step wrote into the same summary.
   /// - Returns: "" if there is not enough space for the counts.
   package func summary(after size: Int = 0) -> String {
-    let lines = text.summary(report).split(separator: "\n", maxSplits: 1)
+    let lines = text.summary(report).string.split(separator: "\n", maxSplits: 1)
     var markdown = "## \(XMLWriter.content(String(lines.first ?? "")))\n"
     if let remarks = lines.dropFirst().first { markdown += "\n<pre>\n\(XMLWriter.content(String(remarks)))\n</pre>\n" }
-    var blocks = zip(causes.all, text.texts(of: causes, judged)).map { cause, text in
-      (title: "\(judged[cause.shown].id): \(cause.reason.firstSummary)", text: text)
+    var blocks: [(title: CleanText, text: CleanText)] = zip(causes.all, text.texts(of: causes, judged)).map {
+      ("\(judged[$0.shown].id): \($0.reason.firstSummary)", $1)
     }
-    blocks += report.problems.flatMap(\.cases).map { ($0.name, $0.text.cleaned) }
+    blocks += report.problems.flatMap(\.cases).map { (CleanText($0.name), CleanText(lines: $0.text)) }
     var left = Self.summaryLimit - size - markdown.utf8.count
     if left < 0 { return "" }
     for (index, block) in blocks.enumerated() {
       let next = """
 
         <details\(index < Self.openCauses ? " open" : "")>
-        <summary><code>\(XMLWriter.content(block.title.cleanedLine))</code></summary>
+        <summary><code>\(XMLWriter.content(block.title.string))</code></summary>
 
         <pre>
-        \(XMLWriter.content(block.text))
+        \(XMLWriter.content(block.text.string))
         </pre>
 
         </details>

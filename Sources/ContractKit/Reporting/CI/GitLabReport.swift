@@ -40,12 +40,12 @@ package struct GitLabReport: Sendable {
   }
 
   private func entry(
-    _ description: String, _ code: String, of id: String, _ severity: String, at range: SourceRange
+    _ description: CleanText, _ code: String, of id: String, _ severity: String, at range: SourceRange
   ) -> JSON {
     // GitLab refuses an entry without a path.
     let path = checkout.path(of: range.source) ?? range.source.path
     return [
-      "description": .string(description.cleanedLine), "check_name": .string(code),
+      "description": .string(description.string), "check_name": .string(code),
       // Without the line, so that a failure stays the same if lines move.
       "fingerprint": .string(Fingerprint(of: [id, code]).text), "severity": .string(severity),
       "location": ["path": .string(path), "lines": ["begin": .number(range.line)]],

@@ -34,7 +34,7 @@ package struct ComparisonPage {
     let values = [
       "style": String(cString: contractComparisonStyle),
       "kind": text.status == .passed ? "good" : text.status == .failed ? "bad" : "odd",
-      "sign": ConsoleStyle(isColored: false).sign(text.status),
+      "sign": ConsoleStyle(isColored: false).sign(text.status).string,
       "headline": text.headline.shownHTML, "subject": text.subject.shownHTML, "runner": runner.shownHTML,
       "causes": body,
     ]

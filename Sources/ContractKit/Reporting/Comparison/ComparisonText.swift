@@ -26,10 +26,10 @@ package struct ComparisonText {
   /// Returns the text of the console, with a line feed at its end.
   ///
   /// - Parameter isVerbose: Whether it shows what both releases did in scenarios that differ.
-  package func text(isVerbose: Bool = false) -> String {
-    var lines = ["\(subject.shownLine)", ""]
+  package func text(isVerbose: Bool = false) -> CleanText {
+    var lines: [CleanText] = [subject.shownLine, ""]
     for (title, causes) in groups {
-      lines.append(style.bold(title))
+      lines.append(style.bold("\(title)"))
       for cause in causes {
         let sign = cause.approval == nil ? style.sign(.failed) : style.sign(.knownIssue)
         lines.append("\(sign) \(cause.line.shownLine)")
@@ -42,7 +42,7 @@ package struct ComparisonText {
       for id in comparison.different.prefix(Self.shownScenarios) { lines += sides(of: id) + [""] }
     }
     for error in errors {
-      let parts = error.cleaned.split(separator: "\n", omittingEmptySubsequences: false)
+      let parts = CleanText(lines: error).lines
       lines.append("\(style.sign(.errored)) \(parts[0])")
       lines += parts.dropFirst().map { "    \($0)" }
     }
@@ -53,10 +53,10 @@ package struct ComparisonText {
   }
 
   /// Returns the lines of what both releases did in a scenario.
-  private func sides(of id: String) -> [String] {
+  private func sides(of id: String) -> [CleanText] {
     [style.bold(id.shownLine)]
       + CallRows(comparison, id).lines.map { sign, text in
-        let line = "\(sign) \(text.shownLine)"
+        let line: CleanText = "\(sign) \(text.shownLine)"
         return "  \(sign == "-" ? style.red(line) : sign == "+" ? style.green(line) : line)"
       }
   }
@@ -174,7 +174,7 @@ extension ReleaseDifference.Severity {
 
 extension String {
   /// The text on one line, without what a terminal would interpret, and shortened if it is very long.
-  var shownLine: String { Excerpt.beginning(of: cleanedLine, limit: 1000) }
+  var shownLine: CleanText { CleanText(self).map { Excerpt.beginning(of: $0, limit: 1000) } }
 
-  var shownHTML: String { XMLWriter.content(shownLine) }
+  var shownHTML: String { XMLWriter.content(shownLine.string) }
 }

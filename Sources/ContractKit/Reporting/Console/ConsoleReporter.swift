@@ -27,7 +27,7 @@ package final class ConsoleReporter: Sendable {
     var round: (text: String, before: Int)?
     var isProgressShown = false
     /// The progress line that was drawn last.
-    var drawn = ""
+    var drawn: CleanText = ""
     var lastDrawn: ContinuousClock.Instant?
     /// When the run began; later by the time that builds took.
     var began: ContinuousClock.Instant?
@@ -39,7 +39,7 @@ package final class ConsoleReporter: Sendable {
   }
 
   private let text: ConsoleText
-  private let write: @Sendable (String) -> Void
+  private let write: @Sendable (CleanText) -> Void
   private let now: @Sendable () -> ContinuousClock.Instant
   /// Locked while text is written, so that lines do not mix.
   private let state = Mutex(State())
@@ -55,7 +55,7 @@ package final class ConsoleReporter: Sendable {
   ) {
     text = ConsoleText(settings)
     self.now = now
-    self.write = write
+    self.write = { write($0.string) }
   }
 
   package func begin(_ plan: RunPlan) {
@@ -137,7 +137,7 @@ package final class ConsoleReporter: Sendable {
     guard text.settings.verbosity != .quiet else { return }
     state.withLock { state in
       eraseProgress(&state)
-      write(line.cleanedLine + "\n")
+      write("\(line)\n")
       drawProgress(&state)
     }
   }
@@ -194,7 +194,7 @@ package final class ConsoleReporter: Sendable {
       let isQuiet = text.settings.verbosity == .quiet
       let final = isQuiet ? [] : report.byContract.filter { !report.unbuilt.contains($0.client) }
       if state.plan.parts.isEmpty { state.columns = ConsoleText.Columns(RunPlan(final.map(Self.part))) }
-      var lines: [String] = []
+      var lines: [CleanText] = []
       for contract in final {
         let part = Self.part(contract)
         let index = state.indices[ContractRun(part.client, part.contract)]
@@ -214,7 +214,7 @@ package final class ConsoleReporter: Sendable {
   }
 
   /// Returns what stands between the lines of the contracts and the summary.
-  private func blocks(_ report: RunReport) -> [String] {
+  private func blocks(_ report: RunReport) -> [CleanText] {
     let judged = report.judged.filter { !report.unbuilt.contains($0.client) }
     let details = text.details(judged, variations: report.variations)
     var blocks = details.isEmpty ? [] : [details]
@@ -260,8 +260,8 @@ package final class ConsoleReporter: Sendable {
   private func contractLines(
     _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int],
     _ state: inout State
-  ) -> [String] {
-    var lines: [String] = []
+  ) -> [CleanText] {
+    var lines: [CleanText] = []
     if state.plan.hasSeveralClients, state.lastClient != part.client {
       lines += (state.lastClient == nil ? [] : [""]) + [text.clientLine(part.client)]
     }
@@ -322,5 +322,5 @@ package final class ConsoleReporter: Sendable {
   }
 
   /// What moves to the beginning of a terminal's line and erases it.
-  package static let eraseLine = "\r\u{1B}[2K"
+  package static let eraseLine: CleanText = "\r\u{1B}[2K"
 }

@@ -2,9 +2,9 @@ import ContractCore
 
 extension ConsoleText {
   /// Returns a text about each group of problems with coverage.
-  func problems(_ coverage: Coverage) -> [String] {
+  func problems(_ coverage: Coverage) -> [CleanText] {
     coverage.groups.map { group in
-      let lines = group.text.cleaned.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let lines = CleanText(lines: group.text).lines
       return (["\(style.sign(.failed)) \(style.bold(lines[0]))"] + lines.dropFirst().map { "  \($0)" })
         .joined(separator: "\n")
     }
@@ -34,7 +34,7 @@ extension ConsoleText {
     }
   }
 
-  private func sign(_ mark: Mark) -> String {
+  private func sign(_ mark: Mark) -> CleanText {
     switch mark {
     case .covered: style.sign(.passed)
     case .missing: style.sign(.failed)
@@ -46,15 +46,17 @@ extension ConsoleText {
   }
 
   /// Returns the table of contracts and kinds, with a sign for each transport; nil if no contract is part of the run.
-  func table(_ coverage: Coverage) -> String? {
+  func table(_ coverage: Coverage) -> CleanText? {
     if coverage.rows.isEmpty { return nil }
     let kinds = Response.Kind.allCases
-    let names = coverage.rows.map { "\($0.client)/\($0.contract.name)".cleanedLine }
-    let title = "coverage"
-    var width = max(title.count, names.map(\.columns).max() ?? 0)
+    let names: [CleanText] = coverage.rows.map { "\($0.client)/\($0.contract.name)" }
+    let title: CleanText = "coverage"
+    var width = max(title.columns, names.map(\.columns).max() ?? 0)
     let rest = kinds.reduce(0) { $0 + 2 + $1.rawValue.count }
-    if let columns = settings.width { width = max(title.count, min(width, columns - rest)) }
-    var lines = [([style.bold(title.padded(to: width))] + kinds.map(\.rawValue)).joined(separator: "  ")]
+    if let columns = settings.width { width = max(title.columns, min(width, columns - rest)) }
+    var lines = [
+      ([style.bold(title.padded(to: width))] + kinds.map { CleanText($0.rawValue) }).joined(separator: "  ")
+    ]
     var marks: Set<Mark> = []
     for (row, name) in zip(coverage.rows, names) {
       var line = name.cutFront(to: width).padded(to: width)
@@ -62,13 +64,15 @@ extension ConsoleText {
         let own = row.transports.map { Mark(row, kind, $0) }
         marks.formUnion(own)
         let isLast = index == kinds.count - 1
-        line += "  " + own.map(sign).joined()
-        if !isLast { line += String(repeating: " ", count: kind.rawValue.count - own.count) }
+        line += "  " + own.map(sign).joined(separator: "")
+        if !isLast { line += CleanText("").padded(to: kind.rawValue.count - own.count) }
       }
       lines.append(line)
     }
     lines.append(
-      "  " + Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.rawValue)" }.joined(separator: "  "))
+      "  "
+        + Mark.allCases.filter(marks.contains).map { "\(sign($0)) \($0.rawValue)" as CleanText }.joined(separator: "  ")
+    )
     if coverage.rows.contains(where: { $0.transports.count > 1 }) {
       lines.append("  two signs: \(Transport.allCases.map(\.rawValue).joined(separator: ", then "))")
     }

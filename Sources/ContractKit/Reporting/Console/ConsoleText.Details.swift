@@ -6,7 +6,7 @@ extension ConsoleText {
   /// scenario passed. If the console is verbose, returns every scenario in full.
   ///
   /// - Parameter variations: The variations of the run, of which `results` has those that did not pass.
-  func details(_ results: [ScenarioResult], variations: [VariedResult] = []) -> String {
+  func details(_ results: [ScenarioResult], variations: [VariedResult] = []) -> CleanText {
     let blocks =
       if settings.verbosity == .verbose {
         // Whatever prevented all of these scenarios is printed once, even so.
@@ -19,7 +19,7 @@ extension ConsoleText {
   }
 
   /// Returns the number of causes, if more than one scenario has causes, and a text for each of them.
-  private func causes(_ results: [ScenarioResult], _ varied: [VariedResult] = []) -> [String] {
+  private func causes(_ results: [ScenarioResult], _ varied: [VariedResult] = []) -> [CleanText] {
     let causes = Causes(of: results, variations: varied)
     var blocks = texts(of: causes, results, atMost: Self.shownCauses)
     let more = causes.all.count - blocks.count
@@ -30,7 +30,7 @@ extension ConsoleText {
     if causes.resultCount < 2 { return blocks }
     let variations = results.count { $0.scenario.variation != nil && $0.verdict.status.isBroken }
     let counts = English.counted(scenarios: causes.resultCount - variations, variations: variations)
-    let count = "\(English.counted(causes.all.count, "cause")) in \(counts.joined(separator: " and "))"
+    let count: CleanText = "\(English.counted(causes.all.count, "cause")) in \(counts.joined(separator: " and "))"
     return [style.bold(count)] + blocks
   }
 
@@ -40,7 +40,7 @@ extension ConsoleText {
   /// Returns the text about each cause of results.
   ///
   /// - Parameter limit: The maximum number of causes; all by default.
-  func texts(of causes: Causes, _ results: [ScenarioResult], atMost limit: Int = .max) -> [String] {
+  func texts(of causes: Causes, _ results: [ScenarioResult], atMost limit: Int = .max) -> [CleanText] {
     var printed: Set<Int> = []
     return causes.all.prefix(limit).map { cause in
       let isFirst = printed.insert(cause.shown).inserted
@@ -49,12 +49,12 @@ extension ConsoleText {
   }
 
   /// Returns the text about one scenario that did not pass, with the command that runs it alone.
-  func detail(_ result: ScenarioResult) -> String {
+  func detail(_ result: ScenarioResult) -> CleanText {
     (text.account(of: result) + ["  " + alone(result)]).joined(separator: "\n")
   }
 
   /// Returns the text about one cause: the scenario that shows it best, and the ids of the others.
-  private func detail(_ cause: Cause, _ causes: Causes, _ results: [ScenarioResult], showsOutput: Bool) -> String {
+  private func detail(_ cause: Cause, _ causes: Causes, _ results: [ScenarioResult], showsOutput: Bool) -> CleanText {
     let result = results[cause.shown]
     let reasons = causes.reasons(of: cause, inResult: cause.shown).map { result.verdict.reasons[$0] }
     let all = cause.results.map { results[$0] }
@@ -69,44 +69,47 @@ extension ConsoleText {
   }
 
   /// Returns the command that runs a scenario alone, with a title.
-  func alone(_ result: ScenarioResult) -> String { "\(style.dim("run it alone:")) \(command(alone: result))" }
+  func alone(_ result: ScenarioResult) -> CleanText { "\(style.dim("run it alone:")) \(command(alone: result))" }
 
   func command(alone result: ScenarioResult) -> String {
-    settings.commands.run(alone: result.id.cleanedLine)
+    settings.commands.run(alone: CleanText(result.id).string)
   }
 
   /// The columns of the ids of other scenarios, if the terminal does not set the width.
   private static let othersWidth = 160
 
   /// Returns a line with the ids of the other scenarios that have a cause, as many as fit, and the number of the rest.
-  private func others(_ ids: [String]) -> String {
-    let title = "also in \(ids.count == 1 ? "1 other" : "\(ids.count) others"):"
-    var line = "  \(title)"
+  private func others(_ ids: [String]) -> CleanText {
+    let title: CleanText = "also in \(ids.count == 1 ? "1 other" : "\(ids.count) others"):"
+    var (line, used): (CleanText, Int) = ("  \(style.dim(title))", 2 + title.columns)
     for (index, id) in ids.enumerated() {
       let rest = ids.count - index
-      let end = rest > 1 ? ", and \(rest - 1) more" : ""
-      let next = (index == 0 ? " " : ", ") + id.cleanedLine
-      if index > 0, (line + next + end).columns > settings.width ?? Self.othersWidth {
+      let end: CleanText = rest > 1 ? ", and \(rest - 1) more" : ""
+      let next: CleanText = "\(index == 0 ? " " : ", ")\(id)"
+      if index > 0, used + (next + end).columns > settings.width ?? Self.othersWidth {
         line += ", and \(rest) more"
         break
       }
       line += next
+      used += next.columns
     }
-    return "  \(style.dim(title))" + line.dropFirst(title.count + 2)
+    return line
   }
 
   // MARK: Known issues
 
   /// Returns a text about each known issue, with its reasons and the entries that cover them.
-  func knownDetails(_ results: [ScenarioResult]) -> [String] {
+  func knownDetails(_ results: [ScenarioResult]) -> [CleanText] {
     results.filter { $0.verdict.status == .knownIssue }.map { result in
-      let entries = result.knownIssues.map { "  known issue at \($0.range.lineDescription): \($0.reason)".cleanedLine }
+      let entries: [CleanText] = result.knownIssues.map {
+        "  known issue at \($0.range.lineDescription): \($0.reason)"
+      }
       return ([detail(result)] + entries).joined(separator: "\n")
     }
   }
 
   /// Returns a text about each entry of known issues and approvals that fails the run, with its place and what to do.
-  func entryProblems(_ report: RunReport) -> [String] {
+  func entryProblems(_ report: RunReport) -> [CleanText] {
     report.entryProblems.flatMap(\.cases).map { style.failure($0.text, at: $0.range.lineDescription) }
   }
 

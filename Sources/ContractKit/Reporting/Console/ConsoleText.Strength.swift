@@ -54,7 +54,7 @@ extension ConsoleText {
   }
 
   /// Returns a table for each contract: the scenarios that are vacuous, weak or indistinguishable, and the mutants that survived.
-  func strength(_ strength: StrengthReport) -> [String] {
+  func strength(_ strength: StrengthReport) -> [CleanText] {
     strength.tables.compactMap { table in
       let findings = strength.findings.filter {
         $0.result.contract === table.contract && $0.result.client == table.client
@@ -63,15 +63,15 @@ extension ConsoleText {
     }
   }
 
-  private func contract(_ table: MutantTable, _ findings: [StrengthReport.Finding]) -> String? {
+  private func contract(_ table: MutantTable, _ findings: [StrengthReport.Finding]) -> CleanText? {
     func counted(_ count: MutantTable.Count, _ noun: String) -> String {
       "\(count.killed) of \(English.counted(count.total, "mutant")) of the \(noun) killed"
     }
-    let title = "\(table.client)/\(table.contract.name)".cleanedLine
     let indistinguishable = findings.count(where: \.dependence.isIndistinguishable)
-    let heading =
-      "\(style.bold(title))  \(style.dim(table.contract.source.path.cleanedLine))  "
-      + "\(counted(table.requests, "requests")), \(table.outcomes.killed) of \(table.outcomes.total) of the outcomes"
+    let (title, path) = (style.bold("\(table.client)/\(table.contract.name)"), "\(table.contract.source.path)")
+    let heading: CleanText =
+      "\(title)  \(style.dim("\(path)"))  \(counted(table.requests, "requests")), "
+      + "\(table.outcomes.killed) of \(table.outcomes.total) of the outcomes"
       + (indistinguishable > 0 ? "; \(indistinguishable) indistinguishable" : "")
     var rows = Self.findings(findings)
     let requests = table.rows.filter(\.scenario.isEmpty)
@@ -81,9 +81,9 @@ extension ConsoleText {
     }
     rows += Self.outcomes(table.rows.filter { !$0.scenario.isEmpty })
     if rows.isEmpty { return nil }
-    let cells = rows.map { (Self.location($0.0, in: table.contract), $0.1.cleanedLine, $0.2.cleanedLine) }
+    let cells = rows.map { (CleanText(Self.location($0.0, in: table.contract)), CleanText($0.1), CleanText($0.2)) }
     let widths = (cells.map(\.0.columns).max() ?? 0, min(60, cells.map(\.1.columns).max() ?? 0))
-    let lines = cells.map { location, name, text in
+    let lines: [CleanText] = cells.map { location, name, text in
       "  \(style.dim(location.padded(to: widths.0)))  \(name.padded(to: widths.1))  \(text)"
     }
     return ([heading] + lines).joined(separator: "\n")

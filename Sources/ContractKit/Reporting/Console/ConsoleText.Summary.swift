@@ -10,38 +10,41 @@ extension ConsoleText {
   func summary(
     _ report: RunReport, files: [(format: String, path: String)] = [],
     leftAlone: [(format: String, path: String)] = [], next: String? = nil
-  ) -> String {
+  ) -> CleanText {
     let status: Status = report.exitStatus == 0 ? .passed : report.exitStatus == 1 ? .failed : .errored
-    var lines = ["\(style.sign(status)) \(headline(report))  \(style.dim(Seconds.text(report.duration)))"]
+    var lines: [CleanText] = [
+      "\(style.sign(status)) \(headline(report))  \(style.dim("\(Seconds.text(report.duration))"))"
+    ]
     let remarks = report.hasBuiltNothing ? report.notices.map { ("note", $0) } : remarks(report)
     let end = next.map { [("next", $0)] } ?? []
     for (label, text) in remarks + Self.remarks(files, leftAlone: leftAlone) + end {
-      lines.append("  \(style.dim(label.padded(to: 12)))  \(text.cleanedLine)")
+      lines.append("  \(style.dim(CleanText(label).padded(to: 12)))  \(text)")
     }
     return lines.joined(separator: "\n")
   }
 
   /// Returns how many scenarios and variations there were, how they ended, and what else fails the run.
-  func headline(_ report: RunReport) -> String {
+  func headline(_ report: RunReport) -> CleanText {
     if report.hasBuiltNothing { return "build failed; nothing ran" }
     let counts = Self.counts(report.results)
-    let total = report.results.isEmpty ? "no scenarios" : English.counted(report.results.count, "scenario")
+    let total: CleanText =
+      report.results.isEmpty ? "no scenarios" : "\(English.counted(report.results.count, "scenario"))"
     let nouns = report.problems.flatMap(\.cases).map(\.noun)
-    let problems = RunReport.Problem.nouns.map { noun in
+    let problems: [CleanText] = RunReport.Problem.nouns.compactMap { noun in
       let count = nouns.count { $0 == noun }
-      return count == 0 ? "" : ", " + style.colored(English.counted(count, noun), as: .failed)
-    }.joined()
-    let headline =
+      return count == 0 ? nil : style.colored("\(English.counted(count, noun))", as: .failed)
+    }
+    let headline: CleanText =
       report.results.isEmpty
       ? report.variations.isEmpty ? total : ""
       : "\(total)\(Self.rounds(report.results.compactMap(\.runs?.total))): \(counted(counts))"
     let variations = variationCounts(report.variations)
     let parts = [headline, variations].filter { !$0.isEmpty }.joined(separator: "; ")
-    return parts + problems
+    return ([parts] + problems).joined(separator: ", ")
   }
 
   /// Returns how many variations there were, and how they ended; "" if there were none.
-  private func variationCounts(_ variations: [VariedResult]) -> String {
+  private func variationCounts(_ variations: [VariedResult]) -> CleanText {
     if variations.isEmpty { return "" }
     var counts = Status.allCases.map { ($0, variations.count($0)) }.filter { $0.1 > 0 }.map {
       ($0.0, $0.0.counted($0.1))
@@ -51,7 +54,7 @@ extension ConsoleText {
     let total = English.counted(variations.playedCount + notRun, "variation")
     // Runs that are not repeated have one round.
     let runs = variations.flatMap { $0.played.map(\.runs.total) }
-    if counts.isEmpty { return total }
+    if counts.isEmpty { return "\(total)" }
     return "\(total)\(runs.contains { $0 > 1 } ? Self.rounds(runs) : ""): \(counted(counts))"
   }
 

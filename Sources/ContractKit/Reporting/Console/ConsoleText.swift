@@ -27,13 +27,13 @@ struct ConsoleText: Sendable {
     var file: Int
 
     init(_ plan: RunPlan) {
-      endpoint = min(40, plan.parts.map { $0.contract.endpoint.cleanedLine.columns }.max() ?? 0)
-      file = plan.parts.map { $0.contract.source.path.cleanedLine.columns }.max() ?? 0
+      endpoint = min(40, plan.parts.map { CleanText($0.contract.endpoint).columns }.max() ?? 0)
+      file = plan.parts.map { CleanText($0.contract.source.path).columns }.max() ?? 0
     }
   }
 
   /// Returns the line above a client's contracts, for a run with multiple clients.
-  func clientLine(_ client: String) -> String { style.bold(client.cleanedLine) }
+  func clientLine(_ client: String) -> CleanText { style.bold("\(client)") }
 
   /// Returns a contract's line: `✓ create todo  specs/todo/create-todo.contract.json  8 passed  0.02 s`.
   ///
@@ -41,7 +41,7 @@ struct ConsoleText: Sendable {
   func contractLine(
     _ part: RunPlan.Part, _ results: some Collection<ScenarioResult>, _ variations: [Status: Int] = [:],
     columns: Columns
-  ) -> String {
+  ) -> CleanText {
     let counts = Self.counts(results, variations)
     let time = Seconds.text(Self.elapsed(results))
     var endpointWidth = columns.endpoint
@@ -51,28 +51,28 @@ struct ConsoleText: Sendable {
       endpointWidth = max(1, min(endpointWidth, width - fixed))
       fileWidth = min(fileWidth, width - fixed - endpointWidth - 2)
     }
-    var line = "\(style.sign(Self.status(results, variations))) "
-    line += part.contract.endpoint.cleanedLine.cut(to: endpointWidth).padded(to: endpointWidth) + "  "
+    var line: CleanText = "\(style.sign(Self.status(results, variations))) "
+    line += CleanText(part.contract.endpoint).cut(to: endpointWidth).padded(to: endpointWidth) + "  "
     // A few letters of a path are useless (`….contract.json`), so that the rest gets their space.
     if fileWidth >= min(20, columns.file) {
-      line += style.dim(part.contract.source.path.cleanedLine.cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
+      line += style.dim(CleanText(part.contract.source.path).cutFront(to: fileWidth).padded(to: fileWidth)) + "  "
     }
-    return line + counted(counts) + "  " + style.dim(time)
+    return line + counted(counts) + "  " + style.dim("\(time)")
   }
 
   /// Returns a scenario's line under its contract, and a line for each of its requests.
-  func scenarioLines(_ result: ScenarioResult) -> [String] {
+  func scenarioLines(_ result: ScenarioResult) -> [CleanText] {
     let verdict = result.verdict
-    var line = "  \(style.sign(verdict.status)) \(result.shortName.cleanedLine)"
-    line += "  " + style.dim(ResultText.circumstances(result).joined(separator: "  "))
-    line += "  " + style.dim(Seconds.fixed(verdict.duration, decimals: 3) + " s")
+    var line: CleanText = "  \(style.sign(verdict.status)) \(result.shortName)"
+    line += "  " + style.dim("\(ResultText.circumstances(result).joined(separator: "  "))")
+    line += "  " + style.dim("\(Seconds.fixed(verdict.duration, decimals: 3)) s")
     if verdict.status != .passed, let reason = verdict.leadingReason {
-      line += "  " + style.colored(reason.summary.cleanedLine, as: verdict.status)
+      line += "  " + style.colored("\(reason.summary)", as: verdict.status)
     }
     return [line]
       + verdict.record.map { exchanged in
-        let request = "\(exchanged.request.method) \(exchanged.request.shownURL)".cleanedLine
-        return "      " + style.dim("\(request) → \(Self.reply(exchanged.reply))")
+        let request = exchanged.request
+        return "      " + style.dim("\(request.method) \(request.shownURL) → \(Self.reply(exchanged.reply))")
       }
   }
 
@@ -86,15 +86,15 @@ struct ConsoleText: Sendable {
   func progressLine(
     done: Int, of total: Int, counts: [Status: Int], elapsed: Double, at place: String, running: Double,
     round: String? = nil
-  ) -> String {
+  ) -> CleanText {
     var parts = (round.map { [$0] } ?? []) + ["\(done) of \(total)"]
     for status in [Status.failed, .errored] {
       if let count = counts[status], count > 0 { parts.append("\(count) \(status.rawValue)") }
     }
     parts += Seconds.elapsed(elapsed).map { [$0] } ?? []
-    let end = Seconds.elapsed(running).map { "  running for \($0)" } ?? ""
-    let begin = "  " + parts.joined(separator: "  ") + "  "
-    var place = place.cleanedLine
+    let end: CleanText = Seconds.elapsed(running).map { "  running for \($0)" } ?? ""
+    let begin: CleanText = "  \(parts.joined(separator: "  "))  "
+    var place = CleanText(place)
     // The end of an id is its most useful part.
     if let width = settings.width, !end.isEmpty { place = place.cutFront(to: width - 1 - (begin + end).columns) }
     let line = begin + place + end
@@ -102,11 +102,11 @@ struct ConsoleText: Sendable {
   }
 
   /// Returns a text of multiple lines as the terminal shows it. A command stays on one line.
-  func wrapped(_ text: String) -> String {
+  func wrapped(_ text: CleanText) -> CleanText {
     guard let width = settings.width else { return text }
     let isCommand =
       /(?:(?:next|or) +)?(?:(?:run it alone|write it|fix the client, or accept it): +)?(?:swift run (?:-\S+ \S+ )*)?\S*contract-run .*/
-    return text.wrapped(to: width) { $0.wholeMatch(of: isCommand) != nil }
+    return text.map { $0.wrapped(to: width) { $0.wholeMatch(of: isCommand) != nil } }
   }
 
   // MARK: Parts of lines
@@ -150,8 +150,8 @@ struct ConsoleText: Sendable {
   }
 
   /// Returns the counts as text. Every status except `passed` is in color.
-  func counted(_ counts: [(Status, String)]) -> String {
-    counts.map { $0.0 == .passed ? $0.1 : style.colored($0.1, as: $0.0) }.joined(separator: ", ")
+  func counted(_ counts: [(Status, String)]) -> CleanText {
+    counts.map { $0.0 == .passed ? CleanText($0.1) : style.colored("\($0.1)", as: $0.0) }.joined(separator: ", ")
   }
 
   private static func reply(_ reply: Reply?) -> String {
@@ -160,7 +160,7 @@ struct ConsoleText: Sendable {
       switch reply.kind {
       case .status(let status): String(status)
       case .nonHTTP: "not HTTP"
-      case .networkError(let error): "\(error.domain) \(error.code)".cleanedLine
+      case .networkError(let error): "\(error.domain) \(error.code)"
       }
     return reply.attributed(answer)
   }

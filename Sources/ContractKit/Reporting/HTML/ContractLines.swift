@@ -29,14 +29,14 @@ struct ContractLines {
       last.line == position.line ? last.column - 1 - near.columnsBefore - low : covered.count
     let end = max(start, min(lastColumn, covered.count))
     func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-      String(String.UnicodeScalarView(scalars)).cleanedLine
+      String(String.UnicodeScalarView(scalars))
     }
     let isCut = near.columnsBefore + low > 0
     line = ((isCut ? "…" : "") + text(covered[..<start]), text(covered[start..<end]), text(covered[end...]))
     (first, before, after) = (position.line, [], [])
     func neighbor(at offset: Int) -> String? {
       let line = source.line(at: offset, within: Self.reach)
-      return line.columnsBefore > 0 ? nil : secrets.covered(source: line.text).cleanedLine
+      return line.columnsBefore > 0 ? nil : secrets.covered(source: line.text)
     }
     // In a file that is one long line, nothing is searched for its ends.
     let bytes = source.bytes

@@ -79,8 +79,8 @@ extension HTMLReport {
   private static func location(_ range: SourceRange) -> JSON {
     let position = range.position
     return [
-      .string(range.source.path.cleanedLine), .number(position.line), .number(position.column),
-      JSON(orNull: range.pointer.map { shown($0.cleanedLine, 200) }),
+      .string(range.source.path), .number(position.line), .number(position.column),
+      JSON(orNull: range.pointer.map { shown($0, 200) }),
     ]
   }
 
@@ -98,13 +98,13 @@ extension HTMLReport {
       let pointer = difference["pointer"]?.string ?? ""
       return .array([
         request, difference["part"] ?? mismatch["part"] ?? .null, name.map { shown($0, 200) } ?? .null,
-        .string(shown(pointer.cleanedLine, 200)), JSON(.bool(difference["kind"] == "missing")),
+        .string(shown(pointer, 200)), JSON(.bool(difference["kind"] == "missing")),
       ])
     }
   }
 
   private static func circumstances(_ result: ScenarioResult, _ limit: Int) -> [(String, JSON)] {
-    let unobserved = result.verdict.unobserved.prefix(20).map { JSON.string(shown($0.cleanedLine, 200)) }
+    let unobserved = result.verdict.unobserved.prefix(20).map { JSON.string(shown($0, 200)) }
     return JSON.members([
       "knownIssue": result.knownReason.map { .string(shown($0, 500)) },
       "runs": result.runs.map { ["total": .number($0.total), "passed": .number($0.passed)] },
@@ -134,7 +134,7 @@ extension HTMLReport {
     switch json.kind {
     case .string(let text): .string(shown(text, limit))
     case .array(let elements): .array(elements.map { shown($0, limit) })
-    case .object(let object): .object(object.members.map { ($0.name.cleanedLine, shown($0.value, limit)) })
+    case .object(let object): .object(object.members.map { (shown($0.name, limit), shown($0.value, limit)) })
     case .null, .bool, .number: json
     }
   }

@@ -17,12 +17,12 @@ extension HTMLReport {
       ("variations", .array(rows.variations)), ("kinds", .array(rows.kinds.all.map { .strings($0) })),
       ("texts", .strings(rows.texts.all)), ("left", .array(rows.left.map { .number($0) })),
       ("causes", .array(causes)), ("moreCauses", .number(self.causes.all.count - causes.count)),
-      ("problems", .strings(problems.prefix(Self.listed).map { Self.shown($0, 1000) })),
+      ("problems", .strings(problems.prefix(Self.listed).map { Self.shown($0.string, 1000) })),
       ("missing", .array(missing)),
       (
         "remarks",
         .array(
-          console.remarks(report).prefix(Self.listed).map { .strings([$0.0, Self.shown($0.1.cleanedLine, 1000)]) })
+          console.remarks(report).prefix(Self.listed).map { .strings([$0.0, Self.shown($0.1, 1000)]) })
       ), ("knownIssues", .array(report.knownIssues.prefix(Self.listed).map(Self.knownIssue))),
       ("strength", .array(strength)), ("mutants", .strings(mutants(console))),
     ]
@@ -37,7 +37,7 @@ extension HTMLReport {
       // Details name a cause by its number, so none in the middle may be missing.
       guard let shown = rows.numbers[cause.shown] else { break }
       let json: JSON = [
-        "key": .string(cause.key), "summary": .string(Self.shown(cause.reason.summary.cleanedLine, 300)),
+        "key": .string(cause.key), "summary": .string(Self.shown(cause.reason.summary, 300)),
         "shown": .number(shown), "rows": .array(numbers.map { .number($0) }),
       ]
       used += Self.size(json)
@@ -52,7 +52,7 @@ extension HTMLReport {
     report.coverage.problems.compactMap { problem in
       guard case .missing(let kind, _, _) = problem.fact else { return nil }
       return [
-        JSON(orNull: problem.client?.cleanedLine), .string(problem.subject.cleanedLine),
+        JSON(orNull: problem.client), .string(problem.subject),
         JSON(orNull: kind?.rawValue),
       ]
     }
@@ -65,8 +65,8 @@ extension HTMLReport {
     for part in [issue.code, issue.pointer?.text].compactMap(\.self) { covers += " \(part)" }
     let why = issue.reason + (issue.until.map { ", until \($0.value)" } ?? "")
     return [
-      .string(shown(covers.cleanedLine, 300)), .number(result.scenarios.count),
-      .string(shown(why.cleanedLine, 300)), .string(issue.range.lineDescription.cleanedLine),
+      .string(shown(covers, 300)), .number(result.scenarios.count),
+      .string(shown(why, 300)), .string(issue.range.lineDescription),
       result.problem.map { .string($0.rawValue) } ?? .null,
     ]
   }
@@ -76,9 +76,9 @@ extension HTMLReport {
     let findings = (report.strength?.findings ?? []).filter { !$0.dependence.texts.isEmpty }
     return findings.prefix(Self.listed).map { finding in
       let place = finding.result.scenario.declarationRange
-      let words = Self.shown(finding.dependence.texts.joined(separator: "; ").cleanedLine, 300)
+      let words = Self.shown(finding.dependence.texts.joined(separator: "; "), 300)
       return .strings([
-        finding.result.id.cleanedLine, words, place.lineDescription.cleanedLine,
+        finding.result.id, words, place.lineDescription,
       ])
     }
   }
@@ -86,6 +86,6 @@ extension HTMLReport {
   /// What no scenario pins, as `prove` prints it for each contract.
   private func mutants(_ console: ConsoleText) -> [String] {
     guard let strength = report.strength, !strength.mutants.isEmpty else { return [] }
-    return console.strength(strength).prefix(100).map { Self.shown($0, 2000) }
+    return console.strength(strength).prefix(100).map { Self.shown($0.string, 2000) }
   }
 }

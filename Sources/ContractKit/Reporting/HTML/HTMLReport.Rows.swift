@@ -48,7 +48,7 @@ extension HTMLReport {
     /// Returns a row, unless it does not fit.
     private mutating func addRow(of result: ScenarioResult) -> [JSON]? {
       let status = result.verdict.status
-      let name = result.scenario.name.cleanedLine
+      let name = result.scenario.name
       let isPlain = status == .passed || status == .skipped
       used += name.utf8.count + Self.frame
       guard used < (isPlain ? Self.limitOfPassed : Self.limit), let number = Status.allCases.firstIndex(of: status)
@@ -85,7 +85,7 @@ extension HTMLReport {
       varied.played.compactMap { played in
         guard let step = played.variation.step else { return nil }
         return [
-          .string(varied.shortName().cleanedLine), .string(HTMLReport.shown(step.place, 60)),
+          .string(varied.shortName()), .string(HTMLReport.shown(step.place, 60)),
           .string(step.faultName), .number(Status.allCases.firstIndex(of: played.status) ?? 0),
           .string(played.end?.rawValue ?? ""),
         ]
@@ -107,9 +107,9 @@ extension HTMLReport {
         for variation in varied.notRun { add(variation.family, at: last) }
       }
       return [
-        "client": .string(part.client.cleanedLine), "name": .string(contract.name.cleanedLine),
-        "endpoint": .string(HTMLReport.shown(contract.endpoint.cleanedLine, 200)),
-        "file": .string(contract.source.path.cleanedLine), "base": .string(contract.baseURL.text.cleanedLine),
+        "client": .string(part.client), "name": .string(contract.name),
+        "endpoint": .string(HTMLReport.shown(contract.endpoint, 200)),
+        "file": .string(contract.source.path), "base": .string(contract.baseURL.text),
         "rows": .array(rows),
         "varied": .object(
           Variation.Family.allCases.compactMap { family in

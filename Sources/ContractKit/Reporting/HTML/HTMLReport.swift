@@ -37,16 +37,16 @@ package struct HTMLReport: Sendable {
       String(when), Seconds.text(report.duration), "exit status \(report.exitStatus)",
       report.interruptedBy.map { "interrupted by \($0)" }, runner,
     ]
-    let (subject, command) = (subject.joined(separator: " · ").cleanedLine, report.commands.again.cleanedLine)
+    let (subject, command) = (subject.joined(separator: " · "), report.commands.again)
     let texts = [
       "title": [headline, subject, command].filter { !$0.isEmpty }.joined(separator: " · "),
       "headline": headline, "subject": subject, "command": command,
-      "summary": ConsoleText(ConsoleSettings()).headline(report).cleanedLine,
-      "facts": facts.compactMap(\.self).joined(separator: " · ").cleanedLine,
+      "summary": ConsoleText(ConsoleSettings()).headline(report).string,
+      "facts": facts.compactMap(\.self).joined(separator: " · "),
     ].mapValues(XMLWriter.content)
     let parts = [
       "kind": report.exitStatus == 0 ? "good" : report.exitStatus == 1 ? "bad" : "odd",
-      "sign": ConsoleStyle(isColored: false).sign(sign), "style": Self.style, "script": Self.script,
+      "sign": ConsoleStyle(isColored: false).sign(sign).string, "style": Self.style, "script": Self.script,
     ]
     let frame = String(cString: contractReportPage).split(separator: "{{data}}", maxSplits: 1)
       .map { Array(String($0).filled(with: texts.merging(parts) { $1 }).utf8) }
@@ -68,7 +68,7 @@ package struct HTMLReport: Sendable {
     var members = overview(rows, listed)
     let left = limit - Self.size(.object(members))
     members.append(("details", .object(details(rows, listed.count, within: left))))
-    for byte in JSON.object(members).utf8.withoutCommandsInJSON {
+    for byte in Self.shown(.object(members), .max).utf8.withoutCommandsInJSON {
       if byte == UInt8(ascii: "<") { bytes += Array(#"\u003c"#.utf8) } else { bytes.append(byte) }
     }
   }

@@ -172,7 +172,7 @@ struct ConsoleReporterTests {
         result.runs = total.map { .init(total: $0, passed: $0) }
         return result
       }
-      return ConsoleText(ConsoleSettings()).summary(RunReport(results: results, started: .now, duration: 0))
+      return ConsoleText(ConsoleSettings()).summary(RunReport(results: results, started: .now, duration: 0)).string
     }
     expectText(summary([50, 50, 0]), begins: "✓ 3 scenarios, 50 runs each: 3 passed")
     expectText(summary([1]), begins: "✓ 1 scenario, 1 run each: 1 passed")
@@ -185,7 +185,8 @@ struct ConsoleReporterTests {
     let report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0)
     expectText(
       ConsoleText(ConsoleSettings()).summary(
-        report, files: [("json", "-")], leftAlone: [("junit", "a.xml"), ("junit-rich", "-")]),
+        report, files: [("json", "-")], leftAlone: [("junit", "a.xml"), ("junit-rich", "-")]
+      ).string,
       is: """
         ✓ 1 scenario: 1 passed  0.00 s
           report        json  standard output

@@ -11,7 +11,7 @@ struct ConsoleTextTests {
 
   private func line(width: Int?) -> String {
     let text = ConsoleText(ConsoleSettings(width: width))
-    return text.contractLine(part, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([part])))
+    return text.contractLine(part, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([part]))).string
   }
 
   @Test("a contract's line fits the terminal: first its path is cut, from the front")
@@ -25,7 +25,8 @@ struct ConsoleTextTests {
     short.contract = ReportFixture.contract(file: "a.contract.json")
     expectText(
       ConsoleText(ConsoleSettings()).contractLine(
-        short, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([short]))),
+        short, [ReportFixture.result("x")], columns: ConsoleText.Columns(RunPlan([short]))
+      ).string,
       is: "✓ create todo  a.contract.json  1 passed  0.00 s")
     for width in 20...80 { #expect(line(width: width).columns <= max(width, 22)) }
   }
@@ -36,16 +37,18 @@ struct ConsoleTextTests {
     let esc = "\u{1B}["
     expectText(
       text.contractLine(
-        part, [ReportFixture.result("x", [.neverCompleted()])], columns: ConsoleText.Columns(RunPlan([part]))),
+        part, [ReportFixture.result("x", [.neverCompleted()])], columns: ConsoleText.Columns(RunPlan([part]))
+      ).string,
       is:
         "\(esc)31m✗\(esc)0m create todo  \(esc)2mspecs/todo/create-todo.contract.json\(esc)0m  \(esc)31m1 failed\(esc)0m  \(esc)2m0.00 s\(esc)0m"
     )
     let plain = ConsoleText(ConsoleSettings())
     let report = ReportFixture.mixed
-    #expect(!(plain.details(report.results) + plain.summary(report)).contains("\u{1B}"))
+    #expect(!(plain.details(report.results).string + plain.summary(report).string).contains("\u{1B}"))
     #expect(
-      (text.details(report.results) + text.summary(report)).cleaned == plain.details(report.results)
-        + plain.summary(report))
+      (text.details(report.results).string + text.summary(report).string).cleaned == plain.details(report.results)
+        .string
+        + plain.summary(report).string)
   }
 
   @Test(
@@ -86,26 +89,27 @@ struct ConsoleTextTests {
       client: evil, contract: ReportFixture.contract(evil, endpoint: evil, file: evil), scenarios: 1)
     let all =
       [
-        text.details([result]), text.summary(report, files: [(evil, evil)]), text.clientLine(evil),
-        text.contractLine(part, [result], columns: ConsoleText.Columns(RunPlan([part]))),
-        text.progressLine(done: 0, of: 1, counts: [:], elapsed: 2, at: evil, running: 2),
-      ] + text.scenarioLines(result)
+        text.details([result]).string, text.summary(report, files: [(evil, evil)]).string, text.clientLine(evil).string,
+        text.contractLine(part, [result], columns: ConsoleText.Columns(RunPlan([part]))).string,
+        text.progressLine(done: 0, of: 1, counts: [:], elapsed: 2, at: evil, running: 2).string,
+      ] + text.scenarioLines(result).map(\.string)
     for text in all { #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }) }
-    #expect(!text.clientLine(evil).contains("\n"))
+    #expect(!text.clientLine(evil).string.contains("\n"))
   }
 
   @Test("the first and last lines of a client's output are shown", .slow)
   func printed() {
     let text = ConsoleText(ConsoleSettings())
     let many = (1...100).map { "line \($0)" }.joined(separator: "\n") + "\n\n"
-    let detail = text.detail(ReportFixture.result("x", [.neverCompleted()], output: many))
+    let detail = text.detail(ReportFixture.result("x", [.neverCompleted()], output: many)).string
     expectText(detail, has: "\n  │ line 8\n  │ … 84 lines omitted …\n  │ line 93\n")
     expectText(detail, has: "\n  │ line 100\n  run it alone")
     let long = text.detail(
-      ReportFixture.result("x", [.neverCompleted()], output: String(repeating: "x", count: 5_000_000)))
+      ReportFixture.result("x", [.neverCompleted()], output: String(repeating: "x", count: 5_000_000))
+    ).string
     #expect(long.utf8.count < 2000)
     expectText(
-      text.detail(ReportFixture.result("x", [.neverCompleted()], output: " \n")),
+      text.detail(ReportFixture.result("x", [.neverCompleted()], output: " \n")).string,
       is: """
         ✗ todo/todo/create-todo/x
           specs/todo/create-todo.contract.json:20  valid  memory
@@ -121,7 +125,7 @@ struct ConsoleTextTests {
   @Test("every reason is printed, with indented lines")
   func reasons() {
     let reasons = [ReportFixture.fault, .neverCompleted()]
-    let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: []))
+    let detail = ConsoleText(ConsoleSettings()).detail(ReportFixture.result("x", reasons, kinds: [])).string
     expectText(
       detail,
       is: """
@@ -138,7 +142,7 @@ struct ConsoleTextTests {
     let reasons = (1...25).map { Reason.protocolFault("fault \($0).") }
     var result = ReportFixture.result("x", reasons, kinds: Array(repeating: .valid, count: 12))
     result.difference = "passed on loopback"
-    let lines = ConsoleText(ConsoleSettings()).detail(result).split(separator: "\n")
+    let lines = ConsoleText(ConsoleSettings()).detail(result).string.split(separator: "\n")
     let kinds = Array(repeating: "valid", count: 10).joined(separator: ", ")
     expectText(lines[1], is: "  specs/todo/create-todo.contract.json:20  \(kinds), and 2 more  memory")
     #expect(lines.contains { $0.contains("fault 20.") } && !lines.contains { $0.contains("fault 21.") })
@@ -163,7 +167,7 @@ struct ConsoleTextTests {
     commands.alone = ("swift run contract-run specs --filter ", " -- ./driver")
     let text = ConsoleText(ConsoleSettings(commands: commands))
     expectText(
-      text.detail(ReportFixture.result("x", [.neverCompleted()])),
+      text.detail(ReportFixture.result("x", [.neverCompleted()])).string,
       ends: "run it alone: swift run contract-run specs --filter \"todo/todo/create-todo/x\" -- ./driver")
   }
 
@@ -176,7 +180,9 @@ struct ConsoleTextTests {
       ReportFixture.result("e", [.neverCompleted()]),
     ]
     expectTexts(
-      ConsoleText(ConsoleSettings()).details(results).components(separatedBy: "\n\n").map { $0.prefix { $0 != "\n" } },
+      ConsoleText(ConsoleSettings()).details(results).string.components(separatedBy: "\n\n").map {
+        $0.prefix { $0 != "\n" }
+      },
       are: [
         "3 causes in 5 scenarios", "! todo/todo/create-todo/a", "✗ todo/todo/create-todo/d",
         "! other/todo/create-todo/c",
@@ -188,6 +194,7 @@ struct ConsoleTextTests {
     let range = ReportFixture.contract().operation.range
     let reason = Reason.unsupported(operation: "create", known: ["list"], at: range)
     let details = ConsoleText(ConsoleSettings()).details(["a", "b", "c"].map { ReportFixture.result($0, [reason]) })
+      .string
     expectText(details, begins: "1 cause in 3 scenarios\n")
     #expect(details.components(separatedBy: "next ").count == 2)
   }
@@ -201,7 +208,7 @@ struct ConsoleTextTests {
     #expect(results[3...4].slowest.map(\.scenario.name) == ["3", "4"])
     let report = RunReport(results: results, started: .now, duration: 1)
     expectText(
-      ConsoleText(ConsoleSettings()).summary(report),
+      ConsoleText(ConsoleSettings()).summary(report).string,
       is: """
         ✓ 6 scenarios: 6 passed  1.00 s
           slowest       3.00 s  todo/todo/create-todo/5
@@ -233,7 +240,7 @@ struct ConsoleTextTests {
       Diagnostic(.rule("bad", help: nil), at: SourceRange(source: one, start: 1, end: 4)),
     ]
     expectText(
-      DiagnosticListing(diagnostics).text,
+      DiagnosticListing(diagnostics).text.string,
       is: """
         a.contract.json:1:2: error: bad
             {"x": 1}
@@ -247,11 +254,11 @@ struct ConsoleTextTests {
           note: think again
         2 errors and 1 warning in 2 files
         """)
-    expectText(DiagnosticListing([diagnostics[1]]).text, ends: "\n1 error in 1 file")
-    #expect(DiagnosticListing([]).text == "")
-    let colored = DiagnosticListing(diagnostics, isColored: true).text
+    expectText(DiagnosticListing([diagnostics[1]]).text.string, ends: "\n1 error in 1 file")
+    #expect(DiagnosticListing([]).text.string == "")
+    let colored = DiagnosticListing(diagnostics, isColored: true).text.string
     expectText(colored, begins: "\u{1B}[1ma.contract.json:1:2:\u{1B}[0m \u{1B}[31merror:\u{1B}[0m bad\n")
-    #expect(colored.cleaned == DiagnosticListing(diagnostics).text)
+    #expect(colored.cleaned == DiagnosticListing(diagnostics).text.string)
   }
 
   @Test("a diagnostic about a file without a text has no position")
@@ -259,7 +266,7 @@ struct ConsoleTextTests {
     let gone = SourceRange(source: Source(path: "gone", text: ""), start: 0, end: 0)
     let diagnostic = Diagnostic(.unreadable(why: "there is no such file or folder"), at: gone)
     expectText(
-      DiagnosticListing([diagnostic]).text,
+      DiagnosticListing([diagnostic]).text.string,
       is: """
         gone: error: cannot be read: there is no such file or folder
         1 error in 1 file
@@ -271,7 +278,7 @@ struct ConsoleTextTests {
     let source = Source(path: "a.contract.json", text: #"{"endpoint": "a", "description": "some words", "colors": 1}"#)
     let diagnostic = Diagnostic(.rule("bad", help: nil), at: SourceRange(source: source, start: 47, end: 55))
     expectText(
-      DiagnosticListing([diagnostic], width: 40).text,
+      DiagnosticListing([diagnostic], width: 40).text.string,
       is: """
         a.contract.json:1:48: error: bad
             …iption": "some words", "colors": 1}

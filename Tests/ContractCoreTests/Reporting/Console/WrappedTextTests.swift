@@ -8,7 +8,7 @@ import Testing
 @Suite("Lines on a terminal")
 struct WrappedTextTests {
   private func wrapped(_ text: String, _ width: Int) -> String {
-    ConsoleText(ConsoleSettings(isLive: true, width: width)).wrapped(text)
+    ConsoleText(ConsoleSettings(isLive: true, width: width)).wrapped(CleanText.empty.map { _ in text }).string
   }
 
   @Test("a line that is too long is broken between words, under the beginning of its text")
@@ -92,7 +92,7 @@ struct WrappedTextTests {
   @Test("in a file, no line is broken")
   func file() {
     let line = String(repeating: "word ", count: 100)
-    #expect(ConsoleText(ConsoleSettings()).wrapped(line) == line)
+    #expect(ConsoleText(ConsoleSettings()).wrapped(CleanText(line)).string == line)
   }
 
   @Test("the command that learns names what covers the scenarios of a cause, as the command was started")
@@ -104,7 +104,7 @@ struct WrappedTextTests {
           addresses: Addresses(base: .localhost), range: ReportFixture.result("x", []).scenario.range)
         return ReportFixture.result(scenario, [.notLearned(unlearned)], contract: contract)
       }
-      return ConsoleText(settings).details(results).split(separator: "\n").first { $0.contains("  next ") }
+      return ConsoleText(settings).details(results).string.split(separator: "\n").first { $0.contains("  next ") }
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let plain = ConsoleSettings()
