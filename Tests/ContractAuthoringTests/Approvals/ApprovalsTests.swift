@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Approvals of changed fields")
 struct ApprovalsTests {

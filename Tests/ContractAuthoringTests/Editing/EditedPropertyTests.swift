@@ -1,8 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Edits of random JSON texts", .exhaustive)
 struct EditedPropertyTests {

@@ -1,9 +1,9 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Differences in the unified format")
 struct LineDiffTests {

@@ -1,5 +1,6 @@
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// Random edits of a value, and what the value is after them.
 struct RandomEdits {

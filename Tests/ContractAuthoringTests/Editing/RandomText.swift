@@ -1,4 +1,5 @@
 @testable import ContractCore
+@testable import TestSupport
 
 /// Random JSON texts with random formatting.
 enum RandomText {

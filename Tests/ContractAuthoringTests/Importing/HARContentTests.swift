@@ -1,9 +1,9 @@
 import ContractCore
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractAuthoring
+@testable import TestSupport
 
 @Suite("Bodies in HTTP archives")
 struct HARContentTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// What becomes of an HTTP archive.
 @Suite("Import of HAR") struct HARTests {

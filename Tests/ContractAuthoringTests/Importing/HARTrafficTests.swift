@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// An import and `check --traffic` read a recording in one way.
 @Suite("Recordings for import and check") struct HARTrafficTests {

@@ -2,6 +2,7 @@ import Foundation
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// Documents that a test imports into a new folder, which is deleted at the end.
 final class ImportSample {

@@ -1,8 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// Documents whose values would be larger than everything that anybody reads.
 @Suite("Import of schemas that describe huge values", .slow) struct LargeSampleTests {

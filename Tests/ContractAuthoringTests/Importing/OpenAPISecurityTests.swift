@@ -2,6 +2,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// Each way to log in that a description allows is one that its contracts accept.
 @Suite("Alternatives of OpenAPI's security") struct OpenAPISecurityTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Proposals for what the contract contains")
 struct ContractValueTests {

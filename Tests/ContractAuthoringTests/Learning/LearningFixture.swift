@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// Samples of requests, what is proposed for them, and whether a contract with that accepts them.
 enum LearningFixture {

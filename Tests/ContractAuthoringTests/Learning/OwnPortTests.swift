@@ -2,6 +2,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("The port of a call in outcomes")
 struct OwnPortTests {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import ContractCore
-@testable import ContractReporting
 
 @Suite("Recognizing secrets")
 struct SecretsTests {
@@ -178,25 +177,6 @@ struct SecretsTests {
           note: see https://github.com/contractkit/ContractKit/blob/main/docs/warnings.md#method-case
         1 warning in 1 file
         """)
-  }
-
-  @Test("a secret in a long line of a contract is covered before the line is cut, although its name is cut off")
-  func coversBeforeCutting() throws {
-    let secret = String(repeating: "k-9f8e7d6c5b4a", count: 4)
-    for filler in [0, 200, 2000] {
-      let text =
-        "{ \"request\": { \"headers\": { \"X-Api-Key\": \"" + String(repeating: "x", count: filler) + secret
-        + "\" } }, \"variations\": [\"al\"] }"
-      let source = Source(path: "a.contract.json", text: text)
-      let start = text.utf8.count - 7
-      let range = SourceRange(source: source, start: start, end: start + 4)
-      let shown = [
-        DiagnosticListing([Diagnostic(.methodCase("get"), at: range)]).text.string,
-        Diagnostic(.methodCase("get"), at: range).text,
-        try #require(ContractLines(range, secrets: .standard)).json.text,
-      ]
-      for text in shown { #expect(!text.contains("5b4a") && text.contains("variations"), "\(text)") }
-    }
   }
 
   @Test("a hostile text takes linear time", .exhaustive)

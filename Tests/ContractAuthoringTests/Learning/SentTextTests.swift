@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Texts of the input in requests")
 struct SentTextTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Values as patterns")
 struct ValueProposalTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 /// Contracts to lint, made from the parts that a test needs.
 enum LintFixture {

@@ -1,8 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import ContractAuthoring
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Warnings about responses that mean something else on loopback, and about schemas that mean nothing")
 struct ResponseWarningTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Scenarios in which the client meets the same situation")
 struct SameAnswerTests {

@@ -1,11 +1,11 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
 
-import TestSupport
 import Testing
 
 @testable import ContractCore
 @testable import ContractAuthoring
+@testable import TestSupport
 
 @Suite("Warnings about variations")
 struct VariationLintTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Reading a file ends, whatever the file contains", .slow)
 struct FuzzTests {

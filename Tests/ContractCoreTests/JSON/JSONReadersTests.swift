@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("The fast reader accepts exactly the texts in which the careful reader finds no mistake")
 struct JSONReadersTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Entries of known issues that fail a run")
 struct KnownIssueCollectorTests {

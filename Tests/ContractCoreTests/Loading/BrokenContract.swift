@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// A contract with a mistake, and the complete text that is reported about it.
 struct BrokenContract: Sendable, CustomTestStringConvertible {

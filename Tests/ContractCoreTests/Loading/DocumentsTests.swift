@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Files that a contract names are found and read once, and their mistakes are reported at both ends")
 struct DocumentsTests {

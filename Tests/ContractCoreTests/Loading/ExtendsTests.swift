@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("A contract extends a file with the parts that contracts share")
 struct ExtendsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Files are read completely or not at all")
 struct FileSystemBytesTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Files that reference each other in hostile ways are read quickly, and reading ends")
 struct HostileReferencesTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Lists and maps are read in time proportional to their length", .slow)
 struct LongListsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("A folder's list gives the same kinds as a query for each path")
 struct PathEntriesTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("A contract takes parts of itself from other files")
 struct ReferencesTests {

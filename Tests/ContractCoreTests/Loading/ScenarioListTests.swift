@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("A reference in scenarios may lead to a list")
 struct ScenarioListTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// A generator of random JSON values, and of values that differ from them slightly.
 private struct Values {

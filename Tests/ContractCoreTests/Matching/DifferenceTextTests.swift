@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Returns the mismatch for a body that does not match.
 private func mismatch(_ pattern: String, _ value: String) throws -> Mismatch {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 private let names = ["a", "b", "é", "e\u{301}", "a/b", "m~n", "", "id", "title", "done"]
 private let leaves = [

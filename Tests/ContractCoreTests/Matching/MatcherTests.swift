@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Returns each difference as one line: pointer, expected, actual, note.
 private func differences(_ pattern: String, _ value: String, as reading: Matcher.Reading = .value) throws -> [String] {

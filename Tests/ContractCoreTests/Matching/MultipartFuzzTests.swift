@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Reading a multipart body ends, whatever the body is", .slow)
 struct MultipartFuzzTests {

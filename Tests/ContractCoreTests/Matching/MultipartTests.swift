@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// A body, its Content-Type, and its description in a contract.
 enum Sample {

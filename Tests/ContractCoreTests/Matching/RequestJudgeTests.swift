@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Judges one request against a shape. Returns a summary for each difference, and after `unobserved:` the parts that
 /// were not checked.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("The target of a described request, as reports show it")
 struct RequestTargetTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("What no client may send in a URL")
 struct SentURLTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Values of queries and forms that are described as they are sent.
 @Suite("Lists that are one text, and texts as they are sent")

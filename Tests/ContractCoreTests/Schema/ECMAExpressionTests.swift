@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("ECMA-262 expressions, translated for ICU")
 struct ECMAExpressionTests {

@@ -1,9 +1,9 @@
 // swift-format-ignore-file
 // Messages for users are recorded as they are, whatever their length.
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 struct SchemaDifferenceTests {
   /// A schema, a value, and the report: the place in the schema, the place in the value, the expected and the actual

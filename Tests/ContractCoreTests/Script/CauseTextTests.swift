@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Each test is a case in which a message once named another cause, or none.
 @Suite("Messages that name the cause")

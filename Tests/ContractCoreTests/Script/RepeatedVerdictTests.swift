@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("The verdict on a scenario that runs again and again")
 struct RepeatedVerdictTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Scripts in which exchanges follow others")
 struct ScriptFollowsTests {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Secrets that a client sends to another host")
 struct ScriptLeakTests {

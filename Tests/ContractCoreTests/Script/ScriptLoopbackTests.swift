@@ -1,8 +1,8 @@
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Scripts of a contract with two named URLs, as a run at other URLs plays them.
 private struct Fixture {

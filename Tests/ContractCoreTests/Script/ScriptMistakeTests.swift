@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// Failures that the driver's own code raised. The requests that the client has sent decide whose failures they are.
 @Suite("Scripts: mistakes of the driver")

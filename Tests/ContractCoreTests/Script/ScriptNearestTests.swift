@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("The nearest exchange for a request, and the nearest request for an exchange", .slow)
 struct ScriptNearestTests {

@@ -1,8 +1,8 @@
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Scripts in any order, and requests by name")
 struct ScriptOrderTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("What correct clients do after a fault at an earlier exchange")
 struct ScriptRecoveryTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("What faults at earlier exchanges find")
 struct ScriptStepsTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Scenarios as verify plays them")
 struct VerificationTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("A play with a fault")
 struct FaultPlayTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Plays of single values, and the choice of a play")
 struct PlayTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// A call of a play, without a script and without a driver.
 struct PlayedCall {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("Requests that follow from the input for the real server")
 struct ChangedValuesTests {

@@ -1,4 +1,5 @@
 @testable import ContractCore
+@testable import TestSupport
 
 /// One fault of a client: what it sends in place of a request.
 enum VerifyFault: String, CaseIterable, Sendable {

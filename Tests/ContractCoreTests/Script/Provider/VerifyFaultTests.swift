@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 @Suite("What verify sends to the real server")
 struct VerifyFaultTests {

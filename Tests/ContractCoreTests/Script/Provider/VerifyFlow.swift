@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import ContractCore
+@testable import TestSupport
 
 /// A contract with a correct client of it, and a real server whose values are others than those of the contract.
 struct VerifyFlow: Sendable, CustomTestStringConvertible {

@@ -1,0 +1,233 @@
+import Foundation
+import Testing
+
+@testable import ContractCore
+@testable import ContractReporting
+@testable import TestSupport
+
+@Suite("Known issues in reports")
+struct KnownIssueReportTests {
+  /// A run with a scenario that passed, two known issues, and one that failed.
+  private func run() throws -> (report: RunReport, issues: KnownIssues) {
+    let issues = try KnownIssueFixture.issues(
+      """
+      { "contract": "todo/create-todo", "code": "mismatch", "pointer": "/payload", "because": "401 & 500 are mixed up",
+        "issue": "https://example.com/1", "until": "2027-01-31" }
+      """,
+      #"{ "contract": "todo/create-todo", "scenario": "sent twice", "code": "*", "because": "it retries" }"#)
+    let results = [
+      ReportFixture.result("created"), ReportFixture.result("token expired", [ReportFixture.different], line: 31),
+      ReportFixture.result("sent twice", [ReportFixture.different, .neverResumed], line: 40),
+      ReportFixture.result("hangs", [.neverResumed], line: 50),
+    ].map { $0.judged(by: issues) }
+    var report = RunReport(results: results, started: ReportFixture.started, duration: 0.314)
+    var tally = KnownIssueCollector(issues, in: KnownIssueCollector.Scope(clients: ["todo", "user"]))
+    for result in results {
+      tally.add(result.subject, id: result.id, result.verdict.status, known: result.knownIssues)
+    }
+    report.knownIssues = tally.results
+    return (report, issues)
+  }
+
+  /// The same entries in a run in which nobody needs them, with a problem of each kind.
+  private func problems() throws -> RunReport {
+    let (_, issues) = try run()
+    let results = ["created", "token expired"].map { ReportFixture.result($0) }
+    var report = RunReport(results: results, started: ReportFixture.started, duration: 0.314)
+    let old = try KnownIssueFixture.issues(
+      #"{ "contract": "todo/todos", "code": "crashed", "because": "old", "until": "2026-01-31" }"#)
+    report.knownIssues = [
+      KnownIssueResult(issue: issues.entries[0], scenarios: [], problem: .stale),
+      KnownIssueResult(issue: issues.entries[1], scenarios: [], problem: .unmatched),
+      KnownIssueResult(issue: old.entries[0], scenarios: [], problem: .expired),
+    ]
+    return report
+  }
+
+  @Test("the console counts the scenarios and the variations that an entry covers")
+  func variations() throws {
+    let issues = try KnownIssueFixture.issues(#"{ "contract": "login", "code": "mismatch", "because": "x" }"#)
+    let text = ConsoleText.remarks([
+      KnownIssueResult(issue: issues.entries[0], scenarios: ["a"] + (1...7).map { "a [\($0)]" }, variations: 7),
+      KnownIssueResult(issue: issues.entries[0], scenarios: ["a [1]"], variations: 1),
+    ]).map(\.1)
+    #expect(text == ["known-issues.json:2  1 scenario, 7 variations: x", "known-issues.json:2  1 variation: x"])
+  }
+
+  @Test("known issues do not change the exit status, and a run of known issues ran something")
+  func exitStatus() throws {
+    var (report, _) = try run()
+    #expect(report.results.map(\.verdict.status) == [.passed, .knownIssue, .knownIssue, .failed])
+    #expect(report.exitStatus == 1)
+    report.results.removeLast()
+    #expect(report.exitStatus == 0)
+    report.results = [report.results[1]]
+    #expect(report.exitStatus == 0)
+    report.results.append(ReportFixture.result("server down", [ReportFixture.fault]))
+    #expect(report.exitStatus == 3)
+    #expect(try problems().exitStatus == 1)
+  }
+
+  @Test("the console counts known issues, has a line for each entry, and prints their reasons only with --verbose")
+  func console() throws {
+    let (report, _) = try run()
+    let text = ConsoleText(ConsoleSettings())
+    let part = RunPlan.Part(client: "todo", contract: ReportFixture.contract(), scenarios: 4)
+    let columns = ConsoleText.Columns(RunPlan([part]))
+    expectText(
+      text.contractLine(part, report.results, columns: columns).string,
+      is: "✗ create todo  specs/todo/create-todo.contract.json  1 passed, 1 failed, 2 known issues  0.01 s")
+    expectText(
+      text.contractLine(part, report.results[1...2], columns: columns).string,
+      is: "~ create todo  specs/todo/create-todo.contract.json  2 known issues  0.01 s")
+    expectText(
+      text.summary(report).string,
+      is: """
+        ✗ 4 scenarios: 1 passed, 1 failed, 2 known issues  0.31 s
+          known issue   known-issues.json:2  2 scenarios: 401 & 500 are mixed up (https://example.com/1)
+          known issue   known-issues.json:4  1 scenario: it retries
+        """)
+    #expect(text.details(report.results).string.components(separatedBy: "\n\n").count == 1)
+    expectTexts(
+      text.knownDetails(report.results).map(\.string).map { $0.split(separator: "\n", maxSplits: 1)[0] },
+      are: ["~ todo/todo/create-todo/token expired", "~ todo/todo/create-todo/sent twice"])
+    expectText(
+      text.knownDetails(report.results).map(\.string)[1],
+      ends: """
+          run it alone: contract-run --filter "todo/todo/create-todo/sent twice"
+          known issue at known-issues.json:2: 401 & 500 are mixed up (https://example.com/1)
+          known issue at known-issues.json:4: it retries
+        """)
+  }
+
+  @Test(
+    "--verbose prints known issues after the failures, and the problems of entries come last",
+    arguments: [
+      (
+        ConsoleSettings.Verbosity.normal,
+        ["✗ todo/todo/create-todo/hangs", "✗ 4 scenarios: 1 passed, 1 failed, 2 known issues  0.31 s"]
+      ),
+      (
+        .verbose,
+        [
+          "✗ todo/todo/create-todo/hangs", "~ todo/todo/create-todo/token expired",
+          "~ todo/todo/create-todo/sent twice",
+          "✗ 4 scenarios: 1 passed, 1 failed, 2 known issues  0.31 s",
+        ]
+      ),
+    ])
+  func order(_ verbosity: ConsoleSettings.Verbosity, _ titles: [String]) throws {
+    let (report, _) = try run()
+    let printed = ConsoleReporterTests.Written()
+    let reporter = ConsoleReporter(ConsoleSettings(verbosity: verbosity)) { printed.add($0) }
+    reporter.end(report)
+    let blocks = printed.text.components(separatedBy: "\n\n").dropFirst()
+    #expect(blocks.map { $0.prefix { $0 != "\n" } } == titles.map { $0[...] })
+  }
+
+  @Test("each problem of an entry is printed with its line and what to do")
+  func problemTexts() throws {
+    let report = try problems()
+    let text = ConsoleText(ConsoleSettings())
+    expectText(
+      text.entryProblems(report).map(\.string).joined(separator: "\n\n"),
+      is: """
+        ✗ known-issues.json:2
+          stale known issue: no scenario that it covers fails in this way any more
+            covers    */todo/create-todo/* mismatch at "/payload"
+            because   401 & 500 are mixed up
+            issue     https://example.com/1
+            next      remove the entry
+
+        ✗ known-issues.json:4
+          unmatched known issue: it covers no scenario
+            covers    */todo/create-todo/sent twice *
+            because   it retries
+            next      correct or remove the entry; `contract-run check` finds names that do not exist
+
+        ✗ known-issues.json:2
+          expired known issue: its last day was 2026-01-31
+            covers    */todo/todos/* crashed
+            because   old
+            next      remove the entry, or set a later `until`; it does not cover failures any more
+        """)
+    expectText(
+      text.summary(report).string,
+      begins: "✗ 2 scenarios: 2 passed, 1 stale known issue, 1 unmatched known issue, 1 expired known issue  0.31 s")
+  }
+
+  @Test("the JSON report has the entries, and the reason of each known issue")
+  func json() throws {
+    let (report, _) = try run()
+    let json = try JSONReport(report).valid
+    #expect(json["counts"]?["knownIssue"] == 2 && json["counts"]?["failed"] == 1 && json["exitStatus"] == 1)
+    let results = try #require(json["results"]?.array)
+    #expect(results.map { $0["status"]?.string } == ["passed", "knownIssue", "knownIssue", "failed"])
+    #expect(results.map { $0["reasons"]?.count } == [0, 1, 2, 1])
+    #expect(
+      results.map { $0["knownIssue"]?["because"]?.string } == [
+        nil, "401 & 500 are mixed up", "401 & 500 are mixed up", nil,
+      ])
+    let first: JSON = [
+      "because": "401 & 500 are mixed up", "issue": "https://example.com/1", "until": "2027-01-31",
+      "at": ["file": "known-issues.json", "line": 2, "column": 1, "pointer": "/0"],
+    ]
+    #expect(results[1]["knownIssue"] == first)
+    let both: JSON = [
+      [
+        "client": "*", "contract": "todo/create-todo", "scenario": "*", "transport": "*", "code": "mismatch",
+        "pointer": "/payload", "because": "401 & 500 are mixed up", "issue": "https://example.com/1",
+        "until": "2027-01-31", "at": ["file": "known-issues.json", "line": 2, "column": 1, "pointer": "/0"],
+        "scenarios": ["todo/todo/create-todo/token expired", "todo/todo/create-todo/sent twice"], "problem": .null,
+      ],
+      [
+        "client": "*", "contract": "todo/create-todo", "scenario": "sent twice", "transport": "*", "code": "*",
+        "pointer": "*", "because": "it retries", "issue": .null, "until": .null,
+        "at": ["file": "known-issues.json", "line": 4, "column": 1, "pointer": "/1"],
+        "scenarios": ["todo/todo/create-todo/sent twice"], "problem": .null,
+      ],
+    ]
+    #expect(json["knownIssues"] == both)
+    let problems = try JSONReport(problems()).valid["knownIssues"]?.array ?? []
+    #expect(problems.map { $0["problem"]?.string } == ["stale", "unmatched", "expired"])
+  }
+
+  @Test("in JUnit XML a known issue is skipped with its reason, in both dialects")
+  func junit() throws {
+    let (report, _) = try run()
+    let strict = JUnitReport(report, dialect: .strict).text
+    expectText(
+      strict,
+      has: """
+              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)"></skipped>
+        """)
+    expectText(
+      strict,
+      has: """
+              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1); it retries"></skipped>
+        """)
+    #expect(strict.contains(#"tests="4" failures="1" errors="0" skipped="2""#))
+    let rich = JUnitReport(report, dialect: .rich).text
+    expectText(
+      rich,
+      has: """
+              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)" type="knownIssue"></skipped>
+        """)
+    #expect(!strict.contains("<testsuite name=\"known issues\""))
+  }
+
+  @Test("in JUnit XML each problem of an entry is a failing case of a suite of its own")
+  func junitProblems() throws {
+    func suite(_ dialect: JUnitReport.Dialect) throws -> Substring {
+      let document = JUnitReport(try problems(), dialect: dialect, hostname: "ci").text
+      if dialect == .rich { #expect(document.contains(#" tests="5" failures="3" errors="0" skipped="0" "#)) }
+      return document[try #require(document.range(of: "  <testsuite name=\"known issues\"")).lowerBound...]
+    }
+    expectGolden(try suite(.strict))
+    expectText(
+      try suite(.rich).split(separator: "\n").first { $0.contains("<testcase") },
+      is:
+        "    <testcase name=\"*/todo/create-todo/* mismatch at &quot;/payload&quot;\" classname=\"contract-run.known issues\" time=\"0.000\" file=\"known-issues.json\" line=\"2\">"
+    )
+  }
+}
