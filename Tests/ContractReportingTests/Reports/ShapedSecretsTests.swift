@@ -129,7 +129,7 @@ struct ShapedSecretsTests {
       let start = text.utf8.count - 7
       let range = SourceRange(source: source, start: start, end: start + 4)
       let shown = [
-        DiagnosticListing([Diagnostic(.methodCase("get"), at: range)]).text,
+        DiagnosticListing([Diagnostic(.methodCase("get"), at: range)]).text.string,
         Diagnostic(.methodCase("get"), at: range).text,
         try #require(ContractLines(range, secrets: .standard)).json.text,
       ]

@@ -24,27 +24,36 @@ struct SessionInsides: Sendable {
   }
 
   #if canImport(FoundationNetworking)
-    private static let known = KnownSessions()
-
-    init(of task: URLSessionTask?) {
-      if let task, let insides = SessionInsides.known.insides(of: task) { self = insides }
+    /// What a session's queue has about the session. The queue must not own itself.
+    private struct Known: Sendable {
+      weak var queue: DispatchQueue?
+      var insides: SessionInsides
     }
 
-    /// Reads what is inside a session.
-    init(_ session: URLSession) {
-      for (name, value) in session.configuration.httpAdditionalHeaders ?? [:] {
-        additionalHeaders["\(name)"] = "\(value)"
+    private static let known = DispatchSpecificKey<Known>()
+
+    /// Reads what is inside a task's session. Call it on the session's queue, as `startLoading` is called: a session is
+    /// reflected once, for its first task, because that takes a tenth of a request's time.
+    init(of task: URLSessionTask?) {
+      if let known = DispatchQueue.getSpecific(key: Self.known) {
+        self = known.insides
+        queue = known.queue
+        return
       }
-      queue = SessionInsides.member("workQueue", of: session)
+      guard let task, let session: URLSession = Self.member("session", of: task) else { return }
       configuration = session.configuration
+      for (name, value) in configuration?.httpAdditionalHeaders ?? [:] { additionalHeaders["\(name)"] = "\(value)" }
+      guard let queue: DispatchQueue = Self.member("workQueue", of: session) else { return }
+      queue.setSpecific(key: Self.known, value: Known(queue: queue, insides: self))
+      self.queue = queue
     }
 
     /// Returns whether the client of a task gets each piece of a body. Handlers and async calls get only the last one, so
     /// that they need the body at once. Call it on `queue`.
     func deliversPieces(to task: URLSessionTask?) -> Bool {
-      guard queue != nil, let task, let session: URLSession = SessionInsides.member("session", of: task),
-        let registry: AnyObject = SessionInsides.member("taskRegistry", of: session),
-        let behaviours: Any = SessionInsides.member("behaviours", of: registry)
+      guard queue != nil, let task, let session: URLSession = Self.member("session", of: task),
+        let registry: AnyObject = Self.member("taskRegistry", of: session),
+        let behaviours: Any = Self.member("behaviours", of: registry)
       else { return false }
       return Mirror(reflecting: behaviours).children.contains { child in
         let pair = Mirror(reflecting: child.value).children.map(\.value)
@@ -58,7 +67,7 @@ struct SessionInsides: Sendable {
     func cookies(for request: URLRequest) -> String? { nil }
 
     /// Returns a member that is not public, found by its name.
-    static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
+    private static func member<Member>(_ name: String, of object: AnyObject) -> Member? {
       var mirror: Mirror? = Mirror(reflecting: object)
       while let level = mirror {
         if let child = level.children.first(where: { $0.label == name }) { return child.value as? Member }
