@@ -187,21 +187,6 @@ extension RunSettings.Selection {
   }
 }
 
-/// A random generator whose results depend only on a seed, on every machine (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 extension Plan {
   /// The plan that the console prints at the beginning: each contract with the number of its chosen scenarios.
   var parts: RunPlan {

@@ -191,7 +191,7 @@ struct ClientRun {
   private func inOrder(_ jobs: [Job], round: Int) -> [Job] {
     guard let seed = settings.seed else { return reversesRounds && round % 2 == 0 ? jobs.reversed() : jobs }
     // Another order in each round. That of round 3 is the one that a single run has with this seed plus 2.
-    var generator = SeededGenerator(seed: seed &+ UInt64(round - 1))
+    var generator = SeededNumbers(state: seed &+ UInt64(round - 1))
     return jobs.shuffled(using: &generator)
   }
 

@@ -1,10 +1,11 @@
+import ContractCore
 import Foundation
 
 /// JSON texts like those of an API. They are the same in each run.
 enum GeneratedJSON {
   /// Returns objects with names, sentences, a URL and tags, of at least the given size in all.
   static func text(bytes: Int) -> [UInt8] {
-    var random = Seeded()
+    var random = SeededNumbers(state: 1)
     return list(bytes: bytes) {
       let tags = (0..<5).map { _ in #""\#(random.word())""# }.joined(separator: ", ")
       return #"{"name": "\#(random.words(4))", "title": "\#(random.words(8))", "#
@@ -14,7 +15,7 @@ enum GeneratedJSON {
 
   /// Returns lists of an integer of up to ten digits, a coordinate, and a number with all its digits.
   static func numbers(bytes: Int) -> [UInt8] {
-    var random = Seeded()
+    var random = SeededNumbers(state: 1)
     return list(bytes: bytes) {
       var most = 10
       for _ in 0..<Int.random(in: 0...8, using: &random) { most *= 10 }
@@ -34,18 +35,7 @@ enum GeneratedJSON {
   }
 }
 
-/// A generator of random numbers that are the same in each run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64 = 1
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededNumbers {
   mutating func word() -> String { Self.words[Int.random(in: Self.words.indices, using: &self)] }
 
   mutating func words(_ count: Int) -> String { (0..<count).map { _ in word() }.joined(separator: " ") }

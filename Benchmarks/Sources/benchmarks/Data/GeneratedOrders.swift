@@ -1,10 +1,12 @@
+import ContractCore
+
 /// Orders of about 2 kB each, as Data/order.schema.json describes them. They are the same in each run. Every second
 /// order breaks the schema in one place, and that place changes from order to order.
 struct GeneratedOrders {
   /// The number of places that can be broken.
   private static let places = 14
 
-  private var random = Seeded()
+  private var random = SeededNumbers(state: 1)
   /// The place to break in the current order.
   private var broken: Int?
 
