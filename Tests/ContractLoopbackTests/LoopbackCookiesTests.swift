@@ -26,8 +26,8 @@ struct LoopbackCookiesTests {
   private static func places(
     _ hosts: LoopbackHosts, _ contract: Contract, _ accepted: AcceptedHosts = .any
   ) throws(LoopbackHosts.Shortage) -> [String] {
-    let turn = try hosts.turn(for: LoopbackGroups(contract.scenarios[0], of: contract), accepted: accepted)
-    return ([contract.baseURL] + contract.baseURLs.map(\.url)).map(turn.host)
+    let lease = try hosts.lease(for: LoopbackGroups(contract.scenarios[0], of: contract), accepted: accepted)
+    return ([contract.baseURL] + contract.baseURLs.map(\.url)).map(lease.host)
   }
 
   @Test("a call that sets cookies has hosts that no other call has; the others share hosts, with none of these")
@@ -63,14 +63,14 @@ struct LoopbackCookiesTests {
       #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(first, contract, .commonOwn) }
     }
     let groups = LoopbackGroups(two.scenarios[0], of: two)
-    let shared = try LoopbackHosts(names: names).turn(for: groups, accepted: .common)
+    let shared = try LoopbackHosts(names: names).lease(for: groups, accepted: .common)
     #expect(shared.sharesHosts && shared.isProbe && shared.ifRefused == [] && !shared.hasNoOther)
-    let any = try LoopbackHosts(names: names).turn(for: groups)
+    let any = try LoopbackHosts(names: names).lease(for: groups)
     #expect(any.ifRefused == [.equal, .commonOwn, .common] && !any.sharesHosts && !any.isProbe)
-    #expect(try LoopbackHosts(names: names).turn(for: groups, accepted: .commonOwn).ifRefused == [.equal, .common])
-    #expect(try LoopbackHosts(names: names).turn(for: LoopbackGroups(single.scenarios[0], of: single)).ifRefused == [])
+    #expect(try LoopbackHosts(names: names).lease(for: groups, accepted: .commonOwn).ifRefused == [.equal, .common])
+    #expect(try LoopbackHosts(names: names).lease(for: LoopbackGroups(single.scenarios[0], of: single)).ifRefused == [])
     let own = LoopbackGroups(cookie.scenarios[0], of: cookie)
-    #expect(try LoopbackHosts(names: names).turn(for: own).ifRefused == [.commonOwn])
+    #expect(try LoopbackHosts(names: names).lease(for: own).ifRefused == [.commonOwn])
   }
 
   @Test("for a client that accepts one host only, all base URLs have one that is not 127.0.0.1")
@@ -84,7 +84,7 @@ struct LoopbackCookiesTests {
     #expect(try Self.places(hosts, two, .equal) == ["h1", "h1"])
     #expect(try Self.places(hosts, two, .equal) == ["h2", "h2"])
     #expect(throws: LoopbackHosts.Shortage.usedUp) { try Self.places(hosts, two, .equal) }
-    let lease = try LoopbackHosts(names: names).turn(
+    let lease = try LoopbackHosts(names: names).lease(
       for: LoopbackGroups(two.scenarios[0], of: two), accepted: .equal)
     #expect(lease.ifRefused == [] && !lease.isProbe && lease.accepted == .equal)
     // One host besides 127.0.0.1 is enough.
@@ -100,7 +100,7 @@ struct LoopbackCookiesTests {
     #expect(throws: LoopbackHosts.Shortage.tooFew) { try Self.places(hosts, three) }
     let many = try Self.contract([], others: others)
     #expect(try Self.places(hosts, many) == ["127.0.0.1", "127.0.0.1", "127.0.0.1"])
-    #expect(try hosts.turn(for: LoopbackGroups(many.scenarios[0], of: many)).sharesHosts)
+    #expect(try hosts.lease(for: LoopbackGroups(many.scenarios[0], of: many)).sharesHosts)
     let cookie = try Self.contract(["a=1"])
     #expect(try Self.places(hosts, cookie) == ["localhost"])
     #expect(try Self.places(hosts, try Self.contract([])) == ["127.0.0.1"])

@@ -216,7 +216,7 @@ private final class InjectionPoints: Sendable {
 /// The type that answers the requests of one call. It is the only seam between test doubles and whoever plays the
 /// network.
 ///
-/// A driver's responder asks the runner over the wire. A responder in the test process asks the scenario's `Script`.
+/// A driver's responder asks the runner over the connection. A responder in the test process asks the scenario's `Script`.
 /// Test doubles know only this protocol.
 package protocol Responder: Sendable {
   /// Receives a request as the client sent it, and passes the reply to `answer` exactly once.

@@ -49,7 +49,7 @@ package final class LoopbackCall: Sendable {
   }
 
   init(
-    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Lease, calls: LoopbackServer.Calls,
+    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease, calls: LoopbackServer.Calls,
     tls: (any TLSServer)?, threads: ThreadGroup
   ) throws(SocketError) {
     var opened: [String?: LoopbackAddress] = [:]
@@ -57,7 +57,7 @@ package final class LoopbackCall: Sendable {
     do throws(SocketError) {
       for name in [nil] + contract.addresses.named.keys.map(Optional.some) {
         let faults = scenario.exchanges.filter { $0.request?.base?.value == name }.map(\.response.socketFault)
-        let host = turn.host(for: contract.addresses[name] ?? contract.addresses.base)
+        let host = lease.host(for: contract.addresses[name] ?? contract.addresses.base)
         var certificate: String?
         if let kind = scenario.certificate ?? faults.first??.wrongCertificate {
           guard let tls else { throw SocketError("no TLS here", 0) }
@@ -67,7 +67,7 @@ package final class LoopbackCall: Sendable {
           host, faults, certificate: certificate, unlike: calls.ports, threads: threads)
       }
       if scenario.leadsToAnotherHost {
-        another = try LoopbackAddress(turn.host(for: AnotherHost.baseURL), [], unlike: calls.ports, threads: threads)
+        another = try LoopbackAddress(lease.host(for: AnotherHost.baseURL), [], unlike: calls.ports, threads: threads)
       }
       if let file = scenario.variant?.sequel?.file { try Self.write(file) }
     } catch {
@@ -82,7 +82,7 @@ package final class LoopbackCall: Sendable {
     self.addresses = addresses
     (self.calls, self.tls, self.threads) = (calls, tls, threads)
     file = scenario.variant?.sequel?.file?.path
-    hosts = turn
+    hosts = lease
     cookies = LoopbackCookies(scenario)
     all =
       opened.map { ($1, contract.addresses[$0] ?? contract.addresses.base) }

@@ -85,7 +85,7 @@ package final class LoopbackHosts: Sendable {
   /// Returns the hosts of the next call.
   ///
   /// - Parameter accepted: Which hosts the client accepts; any by default.
-  package func turn(for groups: LoopbackGroups, accepted: AcceptedHosts = .any) throws(Shortage) -> Lease {
+  package func lease(for groups: LoopbackGroups, accepted: AcceptedHosts = .any) throws(Shortage) -> Lease {
     let places = groups.places(sharing: accepted == .common || accepted == .equal)
     var lease = Lease(other: names.last ?? Self.common, sharesHosts: places.sharesHosts, accepted: accepted)
     if places.groups.count > names.count {

@@ -29,16 +29,16 @@ package final class LoopbackServer: Sendable {
 
   /// Opens the base URLs of one call: the contract's base URL and those that have names.
   ///
-  /// - Parameter turn: The hosts of the call; by default 127.0.0.1 for all of them.
+  /// - Parameter lease: The hosts of the call; by default 127.0.0.1 for all of them.
   /// - Throws: The system's error. If the system has no more descriptors, ended calls are closed first.
   package func open(
-    _ scenario: Scenario, of contract: Contract, in turn: LoopbackHosts.Lease = .common
+    _ scenario: Scenario, of contract: Contract, in lease: LoopbackHosts.Lease = .common
   ) throws(SocketError) -> LoopbackCall {
     var attempts = 1
     while true {
       do throws(SocketError) {
         let call = try LoopbackCall(
-          scenario, of: contract, in: turn, calls: calls, tls: tls, threads: threads)
+          scenario, of: contract, in: lease, calls: calls, tls: tls, threads: threads)
         calls.add(call)
         return call
       } catch {

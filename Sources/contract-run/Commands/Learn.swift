@@ -114,24 +114,24 @@ struct Learn: StartedCommand {
       // A filter may choose only variations.
       return hasVariations && plan.clients.allSatisfy(\.jobs.isEmpty) ? 0 : nothing(in: plan, text, run)
     }
-    let lesson = LearnProposals(
+    let proposed = LearnProposals(
       run.play(chosen, rounds: Self.rounds), writesShared: arguments.has(.writeShared), accepts: because != nil,
       secrets: clients.secrets)
     if let signal = interruption.signal { return 128 + signal }
-    var attempt = LearnSession(lesson, because: because, clients: clients.chosen)
+    var session = LearnSession(proposed, because: because, clients: clients.chosen)
     run.context.console.close()
-    StandardOutput.write(text.difference(attempt.files.difference))
+    StandardOutput.write(text.difference(session.files.difference))
     if text.isWritten {
-      attempt.write { keys in
+      session.write { keys in
         var plan = makePlan(clients)
         plan.keepOnly(keys)
         let calls = plan.diagnostics.hasErrors ? [] : run.play(plan, rounds: 1)
         return (plan.diagnostics, calls, interruption.signal == nil)
       }
     }
-    StandardOutput.print(text.summary(attempt))
+    StandardOutput.print(text.summary(session))
     if let signal = interruption.signal { return 128 + signal }
-    return attempt.exitStatus
+    return session.exitStatus
   }
 
   /// Prints that there is nothing to learn. Returns the exit status.
@@ -165,13 +165,13 @@ struct Learn: StartedCommand {
   ) -> Int32 {
     let plan = makePlan(clients, of: family)
     if plan.diagnostics.hasErrors { return 1 }
-    var lesson = propose(run.playVariations(plan, rounds: Self.rounds), plan)
+    var proposed = propose(run.playVariations(plan, rounds: Self.rounds), plan)
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
-    StandardOutput.write(text.difference(lesson.files.difference))
-    if text.isWritten { lesson.files.write() }
-    StandardOutput.print(lesson.summary(text))
-    return lesson.exitStatus
+    StandardOutput.write(text.difference(proposed.files.difference))
+    if text.isWritten { proposed.files.write() }
+    StandardOutput.print(proposed.summary(text))
+    return proposed.exitStatus
   }
 
   /// Learns what clients do by rule, which contracts can declare. Prints nothing if they do. Returns the exit status.
@@ -179,14 +179,14 @@ struct Learn: StartedCommand {
     var plan = makePlan(clients, variations: .declared)
     plan.keepOnlyRules()
     if plan.diagnostics.hasErrors || plan.clients.allSatisfy(\.varied.isEmpty) { return 0 }
-    var lesson = ProposedRules(run.playRules(plan))
+    var proposed = ProposedRules(run.playRules(plan))
     run.context.console.close()
     if let signal = interruption.signal { return 128 + signal }
-    StandardOutput.write(text.difference(lesson.files.difference))
-    if text.isWritten { lesson.files.write() }
-    let summary = lesson.summary(text)
+    StandardOutput.write(text.difference(proposed.files.difference))
+    if text.isWritten { proposed.files.write() }
+    let summary = proposed.summary(text)
     if !summary.isEmpty { StandardOutput.print(summary) }
-    return lesson.exitStatus
+    return proposed.exitStatus
   }
 
   /// Reads the contracts, with the scenarios that the options choose, or with the variations of a family.

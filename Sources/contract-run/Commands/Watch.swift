@@ -88,10 +88,10 @@ private struct Session {
   /// Does what has to be done now. Returns false at the end.
   mutating func goesOn() -> Bool {
     let wasRunning = child != nil
-    if let death = child?.death {
+    if let termination = child?.termination {
       child?.end()
       child = nil
-      queue.ended(end(of: death))
+      queue.ended(end(of: termination))
     }
     if watch.interruption.signal != nil, ends == 0 { end() }
     if ends > 0 { return child != nil }
@@ -133,8 +133,8 @@ private struct Session {
   }
 
   /// Returns what the end of a run says about it.
-  private func end(of death: TerminationStatus) -> WatchQueue.End {
-    switch death {
+  private func end(of termination: TerminationStatus) -> WatchQueue.End {
+    switch termination {
     case .exit(0): .built
     case .exit(1): files.failureNeedsDriver ? .built : .withVerdicts
     case .exit(3): .withVerdicts

@@ -2,9 +2,9 @@ import ContractAuthoring
 import ContractCore
 import ContractReporting
 
-/// The attempt to write a lesson: what is written is played at once, and undone if it does not pass.
+/// The attempt to write proposals: what is written is played at once, and undone if it does not pass.
 struct LearnSession {
-  private(set) var lesson: LearnProposals
+  private(set) var proposed: LearnProposals
   private(set) var files: ProposedFiles
   /// The changes that are written, or would be.
   private var edits: ProposedEdits
@@ -17,8 +17,8 @@ struct LearnSession {
   /// How many parts of requests no scenario checks that was written.
   private(set) var uncheckedParts = 0
 
-  init(_ lesson: LearnProposals, because: String?, clients: [Configuration.Client]) {
-    (self.lesson, edits, accepted) = (lesson, lesson.edits, lesson.edits.owners)
+  init(_ proposed: LearnProposals, because: String?, clients: [Configuration.Client]) {
+    (self.proposed, edits, accepted) = (proposed, proposed.edits, proposed.edits.owners)
     knownIssues = KnownIssueEntries(because: because, clients: clients)
     files = ProposedFiles(edits)
   }
@@ -27,7 +27,7 @@ struct LearnSession {
   var failures: [String] { files.failures + knownIssues.files.failures }
 
   var exitStatus: Int32 {
-    let refusals = lesson.proposals.flatMap(\.refusals)
+    let refusals = proposed.proposals.flatMap(\.refusals)
     if failures.isEmpty, diagnostics.isEmpty, refusals.isEmpty { return 0 }
     return !refusals.isEmpty && refusals.allSatisfy { $0.obstacle != nil } ? 3 : 1
   }
@@ -42,7 +42,7 @@ struct LearnSession {
     let lost = files.write().map(\.location)
     for edit in edits.all where lost.contains(edit.file) { accepted.subtract(edit.owners) }
     if accepted.isEmpty { return }
-    let keys = lesson.proposals.map { ScenarioKey($0.contract, $0.scenario) }
+    let keys = proposed.proposals.map { ScenarioKey($0.contract, $0.scenario) }
     let (found, calls, isWhole) = play(Set(accepted.map { keys[$0] }))
     // What was not played is not known to be right.
     if found.hasErrors || !isWhole {
@@ -58,18 +58,18 @@ struct LearnSession {
         switch verdict.status {
         case .passed, .skipped, .knownIssue: continue
         case .failed
-        where Set(verdict.reasons.map(\.code)).isSubset(of: lesson.proposals[index].knownCodes):
+        where Set(verdict.reasons.map(\.code)).isSubset(of: proposed.proposals[index].knownCodes):
           knownIssues.add(verdict, of: job, client: part.client.name)
         case .failed, .errored: broken[index, default: []] += verdict.reasons
         }
       }
     }
-    for (index, reasons) in broken { lesson.refuse(index, .notGreen(reasons)) }
+    for (index, reasons) in broken { proposed.refuse(index, .notGreen(reasons)) }
     undo(Set(broken.keys))
     uncheckedParts = calls.reduce(0) { $0 + ($1.strength.uncheckedParts ?? 0) }
     knownIssues.write()
     // Without an entry, what was written for the failure would fail each run.
-    if !knownIssues.files.failures.isEmpty { undo(accepted.filter { lesson.proposals[$0].isKnownIssue }) }
+    if !knownIssues.files.failures.isEmpty { undo(accepted.filter { proposed.proposals[$0].isKnownIssue }) }
   }
 
   private mutating func undo(_ owners: Set<Int>) {

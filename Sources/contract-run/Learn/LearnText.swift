@@ -48,9 +48,9 @@ struct LearnText: Invoked {
   }
 
   /// Returns what was not proposed, what was noticed, and how many scenarios were learned.
-  func summary(_ attempt: LearnSession) -> CleanText {
-    let lesson = attempt.lesson
-    let refused = lesson.proposals.filter { !$0.refusals.isEmpty }
+  func summary(_ session: LearnSession) -> CleanText {
+    let proposed = session.proposed
+    let refused = proposed.proposals.filter { !$0.refusals.isEmpty }
     // Whatever prevented many calls is printed once.
     let obstacles = Dictionary(grouping: refused.compactMap(\.refusals.first?.obstacle)) {
       $0.masked(by: secrets).text(commands)
@@ -59,24 +59,24 @@ struct LearnText: Invoked {
       "\(style.red("✗")) \(English.counted(same.count, "scenario")) not played\n\(Self.indented(text))"
     }
     blocks += refused.filter { $0.refusals[0].obstacle == nil }.map(self.refused)
-    if !attempt.diagnostics.isEmpty {
+    if !session.diagnostics.isEmpty {
       blocks.append(
         "what was written is not a valid contract, and was undone:\n"
-          + CleanText(lines: attempt.diagnostics.map(\.text).joined(separator: "\n")))
+          + CleanText(lines: session.diagnostics.map(\.text).joined(separator: "\n")))
     }
-    blocks += lines(attempt.failures)
-    blocks += lesson.notes.map { "note: \($0)" }
-    let count = attempt.accepted.count
-    let rest = lesson.count - count
+    blocks += lines(session.failures)
+    blocks += proposed.notes.map { "note: \($0)" }
+    let count = session.accepted.count
+    let rest = proposed.count - count
     var last: [CleanText] = [
       count == 0
         ? "\(English.counted(rest, "scenario")) not learned"
         : "\(learned(English.counted(count, "scenario")))\(rest > 0 ? ", \(rest) not" : "")"
     ]
-    if isWritten || count > 0 { last += end(attempt.files.written + attempt.knownIssues.files.written) }
-    if attempt.uncheckedParts > 0 {
-      let parts = English.counted(attempt.uncheckedParts, "part")
-      last.append("\(parts) of requests \(attempt.uncheckedParts == 1 ? "is" : "are") not checked: \(commands.prove)")
+    if isWritten || count > 0 { last += end(session.files.written + session.knownIssues.files.written) }
+    if session.uncheckedParts > 0 {
+      let parts = English.counted(session.uncheckedParts, "part")
+      last.append("\(parts) of requests \(session.uncheckedParts == 1 ? "is" : "are") not checked: \(commands.prove)")
     }
     return (blocks + [last.joined(separator: "\n")]).joined(separator: "\n\n")
   }
@@ -92,34 +92,34 @@ struct LearnText: Invoked {
   }
 
   /// Returns which changed fields were not learned, and how many were.
-  func summary(_ lesson: ProposedApprovals) -> CleanText {
-    let (files, fields) = (lesson.files, English.counted(lesson.count, "changed field"))
+  func summary(_ proposed: ProposedApprovals) -> CleanText {
+    let (files, fields) = (proposed.files, English.counted(proposed.count, "changed field"))
     let title =
-      lesson.count > 0
+      proposed.count > 0
       ? learned(fields) : isWritten ? "removed stale entries" : "stale entries can be removed"
     // How much of it each written file has is not counted.
     let isCounted = !isWritten || files.failures.isEmpty
-    let blocks = refused(lesson.refusals) + lines(files.failures) + changes(isCounted ? title : nil, in: files)
+    let blocks = refused(proposed.refusals) + lines(files.failures) + changes(isCounted ? title : nil, in: files)
     return blocks.isEmpty
-      ? "nothing to approve: \(English.counted(lesson.played, "changed field")), all as approved"
+      ? "nothing to approve: \(English.counted(proposed.played, "changed field")), all as approved"
       : blocks.joined(separator: "\n\n")
   }
 
   /// Returns which results after faults were not learned, and how many were.
-  func summary(_ lesson: ProposedSteps) -> CleanText {
-    let title = learned("another success after \(English.counted(lesson.count, "fault"))")
-    let blocks = refused(lesson.refusals) + lines(lesson.files.failures) + changes(title, in: lesson.files)
+  func summary(_ proposed: ProposedSteps) -> CleanText {
+    let title = learned("another success after \(English.counted(proposed.count, "fault"))")
+    let blocks = refused(proposed.refusals) + lines(proposed.files.failures) + changes(title, in: proposed.files)
     return blocks.isEmpty
-      ? "nothing to learn: \(English.counted(lesson.played, "fault")) at earlier exchanges, all as the rules say"
+      ? "nothing to learn: \(English.counted(proposed.played, "fault")) at earlier exchanges, all as the rules say"
       : blocks.joined(separator: "\n\n")
   }
 
   /// Returns which lines contracts lack, and why.
-  func summary(_ lesson: ProposedRules) -> CleanText {
-    var blocks = lines(lesson.refusals.map { "\($0.id): \($0.why)" } + lesson.files.failures)
-    blocks += lesson.notes.map { "note: \($0)" }
-    let count = isWritten ? lesson.files.written.count : lesson.files.all.count
-    blocks += changes(learned("rules of \(English.counted(count, "contract"))"), in: lesson.files)
+  func summary(_ proposed: ProposedRules) -> CleanText {
+    var blocks = lines(proposed.refusals.map { "\($0.id): \($0.why)" } + proposed.files.failures)
+    blocks += proposed.notes.map { "note: \($0)" }
+    let count = isWritten ? proposed.files.written.count : proposed.files.all.count
+    blocks += changes(learned("rules of \(English.counted(count, "contract"))"), in: proposed.files)
     return blocks.joined(separator: "\n\n")
   }
 

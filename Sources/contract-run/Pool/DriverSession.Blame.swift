@@ -19,34 +19,34 @@ extension DriverSession {
   var playsOnce: Bool { pool.options.provider != nil }
 
   /// Handles the end of the process, after all of its output was read.
-  mutating func died(_ death: TerminationStatus) {
+  mutating func died(_ termination: TerminationStatus) {
     isOver = true
     printed.append(pipes.takePartial()[...])
     printed.end()
-    if phase == .starting { return startFailed("\(death.ending) before its hello") }
+    if phase == .starting { return startFailed("\(termination.ending) before its hello") }
     let running = inFlight
     if running.count > 1 {
       runAgainAlone()
     } else if let call = running.first {
-      call.script.blame(.crashed(death))
+      call.script.blame(.crashed(termination))
       let verdict = conclude(call)
       hasCrashed = true
       // A detached task of the previous call may have trapped. To be sure, the call in flight runs again alone.
       if let last, !playsOnce { pool.runAlone(call.job, .crash(verdict, after: last)) }
       requeueWaiting()
-    } else if isLeaving, case .exit(let status) = death {
+    } else if isLeaving, case .exit(let status) = termination {
       if status != 0 { pool.notice("a driver ended with exit status \(status) after its bye") }
     } else if let last {
       if !isAlone, !playsOnce {
         pool.runAlone(last)
-      } else if death != .exit(0) || lingering != nil {
+      } else if termination != .exit(0) || lingering != nil {
         hasCrashed = true
         let text = printed.text(of: lastID)
-        pool.amend(last, .crashed(death, CrashTrace(text)), output: text)
+        pool.amend(last, .crashed(termination, CrashTrace(text)), output: text)
       }
       requeueWaiting()
     } else {
-      startFailed("\(death.ending) before its first call")
+      startFailed("\(termination.ending) before its first call")
       requeueWaiting()
     }
   }

@@ -60,7 +60,7 @@ extension DriverSession {
   private mutating func openSockets(_ job: Job, _ scenario: Scenario) -> LoopbackCall? {
     let hosts: LoopbackHosts.Lease
     do throws(LoopbackHosts.Shortage) {
-      hosts = try network.hosts.turn(
+      hosts = try network.hosts.lease(
         for: LoopbackGroups(scenario, of: job.contract), accepted: pool.options.refusals.accepted(by: job))
     } catch {
       switch error {

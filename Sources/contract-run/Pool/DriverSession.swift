@@ -121,10 +121,10 @@ struct DriverSession {
         abandon(stop)
         break
       }
-      if let death = driver.death {
+      if let termination = driver.termination {
         readOutput()
         readErrors()
-        if !isOver { died(death) }
+        if !isOver { died(termination) }
         break
       }
       checkTime()

@@ -36,13 +36,13 @@ struct BuildStep {
     defer { process.end() }
     let begin = MonotonicTime.now
     var drawn: CleanText = ""
-    let (death, output) = wait(for: process, wake, until: begin + Self.longest) {
+    let (termination, output) = wait(for: process, wake, until: begin + Self.longest) {
       let line = line(after: MonotonicTime.now - begin, in: settings.width)
       if isLive, line != drawn { write(ConsoleReporter.eraseLine + line) }
       drawn = line
     }
     if isLive { write(ConsoleReporter.eraseLine + line(after: MonotonicTime.now - begin) + "\n") }
-    if death == .exit(0) { return nil }
+    if termination == .exit(0) { return nil }
     // The output is of use if the command failed, not if a signal ended the run.
     if !processes.wereKilled {
       if verbosity == .quiet { write(line() + "\n") }
@@ -50,10 +50,10 @@ struct BuildStep {
       let ended = output.isEmpty || output.hasSuffix("\n") ? output : output + "\n"
       Descriptor.write(Array(ended.withoutCommands.utf8), to: 2)
     }
-    guard let death else {
+    guard let termination else {
       return printed("its build step '\(shown)' did not end within \(Int(Self.longest / 60)) min and was killed")
     }
-    return "its build step '\(shown)' \(death.ending)"
+    return "its build step '\(shown)' \(termination.ending)"
   }
 
   private func cannotStart(_ call: String, _ number: Int32) -> String {
@@ -81,12 +81,12 @@ struct BuildStep {
     while true {
       // Taken before the output is read, so that nothing that the command wrote is left. The end of the output is not
       // the end of the command: a process that it left behind may keep the pipe open.
-      let death = process.death
+      let termination = process.termination
       for _ in 0..<64 where descriptor >= 0 {
         let count = Platform.read(descriptor, &buffer, buffer.count)
         if count > 0 { output.append(buffer[..<count]) } else if count == 0 { descriptor = -1 } else { break }
       }
-      if death != nil || MonotonicTime.now >= end { return (death, output.text) }
+      if termination != nil || MonotonicTime.now >= end { return (termination, output.text) }
       draw()
       var polls = [wake.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       _ = poll(&polls, nfds_t(polls.count), settings.isLive ? 1000 : 60_000)

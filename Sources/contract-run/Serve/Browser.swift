@@ -34,7 +34,7 @@ enum Browser {
     }
     var status: Int32 = 0
     while waitpid(child.pid, &status, 0) == -1, errno == EINTR {}
-    return switch Platform.death(ofStatus: status) {
+    return switch Platform.termination(ofStatus: status) {
     case .exit(0): nil
     case .exit(127): "neither 'open' nor 'xdg-open' is in PATH"
     case .exit(let status): "its program ended with status \(status)"

@@ -198,7 +198,7 @@ final class MockBackend: Sendable {
     }
   }
 
-  // MARK: English
+  // MARK: Words
 
   static let header = "X-Contract-Scenario"
 

@@ -27,9 +27,9 @@ struct SmokeDriver {
   /// When the end of the process was noticed.
   private var ended: MonotonicTime?
   /// How the process ended. It is set after all of its output was read.
-  private(set) var death: TerminationStatus?
+  private(set) var termination: TerminationStatus?
   /// Whether the process has ended and its output is still being read.
-  var isEnding: Bool { ended != nil && death == nil }
+  var isEnding: Bool { ended != nil && termination == nil }
   /// Whether something kept the standard output open after the process had ended.
   private(set) var isHeldOpen = false
 
@@ -65,15 +65,15 @@ struct SmokeDriver {
     wake.drain()
     var events: [Event] = []
     // Read before the last reading of output: what the process wrote before its end is in the pipe by then.
-    let death = process.death
+    let termination = process.termination
     pipes.flush()
     readErrors()
     readOutput(&events)
-    if death != nil { ended = ended ?? .now }
-    if let death, self.death == nil, pipes.outputClosed != nil || .now >= rest {
+    if termination != nil { ended = ended ?? .now }
+    if let termination, self.termination == nil, pipes.outputClosed != nil || .now >= rest {
       isHeldOpen = pipes.outputClosed == nil
       endLine(&events)
-      self.death = death
+      self.termination = termination
     }
     return events
   }

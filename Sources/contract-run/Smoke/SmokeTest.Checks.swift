@@ -104,11 +104,11 @@ extension SmokeTest {
   mutating func leave(_ driver: inout SmokeDriver, after what: String, mustBeZero: Bool) {
     let limit = DriverSession.byeLimit
     switch wait(for: &driver, seconds: limit, mayClose: true, until: { _ in false }) {
-    case .ended(let death):
-      if death == .exit(0) || !mustBeZero {
-        text.pass("it \(death.words)")
+    case .ended(let termination):
+      if termination == .exit(0) || !mustBeZero {
+        text.pass("it \(termination.words)")
       } else {
-        text.fail("it \(death.words) after \(what), expected 0")
+        text.fail("it \(termination.words) after \(what), expected 0")
       }
       if driver.isHeldOpen {
         text.remark("a process that it started still has its standard output open; do not start daemons")
@@ -128,7 +128,7 @@ extension SmokeTest {
   /// Checks the marks of a driver that runs one call at a time and accepts the next one ahead. It must mark where the
   /// output of each call begins.
   mutating func checkMarks(_ driver: SmokeDriver) {
-    guard let hello, hello.ahead > 0, hello.inFlight == 1, driver.death != nil else { return }
+    guard let hello, hello.ahead > 0, hello.inFlight == 1, driver.termination != nil else { return }
     let unmarked = made.keys.filter { !driver.marked.contains($0) }.sorted()
     if unmarked.isEmpty { return }
     text.remark(

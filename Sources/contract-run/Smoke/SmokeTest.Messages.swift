@@ -60,7 +60,7 @@ extension SmokeTest {
   ) {
     if wasInterrupted { return }
     switch absence {
-    case .ended(let death): text.fail("no \(what): it \(death.words)")
+    case .ended(let termination): text.fail("no \(what): it \(termination.words)")
     case .closed(let stream): text.fail("no \(what): it closed its standard \(stream) but did not exit")
     case .silent(let seconds):
       text.fail("no \(what) within \(seconds.formatted()) s")

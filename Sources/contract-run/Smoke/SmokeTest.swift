@@ -71,7 +71,7 @@ struct SmokeTest: Invoked {
   ) -> Absence? {
     let deadline = MonotonicTime.now + seconds
     while !isDone(self) {
-      if let death = driver.death { return .ended(death) }
+      if let termination = driver.termination { return .ended(termination) }
       let (output, input) = (driver.pipes.outputClosed, driver.pipes.inputClosed)
       let closed = mayClose ? nil : (output ?? input).map { $0 + DriverSession.closedLimit }
       let now = MonotonicTime.now

@@ -21,8 +21,8 @@ final class DriverProcess: Sendable {
     for descriptor in [child.input, child.output, child.errors] { Pipe.stopBlocking(descriptor) }
     do throws(SystemThread.Failure) {
       try SystemThread { [self] in
-        let death = processes.reap(child.pid)
-        state.withLock { $0 = death }
+        let termination = processes.reap(child.pid)
+        state.withLock { $0 = termination }
         reaped.signal()
         wake.wake()
       }.detach()
@@ -35,11 +35,11 @@ final class DriverProcess: Sendable {
   }
 
   /// How the process ended; nil while it lives.
-  var death: TerminationStatus? { state.withLock { $0 } }
+  var termination: TerminationStatus? { state.withLock { $0 } }
 
   /// Kills the process and its group, waits for its end, and closes the pipes.
   func end() {
-    if death == nil { kill(-child.pid, SIGKILL) }
+    if termination == nil { kill(-child.pid, SIGKILL) }
     reaped.wait()
     reaped.signal()
     closePipes()

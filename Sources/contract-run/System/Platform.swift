@@ -13,7 +13,7 @@ import ContractCore
 
 enum Platform {
   /// Returns how a process ended, from the status of `waitpid`. The module does not have the C macros for this.
-  static func death(ofStatus status: Int32) -> TerminationStatus {
+  static func termination(ofStatus status: Int32) -> TerminationStatus {
     let signal = status & 0x7F
     return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
   }

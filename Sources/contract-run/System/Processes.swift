@@ -115,7 +115,7 @@ final class Processes: Sendable {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) == -1, errno == EINTR {}
     living.withLock { _ = $0.remove(pid) }
-    return Platform.death(ofStatus: status)
+    return Platform.termination(ofStatus: status)
   }
 
   /// Kills every living child with its process group, without waiting.

@@ -111,12 +111,12 @@ struct ReasonTextTests {
       ),
       (.exit(3), "the driver exited with status 3 during the call: Precondition failed, in A.b() (A.swift:83)"),
     ] as [(TerminationStatus, String)])
-  func fault(_ death: TerminationStatus, _ summary: String) {
+  func fault(_ termination: TerminationStatus, _ summary: String) {
     let output = """
       App/A.swift:83: Precondition failed
         3 [ra] 0x01 A.b() + 3 in app at /app/A.swift:83:5
       """
-    expectText(Reason.crashed(death, CrashTrace(output)).summary, is: summary)
+    expectText(Reason.crashed(termination, CrashTrace(output)).summary, is: summary)
   }
 
   @Test("a driver that something else killed is errored, because no mistake of a client has this signal")

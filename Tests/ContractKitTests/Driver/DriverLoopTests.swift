@@ -235,7 +235,7 @@ struct DriverConnectionTests {
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try FileHandle(forWritingTo: file)
-    let responder = ConnectionResponder(id: 7, wire: DriverConnection(output: output.fileDescriptor))
+    let responder = ConnectionResponder(id: 7, connection: DriverConnection(output: output.fileDescriptor))
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<1000 {
         responder.respond(to: CapturedRequest(method: "GET", url: "http://localhost/a", timeout: 60)) { _ in }

@@ -28,19 +28,19 @@ struct SchemaWalk {
     }
     for snippet in json["defaultSnippets"]?.array ?? [] { snippets.append((pointer, snippet)) }
     for member in members {
-      let rangeIndex = "\(pointer)/\(member.name)"
+      let place = "\(pointer)/\(member.name)"
       switch member.name {
       // Conditions describe nothing, and `noName` has names that are not allowed.
       case "if", "not", "contains", "propertyNames": continue
-      case "then", "else": walk(member.value, at: rangeIndex, described: known)
+      case "then", "else": walk(member.value, at: place, described: known)
       case "allOf", "anyOf", "oneOf":
         for (index, part) in (member.value.array ?? []).enumerated() {
-          walk(part, at: "\(rangeIndex)/\(index)", described: known)
+          walk(part, at: "\(place)/\(index)", described: known)
         }
-      case "items", "additionalProperties": walk(member.value, at: rangeIndex, described: [])
+      case "items", "additionalProperties": walk(member.value, at: place, described: [])
       case "properties", "$defs":
         for part in member.value.object?.members ?? [] where part.name != "noName" {
-          walk(part.value, at: "\(rangeIndex)/\(part.name)", described: [])
+          walk(part.value, at: "\(place)/\(part.name)", described: [])
         }
       default: continue
       }

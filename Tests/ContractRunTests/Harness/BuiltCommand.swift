@@ -16,7 +16,7 @@ final class BuiltCommand: Sendable {
   /// A text in the environment of every process that it starts, by which a test finds processes left behind.
   let mark: String
   private let started = ContinuousClock.now
-  private let death = Mutex<TerminationStatus?>(nil)
+  private let termination = Mutex<TerminationStatus?>(nil)
 
   /// How a program ended.
   struct Ended: Sendable {
@@ -99,13 +99,13 @@ final class BuiltCommand: Sendable {
     Thread.detachNewThread { [self] in
       var status: Int32 = 0
       while waitpid(pid, &status, 0) == -1, errno == EINTR {}
-      let ended = Platform.death(ofStatus: status)
-      death.withLock { $0 = ended }
+      let ended = Platform.termination(ofStatus: status)
+      termination.withLock { $0 = ended }
     }
   }
 
   /// Whether it is still running.
-  var isRunning: Bool { death.withLock { $0 == nil } }
+  var isRunning: Bool { termination.withLock { $0 == nil } }
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
@@ -135,7 +135,7 @@ final class BuiltCommand: Sendable {
     // The expected texts are those of a system with a guard.
     var ended = Ended(output: GuardSupport.withGuard(output), errors: errors, duration: duration)
     if inTime {
-      switch death.withLock({ $0 }) {
+      switch termination.withLock({ $0 }) {
       case .exit(let status)?: ended.status = status
       case .signal(let signal)?: ended.signal = signal
       case nil: break

@@ -27,7 +27,7 @@ struct DriverPipesTests {
       network.close()
     }
     // Everything was written and tried before the first reading, as if the runner had been slow.
-    while process.death == nil {
+    while process.termination == nil {
       var wait = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
       poll(&wait, 1, -1)
       wake.drain()

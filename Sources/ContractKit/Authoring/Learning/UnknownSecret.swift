@@ -33,7 +33,7 @@ package struct UnknownSecret: Hashable, Sendable {
     }
   }
 
-  /// English of names under which something stands that is made from a secret.
+  /// The words of names under which something stands that is made from a secret.
   private static let signatures: Set<String> = [
     "assertion", "challenge", "digest", "hash", "hmac", "nonce", "otp", "proof", "sig", "signature", "totp", "verifier",
   ]

@@ -43,17 +43,17 @@ final class DriverConnection: Sendable {
 
 /// The responder that asks the runner for the replies of one call.
 final class ConnectionResponder: Responder {
-  /// The largest body that goes over the wire: 8 MiB. With up to six bytes of JSON for each byte, it stays below the
+  /// The largest body that goes over the connection: 8 MiB. With up to six bytes of JSON for each byte, it stays below the
   /// runner's limit for a line. A larger body is reported as unobserved.
   static let bodyLimit = 8 << 20
 
   private let id: Int
-  private let wire: DriverConnection
+  private let connection: DriverConnection
   private let count = Mutex(0)
 
-  init(id: Int, wire: DriverConnection) {
+  init(id: Int, connection: DriverConnection) {
     self.id = id
-    self.wire = wire
+    self.connection = connection
   }
 
   func respond(to request: CapturedRequest, _ answer: @escaping @Sendable (Reply) -> Void) {
@@ -66,7 +66,7 @@ final class ConnectionResponder: Responder {
     // result.
     count.withLock { [request] count in
       count += 1
-      wire.ask(id: id, n: count, request, answer)
+      connection.ask(id: id, n: count, request, answer)
     }
   }
 }

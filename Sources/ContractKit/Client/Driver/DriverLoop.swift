@@ -23,7 +23,7 @@ final class DriverLoop: Sendable {
 
   private let operations: Operations
   private let input: Int32
-  private let wire: DriverConnection
+  private let connection: DriverConnection
   private let state = Mutex(State())
   private let idle = DispatchSemaphore(value: 0)
   /// The base URL of the last call. In memory all calls of a contract have the same, and Foundation reads a URL slowly.
@@ -32,7 +32,7 @@ final class DriverLoop: Sendable {
   init(operations: Operations, input: Int32, output: Int32) {
     self.operations = operations
     self.input = input
-    wire = DriverConnection(output: output)
+    connection = DriverConnection(output: output)
   }
 
   /// Runs until the input ends or the runner sends `bye`, then gives running calls `grace` seconds to end.
@@ -77,7 +77,7 @@ final class DriverLoop: Sendable {
         "\(runner) uses version \(version) of the protocol, but this driver uses version 1; build the driver with "
           + "the ContractKit release of the runner")
     }
-    wire.write(
+    connection.write(
       .hello(
         DriverMessage.Hello(
           driver: operations.driverName, operations: operations.names, transports: Transport.allCases,
@@ -88,7 +88,7 @@ final class DriverLoop: Sendable {
     switch message {
     case .call(let call): try handle(call)
     case .response(let id, let n, let reply):
-      if !wire.answer(id: id, n: n, reply) {
+      if !connection.answer(id: id, n: n, reply) {
         throw MessageError("the runner answered request \(n) of call \(id), which does not wait for a response")
       }
     case .hello: throw MessageError("the runner wrote hello twice")
@@ -100,14 +100,15 @@ final class DriverLoop: Sendable {
     let id = message.id
     let call = try self.call(message)
     let start: @Sendable () -> Void = { [self] in
-      if operations.limit == 1 { wire.mark(id) }
-      // The thread that reads the wire does not run the client's code.
+      if operations.limit == 1 { connection.mark(id) }
+      // The thread that reads the connection does not run the client's code.
       Task.detached { [self] in
-        let again = SecondCompletion { self.wire.write(.completedTwice(id: id)) }
+        let again = SecondCompletion { self.connection.write(.completedTwice(id: id)) }
         await operations.run(call) {
           again.came()
         } ended: { result in
-          self.wire.write(.result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
+          self.connection.write(
+            .result(DriverMessage.Result(id: id, outcome: result.outcome, unobserved: result.unobserved)))
           again.resultIsOut()
           self.ended(id)
         }
@@ -129,7 +130,7 @@ final class DriverLoop: Sendable {
     return Call(
       operation: message.operation, transport: message.transport, baseURL: try baseURL(message.baseURL),
       baseURLs: baseURLs, input: message.input,
-      responder: message.transport == .memory ? ConnectionResponder(id: message.id, wire: wire) : nil)
+      responder: message.transport == .memory ? ConnectionResponder(id: message.id, connection: connection) : nil)
   }
 
   private func baseURL(_ text: String) throws(MessageError) -> URL {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A driver's wire, moved away from standard input and output so that no other code reads or writes it.
+/// A driver's connection, moved away from standard input and output so that no other code reads or writes it.
 struct StandardStreams {
   /// The descriptor that the runner writes to.
   let input: Int32
   /// The descriptor that the runner reads from.
   let output: Int32
 
-  /// Moves the wire to descriptors of its own, which child processes do not inherit.
+  /// Moves the connection to descriptors of its own, which child processes do not inherit.
   ///
   /// From now on, printed output goes to standard error, one line at a time, so that the last lines before a trap are
   /// not lost.

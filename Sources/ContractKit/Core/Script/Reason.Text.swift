@@ -2,11 +2,11 @@ extension Reason {
   package var summary: String {
     switch self {
     case .mismatch(let mismatch): mismatch.summary
-    case .crashed(let death, let trace, _):
-      if let trace, let fault = death.fault {
+    case .crashed(let termination, let trace, _):
+      if let trace, let fault = termination.fault {
         "the client \(fault): \(trace.summary)"
       } else {
-        "the driver \(death.text)" + (trace.map { ": \($0.summary)" } ?? "")
+        "the driver \(termination.text)" + (trace.map { ": \($0.summary)" } ?? "")
       }
     case .timedOut(let timeout): "no result within \(Seconds.limit(timeout.deadline))"
     case .neverCompleted: "the completion handler was released without being called"
@@ -66,12 +66,12 @@ extension Reason {
     lines.add("contract", place.map(LabeledLines.location))
     switch self {
     case .mismatch, .recorded: break
-    case .crashed(let death, let trace, let note):
-      if trace != nil, death.fault != nil { lines.add("process", death.text) }
+    case .crashed(let termination, let trace, let note):
+      if trace != nil, termination.fault != nil { lines.add("process", termination.text) }
       lines.add("message", trace?.message.map { Excerpt.beginning(of: $0, limit: 1000) })
       lines.add("function", trace?.function.map { Excerpt.beginning(of: $0) })
       lines.add("source", trace?.location.map { Excerpt.visible($0) })
-      if death.isFromOutside {
+      if termination.isFromOutside {
         lines.add("note", "contract-run did not send this signal: a person, another process or the system did")
         lines.add(
           "next",

@@ -104,7 +104,7 @@ package enum Reason: Sendable {
   private var kind: (code: String, status: Status) {
     switch self {
     case .mismatch: ("mismatch", .failed)
-    case .crashed(let death, _, _): death.isFromOutside ? ("killed", .errored) : ("crashed", .failed)
+    case .crashed(let termination, _, _): termination.isFromOutside ? ("killed", .errored) : ("crashed", .failed)
     case .timedOut: ("timedOut", .failed)
     case .neverCompleted: ("neverCompleted", .failed)
     case .completedTwice: ("completedTwice", .failed)

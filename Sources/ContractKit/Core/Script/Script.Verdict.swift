@@ -146,7 +146,7 @@ extension Script {
   private func explained(_ reason: Reason, _ known: State, _ output: String) -> Reason {
     let record = known.record
     return switch reason {
-    case .crashed(let death, nil, let note): .crashed(death, CrashTrace(output), note: note)
+    case .crashed(let termination, nil, let note): .crashed(termination, CrashTrace(output), note: note)
     case .neverCompleted: .neverCompleted(after: record.last)
     case .timedOut(let timeout) where record.last?.hangsOnBasicChallenge == true:
       .basicChallenge(deadline: timeout.deadline)

@@ -38,10 +38,10 @@ extension Reason {
   package func masked(by secrets: Secrets) -> Reason {
     switch self {
     case .mismatch(let mismatch): return .mismatch(mismatch.masked(by: secrets))
-    case .crashed(let death, let trace, let note):
+    case .crashed(let termination, let trace, let note):
       var shown = trace
       shown?.message = trace?.message.map { secrets.masked($0) }
-      return .crashed(death, shown, note: note.map { secrets.masked($0) })
+      return .crashed(termination, shown, note: note.map { secrets.masked($0) })
     case .timedOut(var timeout):
       timeout.lostResult = timeout.lostResult.map { secrets.masked($0) }
       return .timedOut(timeout)

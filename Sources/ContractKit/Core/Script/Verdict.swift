@@ -138,9 +138,9 @@ extension Verdict {
   package var notedAsUnrepeated: Verdict {
     var verdict = self
     verdict.reasons = reasons.map { reason in
-      guard case .crashed(let death, let trace, _) = reason else { return reason }
+      guard case .crashed(let termination, let trace, _) = reason else { return reason }
       return .crashed(
-        death, trace, note: "it did not happen again when this call ran alone, nor when the previous one did")
+        termination, trace, note: "it did not happen again when this call ran alone, nor when the previous one did")
     }
     return verdict
   }

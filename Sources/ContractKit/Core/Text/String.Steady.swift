@@ -48,7 +48,7 @@ extension Substring.UTF8View {
   /// The fewest digits of an id in hexadecimal.
   private static let idLength = 8
 
-  /// The end of the id in hexadecimal, perhaps with hyphens, that the text begins with; nil if it begins with none. English
+  /// The end of the id in hexadecimal, perhaps with hyphens, that the text begins with; nil if it begins with none. Words
   /// have no digits.
   fileprivate var endOfID: Index? {
     let isAddress = starts(with: "0x".utf8)

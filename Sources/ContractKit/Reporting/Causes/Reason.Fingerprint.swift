@@ -36,16 +36,16 @@ extension Fingerprint {
       add(mismatch.part.name)
       add(mismatch.part.detail ?? "")
       addDifferences(of: mismatch, in: contract)
-    case .crashed(let death, let trace?, _):
+    case .crashed(let termination, let trace?, _):
       // The same line crashes in whatever scenario calls it.
-      add(death.text)
+      add(termination.text)
       add(steady: trace.message ?? "", in: contract)
       // Without a function, the file. Its folder and its lines change from checkout to checkout.
       let file = trace.location?.split(separator: "/").last?.prefix { $0 != ":" }
       add(trace.function ?? file.map(String.init) ?? contract.name)
-    case .crashed(let death, nil, _):
+    case .crashed(let termination, nil, _):
       add(contract.name)
-      add(death.text)
+      add(termination.text)
     case .timedOut, .neverCompleted, .completedTwice, .neverResumed, .stalled, .basicChallenge, .flaky, .notCompared:
       add(contract.name)
     case .recorded(let recorded): add(steady: recorded.summary, in: contract)
@@ -105,8 +105,8 @@ extension Fingerprint {
       }
       add(mismatch.part.detail?.lowercased() ?? "")
       addDifferences(of: mismatch, in: contract)
-    case .crashed(let death, let trace, _):
-      add(death.text)
+    case .crashed(let termination, let trace, _):
+      add(termination.text)
       add(steady: trace?.message ?? "", in: contract)
     default: break
     }

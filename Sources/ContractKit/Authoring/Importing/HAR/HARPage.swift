@@ -12,7 +12,7 @@ struct HARPage {
   private let links: Set<Substring>
   private let values: Set<String>
 
-  /// English in the names of values that lead to the next page.
+  /// Words in the names of values that lead to the next page.
   private static let words: Set<String> = [
     "after", "bookmark", "continuation", "continue", "cursor", "marker", "next", "offset", "page", "scroll", "since",
     "skip", "start", "starting",

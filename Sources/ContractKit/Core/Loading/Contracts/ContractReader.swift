@@ -106,7 +106,7 @@ package struct ContractReader {
     guard let map = root.reader("baseURLs", as: "\"baseURLs\"", allowed: nil) else { return [] }
     return map.object.members.compactMap { member in
       if !Addresses.isName(member.name) { map.note(.badAddressName(member.name), at: member.nameRange) }
-      // SourceLocated by its value and not by its name, because there may be a hundred thousand.
+      // Found by its value and not by its name, because there may be a hundred thousand.
       let range = member.value.range ?? map.range
       guard let text = member.value.string, !text.isEmpty else {
         let isString = member.value.string != nil

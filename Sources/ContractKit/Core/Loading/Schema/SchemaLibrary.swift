@@ -121,10 +121,10 @@ package final class SchemaLibrary {
 
   /// Returns the schema at a value's place. It is made if the value is not below a keyword that contains schemas.
   package func site(of json: JSON, in resource: Int) -> Int {
-    let rangeIndex = json.range.map(SourceRange.Beginning.init)
-    if let rangeIndex, let site = siteAt[rangeIndex] { return site }
+    let beginning = json.range.map(SourceRange.Beginning.init)
+    if let beginning, let site = siteAt[beginning] { return site }
     sites.append(Site(json: json, resource: resource))
-    if let rangeIndex { siteAt[rangeIndex] = sites.count - 1 }
+    if let beginning { siteAt[beginning] = sites.count - 1 }
     return sites.count - 1
   }
 
