@@ -14,7 +14,7 @@ test("the page's example works", async (t) => {
   const { NODE_TEST_CONTEXT, ...inherited } = process.env;
   const options = { cwd: place, env: { ...inherited, CONTRACT_RUN_BINARY: PROGRAM } };
   const command = path.join(KIT, "contract-run.mjs");
-  for (const parameters of [["smoke", "--", "node", "driver.mjs"], ["specs", "--", "node", "driver.mjs"]]) {
+  for (const parameters of [["check", "--", "node", "driver.mjs"], ["specs", "--", "node", "driver.mjs"]]) {
     const { status, stdout, stderr } = await run(process.execPath, [command, ...parameters], options);
     assert.equal(status, 0, stdout + stderr);
   }

@@ -78,7 +78,7 @@ class ReadMeTests(Judge, unittest.TestCase):
             ran = subprocess.run(["contract-run", *arguments], cwd=self.folder, env=path, stdout=subprocess.PIPE)
             return ran.returncode, ran.stdout.decode()
 
-        status, text = run("smoke", "--", "python3", "shop_driver.py")
+        status, text = run("check", "--", "python3", "shop_driver.py")
         self.assertEqual((status, text.splitlines()[-1].split(":")[0]), (0, "✓ the driver follows the protocol"), text)
         arguments = ["--transport", "loopback", "specs", "--", "python3", "shop_driver.py"]
         status, text = run(*arguments)

@@ -3,24 +3,15 @@ import Foundation
 
 /// A run as JUnit XML, for CI servers. See docs/reports.md.
 ///
-/// Each client's run of a contract is one test suite, and each scenario is one test case. The document is well-formed
-/// whatever the clients print.
+/// Each client's run of a contract is one test suite, and each scenario and each variation is one test case. The document
+/// is valid by both schemas in use, Jenkins xunit's and windyroad's, whatever the clients print. They allow neither a
+/// place nor output in a case.
 package struct JUnitReport: Sendable {
-  /// The readers that the document is for.
-  package enum Dialect: String, Sendable, CaseIterable {
-    /// Valid by both schemas in use, Jenkins xunit's and windyroad's. Output belongs to the suite.
-    case strict
-    /// With what GitLab, GitHub and Jenkins read: a class name with a package, and each case's file, line, properties
-    /// and output.
-    case rich
-  }
-
   /// How many bytes of a scenario's output, and of its reasons, are kept. From a longer text, the first quarter and the
   /// last three quarters of this number are kept.
   package static let outputLimit = 65_536
 
   private let report: RunReport
-  private let dialect: Dialect
   private let console: ConsoleText
   private let hostname: String
   private let problems: [(kind: String, cases: [RunReport.Problem])]
@@ -30,9 +21,8 @@ package struct JUnitReport: Sendable {
   /// Creates the document of a run.
   ///
   /// - Parameter hostname: The machine's name; by default the name of this machine.
-  package init(_ report: RunReport, dialect: Dialect, hostname: String = ProcessInfo.processInfo.hostName) {
+  package init(_ report: RunReport, hostname: String = ProcessInfo.processInfo.hostName) {
     self.report = report
-    self.dialect = dialect
     console = ConsoleText(report)
     problems = report.problems
     let token = hostname.cleanedToken
@@ -42,25 +32,16 @@ package struct JUnitReport: Sendable {
 
   /// Writes the document as UTF-8, in pieces.
   func write(to put: ([UInt8]) -> Void) {
-    write(report.byContract, problems, duration: report.duration, to: put)
+    write(report.byContract, problems, to: put)
   }
 
   /// Writes a document with a part of the run, in pieces.
-  ///
-  /// - Parameter duration: The seconds of the part; nil for the sum of its scenarios' seconds.
   private func write(
     _ contracts: [RunReport.ContractResults], _ problems: [(kind: String, cases: [RunReport.Problem])],
-    duration: Double? = nil, to put: ([UInt8]) -> Void
+    to put: ([UInt8]) -> Void
   ) {
     var xml = XMLWriter()
     xml.begin("testsuites")
-    if dialect == .rich {
-      xml.addAttributes(["name": "contract-run"])
-      let results = contracts.flatMap(\.results)
-      let variations = contracts.flatMap(\.variations).flatMap(cases)
-      addCounts(results, variations, problems: problems.reduce(0) { $0 + $1.cases.count }, to: &xml)
-      xml.addAttributes(["time": time(duration ?? seconds(results, variations)), "timestamp": timestamp])
-    }
     xml.open()
     // By class name, which suites may share. Cleaning may make a name equal to an earlier one.
     var names: [String: NumberedNames] = [:]
@@ -90,10 +71,6 @@ package struct JUnitReport: Sendable {
 
   private func time(_ seconds: Double) -> String { Seconds.fixed(seconds, decimals: 3) }
 
-  private func seconds(_ results: some Collection<ScenarioResult>, _ cases: [VariationCase]) -> Double {
-    results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + $1.duration }
-  }
-
   // MARK: Folders
 
   /// The documents of a run for a folder, with their paths below it: one for each folder of contracts, and one for
@@ -117,9 +94,8 @@ package struct JUnitReport: Sendable {
   // MARK: Suites
 
   /// Returns the class name of a suite's cases. Servers read it as a package and a class, with a dot between them.
-  private func className(_ suite: String, of client: String, _ name: String) -> String {
-    guard dialect == .rich else { return suite }
-    return [client, name].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
+  private func className(of client: String, _ name: String) -> String {
+    [client, name].map { $0.replacing(".", with: "_") }.joined(separator: ".").cleanedToken
   }
 
   private func suite(
@@ -130,13 +106,15 @@ package struct JUnitReport: Sendable {
     let name = "\(contract.client)/\(contract.contract.name)".cleanedToken
     beginSuite(name, package: contract.client.cleanedToken, index: index, to: &xml)
     addCounts(results, cases, to: &xml)
-    xml.addAttributes(["time": time(seconds(results, cases)), "file": rich(contract.contract.source.path.cleanedLine)])
+    let seconds =
+      results.reduce(0) { $0 + max(0, $1.verdict.duration) } + cases.reduce(0) { $0 + Double($1.played?.duration ?? 0) }
+    xml.addAttributes(["time": time(seconds)])
     xml.open()
     suiteProperties(contract, to: &xml)
-    let suite = className(name, of: contract.client, contract.contract.name)
+    let suite = className(of: contract.client, contract.contract.name)
     for result in results { testCase(result, suite: suite, names: &names, to: &xml) }
     for one in cases { testCase(one, suite: suite, names: &names, to: &xml) }
-    xml.element("system-out", text: dialect == .strict ? suiteOutput(results) : "")
+    xml.element("system-out", text: suiteOutput(results))
     xml.element("system-err", text: index == 0 ? runNotices : "")
     xml.close()
   }
@@ -163,7 +141,7 @@ package struct JUnitReport: Sendable {
     xml.element("property", ["name": name, "value": value.cleanedLine])
   }
 
-  /// Returns the output of a suite, case by case. The schemas of a strict document do not allow output in a case.
+  /// Returns the output of a suite, case by case.
   private func suiteOutput(_ results: ArraySlice<ScenarioResult>) -> String {
     results.filter { !$0.verdict.output.isEmpty }
       .map { "== \($0.shortName.cleanedLine) ==\n\(Self.capped($0.verdict.output))" }.joined(separator: "\n")
@@ -187,42 +165,20 @@ package struct JUnitReport: Sendable {
     _ result: ScenarioResult, suite: String, names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
     let status = result.verdict.status
-    beginCase(
-      result.shortName, suite: suite, seconds: result.verdict.duration,
-      at: status == .passed ? result.scenario.declarationRange : result.failureRange, &names, to: &xml)
-    if dialect == .strict && status == .passed { return xml.end() }
+    beginCase(result.shortName, suite: suite, seconds: result.verdict.duration, &names, to: &xml)
+    if status == .passed { return xml.end() }
     xml.open()
-    if dialect == .rich { caseProperties(result, to: &xml) }
-    if status != .passed {
-      let reason = result.verdict.leadingReason
-      let known = result.knownReason.map { "known issue: \($0)" }
-      write(
-        status, known ?? reason?.summary ?? "no reason given",
-        type: known != nil ? "knownIssue" : reason?.code ?? "unknown", text: text(of: result), to: &xml)
-    }
-    if dialect == .rich, !result.verdict.output.isEmpty {
-      xml.element("system-out", text: Self.capped(result.verdict.output))
-    }
+    write(status, result, text: text(of: result), to: &xml)
     xml.close()
   }
 
-  /// Begins a case. Its place is also the place of an annotation.
   private func beginCase(
-    _ name: String, suite: String, seconds: Double, at range: SourceRange, _ names: inout [String: NumberedNames],
-    to xml: inout XMLWriter
+    _ name: String, suite: String, seconds: Double, _ names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
     let name = name.cleanedToken
     let unique = names[suite, default: NumberedNames()].unique(name) { "\(name) (\($0))" }
-    xml.begin(
-      "testcase",
-      [
-        "name": unique, "classname": suite, "time": time(seconds),
-        "file": rich(range.source.path.cleanedLine), "line": rich(String(range.line)),
-      ])
+    xml.begin("testcase", ["name": unique, "classname": suite, "time": time(seconds)])
   }
-
-  /// Returns the value of an attribute that only a rich document has.
-  private func rich(_ value: @autoclosure () -> String) -> String? { dialect == .rich ? value() : nil }
 
   /// Returns every reason of a result, and the command that runs it alone.
   private func text(of result: ScenarioResult) -> String {
@@ -230,70 +186,52 @@ package struct JUnitReport: Sendable {
   }
 
   /// Writes why a case did not pass.
+  ///
+  /// - Parameter result: Its result; nil if it had no turn.
   private func write(
-    _ status: Status, _ message: String, type: String, text: @autoclosure () -> String, to xml: inout XMLWriter
+    _ status: Status, _ result: ScenarioResult?, text: @autoclosure () -> String, to xml: inout XMLWriter
   ) {
+    let reason = result.map(\.verdict.leadingReason) ?? .unplayed
+    let known = result?.knownReason.map { "known issue: \($0)" }
     let isSkipped = [.skipped, .knownIssue].contains(status)
     // In windyroad's schema, `skipped` has no type.
     xml.element(
       isSkipped ? "skipped" : status == .errored ? "error" : "failure",
-      ["message": message.cleanedLine, "type": isSkipped ? rich(type) : type],
+      [
+        "message": (known ?? reason?.summary ?? "no reason given").cleanedLine,
+        "type": isSkipped ? nil : reason?.code ?? "unknown",
+      ],
       text: isSkipped ? "" : Self.capped(text()))
   }
 
   // MARK: Variations
 
-  /// A test case about variations: one for each family of a strict document, and one for each variation of a rich one.
+  /// A test case for a variation.
   struct VariationCase {
     var name: String
-    var location: SourceRange
-    var status: Status
-    var duration: Double
-    /// The variations that did not pass.
-    var broken: [ScenarioResult]
-    /// How many variations it stands for.
-    var count: Int
-    /// How many of them had no turn.
-    var notRun: Int
+    /// What was played; nil if it had no turn.
+    var played: VariedResult.Played?
+    /// Its result, if it did not pass.
+    var broken: ScenarioResult?
+
+    var status: Status { played?.status ?? .errored }
   }
 
   private func cases(_ varied: VariedResult) -> [VariationCase] {
-    let broken = Dictionary(grouping: varied.broken) { $0.scenario.variation }
-    func one(_ name: String, _ played: [VariedResult.Played], notRun: Int) -> VariationCase {
-      let statuses = Set(played.map(\.status) + (notRun > 0 ? [.errored] : []))
-      return VariationCase(
-        name: name, location: varied.scenario.declarationRange,
-        status: [.failed, .errored, .knownIssue].first(where: statuses.contains) ?? .passed,
-        duration: played.reduce(0) { $0 + Double($1.duration) },
-        broken: played.flatMap { broken[$0.variation] ?? [] }, count: played.count + notRun, notRun: notRun)
-    }
-    return switch dialect {
-    case .strict:
-      varied.families.map { family in
-        one(
-          varied.shortName(of: family), varied.played.filter { $0.variation.family == family },
-          notRun: varied.notRun.count { $0.family == family })
-      }
-    case .rich:
-      varied.played.map { one(varied.shortName(of: $0.variation), [$0], notRun: 0) }
-        + varied.notRun.map { one(varied.shortName(of: $0), [], notRun: 1) }
-    }
+    let broken = Dictionary(varied.broken.map { ($0.scenario.variation, $0) }) { first, _ in first }
+    return varied.played.map {
+      VariationCase(name: varied.shortName(of: $0.variation), played: $0, broken: broken[$0.variation])
+    } + varied.notRun.map { VariationCase(name: varied.shortName(of: $0)) }
   }
 
   private func testCase(
     _ one: VariationCase, suite: String, names: inout [String: NumberedNames], to xml: inout XMLWriter
   ) {
-    let first = one.broken.first { $0.verdict.status == one.status }
-    beginCase(
-      one.name, suite: suite, seconds: one.duration, at: first?.failureRange ?? one.location, &names, to: &xml)
+    beginCase(one.name, suite: suite, seconds: Double(one.played?.duration ?? 0), &names, to: &xml)
     if one.status == .passed { return xml.end() }
-    let reason = first.map(\.verdict.leadingReason) ?? .unplayed
     xml.open()
-    let summary = (first?.knownReason.map { "known issue: \($0)" } ?? reason?.summary) ?? ""
-    let count = one.count > 1 ? "\(first == nil ? one.notRun : one.broken.count) of \(one.count) variations: " : ""
     write(
-      one.status, count + summary, type: one.status == .knownIssue ? "knownIssue" : reason?.code ?? "unknown",
-      text: one.broken.map { "\($0.shortName)\n\(text(of: $0))" }.joined(separator: "\n\n"), to: &xml)
+      one.status, one.broken, text: one.broken.map { "\($0.shortName)\n\(text(of: $0))" } ?? "", to: &xml)
     xml.close()
   }
 
@@ -309,9 +247,9 @@ package struct JUnitReport: Sendable {
     xml.addAttributes(["time": time(0)])
     xml.open()
     xml.element("properties")
-    let name = className(suite, of: "contract-run", suite)
+    let name = className(of: "contract-run", suite)
     for problem in cases {
-      beginCase(problem.name, suite: name, seconds: 0, at: problem.range, &names, to: &xml)
+      beginCase(problem.name, suite: name, seconds: 0, &names, to: &xml)
       xml.open()
       xml.element(
         "failure", ["message": problem.message.cleanedLine, "type": problem.type], text: problem.text)
@@ -319,19 +257,6 @@ package struct JUnitReport: Sendable {
     }
     xml.element("system-out")
     xml.element("system-err")
-    xml.close()
-  }
-
-  private func caseProperties(_ result: ScenarioResult, to xml: inout XMLWriter) {
-    xml.begin("properties")
-    xml.open()
-    property("id", result.id, to: &xml)
-    property("endpoint", result.contract.endpoint, to: &xml)
-    property("kind", result.kinds.map(\.rawValue).joined(separator: ", "), to: &xml)
-    property("transport", result.transport.rawValue, to: &xml)
-    property("requests", String(result.verdict.requestCount), to: &xml)
-    let unobserved = result.verdict.unobserved.joined(separator: ", ")
-    if !unobserved.isEmpty { property("unobserved", unobserved, to: &xml) }
     xml.close()
   }
 }

@@ -2,10 +2,8 @@ import ContractCore
 
 /// The formats that `--report FORMAT=PATH` names. See docs/reports.md.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  /// JUnit XML that is valid by the schemas in use.
+  /// JUnit XML that is valid by the schemas in use. It can also be a folder.
   case junit
-  /// JUnit XML with file, line and properties of each case.
-  case junitRich = "junit-rich"
   case json
   case html
   /// A summary for a comment or a step of CI.
@@ -14,15 +12,6 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case gitlab
   /// One line for each problem, for editors.
   case problems
-
-  /// The dialect of JUnit, whose reports can also be a folder; nil for other formats.
-  package var dialect: JUnitReport.Dialect? {
-    switch self {
-    case .junit: .strict
-    case .junitRich: .rich
-    case .json, .html, .markdown, .gitlab, .problems: nil
-    }
-  }
 
   /// Writes a run in this format, in pieces. A report of a hundred thousand scenarios would fill the memory.
   ///
@@ -35,8 +24,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     to put: ([UInt8]) -> Void
   ) {
     switch self {
-    case .junit: JUnitReport(report, dialect: .strict).write(to: put)
-    case .junitRich: JUnitReport(report, dialect: .rich).write(to: put)
+    case .junit: JUnitReport(report).write(to: put)
     case .json: JSONReport(report, runner: runner).write(to: put)
     case .html: put(HTMLReport(report, runner: runner, checkout: checkout).utf8)
     case .markdown: put(Array(GitHubReport(report, checkout: checkout).summary().utf8))

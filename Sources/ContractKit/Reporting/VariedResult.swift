@@ -66,12 +66,6 @@ package struct VariedResult: Sendable {
     scenario.shortName(variation, on: namesTransport ? transport : nil)
   }
 
-  /// Returns the name of all variations of a family: `created [statusError]@memory`.
-  func shortName(of family: Variation.Family) -> String {
-    let name = "\(scenario.name) [\(family.rawValue)]"
-    return namesTransport ? "\(name)@\(transport.rawValue)" : name
-  }
-
   /// The families of the variations, in order.
   var families: [Variation.Family] {
     let all = Set((played.map(\.variation) + notRun).map(\.family))

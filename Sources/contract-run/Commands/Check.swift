@@ -5,14 +5,16 @@ import Synchronization
 
 extension Command {
   static let check = Command(
-    name: "check", summary: "read contracts, and report errors and suspicious content",
-    usage: "[OPTION…] [PATH…]",
+    name: "check", summary: "report what is wrong or suspicious in contracts and drivers",
+    usage: "[OPTION…] [PATH…] [-- DRIVER ARG…]",
     examples: """
       contract-run check                     check the specs of contract-run.json
       contract-run check specs/todo          check a folder or a file
-      contract-run check --strict            treat warnings as errors, for CI
+      contract-run check --strict            fail if there are warnings, for CI
       contract-run check --openapi api.json  compare with an OpenAPI description
       contract-run check --traffic app.har   compare with recorded traffic
+      contract-run check --drivers           check the configured drivers, too
+      contract-run check -- ./Driver         check this driver, too
       """,
     explanation: """
       PATH is a contract or a folder of contracts. Without a PATH, check reads the
@@ -20,16 +22,28 @@ extension Command {
       suspicious: scenarios that contradict each other, response kinds that no
       scenario covers, files that no contract uses, expectations that every
       outcome meets, and more. Each warning ends with a [code] and a link.
+
+      If no contract has errors, a driver is started without a contract. It gets
+      hello, calls of unknown operations (one by one and at the same time) and bye,
+      and in a second process the end of its input. Every line of the driver is
+      printed, with a sign: a valid message (✓), an invalid message (✗), output
+      that was probably meant as a message (!), other output (·).
       """,
     statuses: """
-      0        no errors; with --strict, no warnings either
+      0        no errors
+      1        with --strict, there are warnings
       2        errors, or nothing to check
-      3        the report cannot be written, or no request of the traffic fits
+      3        a driver does not follow the protocol, the report cannot be written,
+               or no request of the traffic fits
       """,
-    page: "configuration.md#check",
+    page: "configuration.md#check", driver: .taken,
     own: [
-      .config, .clientSpecs, .openapi, .traffic,
-      .baseURL.for("with --traffic: where the real server is (default: the contracts' baseURL)"), .strict,
+      .config,
+      .client.for(
+        "only the specs and the driver of this client; may be repeated; with -- DRIVER, its name in the output"),
+      .openapi, .traffic, .against.for("with --traffic: the real server, in place of the contracts' baseURL"), .drivers,
+      .noBuild, .timeout.for("the maximum time of a call of a driver (default: 5)"),
+      .strict.for("exit with status 1 if there are warnings"),
       .report.with(\.value, .report([.problems])).for(
         "write a line for each error and warning; FORMAT is problems; PATH may be - (stdout)"), .color,
       .quiet.for("print only errors and warnings"),
@@ -44,15 +58,49 @@ extension Option {
     "traffic", .file("FILE"),
     "also compare the contracts with recorded traffic, an HTTP archive (HAR); may be repeated",
     page: "real-server.md#check-traffic")
+  static let drivers = Option(
+    "drivers", "also check whether the drivers of the configuration follow the driver protocol",
+    page: "driver-protocol.md#trying-a-driver-alone")
 }
 
-/// `contract-run check`: reads contracts, and reports errors and suspicious parts. It does not run anything.
+/// `contract-run check`: reads contracts, and reports errors and suspicious parts. It starts nothing but the drivers that
+/// it is asked to check.
 struct Check: StartedCommand {
   let invocation: Invocation
 
   func run() throws(Exit) -> Int32 {
+    let drivers = try drivers()
+    let contracts = try invocation.contracts(to: arguments.driver == nil ? "check" : nil)
+    if !contracts.paths.isEmpty {
+      let status = try check(contracts)
+      if status > 1 || drivers.isEmpty { return status }
+      return max(status, CheckedDrivers(invocation: invocation, clients: drivers).run())
+    }
+    return CheckedDrivers(invocation: invocation, clients: drivers).run()
+  }
+
+  /// Returns the clients whose drivers are checked.
+  private func drivers() throws(Exit) -> [Configuration.Client] {
+    if arguments.driver == nil, !arguments.has(.drivers) {
+      if let unused = [Option.noBuild, .timeout].first(where: arguments.has) {
+        throw .usage("'\(unused.name)' needs a driver", "add --drivers, or -- DRIVER ARG…")
+      }
+      return []
+    }
+    if invocation.output.descriptor != 1 {
+      throw .usage("a report to standard output cannot be combined with a driver", "write it to a file")
+    }
+    if let driver = arguments.driver {
+      return [Configuration.Client(name: arguments.last(.client) ?? driver[0], specs: [], roots: [], driver: driver)]
+    }
+    guard let configuration = try invocation.configuration() else {
+      throw .usage("no driver", "name it after '--': -- DRIVER ARG…")
+    }
+    return try configuration.clients(chosenBy: arguments)
+  }
+
+  private func check(_ contracts: Invocation.Contracts) throws(Exit) -> Int32 {
     let output = invocation.output
-    let contracts = try invocation.contracts(to: "check")
     let traffic = try traffic(contracts)
     var set = Linter.load(
       contracts.paths, below: contracts.specs, runsInMemoryOnly: Self.isInMemoryOnly(contracts.clients))
@@ -61,14 +109,12 @@ struct Check: StartedCommand {
     set.diagnostics.removeAll { $0.isUnnamedFile && own.contains(FileSystem.absolute($0.range.source.path)) }
     let compared = traffic?.check(set.contracts)
     set.diagnostics += compared?.diagnostics ?? []
-    if arguments.has(.strict) {
-      for index in set.diagnostics.indices { set.diagnostics[index].severity = .error }
-    }
+    let warningsFail = arguments.has(.strict) && !set.diagnostics.isEmpty
     set.diagnostics += knownIssues(contracts, set) + unknownExceptions(contracts, set)
     set.diagnostics += approvals(contracts, set)
     let conformance = try conformance(set)
     set.diagnostics += conformance?.diagnostics ?? []
-    let isWritten = output.list(set.diagnostics, offersStrict: true)
+    let isWritten = output.list(set.diagnostics, offersStrict: !arguments.has(.strict))
     let hasErrors = set.diagnostics.hasErrors
     if !arguments.has(.quiet) {
       var lines: [CleanText] = hasErrors ? [] : ["\(ServeConsole.count(set.contracts)): no errors"]
@@ -83,12 +129,12 @@ struct Check: StartedCommand {
       let origins = traffic.origins.prefix(5).joined(separator: ", ")
       if !origins.isEmpty { StandardError.print("  it goes to \(origins)") }
       if !origins.isEmpty {
-        StandardError.print("  if the contracts have other base URLs or paths, name the server's: --base-url URL")
+        StandardError.print("  if the contracts have other base URLs or paths, name the server's: --against URL")
       }
       return 3
     }
     Self.checked.withLock { $0 = set }
-    return isWritten ? 0 : 3
+    return isWritten ? warningsFail ? 1 : 0 : 3
   }
 
   /// The contracts, until the process ends: to release thousands of them would take a tenth of the command's time.
@@ -108,10 +154,10 @@ struct Check: StartedCommand {
   /// Returns the traffic that the command line names; nil if it names none.
   private func traffic(_ contracts: Invocation.Contracts) throws(Exit) -> TrafficCheck? {
     let files = arguments.all(.traffic)
-    let baseURL = try arguments.url(.baseURL)
+    let baseURL = try arguments.url(.against)
     if files.isEmpty {
       if baseURL == nil { return nil }
-      throw .usage("'--base-url' needs '--traffic'", "name the recorded traffic: --traffic session.har")
+      throw .usage("'--against' needs '--traffic'", "name the recorded traffic: --traffic session.har")
     }
     let approvals = contracts.chosen.approvals().byClient
     let clients = contracts.chosen.compactMap { client in

@@ -17,7 +17,10 @@ extension Command {
   ) { (invocation) throws(Exit) in
     let name = invocation.arguments.paths.first
     let command = name.flatMap(named)
-    if let name, command == nil { throw .unknown("command", name, in: all.map(\.name)) }
+    if let name, command == nil {
+      if let new = FormerWords.commands[name] { throw .usage("unknown command '\(name)'", "did you mean '\(new)'?") }
+      throw .unknown("command", name, in: all.map(\.name))
+    }
     print(Help.text(command), terminator: "")
     return 0
   }

@@ -29,8 +29,9 @@ extension Command {
       128 + N  signal N ended it
       """,
     page: "compare.md", operands: .clientsAndFiles, driver: .refused(help: "write it as --new 'DRIVER ARG…'"),
-    own: Option.selected.filter { $0 != .client } + [
-      .variations, .old, .new, .baseline, .save, .across, .approvals, .accept, .noBuild.with(\.role, .calls), .jobs,
+    own: [
+      .config, .transport, .filter, .skip, .variations, .old, .new, .baseline, .save, .across, .approvals, .accept,
+      .noBuild.with(\.role, .calls), .jobs,
       .timeout,
       .report.with(\.value, .report([.json, .markdown, .html])).for(
         "write a report; FORMAT is json, markdown or html; PATH may be - (stdout); may be repeated",
@@ -131,10 +132,6 @@ struct Compare: StartedCommand {
     if sides.old == nil, let ignored {
       throw .usage(
         "'\(ignored.name)' needs two releases, and only one is named", "name the old one, or leave the option out")
-    }
-    let chosen = arguments.given.map(\.option).first { [.tag, .kind].contains($0) }
-    if !sides.files.isEmpty, let chosen {
-      throw .usage("'\(chosen.name)' needs contracts, and a saved release has only ids", "use --filter or --skip")
     }
     if sides.clients.isEmpty, let path = sides.paths.first {
       throw .usage("'\(path)' is not used, because both releases are saved", "leave it out, or use --filter")

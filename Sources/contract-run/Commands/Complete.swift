@@ -48,7 +48,6 @@ struct Complete: StartedCommand {
     guard var arguments = try? Arguments(line) else { return [] }
     // Nobody asked for a report yet.
     arguments.remove(.report)
-    arguments.remove(.junit)
     guard let invocation = try? invocation.with(arguments), let configuration = try? invocation.configuration()
     else { return [] }
     if value == .client { return configuration.clients.map(\.name) }

@@ -35,7 +35,7 @@ enum ContractRun {
     let processes = Processes()
     let interruption: Interruption
     do throws(SystemThread.Failure) {
-      let reports = arguments.command.reportsSignals && !arguments.has(.list)
+      let reports = arguments.command.reportsSignals && !arguments.has(.list) && !arguments.has(.watch)
       interruption = try Interruption(processes: processes, endsAtOnce: !reports)
     } catch {
       throw Exit(
@@ -51,7 +51,7 @@ enum ContractRun {
 extension Command {
   /// The commands, in the order in which people need them.
   static let all: [Command] = [
-    .initialize, .learn, .run, .watch, .check, .verify, .record, .smoke, .prove, .compare, .serve, .importing, .merge,
-    .schema, .completion, .helping,
+    .initialize, .learn, .run, .check, .verify, .record, .compare, .serve, .importing, .merge, .schema, .completion,
+    .helping,
   ]
 }

@@ -9,8 +9,8 @@ extension Command {
     examples: """
       contract-run import openapi api.json                write into specs
       contract-run import har a.har --out specs/web       write into another folder
-      contract-run import openapi api.json --path /todos  only a part
-      contract-run import openapi api.json --prune        list what is gone
+      contract-run import openapi api.json --only /todos  only a part
+      contract-run import openapi api.json --prune        delete what is gone, too
       """,
     explanation: """
       Reads documents in JSON, and writes a contract for each endpoint, with the
@@ -28,10 +28,11 @@ extension Command {
     operands: .name(
       { ImportFormat.allCases.map { Command.Word(text: $0.rawValue, description: $0.title) } }, thenFiles: true),
     own: [
-      .out, .baseURL, .tag.for("only endpoints with this tag; may be repeated"), .path, .operation, .origin, .loose,
-      .prune, .write.for("with --prune, delete what is listed"), .strictNotes,
+      .out, .baseURL, .only, .origin, .loose, .prune, .dryRun,
+      .strict.for("exit with status 1 if there are notes"),
       .report.with(\.value, .report([.json])).for("write a report; FORMAT is json; PATH may be - (stdout)"),
-      .quietImport, .verboseImport,
+      .quiet.for("print only notes, errors and the summary"),
+      .verbose.for("print every contract, and where each value comes from"),
     ], start: ImportDocuments.start)
 }
 
@@ -39,20 +40,19 @@ extension Option {
   static let out = Option(
     "out", .file("FOLDER"),
     "the folder of the contracts (default: the first specs folder of the configuration, else specs)")
-  static let baseURL = Option("base-url", .text("URL"), "where requests go (default: what the documents say)")
-  fileprivate static let path = Option(
-    "path", .text("TEXT"), "only endpoints whose path begins with TEXT; may be repeated")
-  fileprivate static let operation = Option(
-    "operation", .text("NAME"), "only this endpoint, by its operation or as 'GET /path'; may be repeated")
+  fileprivate static let baseURL = Option(
+    "base-url", .text("URL"), "where requests go (default: what the documents say)")
+  fileprivate static let only = Option(
+    "only", .text("TEXT"),
+    "only endpoints with this operation or tag, such as 'GET /path', or with this beginning of the path, such as /path; may be repeated"
+  )
   fileprivate static let origin = Option(
     "origin", .text("URL"), "HAR: the origin whose requests are imported (default: the one with most requests)")
   fileprivate static let loose = Option("loose", "WireMock: let bodies have more than the stubs describe")
   fileprivate static let prune = Option(
-    "prune", "list contracts and scenarios that the documents no longer have; --write deletes them",
+    "prune", "also delete the contracts and scenarios that the documents no longer have",
     page: "import.md#import-again")
-  static let quietImport = quiet.for("print only notes, errors and the summary")
-  static let verboseImport = verbose.for("print every contract, and where each value comes from")
-  static let strictNotes = strict.for("exit with status 1 if there are notes")
+  fileprivate static let dryRun = Option("dry-run", "write and delete nothing, but print what would be done")
 }
 
 /// `contract-run import`: makes contracts from documents that teams already have.
@@ -78,7 +78,7 @@ struct ImportDocuments: StartedCommand {
       return 1
     }
     do throws(ReportFile.Failure) {
-      if !settings.prunes || settings.deletes { try result.write() }
+      if !arguments.has(.dryRun) { try result.write() }
       if let report { try ReportFile.write(Array(result.json.prettyText.utf8) + [0x0A], to: report) }
     } catch {
       StandardError.print("error: \(error.path) cannot be written: failed to \(error.step): \(error.why)")
@@ -108,18 +108,12 @@ struct ImportDocuments: StartedCommand {
       throw .usage("'--out' needs a folder")
     }
     (settings.baseURL, settings.origin) = (try arguments.url(.baseURL)?.text, try arguments.url(.origin)?.text)
-    (settings.tags, settings.paths) = (arguments.all(.tag), arguments.all(.path))
-    settings.operations = arguments.all(.operation)
+    settings.only = arguments.all(.only)
     (settings.isLoose, settings.prunes) = (arguments.has(.loose), arguments.has(.prune))
-    settings.deletes = arguments.has(.write)
     settings.secrets = configuration?.secrets ?? .standard
-    if settings.deletes, !settings.prunes {
-      throw .usage("'--write' needs '--prune'", "import writes contracts without it")
-    }
     if settings.prunes, settings.isSelective {
       throw .usage(
-        "'--prune' cannot be combined with '--tag', '--path' and '--operation'",
-        "it compares the whole documents with the contracts")
+        "'--prune' cannot be combined with '--only'", "it compares the whole documents with the contracts")
     }
     return settings
   }
@@ -137,8 +131,8 @@ struct ImportDocuments: StartedCommand {
     for failure in result.failures { print(failure) }
     show(result.summary)
     if arguments.has(.quiet) { return }
-    if settings.prunes, !settings.deletes {
-      show("nothing was written; to write and delete this, add --write")
+    if arguments.has(.dryRun) {
+      show("nothing was written, because of --dry-run")
     } else if result.changes.contains(where: { $0.kind == .added || $0.kind == .changed }) {
       show("next: \(learn(settings.folder))")
     }

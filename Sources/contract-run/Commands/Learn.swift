@@ -31,7 +31,9 @@ extension Command {
       128 + N  signal N ended the run
       """,
     page: "learn.md", driver: .taken,
-    own: Option.selected + [.noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color],
+    own: [
+      .config, .client, .transport, .filter, .noBuild, .jobs, .timeout, .write, .update, .known, .writeShared, .color,
+    ],
     start: Learn.start)
 }
 

@@ -7,7 +7,7 @@ extension Command {
     usage: "[OPTION…] FILE…",
     examples: """
       contract-run merge shards/*.json                  print the summary of all
-      contract-run merge shards/*.json --junit all.xml  also write one report
+      contract-run merge shards/*.json --report junit=all.xml
       contract-run merge shards/*.json --missing        print what is missing
       """,
     explanation: """
@@ -28,7 +28,7 @@ extension Command {
                errored and none failed, or nothing ran
       """,
     page: "scale.md#join-the-reports-merge",
-    own: [.config, .report, .junit, .missing, .coverage, .quiet, .verbose, .color], start: Merge.start)
+    own: [.config, .report, .missing, .coverage, .quiet, .color], start: Merge.start)
 }
 
 extension Option {
@@ -94,8 +94,8 @@ struct Merge: StartedCommand {
     if arguments.paths.isEmpty {
       throw .usage("nothing to merge", "name the JSON report of each shard")
     }
-    if arguments.has(.missing), arguments.has(.report) || arguments.has(.junit) {
-      throw .usage("'--missing' writes no report", "leave out --report and --junit")
+    if arguments.has(.missing), arguments.has(.report) {
+      throw .usage("'--missing' writes no report", "leave out --report")
     }
   }
 
@@ -142,7 +142,7 @@ struct Merge: StartedCommand {
       run.hasForeignPaths = !run.paths.isEmpty || run.has(.config) && !arguments.has(.config)
       if let path = arguments.last(.config) { run.replace(.config, with: path) }
       // Where it reports is said here, and not by a report, which anybody may have written.
-      for option in [Option.report, .junit, .color] {
+      for option in [Option.report, .color] {
         run.remove(option)
         for value in arguments.all(option) { run.add(option, value) }
       }

@@ -24,16 +24,15 @@ extension Command {
       """,
     statuses: """
       0  contracts were written
-      1  something could not be imported, or with --strict there are notes
+      1  something could not be imported
       2  the command line or the configuration is invalid
       3  nothing or not everything was recorded, or a file could not be written
       """,
     page: "real-server.md#record", operands: .refused(help: "name the folder of the contracts with --out FOLDER"),
     driver: .taken,
     own: [
-      .config, .upstream, .out, .host, .port, .key, .max.for("end after N requests"), .twice, .strictNotes,
-      .quietImport,
-      .verboseImport,
+      .config, .upstream, .out, .host, .port, .key,
+      .maxRequests.for("the maximum number of requests to the real server, after which it ends (default: any)"), .twice,
     ], start: Record.start)
 }
 
@@ -59,7 +58,7 @@ struct Record: StartedCommand {
       throw .usage("record needs the real server", "name it: --upstream https://api.example.com/v1")
     }
     let place = try ServeSettings(arguments)
-    let (most, key) = (try arguments.number(.max, 1...Int.max), try key())
+    let (most, key) = (try arguments.number(.maxRequests, 1...Int.max), try key())
     let configuration = try invocation.configuration()
     let secrets = configuration?.secrets ?? .standard
     let folder = arguments.last(.out) ?? configuration?.outputFolder ?? "specs"
@@ -104,9 +103,8 @@ struct Record: StartedCommand {
     var limits = RealServer.Settings()
     limits.limit = Self.limit
     let real = RealServer(limits, processes, environment) { [interruption] in interruption.signal != nil }
-    let isQuiet = arguments.has(.quiet)
     let console = RecordingServer.Console(
-      say: { if !isQuiet { StandardOutput.print("\($0)") } }, warn: { StandardError.print("\($0)") }, onEnd: onEnd)
+      say: { StandardOutput.print("\($0)") }, warn: { StandardError.print("\($0)") }, onEnd: onEnd)
     return try RecordingServer(settings, real, recording, console)
   }
 
@@ -138,7 +136,7 @@ struct Record: StartedCommand {
     }
     if isKept { return 3 }
     if written != 0 { return written }
-    guard let driver = arguments.driver, interruption.takeSignal() != nil || arguments.has(.max) else {
+    guard let driver = arguments.driver, interruption.takeSignal() != nil || arguments.has(.maxRequests) else {
       return incomplete.isEmpty ? 0 : 3
     }
     var learning = Arguments(.learn, paths: [settings.folder], driver: driver)
@@ -153,8 +151,7 @@ struct Record: StartedCommand {
     do throws(KeptRecording.Failure) {
       let path = try KeptRecording.write(archive.utf8, in: KeptRecording.places(environment))
       StandardError.print("what was recorded is kept in \(path), with other texts in place of its secrets")
-      var words = [Command.importing.name, ImportFormat.har.rawValue, path, Option.out.name, folder]
-      if arguments.has(.strict) { words.append(Option.strict.name) }
+      let words = [Command.importing.name, ImportFormat.har.rawValue, path, Option.out.name, folder]
       let command = ShellWords.text(TypedProgram.own + words)
       StandardError.print("  when the folder can be written: \(command)")
     } catch {

@@ -31,13 +31,11 @@ extension Command {
       128 + N  signal N ended the run
       """,
     page: "real-server.md#verify", driver: .taken,
-    own: Option.selected.filter { ![.transport, .kind].contains($0) } + [
-      .against, .unsafe, .rate, .max,
-      .strict.for("fail if answers differ from those of the contract, even if the client accepts them", .calls),
-      .noBuild,
-      .timeout.for("the maximum time of an answer of the real server (default: 10)"), .report, .junit, .failFast,
-      .quiet,
-      .verbose, .color,
+    own: [
+      .config, .client, .filter, .skip, .tag, .against, .unsafe, .rate, .maxRequests, .maxTime,
+      .strict.for(
+        "exit with status 1 if answers differ from those of the contract, even if the client accepts them", .calls),
+      .noBuild, .report, .quiet, .verbose, .color,
     ], start: Verify.start)
 }
 
@@ -46,8 +44,8 @@ extension Option {
     "unsafe", .text("METHOD"), "also send this method, besides GET, HEAD and OPTIONS; may be repeated", .calls)
   fileprivate static let rate = Option(
     "rate", .text("N"), "the maximum number of requests to the real server in a second (default: 2)", .calls)
-  static let max = Option(
-    "max", .text("N"), "the maximum number of requests to the real server (default: 200)", .calls)
+  fileprivate static let maxTime = Option(
+    "max-time", .text("SECONDS"), "the maximum time of an answer of the real server (default: 10)", .calls)
 }
 
 /// `contract-run verify`: plays scenarios with the answers of the real server, and reports what the client makes of them.
@@ -98,8 +96,8 @@ struct Verify: StartedCommand {
       settings.methods.insert(text.uppercased())
     }
     settings.rate = try number(.rate, 0.01...1000) ?? settings.rate
-    settings.most = try arguments.number(.max, 1...1_000_000) ?? settings.most
-    settings.limit = try number(.timeout, 0.001...3600) ?? settings.limit
+    settings.most = try arguments.number(.maxRequests, 1...1_000_000) ?? settings.most
+    settings.limit = try number(.maxTime, 0.001...3600) ?? settings.limit
     settings.isStrict = arguments.has(.strict)
     return settings
   }

@@ -16,7 +16,7 @@ extension NextStep {
       "call your client instead of the example: \(file):\(line)"
     case .callClient(let file, let line, isImported: true): "call your client, operation by operation: \(file):\(line)"
     case .describe(let contract): "write the input of a call, and what your server answers: \(contract)"
-    case .smoke: "check that the driver starts and follows the protocol: \(command("smoke"))"
+    case .smoke: "check that the driver starts and follows the protocol: \(command("check", "--drivers"))"
     case .learn: "add what the client sends and returns to the contract: \(command("learn", "--write"))"
     case .include(let job):
       """

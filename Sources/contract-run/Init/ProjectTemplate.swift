@@ -133,7 +133,7 @@ struct ProjectTemplate {
               "transport": "\(transport.rawValue)"
             }
           ],
-          "reports": { "junit-rich": "contract-results.xml" }
+          "reports": { "junit": "contract-results.xml" }
         }
 
         """)

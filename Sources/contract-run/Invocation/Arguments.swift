@@ -15,6 +15,11 @@ struct Arguments {
   /// Whether a report, which anybody may have written, names the files.
   var hasForeignPaths = false
 
+  /// Whether the command starts drivers that only the configuration can name.
+  var startsConfiguredDrivers: Bool {
+    driver == nil && command.has(.noBuild) && (command.has(.drivers) ? has(.drivers) : true)
+  }
+
   /// Makes a command line without options.
   init(_ command: Command, paths: [String] = [], driver: [String]? = nil) {
     (self.command, self.paths, self.driver) = (command, paths, driver)
@@ -57,8 +62,10 @@ struct Arguments {
     }
   }
 
-  /// Returns the option of `run` that has a word as its name, or else the nearest command; nil if none is near.
+  /// Returns what replaced a command, or else the option of `run` that has a word as its name, or else the nearest
+  /// command; nil if none is near.
   private static func meant(by word: String) -> String? {
+    if let new = FormerWords.commands[word] { return new }
     let option = "--\(word)"
     if Command.run.options.contains(where: { $0.name == option }) { return option }
     return Suggestion.of(word, in: Command.all.map(\.name))
@@ -93,8 +100,11 @@ struct Arguments {
 
   private func option(_ name: String, _ isMeant: (Option) -> Bool) throws(Exit) -> Option {
     if let option = command.options.first(where: isMeant) { return option }
-    if Command.all.contains(where: { $0.options.contains(where: isMeant) }) {
-      throw .usage("'\(name)' is not an option of 'contract-run \(command.name)'")
+    if let new = FormerWords.option(name, of: command) { throw .usage("unknown option '\(name)'", "write \(new)") }
+    let others = Command.all.filter { $0.options.contains(where: isMeant) }.map(\.name)
+    if !others.isEmpty {
+      throw .usage(
+        "'\(name)' is not an option of 'contract-run \(command.name)'", "it is an option of \(English.listed(others))")
     }
     let near = name.count > 2 ? Suggestion.of(name, in: command.options.map(\.name)) : nil
     throw .usage("unknown option '\(name)'", near.map { "did you mean '\($0)'?" })
@@ -122,7 +132,11 @@ struct Arguments {
       throw .usage("'contract-run \(command.name)' does not take a PATH, found '\(path)'", help)
     }
     if paths.contains(where: \.isEmpty) { throw .usage("a PATH is empty") }
-    if has(.quiet), has(.verbose) { throw .usage("'--quiet' and '--verbose' cannot be combined") }
+    for (option, _) in given {
+      if let other = option.excludes.first(where: { name in given.contains { $0.option.name == name } }) {
+        throw .usage("'\(option.name)' and '\(other)' cannot be combined")
+      }
+    }
   }
 
   // MARK: Values

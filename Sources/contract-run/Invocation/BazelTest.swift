@@ -49,7 +49,7 @@ struct BazelTest {
   }
 
   var reports: [RunSettings.Report] {
-    let xml: [RunSettings.Report] = path("XML_OUTPUT_FILE").map { [(.junitRich, $0)] } ?? []
+    let xml: [RunSettings.Report] = path("XML_OUTPUT_FILE").map { [(.junit, $0)] } ?? []
     let others: [RunSettings.Report] =
       path("TEST_UNDECLARED_OUTPUTS_DIR").map {
         [(.json, "\($0)/contract-run.json"), (.html, "\($0)/contract-run.html")]

@@ -55,9 +55,6 @@ struct Command: Sendable {
   /// Whether contract-run does this if no command is named.
   var isDefault: Bool { name == "run" }
 
-  /// Whether the command starts drivers, which the configuration names if the command line does not.
-  var startsDriver: Bool { has(.noBuild) }
-
   func has(_ option: Option) -> Bool { options.contains(option) }
 
   /// Returns the option that a word names, in its long form: one of the command's own, or else one of another command.

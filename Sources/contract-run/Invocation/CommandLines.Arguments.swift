@@ -9,22 +9,26 @@ extension CommandLines {
   init(_ arguments: Arguments, hasConfiguration: Bool, _ environment: [String: String]) {
     self.init()
     func line(
-      _ command: Command, _ roles: Set<Option.Role>, adding more: [String] = [], hasPaths: Bool = true
+      _ command: Command, _ roles: Set<Option.Role>, adding more: [String] = [], without: [Option] = [],
+      hasPaths: Bool = true
     ) -> String {
+      var arguments = arguments
+      for option in without { arguments.remove(option) }
       let name = command.isDefault ? [] : [command.name]
       let words = name + more + arguments.words(roles, for: command) + (hasPaths ? arguments.paths : [])
       return ShellWords.text(TypedProgram.own + words)
     }
     let driver = arguments.driver.map { " -- " + ShellWords.text($0) } ?? (hasConfiguration ? "" : " -- DRIVER")
     // What needs the real server is only played again with it.
-    let isVerified = arguments.command.has(.against)
+    let isVerified = arguments.command == .verify
     let run = line(isVerified ? arguments.command : .run, [.source, .calls, .plays])
     (again, alone) = (run + driver, (run + " --filter ", driver))
     if arguments.driver == nil, !isVerified { lastFailed = "\(run) \(Option.lastFailed.name)" }
     learn = (line(.learn, [.source, .calls], adding: [Option.write.name]), driver)
-    prove = line(.prove, [.source, .calls, .selection]) + driver
+    prove = line(.run, [.source, .calls, .selection], adding: [Option.prove.name], without: [.lastFailed]) + driver
     check = line(.check, [.source])
-    smoke = line(.smoke, [.source, .calls], hasPaths: false) + driver
+    let drivers = arguments.driver == nil && hasConfiguration ? [Option.drivers.name] : []
+    smoke = line(.check, [.source], adding: drivers, hasPaths: false) + driver
     if let target = BazelTest(environment).target {
       again = ShellWords.text(["bazel", "test", target])
       (alone, lastFailed) = ((again + " --test_filter=", ""), nil)

@@ -62,7 +62,7 @@ final class Invocation: Sendable {
       return FileManager.default.fileExists(atPath: Configuration.fileName) ? Configuration.fileName : nil
     }
     // If the command line names the contracts, and the driver that runs them, the file only completes their names.
-    let chooses = arguments.paths.isEmpty || arguments.command.startsDriver && arguments.driver == nil
+    let chooses = arguments.paths.isEmpty || arguments.startsConfiguredDrivers
     switch Configuration.search(from: ".") {
     case .none: return nil
     case .found(let path):
@@ -93,17 +93,22 @@ final class Invocation: Sendable {
 
   /// Returns the contracts for a command that needs no client.
   ///
-  /// - Parameter doing: What the command does with the contracts, for a message: `check`.
-  func contracts(to doing: String) throws(Exit) -> Contracts {
+  /// - Parameter doing: What the command does with the contracts, for a message: `check`; nil if there may be none.
+  func contracts(to doing: String?) throws(Exit) -> Contracts {
     var contracts = Contracts(paths: arguments.paths, specs: arguments.paths, configuration: try configuration())
     if let configuration = contracts.configuration {
       contracts.specs = configuration.allSpecs
-      contracts.chosen = try configuration.clients(chosenBy: arguments)
+      // With a driver, the name is that of its own client.
+      contracts.chosen =
+        arguments.driver == nil ? try configuration.clients(chosenBy: arguments) : configuration.clients
       if contracts.paths.isEmpty {
-        contracts.paths = arguments.has(.client) ? contracts.chosen.flatMap(\.specs) : configuration.allSpecs
+        contracts.paths =
+          arguments.has(.client) && arguments.driver == nil ? contracts.chosen.flatMap(\.specs) : configuration.allSpecs
       }
     }
-    if contracts.paths.isEmpty { throw .usage("nothing to \(doing)", "name a contract or a folder of contracts") }
+    if contracts.paths.isEmpty, let doing {
+      throw .usage("nothing to \(doing)", "name a contract or a folder of contracts")
+    }
     return contracts
   }
 
@@ -138,7 +143,7 @@ final class Invocation: Sendable {
 
   /// Writes diagnostics to standard error. Returns whether there are errors among them.
   ///
-  /// - Parameter offersStrict: Whether the text mentions that `--strict` turns warnings into errors.
+  /// - Parameter offersStrict: Whether the text mentions that warnings fail with `--strict`.
   @discardableResult
   func report(_ diagnostics: [Diagnostic], offersStrict: Bool = false) -> Bool {
     guard !diagnostics.isEmpty else { return false }

@@ -44,6 +44,8 @@ struct Option: Sendable {
   var page: String?
   /// What to do if none of the names in `value` fits.
   var otherwise: String?
+  /// The names of the options that cannot be given beside it.
+  var excludes: [String] = []
 
   /// - Parameter name: Without the dashes.
   init(_ name: String, _ value: Value, _ meaning: String, _ role: Role = .other, page: String? = nil) {
@@ -106,12 +108,15 @@ extension Option {
     "run only this client of the configuration; may be repeated; with -- DRIVER, the client's name in reports", .source)
   static let clientSpecs = client.for("use only the specs of this client of the configuration; may be repeated")
   static let quiet = Option("quiet", "print only scenarios that did not pass, and the summary").with(\.letter, "q")
+    .with(\.excludes, ["--verbose"])
   static let verbose = Option("verbose", "print each scenario with its requests").with(\.letter, "v")
+  static let maxRequests = Option(
+    "max-requests", .text("N"), "the maximum number of requests to the real server (default: 200)", .calls)
   static let color = Option(
     "color", .choice(ConsoleSettings.ColorChoice.allCases.map(\.rawValue)),
     "when to use color (default: auto, which means on a terminal unless NO_COLOR is set)",
     page: "reports.md#the-console")
-  static let strict = Option("strict", "treat warnings as errors")
+  static let strict = Option("strict", "exit with status 1 for what is otherwise only reported")
   static let help = Option("help", "print this help").with(\.letter, "h")
   static let version = Option("version", "print the version")
 }

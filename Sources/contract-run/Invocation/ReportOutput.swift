@@ -46,8 +46,8 @@ struct ReportOutput: Invoked {
     let checkout = Checkout(environment: environment)
     let files = written.filter { format, path in
       StandardError.hasWritten {
-        if let dialect = format.dialect, path.hasSuffix("/") {
-          try ReportFolder.write(JUnitReport(report, dialect: dialect).files, to: path)
+        if format == .junit, path.hasSuffix("/") {
+          try ReportFolder.write(JUnitReport(report).files, to: path)
         } else {
           try ReportFile.write(to: path) { put in
             format.write(report, runner: Version.text(), checkout: checkout, to: put)

@@ -39,8 +39,8 @@ struct RunSettings {
   /// - Throws: A mistake in the value of an option.
   init(_ arguments: Arguments) throws(Exit) {
     transports = arguments.last(.transport).flatMap(Transports.init)
-    // A command without the option plays no variations.
-    let variations = arguments.command.has(.variations) ? VariationChoice.declared : .none
+    // A command without the option plays no variations, and --prove takes none.
+    let variations = arguments.command.has(.variations) && !arguments.has(.prove) ? VariationChoice.declared : .none
     self.variations = arguments.last(.variations).flatMap(VariationChoice.init) ?? variations
     selection.filters = arguments.all(.filter)
     selection.skips = arguments.all(.skip)
@@ -67,16 +67,13 @@ struct RunSettings {
       }
       seed = number
     }
-    for (option, value) in arguments.given where option == .report || option == .junit {
-      reports.append(try Self.report(option, value))
-    }
+    for (option, value) in arguments.given where option == .report { reports.append(try Self.report(option, value)) }
     try Self.check(reports)
   }
 
   private static func report(_ option: Option, _ value: String) throws(Exit) -> Report {
-    if option == .junit, value.isEmpty { throw .usage("'--junit' cannot be ''", "write the path of the report") }
-    let parts = option == .junit ? ["junit", value] : value.split(separator: "=", maxSplits: 1).map(String.init)
-    let formats = if case .report(let formats) = option.value { formats } else { [ReportFormat.junit] }
+    let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+    let formats = if case .report(let formats) = option.value { formats } else { [ReportFormat]() }
     guard parts.count == 2, !parts[1].isEmpty, let format = ReportFormat(rawValue: parts[0]), formats.contains(format)
     else {
       let names = formats.map(\.rawValue)
@@ -97,10 +94,10 @@ struct RunSettings {
   static func check(_ reports: [Report]) throws(Exit) {
     var paths: Set<String> = []
     for (format, path) in reports {
-      if path.hasSuffix("/"), format.dialect == nil {
+      if path.hasSuffix("/"), format != .junit {
         throw .usage(
           "a report in the format \(format.rawValue) is one file, but '\(path)' is a folder",
-          "write the path of a file; only junit and junit-rich can be a folder")
+          "write the path of a file; only junit can be a folder")
       }
       if path == ReportFile.standardOutput || path == "/dev/stdout" {
         if paths.insert(ReportFile.standardOutput).inserted { continue }
@@ -123,9 +120,6 @@ struct RunSettings {
 }
 
 extension Option {
-  /// The options that choose scenarios and the way in which they are played.
-  static let selected: [Option] = [.config, .client, .transport, .filter, .skip, .tag, .kind]
-
   static let transport = Option(
     "transport", .choice(Transports.allCases.map(\.rawValue)),
     "how requests travel (default: the configuration's transport; else memory, or loopback if a driver offers only that)",
@@ -165,7 +159,6 @@ extension Option {
     "report", .report(ReportFormat.allCases),
     "write a report; FORMAT is \(ReportFormat.list); PATH may be - (stdout); may be repeated",
     page: "reports.md#reports")
-  static let junit = Option("junit", .file("PATH"), "the same as --report junit=PATH")
   static let lastFailed = Option(
     "last-failed", "only scenarios that did not pass when they ran last; if there are none, all run", .selection,
     page: "configuration.md#scenarios-that-did-not-pass")
@@ -177,6 +170,15 @@ extension Option {
     page: "real-server.md#what-it-sends")
   static let coverage = Option(
     "coverage", "print which kinds of responses each contract covers", page: "reports.md#coverage")
+  static let watch = Option(
+    "watch", "run again whatever a changed file affects, until a key or a signal ends it",
+    page: "configuration.md#run---watch"
+  ).with(\.excludes, ["--list", "--shard", "--prove"])
+  static let prove = Option(
+    "prove", "show which scenarios could not fail, and exit with status 1 if one is vacuous", page: "strength.md"
+  ).with(
+    \.excludes,
+    ["--variations", "--last-failed", "--shard", "--repeat", "--until-fail", "--fail-fast", "--shuffle", "--list"])
   static let list = Option(
     "list", .choice(["json"]),
     "print the ids of the scenarios that would run, and exit; json: with what they are and where",

@@ -2,7 +2,7 @@ import ContractCore
 import ContractReporting
 import Synchronization
 
-// `contract-run prove`: a run, and then the calls that it lacks.
+// `--prove`: a run, and then the calls that it lacks.
 extension ReportedRun {
   /// Plays the answers that no scenario gives, and changes each part of each recorded call.
   ///

@@ -2,20 +2,21 @@ import ContractCore
 import ContractReporting
 import Foundation
 
-/// `contract-run run`: builds the drivers, runs the scenarios, and reports the results. `prove` also makes the extra calls
-/// that show how strong the scenarios are.
+/// `contract-run run`: builds the drivers, runs the scenarios, and reports the results. With `--prove`, it also makes the
+/// extra calls that show how strong the scenarios are.
 struct ReportedRun: Invoked {
   let invocation: Invocation
-  var proves = false
   /// Returns what people do after the run; nil if it need not say that.
-  var next: (PreparedRun, RunReport) -> String? = { _, _ in nil }
+  var next: ((PreparedRun, RunReport) -> String?)?
 
-  /// The variable by which a run knows that `watch` started it.
+  private var proves: Bool { arguments.has(.prove) }
+
+  /// The variable by which a run knows that `--watch` started it.
   static let watchMark = "CONTRACT_RUN_WATCH"
 
   func run() throws(Exit) -> Int32 {
     let list = arguments.last(.list)
-    let shard = arguments.command.has(.shard) ? try Shard.named(by: arguments, environment) : nil
+    let shard = proves ? nil : try Shard.named(by: arguments, environment)
     var prepared = try PreparedRun(invocation)
     // Another driver is not the client whose results are kept, even if it has the same name.
     let configuration =
@@ -39,7 +40,7 @@ struct ReportedRun: Invoked {
       if arguments.has(.strict) {
         throw .usage(
           "'--strict' cannot be combined with the shard \(shard.text)",
-          "whether a scenario is vacuous is known from other scenarios, which other shards may have; use prove")
+          "whether a scenario is vacuous is known from other scenarios, which other shards may have; use --prove")
       }
       if let client = prepared.plan.clientWithoutTransport {
         throw .usage(
@@ -67,7 +68,7 @@ struct ReportedRun: Invoked {
 
   private func output(_ prepared: PreparedRun) throws(Exit) -> ReportOutput {
     let bazel = invocation.bazel
-    // The reports of the configuration are those of `run`. Each machine that runs a shard has its own.
+    // The reports of the configuration have no extra calls. Each machine that runs a shard has its own.
     let configuration = proves || bazel.isWaiting ? nil : prepared.clients.configuration
     let (written, leftAlone) = settings.reports(configuration, isFull: prepared.plan.isFull)
     try RunSettings.check(written + bazel.reports)
@@ -87,13 +88,13 @@ struct ReportedRun: Invoked {
     let collectors = plan.clients.map { DependenceCollector($0.jobs, keeps: proves) }
     let context = RunContext(invocation, console)
     var runs = plan.clients.map { ClientRun($0, in: context, keepsRecords: keepsRecords) }
-    // `prove` judges calls again, as they were.
+    // `--prove` judges calls again, as they were.
     if keepsRecords, !proves {
       let calls = CallFile(in: invocation.bazel.temporaryFolder)
       for index in runs.indices { runs[index].callFile = calls }
     }
     for (index, collector) in collectors.enumerated() { runs[index].onEvidence = { collector.add($2, of: $0, on: $1) } }
-    // `prove` lists the parts of requests that no scenario checks. Others may be checked by scenarios that only other
+    // `--prove` lists the parts of requests that no scenario checks. Others may be checked by scenarios that only other
     // shards, or only a whole run, play.
     let countsParts = !proves && plan.part == nil && !arguments.has(.lastFailed)
     let unchecked = countsParts ? runs.map { _ in UncheckedParts() } : []
@@ -133,7 +134,7 @@ struct ReportedRun: Invoked {
     prepared.complete(&report, operations: operations)
     // The compiler's time does not matter for the clients.
     report.duration = (ContinuousClock.now - begin) / .seconds(1) - building
-    let status = output.end(report, console, next: next(prepared, report))
+    let status = output.end(report, console, next: next?(prepared, report))
     if status == 3 { invocation.bazel.explain(report) }
     return interruption.signal.map { 128 + $0 } ?? status
   }

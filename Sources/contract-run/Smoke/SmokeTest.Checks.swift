@@ -52,7 +52,7 @@ extension SmokeTest {
   mutating func makeCalls(_ driver: inout SmokeDriver) {
     let transports = hello.map { Transport.allCases.filter($0.transports.contains) } ?? []
     let first = transports.first ?? .memory
-    let strange: JSON = ["contract-run smoke": ["any": [1, .null, "x"]]]
+    let strange: JSON = ["contract-run check": ["any": [1, .null, "x"]]]
     let nested = (0..<100).reduce(JSON.number(1)) { json, _ in [json] }
     let foreign = "ü, 漢字, e\u{301}, 😀, \u{2028}, \u{7}, \\, \"quoted\", </script>"
     let long = JSON.string(String(repeating: "0123456789abcdef", count: 65_536))

@@ -6,7 +6,7 @@ struct SmokeTest: Invoked {
   /// The largest number of calls that are made at once.
   static let mostAtOnce = 8
   /// An operation that no driver has.
-  static let operation = "contract-run smoke"
+  static let operation = "contract-run check"
 
   let invocation: Invocation
   let client: Configuration.Client
@@ -91,7 +91,7 @@ struct SmokeTest: Invoked {
     driver.pipes.send(line)
   }
 
-  /// A part of what smoke prints, with its own title.
+  /// A part of what the check of a driver prints, with its own title.
   struct Check {
     let title: String
 

@@ -1,7 +1,7 @@
 import ContractCore
 import ContractReporting
 
-/// The output of `contract-run smoke`: the checks with every line that was sent and received, and the summary.
+/// The output of the check of a driver: the checks with every line that was sent and received, and the summary.
 struct SmokeText {
   /// The maximum numbers for one check: lines of output, lines in total, and failures; and for one line, reasons. The
   /// others are only counted.

@@ -1,7 +1,7 @@
 import ContractCore
 import Synchronization
 
-/// The keyboard of the terminal on standard input, whose keys come one by one while `watch` runs.
+/// The keyboard of the terminal on standard input, whose keys come one by one while `--watch` runs.
 enum Keyboard {
   /// The terminal's settings before they were changed; nil if they are not changed.
   private static let saved = Mutex<termios?>(nil)

@@ -23,7 +23,7 @@ final class Processes: Sendable {
     case onePipe
     /// Empty input, and both outputs to the runner's standard error.
     case toStandardError
-    /// Empty input, and the runner's own outputs, for a run of `watch`.
+    /// Empty input, and the runner's own outputs, for a run of `--watch`.
     case inherited
   }
 

@@ -1,4 +1,4 @@
-/// The files that runs themselves change, such as a log. Because of them, `watch` would run again and again.
+/// The files that runs themselves change, such as a log. Because of them, `--watch` would run again and again.
 struct ChangesByRuns {
   /// How many runs in a row must change a file before it counts as one of theirs.
   private static let limit = 5

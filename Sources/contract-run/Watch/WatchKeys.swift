@@ -1,4 +1,4 @@
-/// The keys that people press while `watch` waits or runs, and the text of a filter that they type.
+/// The keys that people press while `--watch` waits or runs, and the text of a filter that they type.
 struct WatchKeys {
   enum Command: Equatable {
     case all, failed, again, quit, help

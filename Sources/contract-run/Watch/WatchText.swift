@@ -1,6 +1,6 @@
 import ContractCore
 
-/// What `watch` prints besides the output of its runs.
+/// What `--watch` prints besides the output of its runs.
 enum WatchText {
   /// Returns the line about what is waited for.
   static func status(files: Int, filter: String?, typed: String?, hasKeys: Bool) -> CleanText {
@@ -13,7 +13,7 @@ enum WatchText {
   static func changed(_ paths: [String]) -> CleanText { "changed: \(listed(paths))" }
 
   static func changedByRuns(_ paths: [String]) -> CleanText {
-    "note: every run changes \(listed(paths)), so watch does not run again because of it; add it to .gitignore"
+    "note: every run changes \(listed(paths)), so --watch does not run again because of it; add it to .gitignore"
   }
 
   private static func listed(_ paths: [String]) -> String {

@@ -126,7 +126,7 @@ struct WatchedFiles {
     for path in paths { new.contracts.add(path) { $1.isFolder || $0.hasSuffix(".contract.json") } }
     for path in data { new.data[path] = FileStamp(path) }
     let folders = Set(paths.compactMap(inFolder))
-    // `contract-run watch > log` would otherwise see each of its own lines as a change.
+    // `contract-run --watch > log` would otherwise see each of its own lines as a change.
     let outputs = [1, 2].compactMap { Platform.status(of: $0)?.number }
     new.sources.add(folder) { path, status in
       if ignored.contains(path) || path.hasSuffix(".contract.json") || outputs.contains(status.number) { return false }
@@ -162,7 +162,7 @@ struct WatchedFiles {
   /// Returns the paths that git ignores, folders without what is in them, and the reports that each run writes.
   private func ignoredPaths() -> Set<String> {
     let reports =
-      (configuration?.reports ?? []).map(\.path) + arguments.all(.junit)
+      (configuration?.reports ?? []).map(\.path)
       + arguments.all(.report).compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
     let git = Program(
       command: ["git", "-C", folder, "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"],

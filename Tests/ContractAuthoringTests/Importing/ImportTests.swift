@@ -323,7 +323,7 @@ import Testing
       """, "victim.json": "{}",
     ])
     let error = #expect(throws: ImportFailure.self) {
-      try sample.run(.openapi, ["api.json"]) { ($0.prunes, $0.deletes) = (true, true) }
+      try sample.run(.openapi, ["api.json"]) { $0.prunes = true }
     }
     #expect(error?.message == "'\(path)' is not in this folder")
     #expect(FileManager.default.fileExists(atPath: sample.folder + "/victim.json"))
@@ -334,7 +334,7 @@ import Testing
     try sample.run(.openapi, ["api.json"])
     try sample.write(
       Self.document([("get", "1")]).replacing(#""200": {"#, with: #""1XX": {"#), to: "api.json")
-    let result = try sample.run(.openapi, ["api.json"]) { ($0.prunes, $0.deletes) = (true, true) }
+    let result = try sample.run(.openapi, ["api.json"]) { $0.prunes = true }
     #expect(sample.names == ["get"] && result.changes.isEmpty)
     #expect(result.summary == "imported 0 operations: 0 complete; 1 not imported")
   }
@@ -349,12 +349,12 @@ import Testing
 
   @Test("tags, paths and operations select endpoints, with their notes") func selection() throws {
     let sample = try ImportSample(["api.json": Self.document([("a", "1"), ("b", "1"), ("c", "1")])])
-    try sample.run(.openapi, ["api.json"]) { $0.operations = ["b", "GET /p2/{id}"] }
+    try sample.run(.openapi, ["api.json"]) { $0.only = ["b", "GET /p2/{id}"] }
     #expect(sample.names == ["b", "c"])
-    try sample.run(.openapi, ["api.json"]) { $0.paths = ["/p0"] }
+    try sample.run(.openapi, ["api.json"]) { $0.only = ["/p0"] }
     #expect(sample.names == ["a", "b", "c"])
-    let none = try sample.run(.openapi, ["api.json"]) { $0.operations = ["bb"] }
-    #expect(none.failures.map(\.message) == ["none of the 3 operations fits --operation bb"])
+    let none = try sample.run(.openapi, ["api.json"]) { $0.only = ["bb"] }
+    #expect(none.failures.map(\.message) == ["none of the 3 operations fits --only bb"])
     #expect(none.failures.first?.help == ["did you mean \"b\"?"] && none.changes.isEmpty)
   }
 

@@ -81,7 +81,7 @@ import Testing
        "components": {"responses": {"R": {"description": "r", "odd4": 1}}, "schemas": {"Bad": {"type": "nonsense"}}}}
       """##
     ])
-    let result = try sample.run(.openapi, ["api.json"]) { $0.operations = ["a"] }
+    let result = try sample.run(.openapi, ["api.json"]) { $0.only = ["a"] }
     #expect(
       result.noteTexts == ["#/paths/~1a/odd1: not imported", "#/components/responses/R/odd4: not imported"])
     #expect(result.summary == "imported 1 operation: 0 complete, 1 with notes")

@@ -20,7 +20,7 @@ struct StoppedImportTests {
   private static func run(_ values: [String: Int], in sample: ImportSample, steps count: Int? = nil) throws -> Int {
     try sample.write(document(values), to: "api.json")
     var settings = ImportSettings(format: .openapi, files: [sample.folder + "/api.json"], folder: sample.specs)
-    (settings.prunes, settings.deletes) = (true, true)
+    settings.prunes = true
     let result = try Import(settings)
     let steps = result.steps
     for step in steps.prefix(count ?? steps.count) { try result.perform(step) }

@@ -242,7 +242,7 @@ extension WireMockTests {
     try sample.write(stub("/a", #"{"status": 200}"#), to: "mappings/0.json")
     #expect(try sample.run(.wiremock, ["mappings/0.json"] + files).changes.map(\.kind) == [.unchanged, .unchanged])
     #expect(sample.names == ["getA", "getJob"])
-    #expect(try sample.run(.wiremock, files) { $0.paths = ["/job"] }.noteTexts == [])
+    #expect(try sample.run(.wiremock, files) { $0.only = ["/job"] }.noteTexts == [])
   }
 
   @Test("files of bodies are found from every folder below them", .slow) func nestedFiles() throws {

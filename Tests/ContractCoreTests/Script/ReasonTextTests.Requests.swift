@@ -208,13 +208,13 @@ extension ReasonTextTests {
       is: """
         the driver broke the protocol: an answer for the unknown id 9
           detail    second
-          next      run `contract-run smoke -- DRIVER` to check the driver alone
+          next      run `contract-run check -- DRIVER` to check the driver alone
         """)
     expectText(
       Reason.givenUp(starts: 3, why: "no hello within 10 s").text,
       is: """
         the driver could not be started (3 attempts): no hello within 10 s
-          next      run `contract-run smoke -- DRIVER` to check the driver alone
+          next      run `contract-run check -- DRIVER` to check the driver alone
         """)
     expectText(Reason.notRun("interrupted by SIGINT").text, is: "not run: interrupted by SIGINT")
     expectText(Reason.skipped("needs sockets").text, is: "skipped: needs sockets")

@@ -193,7 +193,7 @@ struct ReasonTextTests {
         no result within 5 s
           printed   { "result": {"id": 1, "outcome": {"success": 007}}}
           note      this looks like the result, but it is not a valid message, so it was treated as output
-          next      run `contract-run smoke -- DRIVER` to check the driver alone
+          next      run `contract-run check -- DRIVER` to check the driver alone
         """)
     let silent = Script(contract.scenarios[0], of: contract, transport: .memory)
     silent.blame(.timedOut(deadline: 5, sinceLastAnswer: nil))

@@ -185,7 +185,7 @@ struct ConsoleReporterTests {
     let report = RunReport(results: [ReportFixture.result("created")], started: .now, duration: 0)
     expectText(
       ConsoleText(ConsoleSettings()).summary(
-        report, files: [("json", "-")], leftAlone: [("junit", "a.xml"), ("junit-rich", "-")]
+        report, files: [("json", "-")], leftAlone: [("junit", "a.xml"), ("gitlab", "-")]
       ).string,
       is: """
         ✓ 1 scenario: 1 passed  0.00 s

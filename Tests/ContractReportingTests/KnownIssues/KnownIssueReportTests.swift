@@ -192,42 +192,27 @@ struct KnownIssueReportTests {
     #expect(problems.map { $0["problem"]?.string } == ["stale", "unmatched", "expired"])
   }
 
-  @Test("in JUnit XML a known issue is skipped with its reason, in both dialects")
+  @Test("in JUnit XML a known issue is skipped with its reason")
   func junit() throws {
     let (report, _) = try run()
-    let strict = JUnitReport(report, dialect: .strict).text
+    let document = JUnitReport(report).text
     expectText(
-      strict,
+      document,
       has: """
               <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)"></skipped>
         """)
     expectText(
-      strict,
+      document,
       has: """
               <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1); it retries"></skipped>
         """)
-    #expect(strict.contains(#"tests="4" failures="1" errors="0" skipped="2""#))
-    let rich = JUnitReport(report, dialect: .rich).text
-    expectText(
-      rich,
-      has: """
-              <skipped message="known issue: 401 &amp; 500 are mixed up (https://example.com/1)" type="knownIssue"></skipped>
-        """)
-    #expect(!strict.contains("<testsuite name=\"known issues\""))
+    #expect(document.contains(#"tests="4" failures="1" errors="0" skipped="2""#))
+    #expect(!document.contains("<testsuite name=\"known issues\""))
   }
 
   @Test("in JUnit XML each problem of an entry is a failing case of a suite of its own")
   func junitProblems() throws {
-    func suite(_ dialect: JUnitReport.Dialect) throws -> Substring {
-      let document = JUnitReport(try problems(), dialect: dialect, hostname: "ci").text
-      if dialect == .rich { #expect(document.contains(#" tests="5" failures="3" errors="0" skipped="0" "#)) }
-      return document[try #require(document.range(of: "  <testsuite name=\"known issues\"")).lowerBound...]
-    }
-    expectGolden(try suite(.strict))
-    expectText(
-      try suite(.rich).split(separator: "\n").first { $0.contains("<testcase") },
-      is:
-        "    <testcase name=\"*/todo/create-todo/* mismatch at &quot;/payload&quot;\" classname=\"contract-run.known issues\" time=\"0.000\" file=\"known-issues.json\" line=\"2\">"
-    )
+    let document = JUnitReport(try problems(), hostname: "ci").text
+    expectGolden(document[try #require(document.range(of: "  <testsuite name=\"known issues\"")).lowerBound...])
   }
 }

@@ -228,7 +228,7 @@ struct CoverageTests {
 
   @Test("JUnit XML has a failing case for each problem")
   func junit() throws {
-    let document = JUnitReport(every, dialect: .rich, hostname: "ci").text
+    let document = JUnitReport(every, hostname: "ci").text
     let suite = try #require(document.range(of: "<testsuite name=\"coverage\""))
     expectGolden(document[suite.lowerBound...])
   }

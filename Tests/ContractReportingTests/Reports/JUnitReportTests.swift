@@ -7,17 +7,9 @@ import Testing
 
 @Suite("The JUnit XML report")
 struct JUnitReportTests {
-  @Test("a strict document, word for word")
-  func strict() {
-    let document = JUnitReport(ReportFixture.mixed, dialect: .strict, hostname: "ci").text
-    expectGolden(document)
-  }
-
-  @Test("a rich document names the file, line and properties of each case, and keeps its output with it")
-  func rich() {
-    let report = ReportFixture.mixed.only("token expired")
-    let document = JUnitReport(report, dialect: .rich, hostname: "ci").text
-    expectGolden(document)
+  @Test("a document, word for word")
+  func document() {
+    expectGolden(JUnitReport(ReportFixture.mixed, hostname: "ci").text)
   }
 
   @Test("multiple reasons are in one element, named after the reason that decided the status")
@@ -25,7 +17,7 @@ struct JUnitReportTests {
     let reasons: [Reason] = [ReportFixture.different, ReportFixture.fault, .neverCompleted()]
     let texts = reasons.map { ReportFixture.xml($0.text) }
     let result = ReportFixture.result("x", reasons)
-    let document = JUnitReport(report([result]), dialect: .strict).text
+    let document = JUnitReport(report([result])).text
     expectText(
       document,
       has: """
@@ -44,17 +36,17 @@ struct JUnitReportTests {
   @Test("names that become equal when they are cleaned stay different")
   func uniqueNames() {
     let results = ["a\u{1}b", "a\u{1}b", "a  b", "a b", "a\tb", ""].map { ReportFixture.result($0) }
-    let document = JUnitReport(report(results), dialect: .strict).text
+    let document = JUnitReport(report(results)).text
     let names = document.split(separator: "<testcase name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
     #expect(names == ["a␁b", "a␁b (2)", "a b", "a b (2)", "a b (3)", ""])
   }
 
-  @Test("the class name of a rich document has one dot, so that servers find the client as the package")
+  @Test("a class name has one dot, so that servers find the client as the package")
   func classNames() {
     let results = [("a.b", "v1.2/list.all"), ("a_b", "v1_2/list_all"), ("app", "list")].map {
       ReportFixture.result("x", client: $0.0, contract: $0.1)
     }
-    let document = JUnitReport(report(results), dialect: .rich).text
+    let document = JUnitReport(report(results)).text
     let cases = document.matches(of: #/<testcase name="([^"]*)" classname="([^"]*)"/#).map { [$0.1, $0.2] }
     // GitLab ignores a second case with the same names.
     #expect(cases == [["x", "a_b.v1_2/list_all"], ["x (2)", "a_b.v1_2/list_all"], ["x", "app.list"]])
@@ -65,35 +57,30 @@ struct JUnitReportTests {
     let results = ["todo/create", "todo/list", "list", "user/admin/ban"].flatMap { contract in
       ["a", "b"].map { ReportFixture.result($0, contract: contract) }
     }
-    for dialect in JUnitReport.Dialect.allCases {
-      let files = JUnitReport(report(results), dialect: dialect).files
-      #expect(files.map(\.path) == ["todo.xml", "contracts.xml", "user/admin.xml"])
-      let texts = files.map { String(decoding: $0.utf8, as: UTF8.self) }
-      #expect(texts.map { $0.matches(of: #/<testcase /#).count } == [4, 2, 2])
-      #expect(texts.map { $0.matches(of: #/<testsuite /#).count } == [2, 1, 1])
-      #expect(texts[0].contains(#"<testsuites name="contract-run" tests="4""#) == (dialect == .rich))
-    }
+    let files = JUnitReport(report(results)).files
+    #expect(files.map(\.path) == ["todo.xml", "contracts.xml", "user/admin.xml"])
+    let texts = files.map { String(decoding: $0.utf8, as: UTF8.self) }
+    #expect(texts.map { $0.matches(of: #/<testcase /#).count } == [4, 2, 2])
+    #expect(texts.map { $0.matches(of: #/<testsuite /#).count } == [2, 1, 1])
   }
 
   @Test("a case has its transport in its name if its ID does")
   func transportInName() {
     let result = ReportFixture.result("x", transport: .loopback, namesTransport: true)
-    #expect(JUnitReport(report([result]), dialect: .strict).text.contains(#"<testcase name="x@loopback" "#))
+    #expect(JUnitReport(report([result])).text.contains(#"<testcase name="x@loopback" "#))
   }
 
   @Test("megabytes of output are cut, and the document reports how much is missing", .slow)
   func hugeOutput() throws {
     let output = "first\n" + String(repeating: "0123456789abcdef\n", count: 400_000) + "last\n"
     let result = ReportFixture.result("x", [.neverCompleted()], output: output)
-    for dialect in JUnitReport.Dialect.allCases {
-      let document = JUnitReport(report([result]), dialect: dialect).text
-      #expect(document.utf8.count < JUnitReport.outputLimit + 4096)
-      #expect(document.contains("first\n0123456789abcdef\n"))
-      #expect(document.contains("0123456789abcdef\nlast\n"))
-      let said = try #require(document.firstMatch(of: /\n… (\d+) .*\n/))
-      let left = try #require(Int(said.1))
-      #expect(left > output.utf8.count - JUnitReport.outputLimit - 10 && left < output.utf8.count)
-    }
+    let document = JUnitReport(report([result])).text
+    #expect(document.utf8.count < JUnitReport.outputLimit + 4096)
+    #expect(document.contains("first\n0123456789abcdef\n"))
+    #expect(document.contains("0123456789abcdef\nlast\n"))
+    let said = try #require(document.firstMatch(of: /\n… (\d+) .*\n/))
+    let left = try #require(Int(said.1))
+    #expect(left > output.utf8.count - JUnitReport.outputLimit - 10 && left < output.utf8.count)
   }
 
   // MARK: Checks by other programs
@@ -128,13 +115,11 @@ struct JUnitReportTests {
   private static let hasXMLLint = CommandLineTool("xmllint") != nil
 
   /// Returns the output of xmllint for a report.
-  private func lint(
-    _ name: String, _ dialect: JUnitReport.Dialect, schema: URL? = nil
-  ) throws -> (status: Int32, output: String) {
+  private func lint(_ name: String, schema: URL? = nil) throws -> (status: Int32, output: String) {
     let report = try #require(Self.reports.first { $0.0 == name }).1
     return try TestFolder.temporary { folder in
       let file = folder.appendingPathComponent("report.xml")
-      try Data(JUnitReport(report, dialect: dialect).utf8).write(to: file)
+      try Data(JUnitReport(report).utf8).write(to: file)
       return try #require(CommandLineTool("xmllint"))
         .run(["--noout"] + (schema.map { ["--schema", $0.path] } ?? []) + [file.path])
     }
@@ -142,20 +127,20 @@ struct JUnitReportTests {
 
   @Test(
     "documents are well-formed, whatever clients print", .enabled(if: hasXMLLint, "no xmllint on PATH"),
-    arguments: reports.map(\.0), JUnitReport.Dialect.allCases)
-  func formed(_ report: String, _ dialect: JUnitReport.Dialect) throws {
-    let (status, output) = try lint(report, dialect)
+    arguments: reports.map(\.0))
+  func formed(_ report: String) throws {
+    let (status, output) = try lint(report)
     #expect(status == 0, "\(output)")
   }
 
   @Test(
-    "strict documents are valid against both schemas, whatever clients print",
+    "documents are valid against both schemas, whatever clients print",
     .enabled(if: hasXMLLint, "no xmllint on PATH"),
     .enabled(if: TestFolder.junitSchemas != nil, "../shared/suites/junit-xsd is not beside this package"),
     arguments: reports.map(\.0), ["jenkins-junit-10.xsd", "windyroad-JUnit.xsd"])
   func valid(_ report: String, _ schema: String) throws {
     let schemas = try #require(TestFolder.junitSchemas)
-    let (status, output) = try lint(report, .strict, schema: schemas.appendingPathComponent(schema))
+    let (status, output) = try lint(report, schema: schemas.appendingPathComponent(schema))
     #expect(status == 0, "\(output)")
   }
 }

@@ -39,10 +39,10 @@ struct DependenceTests {
     var report = RunReport(results: [], started: .now, duration: 0)
     report.strength = try StrengthFixture([Self.created, Self.down, Self.offline]).report()
     report.strength?.countedParts = 2
-    report.commands.prove = "swift run contract-run prove"
+    report.commands.prove = "swift run contract-run --prove"
     let page = String(decoding: HTMLReport(report).utf8, as: UTF8.self)
     let parts = "2 parts of requests, which could change without any failure"
-    #expect(page.contains("\(parts); swift run contract-run prove lists them"))
+    #expect(page.contains("\(parts); swift run contract-run --prove lists them"))
   }
 
   @Test("the summary has no counts of zero; with --verbose, it has all counts")
@@ -56,7 +56,7 @@ struct DependenceTests {
     #expect(remarks(.verbose) == ["strength  3 scenarios: 0 vacuous, 0 weak"])
     report.strength = try StrengthFixture([Self.created]).report()
     #expect(
-      remarks(.normal) == ["strength  not known whether 1 of 1 scenario could fail; contract-run prove tries"])
+      remarks(.normal) == ["strength  not known whether 1 of 1 scenario could fail; contract-run --prove tries"])
   }
 
   @Test("a vacuous scenario has a problem line: a warning, or an error if it fails the run, which GitHub shows too")

@@ -111,7 +111,7 @@ struct ApprovalRunTests {
       let edited = good.replacing(#""changed": { "/id": 0 }"#, with: #""changed": { "/id": 1 }"#)
         .replacing("\n]", with: ",\n  \(stale)\n]").replacing(#""extra member", "#, with: "")
       try folder.url.write(edited, to: "approvals.json")
-      let (ended, report) = try await folder.run("--junit", "strict.xml")
+      let (ended, report) = try await folder.run("--report", "junit=strict.xml")
       #expect(ended.status == 1)
       let codes = (report["causes"]?.array ?? []).map { $0["code"]?.string }
       #expect(codes == ["unapproved", "unapproved"] || codes == ["unapproved"], "\(ended.output)")

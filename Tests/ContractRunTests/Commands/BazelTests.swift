@@ -56,7 +56,7 @@ struct BazelTests {
       try folder.write(Sample.configuration(transport: .memory), to: "contract-run.json")
       let early = folder.appendingPathComponent("early").path
       // Each ends by itself: with what it is for, or because of its command line.
-      let words = [.watch, .serve].contains(command) ? ["--port", "x", "--report", "json=-"] : []
+      let words = command == .serve ? ["--port", "x", "--report", "json=-"] : []
       for words in [words, ["--unknown"], ["--help"]] {
         _ = try await contractRun([command.name] + words, in: folder, environment: ["TEST_PREMATURE_EXIT_FILE": early])
         #expect(!FileManager.default.fileExists(atPath: early), "\(command.name) \(words)")

@@ -20,8 +20,7 @@ struct CompletionTests {
     #expect(completion(["sp"]).takesFile)
     #expect(completion(["run", ""]) == completion(["check", "specs", ""]))
     #expect(completion(["check", ""]).takesFile)
-    #expect(completion(["smoke", ""]).words.isEmpty && !completion(["smoke", ""]).takesFile)
-    #expect(completion(["smoke", "--", ""]).takesFile)
+    #expect(completion(["check", "--", ""]).takesFile)
     #expect(completion(["init", ""]) == Completion())
   }
 
@@ -47,7 +46,7 @@ struct CompletionTests {
     #expect(texts("--transport", "") == ["memory", "loopback", "both"])
     #expect(texts("check", "--color", "a") == ["auto", "always", "never"])
     #expect(texts("--kind", "") == ["valid", "nonHTTP", "statusError", "corruptJSON", "networkError"])
-    #expect(texts("--report", "") == ["junit=", "junit-rich=", "json=", "html=", "markdown=", "gitlab=", "problems="])
+    #expect(texts("--report", "") == ["junit=", "json=", "html=", "markdown=", "gitlab=", "problems="])
     #expect(texts("check", "--report", "") == ["problems="])
     #expect(completion(["--color=a"]).prefix == "--color=")
     #expect(texts("init", "--language", "") == ["swift", "python", "node", "go", "shell"])
@@ -56,7 +55,7 @@ struct CompletionTests {
     #expect(completion(["--report", "json=x"]) == Completion(takesFile: true, prefix: "json="))
     #expect(completion(["--report=json=x"]) == Completion(takesFile: true, prefix: "--report=json="))
     #expect(completion(["--config", ""]) == Completion(takesFile: true))
-    #expect(completion(["--junit=x"]) == Completion(takesFile: true, prefix: "--junit="))
+    #expect(completion(["--config=x"]) == Completion(takesFile: true, prefix: "--config="))
     for option in ["--jobs", "--tag", "--port"] { #expect(completion([option, ""]) == Completion()) }
     // The value of --shuffle needs the `=`.
     #expect(completion(["--shuffle", ""]).takesFile)

@@ -114,7 +114,7 @@ struct ConfigurationMistakeTests {
       contract-run.json:1:79: error: unknown member "yaml" in "reports"
           { "specs": ["s"], "clients": [{ "name": "a", "driver": ["d"] }], "reports": { "yaml": "x" } }
                                                                                         ^~~~~~
-        note: allowed: junit, junit-rich, json, html, markdown, gitlab, problems
+        note: allowed: junit, json, html, markdown, gitlab, problems
       1 error in 1 file
 
       """),
@@ -248,7 +248,7 @@ struct ConfigurationMistakeTests {
   func mistake(_ mistake: Mistake) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(mistake.text, to: "contract-run.json")
-      for command in ["run", "check", "smoke"] {
+      for command in ["run", "check"] {
         let ended = try await contractRun([command], in: folder)
         #expect(ended.status == 2)
         expectText(ended.errors, is: mistake.errors, sourceLocation: mistake.sourceLocation)

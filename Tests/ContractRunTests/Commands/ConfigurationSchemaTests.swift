@@ -23,7 +23,7 @@ struct ConfigurationSchemaTests {
     (client(#""transport": "both", "require": {"transports": ["memory", "loopback"]}"#), true),
     (
       #"{"specs": ["s"], "clients": [{"name": "a", "driver": ["d"]}], "secrets": ["X-A", "!b"], "#
-        + #""reports": {"junit": "a", "junit-rich": "b", "json": "-", "html": "c", "gitlab": "d", "problems": "e"}}"#,
+        + #""reports": {"junit": "a", "json": "-", "html": "c", "gitlab": "d", "problems": "e"}}"#,
       true
     ),
     ("[]", false), ("{}", false),

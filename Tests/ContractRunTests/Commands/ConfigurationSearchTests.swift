@@ -68,7 +68,7 @@ struct ConfigurationSearchTests {
   @Test(
     "an error says why a file of another user is not used",
     .enabled(if: geteuid() == 0, "only root can give a file to another user"),
-    arguments: [[], ["check"], ["smoke"], ["serve"], ["specs"], ["--", Sample.driver]] as [[String]])
+    arguments: [[], ["check"], ["check", "--drivers"], ["serve"], ["specs"], ["--", Sample.driver]] as [[String]])
   func foreignError(_ words: [String]) async throws {
     try await foreign { below in
       let ended = try await contractRun(words, in: below)
@@ -162,7 +162,7 @@ struct ConfigurationSearchTests {
     }
   }
 
-  @Test("check and smoke use the project's configuration too", arguments: [["check"], ["smoke"]])
+  @Test("check uses the project's configuration too", arguments: [["check"], ["check", "--drivers"]])
   func others(_ words: [String]) async throws {
     try await project { _, below in
       let ended = try await contractRun(words, in: below)
@@ -173,7 +173,7 @@ struct ConfigurationSearchTests {
 
   @Test("a command that starts the configuration's driver says which file names it, also for some contracts")
   func driver() async throws {
-    for command in Command.all where command.startsDriver && ![.smoke, .watch].contains(command) {
+    for command in Command.all where command.has(.noBuild) && command != .check {
       try await project { _, below in
         let more =
           command == .verify ? ["--against", "http://127.0.0.1:9"] : command == .compare ? ["--save", "s"] : []

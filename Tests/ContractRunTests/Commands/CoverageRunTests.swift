@@ -25,7 +25,7 @@ struct CoverageRunTests {
           "clients": [{ "name": "thing", "driver": [\#(command)]\#(client) }] }
         """#, to: "contract-run.json")
       let ended = try await contractRun(
-        ["--timeout", "600", "--junit", "strict.xml", "--report", "json=report.json"] + words, in: folder)
+        ["--timeout", "600", "--report", "junit=strict.xml", "--report", "json=report.json"] + words, in: folder)
       let report = folder.text("report.json").flatMap { JSON.parse($0) } ?? .null
       try check(ended, Self.problems(report), folder)
     }
@@ -54,7 +54,7 @@ struct CoverageRunTests {
       let screen = ended.output.replacing(#/[0-9.]+ s\b/#, with: "N s")
       expectGolden(screen)
       let xml = try #require(folder.text("strict.xml"))
-      #expect(xml.contains(#"<testcase name="thing/a/things corruptJSON" classname="coverage""#))
+      #expect(xml.contains(#"<testcase name="thing/a/things corruptJSON" classname="contract-run.coverage""#))
       if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
     }
   }

@@ -93,7 +93,10 @@ struct ExampleTests {
   /// - Parameter counted: How many unchecked parts a run counts. It counts what `prove` lists.
   private func expectStrong(_ client: Client, _ specs: String, counted: JSON?, in folder: URL) async throws {
     let ended = try await contractRun(
-      ["prove", specs, "--transport", "both", "--timeout", "60", "--report", "json=proof.json", "--", client.driver],
+      [
+        "run", "--prove", specs, "--transport", "both", "--timeout", "60", "--report", "json=proof.json", "--",
+        client.driver,
+      ],
       in: folder)
     #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     let strength = try #require(folder.text("proof.json").flatMap { JSON.parse($0) }?["strength"])

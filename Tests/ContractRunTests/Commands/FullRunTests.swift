@@ -57,7 +57,7 @@ struct FullRunTests {
 
   @Test("a report that the command line names is always written")
   func named() async throws {
-    try await run(["--filter", "one", "--junit", "out.xml"]) { ended, folder in
+    try await run(["--filter", "one", "--report", "junit=out.xml"]) { ended, folder in
       #expect(folder.text("out.xml") != "old")
       #expect(folder.text("out.json") == "old")
       expectText(
@@ -69,7 +69,7 @@ struct FullRunTests {
 
           """)
     }
-    try await run(["--filter", "one", "--junit", "own.xml", "--report", "json=own.json"]) { ended, folder in
+    try await run(["--filter", "one", "--report", "junit=own.xml", "--report", "json=own.json"]) { ended, folder in
       let own = try JSONResult(folder.appendingPathComponent("own.json"))
       #expect(own.results.count == 1)
       #expect(folder.text("own.xml") != nil)
@@ -153,7 +153,7 @@ struct FullRunTests {
           """)
     }
     // Only one of these reports is written.
-    try await run(["--filter", "one", "--junit", "-"], reports: #"{ "json": "-" }"#) { ended, _ in
+    try await run(["--filter", "one", "--report", "junit=-"], reports: #"{ "json": "-" }"#) { ended, _ in
       #expect(ended.status == 0)
       #expect(RunResult(junit: Data(ended.output.utf8))?.cases.count == 1)
     }
@@ -163,7 +163,7 @@ struct FullRunTests {
     "two reports to standard output are refused, also if the configuration names one of them",
     arguments: [("-", "-"), ("/dev/stdout", "-"), ("-", "/dev/stdout"), ("/dev/stdout", "/dev/stdout")])
   func twice(_ junit: String, _ json: String) async throws {
-    try await run(["--junit", junit], reports: "{ \"json\": \"\(json)\" }") { ended, _ in
+    try await run(["--report", "junit=\(junit)"], reports: "{ \"json\": \"\(json)\" }") { ended, _ in
       #expect(ended.status == 2)
       expectText(
         ended.errors,

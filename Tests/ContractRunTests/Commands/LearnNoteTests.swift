@@ -68,7 +68,7 @@ struct LearnNoteTests {
 
           learned 1 scenario
             wrote  specs/thing.contract.json
-          2 parts of requests are not checked: contract-run prove
+          2 parts of requests are not checked: contract-run --prove
           next: run the contracts: contract-run
 
           """)
@@ -77,7 +77,7 @@ struct LearnNoteTests {
         request["headers"]?.text
           == #"{"X-Api-Key":"k-123","X-Client-Info":{"$regex":"^shop-py\/[0-9A-Za-z.+-]+$"},"X-Tenant-Key":{"$regex":"^.+$"}}"#
           .replacing(#"\/"#, with: "/"))
-      let proved = try await contractRun(["prove"], in: folder)
+      let proved = try await contractRun(["run", "--prove"], in: folder)
       let rows = proved.output.split(separator: "\n").filter { $0.contains("X-") || $0.contains("Sec-") }
       expectText(
         rows.joined(separator: "\n"),
@@ -190,12 +190,12 @@ struct LearnNoteTests {
         let options = words.map { $0 + " " }.joined()
         #expect(
           ended.output.contains(
-            "  unchecked     3 parts of requests, which could change without any failure; contract-run prove \(options)lists them\n"
+            "  unchecked     3 parts of requests, which could change without any failure; contract-run --prove \(options)lists them\n"
           ), "\(ended.output)")
         let report = folder.text("report.json").flatMap { JSON.parse($0) }
         #expect(report?["strength"]?["uncheckedParts"]?.int == 3)
       }
-      let proved = try await contractRun(["prove", "--report", "json=report.json"], in: folder)
+      let proved = try await contractRun(["run", "--prove", "--report", "json=report.json"], in: folder)
       #expect(proved.output.contains("2 of 5 mutants of the requests killed") && !proved.output.contains("unchecked"))
       #expect(folder.text("report.json").flatMap { JSON.parse($0) }?["strength"]?["uncheckedParts"]?.int == 3)
       // Only a whole run knows it.

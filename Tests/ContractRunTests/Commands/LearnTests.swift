@@ -226,7 +226,7 @@ struct LearnTests {
       let ended = try await contractRun(["learn", "specs", "--", "./nowhere"], in: folder)
       #expect(ended.status == 3)
       #expect(ended.output.components(separatedBy: "./nowhere: No such file").count == 2, "\(ended.output)")
-      #expect(ended.output.contains("run `contract-run smoke -- ./nowhere` to check"), "\(ended.output)")
+      #expect(ended.output.contains("run `contract-run check -- ./nowhere` to check"), "\(ended.output)")
     }
   }
 

@@ -123,7 +123,7 @@ struct PrintedCommandTests {
       let ended = try await run(words)
       #expect(ended.status == 3, "\(ended.output)\(ended.errors)")
       let smoke = try Self.command(after: "run `", until: "` to check the driver alone", in: ended.output)
-      #expect(smoke.hasPrefix(start.program + " smoke"), "\(smoke)")
+      #expect(smoke.hasPrefix(start.program + " check"), "\(smoke)")
       let checked = try await run(smoke)
       #expect(
         checked.status == 3 && checked.output.contains("./no driver"), "\(smoke)\n\(checked.output)\(checked.errors)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run prove", .slow, .enabled(if: Python.isThere, Python.absence))
+@Suite("contract-run --prove", .slow, .enabled(if: Python.isThere, Python.absence))
 struct ProveTests {
   private static let valid = #"{ "kind": "valid", "body": { "json": { "id": 1 } } }"#
 
@@ -53,7 +53,7 @@ struct ProveTests {
 
   @Test("finds each planted mistake by name, on both transports", arguments: ["memory", "loopback"])
   func finds(_ transport: String) async throws {
-    try await contractRunThing(["prove"], planted, transport: transport) { ended, strength in
+    try await contractRunThing(["run", "--prove"], planted, transport: transport) { ended, strength in
       #expect(ended.status == 1, "\(ended.output)\(ended.errors)")
       #expect(
         found(strength) == [
@@ -74,7 +74,7 @@ struct ProveTests {
 
   @Test("the console has a table for each contract, with what to do next")
   func table() async throws {
-    try await contractRunThing(["prove"], planted) { ended, _ in
+    try await contractRunThing(["run", "--prove"], planted) { ended, _ in
       let text = ended.output.replacing(#/ +(\d+ min )?\d+(\.\d+)? s\b/#, with: "  0.01 s")
       expectText(
         String(text.prefix(upTo: text.firstRange(of: #/  (?:slowest|report)  /#)?.lowerBound ?? text.endIndex)),
@@ -127,7 +127,7 @@ struct ProveTests {
       Self.scenario("fails", input, #"{ "kind": "statusError", "status": 500 }"#, expects: #"{ "success": null }"#),
       #"{ "name": "nothing sent", "input": { "do": "local" }, "exchanges": [], "expect": { "failure": "other" } }"#,
     ]
-    try await contractRunThing(["prove"], scenarios) { ended, strength in
+    try await contractRunThing(["run", "--prove"], scenarios) { ended, strength in
       #expect(ended.status == 1)
       #expect(strength?["scenarios"]?.int == 2)
       #expect(found(strength) == ["deleted": ["indistinguishable"], "gone": ["indistinguishable"]])

@@ -58,7 +58,7 @@ extension RefusalTests {
 
       """),
     Refusal(
-      ["--report", "json=-", "--junit", "-"],
+      ["--report", "json=-", "--report", "junit=-"],
       """
       contract-run: error: two reports go to standard output
       contract-run: write at most one report to '-'
@@ -69,7 +69,7 @@ extension RefusalTests {
       ["--report", "junitt=x.xml"],
       """
       contract-run: error: '--report' cannot be 'junitt=x.xml'
-      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, junit-rich, json, html, markdown, gitlab, problems
+      contract-run: did you mean 'junit'? write FORMAT=PATH; formats: junit, json, html, markdown, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -77,7 +77,7 @@ extension RefusalTests {
       ["--report", "junit"],
       """
       contract-run: error: '--report' cannot be 'junit'
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, markdown, gitlab, problems
+      contract-run: write FORMAT=PATH; formats: junit, json, html, markdown, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -85,12 +85,12 @@ extension RefusalTests {
       ["--report", "junit="],
       """
       contract-run: error: '--report' cannot be 'junit='
-      contract-run: write FORMAT=PATH; formats: junit, junit-rich, json, html, markdown, gitlab, problems
+      contract-run: write FORMAT=PATH; formats: junit, json, html, markdown, gitlab, problems
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
-      ["--junit", "specs/a.contract.json"],
+      ["--report", "junit=specs/a.contract.json"],
       """
       contract-run: error: a report cannot be written over the contract 'specs/a.contract.json'
       contract-run: choose another path
@@ -98,18 +98,25 @@ extension RefusalTests {
 
       """),
     Refusal(
-      ["--junit", ""],
+      ["--watch", "--list"],
       """
-      contract-run: error: '--junit' cannot be ''
-      contract-run: write the path of the report
+      contract-run: error: '--watch' and '--list' cannot be combined
       contract-run: run 'contract-run --help' for usage
 
       """),
     Refusal(
-      ["--junit"],
+      ["--variations", "all", "--prove"],
       """
-      contract-run: error: '--junit' needs a value: --junit PATH
+      contract-run: error: '--prove' and '--variations' cannot be combined
       contract-run: run 'contract-run --help' for usage
+
+      """),
+    Refusal(
+      ["check", "specs", "--timeout", "3"],
+      """
+      contract-run: error: '--timeout' needs a driver
+      contract-run: add --drivers, or -- DRIVER ARG…
+      contract-run: run 'contract-run check --help' for usage
 
       """),
     Refusal(
@@ -250,29 +257,8 @@ extension RefusalTests {
       ["check", "--jobs", "2"],
       """
       contract-run: error: '--jobs' is not an option of 'contract-run check'
+      contract-run: it is an option of learn, run and compare
       contract-run: run 'contract-run check --help' for usage
-
-      """),
-    Refusal(
-      ["check", "specs", "--", "driver"],
-      """
-      contract-run: error: 'contract-run check' does not take a driver
-      contract-run: run 'contract-run check --help' for usage
-
-      """),
-    Refusal(
-      ["smoke", "specs"],
-      """
-      contract-run: error: 'contract-run smoke' does not take a PATH, found 'specs'
-      contract-run: write the driver's command after '--'
-      contract-run: run 'contract-run smoke --help' for usage
-
-      """),
-    Refusal(
-      ["smoke", "--filter", "x", "--", "driver"],
-      """
-      contract-run: error: '--filter' is not an option of 'contract-run smoke'
-      contract-run: run 'contract-run smoke --help' for usage
 
       """),
     Refusal(
@@ -348,6 +334,7 @@ extension RefusalTests {
       ["--open"],
       """
       contract-run: error: '--open' is not an option of 'contract-run run'
+      contract-run: it is an option of serve
       contract-run: run 'contract-run --help' for usage
 
       """),
@@ -378,7 +365,7 @@ extension RefusalTests {
       ["help", "chek"],
       """
       contract-run: error: unknown command 'chek'
-      contract-run: did you mean 'check'? commands: init, learn, run, watch, check, verify, record, smoke, prove, compare, serve, import, merge, schema, completion, help
+      contract-run: did you mean 'check'? commands: init, learn, run, check, verify, record, compare, serve, import, merge, schema, completion, help
       contract-run: run 'contract-run --help' for usage
 
       """),

@@ -25,7 +25,7 @@ struct RefusalTests {
 
   @Test(
     "a mistake in the command line is named with exit status 2, and nothing runs",
-    arguments: refusals)
+    arguments: refusals + formerWords)
   func refused(_ refusal: Refusal) async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)
@@ -56,11 +56,11 @@ struct RefusalTests {
 
       """),
     Refusal(
-      ["smoke"],
+      ["check", "--drivers"],
       """
       contract-run: error: no driver
       contract-run: name it after '--': -- DRIVER ARG…
-      contract-run: run 'contract-run smoke --help' for usage
+      contract-run: run 'contract-run check --help' for usage
 
       """),
     Refusal(

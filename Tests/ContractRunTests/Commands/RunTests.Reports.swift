@@ -24,7 +24,7 @@ extension RunTests {
 
   @Test("a report that cannot be written gives exit status 3")
   func unwritable() async throws {
-    try await sample(["--junit", "specs/a/things.contract.json/x.xml"], failing: false) { ended, _ in
+    try await sample(["--report", "junit=specs/a/things.contract.json/x.xml"], failing: false) { ended, _ in
       #expect(ended.status == 3)
       expectText(ended.errors, has: "specs/a/things.contract.json/x.xml")
     }
@@ -64,7 +64,7 @@ extension RunTests {
         { "name": "all", "driver": ["\#(Sample.driver)"] },
         { "name": "half", "specs": ["specs/a"], "driver": ["\#(Sample.driver)"] } ] }
       """#
-    try await sample(["--report", "junit-rich=rich.xml"], failing: false, configuration: configuration) {
+    try await sample(["--report", "junit=rich.xml"], failing: false, configuration: configuration) {
       ended, folder in
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))

@@ -20,10 +20,10 @@ struct RunTests {
 
   @Test("contract-run without arguments reads the configuration, runs everything and writes its reports")
   func bare() async throws {
-    let configuration = Sample.configuration(#", "reports": { "junit": "out/strict.xml", "junit-rich": "rich.xml" }"#)
+    let configuration = Sample.configuration(#", "reports": { "junit": "out/rich.xml" }"#)
     try await sample([], failing: false, configuration: configuration) { ended, folder in
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-      let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
+      let result = try #require(RunResult(junit: folder.appendingPathComponent("out/rich.xml")))
       #expect(result.cases.map(\.id) == Sample.ids.filter { !$0.hasSuffix("/wrong") })
       #expect(result["later"]?.status == .skipped)
       expectText(result["later"]?.summary, has: "the server cannot do it yet")
@@ -34,17 +34,17 @@ struct RunTests {
 
   /// Other tests also validate their reports if they can. This test is skipped, and so visible, on a machine that cannot.
   @Test(
-    "a strict report is valid under the JUnit schemas of other projects",
+    "a report is valid under the JUnit schemas of other projects",
     .enabled(if: JUnitSchemas.areThere, JUnitSchemas.absence))
   func strict() async throws {
-    try await sample(["--junit", "strict.xml"]) { _, folder in
-      try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml"))
+    try await sample(["--report", "junit=rich.xml"]) { _, folder in
+      try JUnitSchemas.validate(folder.appendingPathComponent("rich.xml"))
     }
   }
 
   @Test("two reports to the same file are refused before anything runs")
   func sameReport() async throws {
-    try await sample(["--junit", "out/a.xml", "--report", "json=out/../out/a.xml"]) { ended, _ in
+    try await sample(["--report", "junit=out/a.xml", "--report", "json=out/../out/a.xml"]) { ended, _ in
       #expect(ended.status == 2)
       expectText(ended.errors, has: "two reports have the path 'out/../out/a.xml'")
       #expect(ended.output.isEmpty)
@@ -145,7 +145,7 @@ struct RunTests {
 
   @Test("--list prints the scenarios that would run")
   func listed() async throws {
-    try await sample(["--tag", "smoke", "--report", "junit-rich=rich.xml"]) { ended, folder in
+    try await sample(["--tag", "smoke", "--report", "junit=rich.xml"]) { ended, folder in
       #expect(ended.status == 0)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       #expect(result.cases.map(\.id) == [Sample.ids[0], Sample.ids[6]])
@@ -223,7 +223,7 @@ struct RunTests {
 
   @Test("--fail-fast stops at the first scenario that does not pass, and reports the rest as not run")
   func failFast() async throws {
-    try await sample(["--fail-fast", "--jobs", "1", "--report", "junit-rich=rich.xml"]) { ended, folder in
+    try await sample(["--fail-fast", "--jobs", "1", "--report", "junit=rich.xml"]) { ended, folder in
       #expect(ended.status == 1)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
       #expect(result.cases.count == 8)
@@ -239,7 +239,7 @@ struct RunTests {
     try await TestFolder.temporary { folder in
       try NotingSample.write(to: folder)
       func order(_ options: [String], _ file: String) async throws -> (calls: [Substring], screen: String) {
-        let options = ["--report", "junit-rich=rich.xml"] + options
+        let options = ["--report", "junit=rich.xml"] + options
         let ended = try await contractRun(NotingSample.arguments(options, file: file), in: folder)
         // The client sends no request, so every scenario fails.
         #expect(ended.status == 1)
@@ -266,7 +266,7 @@ struct RunTests {
   @Test("an option takes its value after a space or after =, and the last value counts")
   func forms() async throws {
     try await sample([
-      "--filter", "one", "--timeout=9", "--timeout", "3", "--jobs=2", "--color=never", "-v", "--junit=a.xml",
+      "--filter", "one", "--timeout=9", "--timeout", "3", "--jobs=2", "--color=never", "-v", "--report=junit=a.xml",
     ]) {
       ended, folder in
       #expect(ended.status == 0, "\(ended.errors)")
@@ -284,7 +284,7 @@ struct RunTests {
         text.replacingOccurrences(of: #""name": "two","#, with: #""name": "two", "input": { "bad": true },"#),
         to: "specs/a/things.contract.json")
       let ended = try await contractRun(
-        ["specs/a", "--timeout", "5", "--report", "junit-rich=rich.xml", "--", Sample.driver, "blocks"], in: folder,
+        ["specs/a", "--timeout", "5", "--report", "junit=rich.xml", "--", Sample.driver, "blocks"], in: folder,
         waits: true)
       #expect(ended.status == 1)
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")))
@@ -311,7 +311,7 @@ struct RunTests {
   @Test("a build step that fails makes every scenario errored with its output, and the driver does not start")
   func buildFails() async throws {
     let configuration = #"""
-      { "specs": ["specs"], "reports": { "junit-rich": "rich.xml" },
+      { "specs": ["specs"], "reports": { "junit": "rich.xml" },
         "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "echo cannot compile; exit 4"], "driver": ["touch", "started"] }] }
       """#
     try await sample([], configuration: configuration) { ended, folder in
@@ -345,7 +345,7 @@ struct RunTests {
       try Sample.write(to: folder.appendingPathComponent("project"), withFailure: false)
       try folder.write(
         #"""
-        { "specs": ["specs"], "reports": { "junit-rich": "out/rich.xml" },
+        { "specs": ["specs"], "reports": { "junit": "out/rich.xml" },
           "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "touch built"], "driver": ["./drive.sh"] }] }
         """#, to: "project/contract-run.json")
       try folder.write("#!/bin/sh\ntouch driven\nexec '\(Sample.driver)'\n", to: "project/drive.sh")

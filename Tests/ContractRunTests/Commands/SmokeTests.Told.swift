@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-/// What smoke printed about one driver.
+/// What the check printed about one driver.
 struct SmokeOutput {
   /// Everything but the first line, which names the driver's command.
   var text: String
@@ -39,7 +39,7 @@ extension SmokeTests {
   /// The path of this file, which contains the expected texts of `lines`.
   static let expectedFile = #filePath
 
-  /// What a driver writes in place of a result, what smoke prints about it, how many checks fail, and whether smoke has
+  /// What a driver writes in place of a result, what is printed about it, how many checks fail, and whether it has
   /// to wait for the timeout.
   static let lines: [(what: String, reported: String, failed: String, isSilent: Bool)] = [
     (
@@ -202,7 +202,7 @@ extension SmokeTests {
     ),
   ]
 
-  /// Runs smoke with a driver, and compares its output with a screen if one is named.
+  /// Checks a driver, and compares its output with a screen if one is named.
   @discardableResult
   func smoke(
     _ driver: [String], environment: [String: String?] = [:], screen: String? = nil, timeout: Int = 600, status: Int32
@@ -210,11 +210,11 @@ extension SmokeTests {
     try await TestFolder.temporary { folder in
       let run = { @Sendable in
         let process = try BuiltCommand(
-          ["smoke", "--client", "driver", "--timeout", String(timeout), "--"] + driver, in: folder,
+          ["check", "--client", "driver", "--timeout", String(timeout), "--"] + driver, in: folder,
           environment: environment)
         return (process, await process.end())
       }
-      // With a short timeout, smoke mostly waits for the driver, so it does not need a place at the gate.
+      // With a short timeout, it mostly waits for the driver, so it does not need a place at the gate.
       let (process, ended) = try await timeout < 600 ? run() : Gate.processes.pass(run)
       #expect(ended.status == status, "\(ended.output)")
       #expect(ended.errors == "")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run smoke", .slow)
+@Suite("contract-run check --drivers", .slow)
 struct SmokeTests {
   // MARK: Drivers that speak the protocol
 
@@ -327,10 +327,10 @@ struct SmokeTests {
 
   // MARK: The command
 
-  @Test("smoke runs a driver of the configuration, and reports a missing program or a failed build")
+  @Test("check runs a driver of the configuration, and reports a missing program or a failed build")
   func configured() async throws {
     try await TestFolder.temporary { folder in
-      let absent = try await contractRun(["smoke", "--", "./absent"], in: folder)
+      let absent = try await contractRun(["check", "--", "./absent"], in: folder)
       #expect(absent.status == 3)
       expectText(
         absent.output,
@@ -351,7 +351,7 @@ struct SmokeTests {
         { "specs": ["specs"], "clients": [{ "name": "one", "driver": ["\#(driver)"] },
                       { "name": "two", "driver": ["\#(driver)"], "build": ["false"] }] }
         """#, to: "contract-run.json")
-      let both = try await contractRun(["smoke"], in: folder)
+      let both = try await contractRun(["check", "--drivers"], in: folder)
       #expect(both.status == 3)
       expectText(
         both.output,
@@ -367,16 +367,22 @@ struct SmokeTests {
             the protocol: https://github.com/contractkit/ContractKit/blob/main/docs/driver-protocol.md
 
           """)
-      let one = try await contractRun(["smoke", "--client", "one"], in: folder)
+      let one = try await contractRun(["check", "--drivers", "--client", "one"], in: folder)
       #expect(one.status == 0, "\(one.output)\(one.errors)")
-      expectText(one.output, begins: "one: \(driver)\n\nhello\n")
+      expectText(one.output, has: ": no errors\n")
+      expectText(one.output, has: "\none: \(driver)\n\nhello\n")
+      // Nothing starts for a contract that is broken.
+      try folder.write("{", to: "specs/broken.contract.json")
+      let broken = try await contractRun(["check", "--", driver], in: folder)
+      #expect(broken.status == 2)
+      expectText(broken.output, is: "")
     }
   }
 
   @Test("--color prints colors")
   func color() async throws {
     try await TestFolder.temporary { folder in
-      let ended = try await contractRun(["smoke", "--color", "always", "--client", "x", "--", "./absent"], in: folder)
+      let ended = try await contractRun(["check", "--color", "always", "--client", "x", "--", "./absent"], in: folder)
       expectText(ended.output, has: "\u{1B}[1mhello\u{1B}[0m\n  \u{1B}[31m✗\u{1B}[0m cannot be started")
     }
   }

@@ -15,7 +15,7 @@ struct StrengthDocumentTests {
         try folder.write(fence.text, to: String(try #require(fence.info.split(separator: " ").last)))
       }
       try folder.copyPythonKit()
-      for (command, status, screen) in [([], 0, screens[0]), (["prove"], 1, screens[1])]
+      for (command, status, screen) in [([], 0, screens[0]), (["--prove"], 1, screens[1])]
         as [([String], Int32, Page.Fence)]
       {
         let ended = try await contractRun(command, in: folder)

@@ -201,7 +201,7 @@ struct VariationRunTests {
         #"[{ "contract": "thing", "scenario": "ok [not HTTP]", "code": "*", "because": "x" }]"#, to: "k.json")
       try folder.url.write(
         #"{ "format": 1, "notPassed": ["c/thing/ok [not HTTP]@memory"] }"#, to: ".contract-run.last.json")
-      let (ended, report) = try await folder.run("--fail-fast", "--junit", "out.xml")
+      let (ended, report) = try await folder.run("--fail-fast", "--report", "junit=out.xml")
       #expect(ended.status == 1)
       #expect(folder.lastFailed == ["c/thing/ok [not HTTP]@memory", "c/thing/ok@memory"])
       #expect(report["variations"]?.array?.first?["families"]?["nonHTTP"]?["notRun"] == 2)
@@ -218,7 +218,7 @@ struct VariationRunTests {
       try url.write(
         #"{ "clients": [{ "name": "c", "specs": ["specs"], "build": ["false"], "driver": ["x"] }] }"#,
         to: "contract-run.json")
-      let (ended, report) = try await folder.run("--filter", "[not HTTP]", "--junit", "out.xml")
+      let (ended, report) = try await folder.run("--filter", "[not HTTP]", "--report", "junit=out.xml")
       #expect(ended.status == 3)
       #expect(codes(report) == ["givenUp"], "\(ended.output)")
       expectText(url.text("out.xml") ?? "", has: #"type="givenUp""#)

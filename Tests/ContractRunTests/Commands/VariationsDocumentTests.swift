@@ -26,7 +26,7 @@ struct VariationsDocumentTests {
           ended.status,
           output.replacing(#/ {2}\d[\d.]* s\b/#, with: "  0.05 s")
             .replacing(#/\S*contract-run --timeout 600/#, with: "swift run contract-run")
-            .replacing("contract-run prove --timeout 600", with: "swift run contract-run prove")
+            .replacing("contract-run --prove --timeout 600", with: "swift run contract-run --prove")
         )
       }
       let passed = try await screen("item")

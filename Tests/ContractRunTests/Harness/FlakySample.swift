@@ -37,7 +37,7 @@ enum FlakySample {
     let driver = Python.driver(["flaky", "calls", mistake.rawValue]).map { "\"\($0)\"" }.joined(separator: ", ")
     try folder.write(
       #"""
-      { "specs": ["specs"], "reports": { "junit-rich": "rich.xml", "json": "out.json" },
+      { "specs": ["specs"], "reports": { "junit": "rich.xml", "json": "out.json" },
         "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "echo >> built"], "driver": [\#(driver)] }] }
       """#, to: "contract-run.json")
   }

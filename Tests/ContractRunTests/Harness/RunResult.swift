@@ -20,7 +20,6 @@ struct RunResult: Sendable {
     var alone = ""
     /// What the client printed.
     var output = ""
-    var properties: [String: String] = [:]
   }
 
   /// The verdicts, in the report's order.
@@ -31,7 +30,7 @@ struct RunResult: Sendable {
   /// The verdict of a scenario, by the last part of its id.
   subscript(scenario: String) -> Case? { cases.first { $0.id.hasSuffix("/\(scenario)") } }
 
-  /// Reads a rich JUnit report, or returns nil if the data is not one.
+  /// Reads a JUnit report, or returns nil if the data is not one.
   init?(junit data: Data) {
     let reader = Reader()
     let parser = XMLParser(data: data)
@@ -50,7 +49,9 @@ struct RunResult: Sendable {
     var cases: [Case] = []
     var notices = ""
     private var text = ""
-    private var isInCase = false
+    private var suite = ""
+    /// The cases of the suite, by name.
+    private var own: [String: Int] = [:]
 
     func parser(
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
@@ -58,12 +59,11 @@ struct RunResult: Sendable {
     ) {
       text = ""
       switch name {
+      case "testsuite": (suite, own) = (attributes["name"] ?? "", [:])
       case "testcase":
-        isInCase = true
-        cases.append(Case(id: "\(attributes["classname"] ?? "")/\(attributes["name"] ?? "")", status: .passed))
-      case "property" where isInCase:
-        cases[cases.count - 1].properties[attributes["name"] ?? ""] = attributes["value"]
-        if attributes["name"] == "id", let id = attributes["value"] { cases[cases.count - 1].id = id }
+        let name = attributes["name"] ?? ""
+        own[name] = cases.count
+        cases.append(Case(id: "\(suite)/\(name)", status: .passed))
       case "failure", "error", "skipped":
         let status: [String: Status] = ["failure": .failed, "error": .errored, "skipped": .skipped]
         cases[cases.count - 1].status = status[name] ?? .errored
@@ -77,12 +77,19 @@ struct RunResult: Sendable {
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
       switch name {
-      case "testcase": isInCase = false
       case "failure", "error", "skipped":
         let parts = text.components(separatedBy: "\n\nrun it alone: ")
         cases[cases.count - 1].text = parts[0]
         cases[cases.count - 1].alone = parts.dropFirst().joined()
-      case "system-out" where isInCase: cases[cases.count - 1].output = text
+      case "system-out":
+        var index: Int?
+        for line in text.components(separatedBy: "\n") {
+          if line.hasPrefix("== "), line.hasSuffix(" =="), let named = own[String(line.dropFirst(3).dropLast(3))] {
+            index = named
+          } else if let index {
+            cases[index].output += (cases[index].output.isEmpty ? "" : "\n") + line
+          }
+        }
       case "system-err": notices += text
       default: break
       }

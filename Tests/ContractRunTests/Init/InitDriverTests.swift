@@ -8,11 +8,11 @@ import Testing
 
 @Suite("The drivers that contract-run init writes", .slow, .timeLimit(.minutes(60)))
 struct InitDriverTests {
-  /// Runs `smoke`, and then the contract, which describes all five kinds of responses.
+  /// Checks the driver, and then the contract, which describes all five kinds of responses.
   private func tryOut(
     _ folder: InitFolder, environment: [String: String?] = [:], _ failures: [String: String]
   ) async throws {
-    let smoke = try await folder.run("smoke", environment: environment)
+    let smoke = try await folder.run("check", "--drivers", environment: environment)
     #expect(smoke.status == 0, "\(smoke.output)\(smoke.errors)")
     try folder.complete(failures)
     let check = try await folder.run("check", "--strict")
@@ -51,7 +51,7 @@ struct InitDriverTests {
       #expect(started.status == 0, "\(started.errors)")
       #expect(folder.client.text("contracts/contract_driver.py") == nil)
       expectText(folder.client.text("contracts/driver.py") ?? "", has: "from contract_run import Driver\n")
-      let smoke = try await folder.run("smoke", environment: environment)
+      let smoke = try await folder.run("check", "--drivers", environment: environment)
       #expect(smoke.status == 0, "\(smoke.output)\(smoke.errors)")
     }
   }

@@ -28,7 +28,7 @@ struct InitTests {
             1. add these files to .gitignore: contract-results.xml, .contract-run.last.json
             2. call your client instead of the example: contracts/Sources/contract-driver/ContractDriver.swift:9
             3. write the input of a call, and what your server answers: contracts/specs/example.contract.json
-            4. check that the driver starts and follows the protocol: contract-run smoke
+            4. check that the driver starts and follows the protocol: contract-run check --drivers
             5. add what the client sends and returns to the contract: contract-run learn --write
 
           """)

@@ -70,7 +70,7 @@ struct MergeTests {
     try await TestFolder.temporary { folder in
       try Self.write(to: folder)
       let whole = try await contractRun(
-        ["--report", "json=whole.json", "--report", "junit-rich=whole.xml", "--coverage"], in: folder)
+        ["--report", "json=whole.json", "--report", "junit=whole.xml", "--coverage"], in: folder)
       #expect(whole.status == 1, "\(whole.errors)")
       let counts = try #require(Self.report("whole.json", in: folder)["counts"])
       for status in ["passed", "failed", "skipped", "knownIssue"] { #expect(counts[status]?.int ?? 0 > 0, "\(status)") }
@@ -81,7 +81,7 @@ struct MergeTests {
       let merge = ["merge", "s3.json", "s1.json", "s4.json", "s2.json"]
       let merged = try await contractRun(
         merge + [
-          "--report", "json=merged.json", "--report", "junit-rich=merged.xml", "--junit", "strict.xml", "--report",
+          "--report", "json=merged.json", "--report", "junit=merged.xml", "--report",
           "html=m.html",
         ], in: folder)
       #expect(merged.status == 1, "\(merged.errors)")
@@ -103,7 +103,7 @@ struct MergeTests {
       #expect(results[0].cases.map(\.id) == results[1].cases.map(\.id))
       // The page has the lines of the contract that were broken.
       #expect(folder.text("m.html")?.contains("sample/specs/b/others.contract.json") == true)
-      if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
+      if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("merged.xml")) }
     }
   }
 
@@ -293,7 +293,7 @@ struct MergeTests {
       }
       let driver = try await contractRun(["merge", "1.json", "--", "driver"], in: folder)
       #expect(driver.status == 2 && driver.errors.contains("does not take a driver"))
-      let missing = try await contractRun(["merge", "1.json", "--missing", "--junit", "a.xml"], in: folder)
+      let missing = try await contractRun(["merge", "1.json", "--missing", "--report", "junit=a.xml"], in: folder)
       #expect(missing.status == 2 && missing.errors.contains("'--missing' writes no report"))
     }
   }
@@ -426,7 +426,7 @@ struct MergeTests {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder, withFailure: false)
       try folder.write(
-        Sample.configuration(#", "reports": { "junit-rich": "all.xml" }"#, transport: .memory), to: "contract-run.json")
+        Sample.configuration(#", "reports": { "junit": "all.xml" }"#, transport: .memory), to: "contract-run.json")
       let strict = try await contractRun(["--shard", "1/2", "--strict"], in: folder)
       #expect(strict.status == 2)
       #expect(strict.errors.contains("'--strict' cannot be combined with the shard 1/2"))

@@ -59,7 +59,7 @@ struct ChildProgram: Sendable, CustomTestStringConvertible {
       files: ["a.contract.json": plain],
       missing: (3, "curl cannot be started: No such file or directory")),
     ChildProgram(
-      name: "git", command: ["watch", "--color", "never"],
+      name: "git", command: ["run", "--watch", "--color", "never"],
       files: ["a.contract.json": plain, "contract-run.json": configuration], ended: 0),
     ChildProgram(name: "python3", command: ["init", "--language", "python"], missing: (0, "contract_driver.py")),
     ChildProgram(

@@ -43,7 +43,7 @@ struct DriverStartTests {
         waits: true),
       Start(
         name: "exits 5 before its hello", driver: ["starts", "exits", "5"],
-        says: ["3 attempts", "exit status 5", "cannot find my configuration", "contract-run smoke"]),
+        says: ["3 attempts", "exit status 5", "cannot find my configuration", "contract-run check -- "]),
       Start(
         name: "exits 0 before its hello", driver: ["starts", "exits", "0"], says: ["3 attempts", "exit status 0"]),
       Start(
@@ -265,7 +265,7 @@ struct DriverStartTests {
       try folder.write(contract, to: "contract.contract.json")
       // If `--timeout` is repeated, the last one counts.
       let arguments =
-        ["contract.contract.json", "--timeout", "600", "--report", "junit-rich=rich.xml"] + options + ["--"] + driver
+        ["contract.contract.json", "--timeout", "600", "--report", "junit=rich.xml"] + options + ["--"] + driver
       let run = { @Sendable in
         let process = try BuiltCommand(arguments, in: folder, environment: environment)
         let ended = await process.end()

@@ -27,8 +27,8 @@ struct InterruptionTests {
     try await TestFolder.temporary { folder in
       try folder.write(Self.contract, to: "thing.contract.json")
       let process = try BuiltCommand(
-        ["thing.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit-rich=rich.xml"]
-          + ["--junit", "strict.xml", "--"] + Python.driver(["waits_for_signal"]), in: folder)
+        ["thing.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit=rich.xml"]
+          + ["--"] + Python.driver(["waits_for_signal"]), in: folder)
       let begun = await condition { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
       process.send(signal)
@@ -44,7 +44,7 @@ struct InterruptionTests {
         #expect(result[scenario]?.text.contains(name) == true)
       }
       #expect(ended.output.contains(name))
-      if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("strict.xml")) }
+      if JUnitSchemas.areThere { try JUnitSchemas.validate(folder.appendingPathComponent("rich.xml")) }
       let nothingLeft = await condition { process.left.isEmpty }
       #expect(nothingLeft, "left behind: \(process.left)")
     }
@@ -60,7 +60,7 @@ struct InterruptionTests {
       }
       try folder.write(LoopbackTests.contract("waits", silent.joined(separator: ",")), to: "a.contract.json")
       let process = try BuiltCommand(
-        ["a.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit-rich=rich.xml", "--"]
+        ["a.contract.json", "--jobs", "1", "--timeout", "3600", "--report", "junit=rich.xml", "--"]
           + Python.driver(["sockets"]), in: folder)
       let begun = await condition { folder.text("begun") != nil }
       #expect(begun, "\(process.output)\(process.errors)")
@@ -90,7 +90,7 @@ struct InterruptionTests {
         """
       let command = TestFolder.products.appendingPathComponent("contract-run").path
       let ended = try await BuiltCommand(
-        ["python3", "-c", early, command, "thing.contract.json", "--report", "junit-rich=rich.xml", "--", "false"],
+        ["python3", "-c", early, command, "thing.contract.json", "--report", "junit=rich.xml", "--", "false"],
         program: "/usr/bin/env", in: folder
       ).end()
       #expect(ended.status == 128 + signal, "\(ended.errors)")
@@ -123,7 +123,7 @@ struct InterruptionTests {
       while write(writer, page, page.count) > 0 {}
       var byte: UInt8 = 0
       while write(writer, &byte, 1) > 0 {}
-      let process = try BuiltCommand(["thing.contract.json", "--junit", "report", "--", "false"], in: folder)
+      let process = try BuiltCommand(["thing.contract.json", "--report", "junit=report", "--", "false"], in: folder)
       let left = await condition(within: 0.5) { !process.isRunning }
       #expect(!left, "nothing held the runner back: the test tests nothing")
       await condition {
@@ -180,7 +180,7 @@ struct InterruptionTests {
         try folder.write(Self.contract, to: "thing.contract.json")
         let driver = TestFolder.products.appendingPathComponent("misbehaving-driver").path
         let process = try BuiltCommand(
-          ["thing.contract.json", "--report", "junit-rich=rich.xml", "--timeout", "3600", "--", driver, behavior],
+          ["thing.contract.json", "--report", "junit=rich.xml", "--timeout", "3600", "--", driver, behavior],
           in: folder)
         let started = await condition { !process.left.isEmpty }
         #expect(started)
@@ -204,7 +204,7 @@ struct InterruptionTests {
       try folder.write(
         #"""
         {
-          "specs": ["specs"], "reports": { "junit-rich": "rich.xml" },
+          "specs": ["specs"], "reports": { "junit": "rich.xml" },
           "clients": [{ "name": "thing", "build": ["/bin/sh", "-c", "touch begun; sleep 3600; sleep 3600"], "driver": ["false"] }]
         }
         """#, to: "contract-run.json")
@@ -221,11 +221,13 @@ struct InterruptionTests {
     }
   }
 
-  @Test("a signal also ends smoke", .enabled(if: Python.isThere, Python.absence), arguments: [SIGINT, SIGTERM])
+  @Test(
+    "a signal also ends the check of a driver", .enabled(if: Python.isThere, Python.absence),
+    arguments: [SIGINT, SIGTERM])
   func inSmoke(_ signal: Int32) async throws {
     try await TestFolder.temporary { folder in
       let process = try BuiltCommand(
-        ["smoke", "--timeout", "600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
+        ["check", "--timeout", "600", "--"] + Python.driver(["starts", "deaf"]), in: folder)
       let started = await condition { !process.left.isEmpty }
       #expect(started)
       process.send(signal)
@@ -243,7 +245,7 @@ struct InterruptionTests {
       let driver = TestFolder.products.appendingPathComponent("misbehaving-driver").path
       let ended = try await Gate.processes.pass {
         try await BuiltCommand(
-          ["thing.contract.json", "--timeout", "600", "--report", "junit-rich=rich.xml", "--", driver, "printsMuch"],
+          ["thing.contract.json", "--timeout", "600", "--report", "junit=rich.xml", "--", driver, "printsMuch"],
           in: folder, closing: closed
         ).end()
       }

@@ -89,7 +89,7 @@ struct LimitTests {
       try folder.write(contract, to: "specs/large.contract.json")
       let ended = try await contractRun(
         [
-          "specs", "--client", "misbehaving", "--transport", testCase.transport, "--report", "junit-rich=rich.xml",
+          "specs", "--client", "misbehaving", "--transport", testCase.transport, "--report", "junit=rich.xml",
           "--",
         ]
           + Python.driver(["large"]), in: folder)

@@ -179,7 +179,6 @@ struct LoopbackTests {
       #expect(result.notices == "")
       let found = try #require(result["case"])
       #expect(found.status == testCase.status, "\(found.text)")
-      #expect(found.properties["transport"] == "loopback")
       for phrase in testCase.says { expectText(found.text, has: phrase) }
       let report = try JSONResult(folder.appendingPathComponent("report.json"))
       #expect(report.results.first?.reasons.map(\.code) == testCase.codes, "\(found.text)")
@@ -242,7 +241,7 @@ struct LoopbackTests {
       let command = [
         "ulimit -n \(limit); exec \"$0\" \"$@\"", TestFolder.products.appendingPathComponent("contract-run").path,
       ]
-      let options = ["--transport", "loopback", jobs, "--timeout", "600", "--report", "junit-rich=rich.xml", "."]
+      let options = ["--transport", "loopback", jobs, "--timeout", "600", "--report", "junit=rich.xml", "."]
       let driver = ["--"] + Python.driver(["sockets"])
       let ended = try await BuiltCommand(["-c"] + command + options + driver, program: "/bin/sh", in: folder).end()
       let result = try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)")
@@ -272,7 +271,7 @@ struct LoopbackTests {
         try folder.write(contract, to: "\(index).contract.json")
       }
       let program = TestFolder.products.appendingPathComponent("contract-run").path
-      let options = ["--jobs", "1", "--timeout", "600", "--report", "junit-rich=rich.xml", ".", "--"]
+      let options = ["--jobs", "1", "--timeout", "600", "--report", "junit=rich.xml", ".", "--"]
       let ended = try await BuiltCommand(
         ["-c", #"ulimit -n 64; exec "$@""#, "sh", program] + options + Python.driver(["sockets", "\(together)"]),
         program: "/bin/sh", in: folder
@@ -334,7 +333,7 @@ struct LoopbackTests {
   }
 
   static func run(_ words: [String], in folder: URL) async throws -> (ended: BuiltCommand.Ended, result: RunResult) {
-    let options = ["--timeout", "600", "--report", "junit-rich=rich.xml", "--report", "json=report.json"]
+    let options = ["--timeout", "600", "--report", "junit=rich.xml", "--report", "json=report.json"]
     let ended = try await contractRun(words + options + ["--"] + Python.driver(["sockets"]), in: folder)
     return (ended, try #require(RunResult(junit: folder.appendingPathComponent("rich.xml")), "\(ended.errors)"))
   }

@@ -123,7 +123,7 @@ struct MultipleRequestsTests {
       try folder.write(contract, to: "a.contract.json")
       // If `--timeout` is repeated, the last one counts.
       let options = ["--transport", "both", "--timeout", "600"]
-      let reports = ["--report", "junit-rich=rich.xml", "--report", "json=report.json"]
+      let reports = ["--report", "junit=rich.xml", "--report", "json=report.json"]
       let command =
         ["a.contract.json"] + options + reports + testCase.options + ["--"] + Python.driver(["multiple_requests"])
       let ended = try await contractRun(command, in: folder)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("How long a driver may take until its hello")
 struct StartTimeoutTests {
-  @Test("the configuration sets the limit", arguments: [["smoke"], []])
+  @Test("the configuration sets the limit", arguments: [["check", "--drivers"], []])
   func configured(command: [String]) async throws {
     try await TestFolder.temporary { folder in
       try folder.write(DriverStartTests.contract, to: "specs/thing.contract.json")

@@ -20,7 +20,7 @@ struct ThreadLimitTests {
   @Test(
     "ends each command that needs one at once, with a clear error",
     .enabled(if: Python.isThere, Python.absence),
-    arguments: [["run"], ["prove"], ["watch"], ["learn"], ["smoke"], ["serve"]])
+    arguments: [["run"], ["run", "--prove"], ["run", "--watch"], ["learn"], ["check", "--drivers"], ["serve"]])
   func none(_ words: [String]) async throws {
     try await TestFolder.temporary { folder in
       try Sample.write(to: folder)

@@ -86,7 +86,7 @@ struct RecordSecretsTests {
       /// Records all requests. Something else is in place of the folder of the contracts at the end, if the test wants it.
       func record(_ out: String, isBlocked: Bool) async throws -> BuiltCommand.Ended {
         let session = try await RecordSession(
-          server.url, ["--verbose", "--twice"], out: out, environment: ["TMPDIR": folder.path], in: folder)
+          server.url, ["--twice"], out: out, environment: ["TMPDIR": folder.path], in: folder)
         for words in requests { try session.curl(words.dropLast() + [session.url + (words.last ?? "")]) }
         if isBlocked { try folder.write("", to: out) }
         return await session.end()

@@ -164,7 +164,7 @@ struct RecordServerTests {
   func bodies(_ method: String, _ status: Int, _ rest: String) async throws {
     let answers: JSON = [["headers": [["Content-Type", "text/plain"]], "body": "hello", "status": .number(status)]]
     try await RealTodos.with("answers", answers: answers) { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "1", "--key", "k"], in: folder)
+      let session = try await RecordSession(server.url, ["--max-requests", "1", "--key", "k"], in: folder)
       let end = rest.contains("\r\n\r\n") ? rest : rest + "\r\n"
       let answer = String(decoding: try session.exchange("\(method) /k/v1/a", Array(end.utf8)), as: UTF8.self)
       #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
@@ -182,7 +182,7 @@ struct RecordServerTests {
   @Test("connections on which nothing comes make room for others, and that is said once")
   func connections() async throws {
     try await RealTodos.with { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "3"], limit: "-n 40", in: folder)
+      let session = try await RecordSession(server.url, ["--max-requests", "3"], limit: "-n 40", in: folder)
       let port = String(try #require(session.url.firstMatch(of: #/:([0-9]+)/#)).1)
       let script = """
         import socket, sys, time
@@ -207,7 +207,7 @@ struct RecordServerTests {
   @Test("requests that come at the same time are all passed on, a few at a time")
   func crowd() async throws {
     try await RealTodos.with { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "60"], limit: "-n 64", in: folder)
+      let session = try await RecordSession(server.url, ["--max-requests", "60"], limit: "-n 64", in: folder)
       let urls = (0..<60).map { "\(session.url)/todos?n=\($0)" }
       try session.curl(["--parallel", "--parallel-max", "60"] + urls)
       let ended = await session.command.end()
@@ -226,7 +226,7 @@ struct RecordServerTests {
       ["headers": [["Content-Type", "application/json"]], "body": "{}"],
     ]
     try await RealTodos.with("answers", answers: answers) { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "5"], in: folder)
+      let session = try await RecordSession(server.url, ["--max-requests", "5"], in: folder)
       for index in 0..<5 {
         let size = try session.curl([
           "--output", "/dev/null", "--write-out", "%{size_download}", "\(session.url)/\(index)x",

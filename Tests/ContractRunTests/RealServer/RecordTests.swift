@@ -53,7 +53,7 @@ struct RecordTests {
   @Test("the contracts are those of an archive of the same session, and the client gets the server's own answers")
   func archive() async throws {
     try await RealTodos.with { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "2"], in: folder)
+      let session = try await RecordSession(server.url, ["--max-requests", "2"], in: folder)
       let curl = try #require(CommandLineTool("curl"))
       let answer = try curl.run(["--silent"] + Self.login + [session.url + "/todos"])
       // Links of the server lead to the recording.
@@ -107,7 +107,7 @@ struct RecordTests {
         driver.run()
         """, to: "driver.py")
       let session = try await RecordSession(
-        server.url, ["--max", "1", "--", Python.path ?? "python3", "-S", "driver.py"], in: folder)
+        server.url, ["--max-requests", "1", "--", Python.path ?? "python3", "-S", "driver.py"], in: folder)
       try session.send([Self.login + [session.url + "/todos/1"]])
       let ended = await session.command.end()
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
@@ -136,7 +136,7 @@ struct RecordTests {
   @Test("a path outside the path of the base URL goes to the same server, once")
   func outside() async throws {
     try await RealTodos.with { folder, server in
-      let session = try await RecordSession(server.url, ["--max", "1"], in: folder)
+      let session = try await RecordSession(server.url, ["--max-requests", "1"], in: folder)
       try session.send([[session.url.replacing("/v1", with: "/v2/x")]])
       #expect(await session.command.end().status == 0)
       #expect(server.requests == ["GET /v2/x None "])

@@ -196,7 +196,7 @@ struct RecordWritingTests {
       try await Self.withSmallDisk { run in
         // The base URL is in the output, and the requests are sent beside it.
         let script = """
-          (\(Self.record) disk/specs --key k --max 2 > out 2> err; echo $? > status) &
+          (\(Self.record) disk/specs --key k --max-requests 2 > out 2> err; echo $? > status) &
           until grep -q Press out 2>/dev/null; do sleep 0.05; done
           url=$(sed -n 's/.*use \\([^ ]*\\) in place.*/\\1/p' out)
           curl -s -o /dev/null $url/a; curl -s -o /dev/null $url/b

@@ -70,7 +70,9 @@ struct VerifyFaultyClientTests {
       try folder.write(contract(faults).text, to: "specs/delete.contract.json")
       let driver = URL(fileURLWithPath: RealTodos.driver[2]).deletingLastPathComponent()
         .appendingPathComponent("faulty.py").path
-      let words = ["--unsafe", "DELETE", "--unsafe", "POST", "--unsafe", "PUT", "--rate", "1000", "--max", "1000"]
+      let words = [
+        "--unsafe", "DELETE", "--unsafe", "POST", "--unsafe", "PUT", "--rate", "1000", "--max-requests", "1000",
+      ]
       let ended = try await contractRun(
         ["verify", "--against", server.url] + words + ["--report", "json=report.json", "specs", "--"]
           + [RealTodos.driver[0], "-S", driver], in: folder)

@@ -76,7 +76,7 @@ struct VerifyTests {
   func failure(_ fault: Fault) async throws {
     try await RealTodos.with(fault.name) { folder, server in
       let limit = ["hangs", "never ends"].contains(fault.name) ? "0.5" : "20"
-      let ended = try await server.verify(["--report", "json=report.json", "--timeout", limit], in: folder)
+      let ended = try await server.verify(["--report", "json=report.json", "--max-time", limit], in: folder)
       #expect(try codes(folder) == fault.codes)
       for text in fault.texts { #expect(ended.output.contains(text), "\(ended.output)") }
       #expect(ended.status == 3, "\(ended.output)\(ended.errors)")
@@ -149,7 +149,7 @@ struct VerifyTests {
   @Test("a secret of the environment is in no output and no report, and wrong for no request")
   func secret() async throws {
     try await RealTodos.with("401") { folder, server in
-      let formats = ["json", "junit", "junit-rich", "html", "markdown", "problems"]
+      let formats = ["json", "junit", "html", "markdown", "problems"]
       let ended = try await server.verify(
         ["--verbose"] + formats.flatMap { ["--report", "\($0)=report.\($0)"] }, in: folder)
       #expect(!ended.output.contains(RealTodos.token) && !ended.errors.contains(RealTodos.token))
@@ -163,7 +163,7 @@ struct VerifyTests {
   @Test("no more requests are sent than the command line allows")
   func most() async throws {
     try await RealTodos.with { folder, server in
-      let ended = try await server.verify(["--max", "1", "--report", "json=report.json"], in: folder)
+      let ended = try await server.verify(["--max-requests", "1", "--report", "json=report.json"], in: folder)
       #expect(ended.status == 3)
       #expect(try codes(folder) == ["", "refused"])
       #expect(ended.output.contains("not verified: the limit of 1 request is reached\n"), "\(ended.output)")
@@ -242,7 +242,10 @@ struct VerifyTests {
       ([], "verify needs the real server"), (["--against", "x"], "'--against' cannot be 'x'"),
       (["--against", "ftp://x"], "'--against' cannot be 'ftp://x'"),
       (["--against", "http://x", "--rate", "0"], "'--rate' cannot be '0'"),
-      (["--against", "http://x", "--max", "1.5"], "'--max' needs a whole number from 1 to 1000000, found '1.5'"),
+      (
+        ["--against", "http://x", "--max-requests", "1.5"],
+        "'--max-requests' needs a whole number from 1 to 1000000, found '1.5'"
+      ),
       (["--against", "http://x", "--transport", "memory"], "'--transport' is not an option of 'contract-run verify'"),
     ] as [([String], String)])
   func mistakes(_ words: [String], _ text: String) async throws {
@@ -278,7 +281,7 @@ struct VerifyTests {
         to: "driver.py")
       let ended = try await contractRun(
         [
-          "verify", "--against", server.url, "--timeout", "1", "--report", "json=report.json", RealTodos.specs, "--",
+          "verify", "--against", server.url, "--max-time", "1", "--report", "json=report.json", RealTodos.specs, "--",
           Python.path ?? "python3", "-S", "driver.py",
         ], in: folder, environment: ["TODO_TOKEN": RealTodos.token])
       #expect(ended.status == 3, "\(ended.output)\(ended.errors)")
@@ -289,7 +292,7 @@ struct VerifyTests {
   @Test("a signal ends it at once, also while the server is silent, and leaves no process")
   func signal() async throws {
     try await RealTodos.with("hangs") { folder, server in
-      let words = ["verify", "--against", server.url, RealTodos.specs, "--timeout", "600", "--"] + RealTodos.driver
+      let words = ["verify", "--against", server.url, RealTodos.specs, "--max-time", "600", "--"] + RealTodos.driver
       let command = try BuiltCommand(words, in: folder, environment: ["TODO_TOKEN": RealTodos.token])
       #expect(await condition { !server.requests.isEmpty })
       command.send(SIGINT)

@@ -49,7 +49,7 @@ struct ChangesByRunsTests {
   func text() {
     expectText(
       WatchText.changedByRuns(["a.log", "b.log"]).string,
-      is: "note: every run changes a.log, b.log, so watch does not run again because of it; add it to .gitignore")
+      is: "note: every run changes a.log, b.log, so --watch does not run again because of it; add it to .gitignore")
     expectText(WatchText.changed(["a", "b", "c", "d", "e"]).string, is: "changed: a, b, c and 2 more")
   }
 }

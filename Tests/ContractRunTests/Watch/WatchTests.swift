@@ -5,7 +5,7 @@ import Testing
 
 @testable import contract_run
 
-@Suite("contract-run watch", .slow)
+@Suite("contract-run --watch", .slow)
 struct WatchTests {
   /// Calls a test with a folder whose build step writes `begin` and `end` to `.builds`, and waits while `.hold` is
   /// there. Hidden files are not watched. The output of `watch` is kept beside the folder.
@@ -34,7 +34,7 @@ struct WatchTests {
     _ options: [String] = [], in folder: URL, _ body: (BuiltCommand) async throws -> Void
   ) async throws {
     let command = try BuiltCommand(
-      ["watch", "--color", "never"] + options, in: folder, files: folder.deletingLastPathComponent())
+      ["run", "--watch", "--color", "never"] + options, in: folder, files: folder.deletingLastPathComponent())
     do {
       try await body(command)
     } catch {
@@ -109,7 +109,7 @@ struct WatchTests {
         #expect(folder.text("driver.log") == String(repeating: "line\n", count: 5))
         expectText(
           command.output.split(separator: "\n").first { $0.hasPrefix("note: every run") },
-          is: "note: every run changes driver.log, so watch does not run again because of it; add it to .gitignore")
+          is: "note: every run changes driver.log, so --watch does not run again because of it; add it to .gitignore")
         // A source is still a reason, and the log is none.
         try folder.write("", to: "Sources/a.swift")
         try await Self.idle(command, 2)
@@ -126,7 +126,7 @@ struct WatchTests {
       try Sample.write(to: folder, withFailure: true)
       let idle = Terminal.Step.see("watching .* a all  f failed")
       let line =
-        #"cd project; "$0" watch --color never; echo "status $?"; stty -a | grep -q " icanon" && stty -a | grep -q " echo " && echo restored"#
+        #"cd project; "$0" --watch --color never; echo "status $?"; stty -a | grep -q " icanon" && stty -a | grep -q " echo " && echo restored"#
       let ended = try await Terminal.run(
         ["-c", line, TestFolder.products.appendingPathComponent("contract-run").path],
         [
@@ -145,7 +145,7 @@ struct WatchTests {
     try await Self.with { folder in
       try folder.write("", to: ".hold")
       let ended = try await Terminal.run(
-        ["-c", #"cd project; exec "$0" watch"#, TestFolder.products.appendingPathComponent("contract-run").path],
+        ["-c", #"cd project; exec "$0" --watch"#, TestFolder.products.appendingPathComponent("contract-run").path],
         [.see("building thing"), .type("q")], program: "/bin/sh", in: folder.deletingLastPathComponent())
       #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
       #expect(folder.text(".builds")?.contains("end") != true)
@@ -160,7 +160,7 @@ struct WatchTests {
       let idle = Terminal.Step.see("watching .* a all")
       let ended = try await Terminal.run(
         [
-          "-c", #"cd project; exec "$0" watch --last-failed"#,
+          "-c", #"cd project; exec "$0" --watch --last-failed"#,
           TestFolder.products.appendingPathComponent("contract-run").path,
         ],
         [.see("1 scenario: 1 failed"), idle, .type("a"), .see("8 scenarios"), idle, .type("q")],
@@ -211,7 +211,7 @@ struct WatchTests {
   func background() async throws {
     try await Self.with { folder in
       let line =
-        #"cd project; set -m; "$0" watch --color never & while [ ! -e ../go ]; do sleep 0.1; done; kill -TERM $!; wait $!; echo "status $?""#
+        #"cd project; set -m; "$0" --watch --color never & while [ ! -e ../go ]; do sleep 0.1; done; kill -TERM $!; wait $!; echo "status $?""#
       let ended = try await Terminal.run(
         ["-c", line, TestFolder.products.appendingPathComponent("contract-run").path],
         [
@@ -244,7 +244,7 @@ struct WatchTests {
     func killed() async throws {
       try await Self.with { folder in
         try folder.write("", to: ".hold")
-        let command = try BuiltCommand(["watch"], in: folder, files: folder.deletingLastPathComponent())
+        let command = try BuiltCommand(["run", "--watch"], in: folder, files: folder.deletingLastPathComponent())
         let isBuilding = await condition { folder.text(".builds") == "begin\n" }
         command.send(SIGKILL)
         try #require(isBuilding)
@@ -259,10 +259,10 @@ struct WatchTests {
   func refused() async throws {
     try await Self.with { folder in
       for (words, text) in [
-        (["--report", "json=-"], "'watch' cannot write a report to standard output"),
-        (["--timeout", "soon"], "'--timeout' needs a number"), (["--list"], "'--list' is not an option"),
+        (["--report", "json=-"], "'--watch' cannot write a report to standard output"),
+        (["--timeout", "soon"], "'--timeout' needs a number"), (["--list"], "'--watch' and '--list' cannot be combined"),
       ] {
-        let ended = try await contractRun(["watch"] + words, in: folder)
+        let ended = try await contractRun(["run", "--watch"] + words, in: folder)
         #expect(ended.status == 2)
         #expect(ended.errors.contains(text), "\(ended.errors)")
       }

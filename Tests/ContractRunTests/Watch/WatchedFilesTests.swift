@@ -29,7 +29,7 @@ struct WatchedFilesTests {
       let path = folder.appendingPathComponent("contract-run.json").path
       let configuration = try #require(Configuration.read(path).configuration)
       var files = WatchedFiles(
-        try Arguments(["watch"]), configuration, ProcessInfo.processInfo.environment, Processes())
+        try Arguments(["run", "--watch"]), configuration, ProcessInfo.processInfo.environment, Processes())
       #expect(files.change() == nil)
       try body(folder, &files)
       #expect(files.change() == nil)
@@ -128,7 +128,8 @@ struct WatchedFilesTests {
       // A relative path is relative to the test's own folder, so the folder comes first.
       let report = folder.path + (path.hasPrefix("/") ? path : "/\(path)")
       var files = WatchedFiles(
-        try Arguments(["watch", "--report", "html=\(report)"]), configuration, ProcessInfo.processInfo.environment,
+        try Arguments(["run", "--watch", "--report", "html=\(report)"]), configuration,
+        ProcessInfo.processInfo.environment,
         Processes())
       try folder.write("1", to: "out.html")
       #expect(Self.changed(&files, folder) == nil)

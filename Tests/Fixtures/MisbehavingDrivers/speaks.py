@@ -1,4 +1,4 @@
-"""Speaks the protocol to `contract-run smoke`, except for the mistake that its argument names."""
+"""Speaks the protocol to `contract-run check --drivers`, except for the mistake that its argument names."""
 import json
 import os
 import subprocess

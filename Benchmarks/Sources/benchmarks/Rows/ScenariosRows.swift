@@ -106,7 +106,7 @@ struct ScenariosRun {
   ///
   /// - Parameter hasAllReports: Whether the run writes a report in each format, and not only one for JUnit.
   func run(hasAllReports: Bool = false, watchesPeak: Bool = false) throws -> Run {
-    let reports = ["junit-rich", "json", "html", "gitlab"].flatMap {
+    let reports = ["junit", "json", "html", "gitlab"].flatMap {
       ["--report", "\($0)=\(Scratch.file("report.\($0)"))"]
     }
     let usage = try Child.run(command(driver, hasAllReports ? reports : []), watchesPeak: watchesPeak)

@@ -8,7 +8,7 @@ extension Row {
     lines: [
       Line(
         work:
-          "`contract-run specs/todo --variations none --junit PATH -- todo-driver`: time of the whole process beyond the"
+          "`contract-run specs/todo --variations none --report junit=PATH -- todo-driver`: time of the whole process beyond the"
           + " driver's own",
         wanted: .atMost(25, "ms")),
       Line(
@@ -52,7 +52,7 @@ extension Row {
     lines: [
       Line(
         work:
-          "`contract-run specs/todo --junit PATH -- todo-driver`, with the variations that the contracts declare: time"
+          "`contract-run specs/todo --report junit=PATH -- todo-driver`, with the variations that the contracts declare: time"
           + " of the whole process beyond that with `--variations none`",
         wanted: .atMost(100, "ms"))
     ]

@@ -12,7 +12,8 @@ struct ContractRunPlugin: CommandPlugin {
     let words = arguments.prefix { $0 != "--" }
     let command = words.first.flatMap { Self.all.contains($0) ? $0 : nil } ?? "run"
     var arguments = arguments
-    if Self.building.contains(command), !words.contains("--help"), !words.contains("-h") {
+    if Self.building.contains(command) || words.contains("--drivers"), !words.contains("--help"), !words.contains("-h")
+    {
       let executables = Set(context.package.products.compactMap { ($0 as? ExecutableProduct)?.name })
       for driver in try drivers(words, context.package.directoryURL) where executables.contains(driver) {
         try build(driver)
@@ -31,8 +32,8 @@ struct ContractRunPlugin: CommandPlugin {
     }
   }
 
-  /// The commands that start drivers.
-  private static let building: Set = ["run", "prove", "learn", "smoke", "watch"]
+  /// The commands that start drivers; `check` does with `--drivers`.
+  private static let building: Set = ["run", "learn"]
   private static let all = building.union([
     "check", "completion", "help", "import", "init", "merge", "schema", "serve",
   ])

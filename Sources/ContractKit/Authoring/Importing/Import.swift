@@ -178,11 +178,10 @@ package struct Import {
   /// The failure of a selection that nothing fits; nil if something does.
   private var emptySelection: ImportFailure? {
     guard settings.isSelective, endpoints.isEmpty, lostEndpoints == 0, failures.isEmpty else { return nil }
-    let wanted = [("--operation", settings.operations), ("--path", settings.paths), ("--tag", settings.tags)]
     let names = unchosen.flatMap { [$0.operation, $0.title] + $0.tags }
-    let near = wanted.flatMap(\.1).compactMap { Suggestion.of($0, in: names) }.map { "did you mean \"\($0)\"?" }
+    let near = settings.only.compactMap { Suggestion.of($0, in: names) }.map { "did you mean \"\($0)\"?" }
     let known = unchosen.isEmpty ? [] : ["operations: \(English.listed(unchosen.prefix(8).map(\.title)))"]
-    let options = wanted.flatMap { option, texts in texts.map { "\(option) \($0)" } }
+    let options = settings.only.map { "--only \($0)" }
     return ImportFailure(
       location: settings.files.joined(separator: ", "),
       message: "none of the \(English.counted(unchosen.count, "operation")) fits \(options.joined(separator: " "))",
@@ -289,9 +288,11 @@ extension ImportSettings {
   func includes(_ endpoint: ImportedEndpoint) -> Bool {
     let described = endpoint.title.split(separator: " ", maxSplits: 1).last.map(String.init)
     let paths = endpoint.scenarios.flatMap { $0.exchanges.map(\.request.path) } + [described].compactMap(\.self)
-    return (tags.isEmpty || !Set(tags).isDisjoint(with: endpoint.tags))
-      && (self.paths.isEmpty || self.paths.contains { prefix in paths.contains { $0.hasPrefix(prefix) } })
-      && (operations.isEmpty || operations.contains(endpoint.operation) || operations.contains(endpoint.title))
+    let names = [endpoint.operation, endpoint.title] + endpoint.tags
+    return only.isEmpty
+      || only.contains { text in
+        names.contains(text) || text.hasPrefix("/") && paths.contains { $0.hasPrefix(text) }
+      }
   }
 }
 

@@ -38,7 +38,7 @@ extension Driver {
       end(
         64,
         "\(operations.driverName) is a driver: it expects contract-run on its standard input. "
-          + "Run `contract-run smoke -- \(CommandLine.arguments[0])` to check it alone.")
+          + "Run `contract-run check -- \(CommandLine.arguments[0])` to check it alone.")
     }
     let streams = StandardStreams()
     Self().register(in: &operations)

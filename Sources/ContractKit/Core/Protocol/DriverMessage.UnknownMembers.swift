@@ -2,7 +2,7 @@ extension DriverMessage {
   /// Returns the members of a message that the protocol does not have, as paths: `hello.version`,
   /// `result.outcome.failure.kind`.
   ///
-  /// The runner ignores them, so that a driver may be newer than its runner. `contract-run smoke` lists them, because
+  /// The runner ignores them, so that a driver may be newer than its runner. `contract-run check` with a driver lists them, because
   /// most of them are misspelled. Members that belong to the client (`success`, `payload`, header names) are never
   /// inspected.
   ///

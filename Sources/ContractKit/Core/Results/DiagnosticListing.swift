@@ -10,7 +10,7 @@ package struct DiagnosticListing: Sendable {
   /// - Parameters:
   ///   - isColored: Whether severities and places are in color.
   ///   - width: The terminal's columns. No source line is longer, so that carets stand under the right characters.
-  ///   - offersStrict: Whether the last line mentions the option that turns warnings into errors.
+  ///   - offersStrict: Whether the last line mentions the option with which warnings fail.
   package init(_ diagnostics: [Diagnostic], isColored: Bool = false, width: Int? = nil, offersStrict: Bool = false) {
     self.width = width
     self.offersStrict = offersStrict
@@ -49,7 +49,7 @@ package struct DiagnosticListing: Sendable {
     if errors > 0 { counts.append(style.red("\(English.counted(errors, "error"))")) }
     if warnings > 0 { counts.append(style.yellow("\(English.counted(warnings, "warning"))")) }
     let files = Set(diagnostics.map(\.range.source.path)).count
-    let end: CleanText = offersStrict && warnings > 0 ? "; --strict turns warnings into errors" : ""
+    let end: CleanText = offersStrict && warnings > 0 ? "; with --strict, the exit status is 1" : ""
     return "\(counts.joined(separator: " and ")) in \(English.counted(files, "file"))\(end)"
   }
 }

@@ -59,9 +59,6 @@ package struct ScenarioResult: Sendable {
   /// The line of the scenario's name, or of the entry that names the scenario's file.
   package var line: Int { scenario.declarationRange.line }
 
-  /// The place in a contract that the client broke, or the scenario's place if the reason has none.
-  package var failureRange: SourceRange { verdict.leadingReason?.range ?? scenario.declarationRange }
-
   /// The kinds of its responses in order. Empty if the client must send nothing.
   package var kinds: [Response.Kind] {
     (scenario.exchanges.isEmpty ? scenario.allExchanges : scenario.exchanges).map(\.response.kind)

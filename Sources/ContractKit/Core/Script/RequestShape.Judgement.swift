@@ -39,7 +39,7 @@ extension RequestShape {
   }
 
   /// Returns whether a client set a header itself: not what HTTP stacks and browsers add to every request. `learn`
-  /// describes these headers, and `prove` changes them.
+  /// describes these headers, and `--prove` changes them.
   ///
   /// - Parameter values: The values of the header.
   package static func isClientsOwn(_ name: String, _ values: [String]) -> Bool {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of parts of requests that no scenario of one client checks: those that `prove` lists. Calls may come from any
+/// The number of parts of requests that no scenario of one client checks: those that `--prove` lists. Calls may come from any
 /// thread.
 ///
 /// A change that one scenario notices is not tried again, and the same request of many scenarios is changed once. So a run

@@ -15,11 +15,11 @@ package struct CommandLines: Sendable {
   /// Completes contracts. Filters may stand between the parts.
   package var learn: Parts = ("contract-run learn --write", "")
   /// Lists what scenarios depend on, and what they do not check.
-  package var prove = "contract-run prove"
+  package var prove = "contract-run --prove"
   /// Checks contracts, and the files that the configuration names.
   package var check = "contract-run check"
-  /// Checks the driver alone.
-  package var smoke = "contract-run smoke -- DRIVER"
+  /// Checks the driver, too.
+  package var smoke = "contract-run check -- DRIVER"
 
   /// Makes the lines of an installed `contract-run` in a folder with a configuration.
   package init() {}

@@ -5,12 +5,12 @@ extension ConsoleText {
   private static let (shownVacuous, shownWeak) = (5, 3)
 
   /// Returns the lines of the summary about strength: one for each of the first vacuous scenarios, and sentences about
-  /// weak scenarios, those that could not be compared, and parts of requests that no scenario checks. In `prove`, and if
+  /// weak scenarios, those that could not be compared, and parts of requests that no scenario checks. In `--prove`, and if
   /// the console is verbose, a line with the counts comes first.
   func remarks(_ strength: StrengthReport?) -> [(String, String)] {
     guard let strength, strength.scenarios > 0 else { return [] }
     let scenarios = English.counted(strength.scenarios, "scenario")
-    // `prove` has made its calls, and lists the rest in its tables.
+    // `--prove` has made its calls, and lists the rest in its tables.
     let hasProof = !strength.mutants.isEmpty
     var remarks: [(String, String)] = []
     let isVerbose = settings.verbosity == .verbose

@@ -83,7 +83,7 @@ extension HTMLReport {
     }
   }
 
-  /// What no scenario pins, as `prove` prints it for each contract.
+  /// What no scenario pins, as `--prove` prints it for each contract.
   private func mutants(_ console: ConsoleText) -> [String] {
     guard let strength = report.strength, !strength.mutants.isEmpty else { return [] }
     return console.strength(strength).prefix(100).map { Self.shown($0.string, 2000) }

@@ -16,7 +16,7 @@ package struct StrengthReport: Sendable {
   package private(set) var withoutComparison = 0
   /// The scenarios about which there is something to say, in the order of the results.
   package private(set) var findings: [Finding] = []
-  /// The mutants of each scenario, if `prove` made them.
+  /// The mutants of each scenario, if `--prove` made them.
   package private(set) var mutants: [(result: ScenarioResult, mutants: Mutants)] = []
   /// Whether a vacuous scenario fails the run.
   package var isStrict: Bool

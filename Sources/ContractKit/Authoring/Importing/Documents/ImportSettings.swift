@@ -13,17 +13,13 @@ package struct ImportSettings: Sendable {
   package var baseURL: String?
   /// The origin whose requests are imported from a HAR file; nil for the one with most requests.
   package var origin: String?
-  /// Only endpoints with one of these tags; empty for all.
-  package var tags: [String] = []
-  /// Only endpoints whose path begins with one of these texts; empty for all.
-  package var paths: [String] = []
-  /// Only endpoints with one of these operations or titles; empty for all.
-  package var operations: [String] = []
+  /// Only endpoints that one of these texts chooses, by their operation, title or tag, or by the beginning of their path;
+  /// empty for all.
+  package var only: [String] = []
   /// Whether bodies may have more than the document says, where its format leaves that open.
   package var isLoose = false
-  /// Whether contracts and scenarios that documents no longer have are deleted, or only listed if `deletes` is false.
+  /// Whether contracts and scenarios that documents no longer have are deleted.
   package var prunes = false
-  package var deletes = false
   /// What is a secret. Secrets are never written.
   package var secrets = Secrets.standard
 
@@ -52,5 +48,5 @@ package struct ImportSettings: Sendable {
     (self.format, self.files, self.folder) = (format, files, folder)
   }
 
-  package var isSelective: Bool { !tags.isEmpty || !paths.isEmpty || !operations.isEmpty }
+  package var isSelective: Bool { !only.isEmpty }
 }

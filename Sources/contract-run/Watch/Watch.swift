@@ -2,33 +2,7 @@ import ContractCore
 import ContractReporting
 import Foundation
 
-extension Command {
-  static let watch = Command(
-    name: "watch", summary: "run again whatever a changed file affects",
-    usage: "[OPTION…] [PATH…] [-- DRIVER ARG…]",
-    examples: """
-      contract-run watch                    watch all clients of contract-run.json
-      contract-run watch --client ios       watch one of these clients
-      contract-run watch specs -- ./Driver  watch without a configuration
-      """,
-    explanation: """
-      Runs everything, and then waits. If a contract or a file that it names
-      changes, its scenarios run again. If the configuration or a source of a
-      client changes, the drivers are built and everything runs. Sources are the
-      files in the folder of the configuration, without hidden files, node_modules
-      and what git ignores. Many changes at once are one run. In a terminal, these
-      keys work: a runs everything, f what did not pass, t asks for a filter, r
-      runs the same again, q quits.
-      """,
-    statuses: """
-      0        a key or a signal ended it, such as q or Ctrl-C
-      2        the command line or the configuration is invalid
-      """,
-    page: "configuration.md#watch", driver: .taken,
-    own: Command.run.own.filter { ![.list, .shard].contains($0) }, start: Watch.start)
-}
-
-/// `contract-run watch`: runs what changed files and keys ask for, one run after the other, until a key or a signal ends
+/// `contract-run run --watch`: runs what changed files and keys ask for, one run after the other, until a key or a signal ends
 /// it.
 ///
 /// Each run is a process of its own, `contract-run run`. So a crash or a leak of one run does not affect the next.
@@ -37,7 +11,8 @@ struct Watch: StartedCommand {
 
   func run() throws(Exit) -> Int32 {
     if let report = arguments.all(.report).first(where: { $0.hasSuffix("=\(ReportFile.standardOutput)") }) {
-      throw .usage("'watch' cannot write a report to standard output, found '--report \(report)'", "write it to a file")
+      throw .usage(
+        "'--watch' cannot write a report to standard output, found '--report \(report)'", "write it to a file")
     }
     let clients = try invocation.clients()
     let wake = try invocation.wakeOnSignal()
@@ -51,7 +26,7 @@ struct Watch: StartedCommand {
 
   func command(of run: WatchQueue.Run) -> [String] {
     var arguments = arguments
-    arguments.remove(.lastFailed)
+    for option in [Option.watch, .lastFailed] { arguments.remove(option) }
     if let filter = run.filter { arguments.replace(.filter, with: filter) }
     if !run.builds { arguments.replace(.noBuild) }
     switch run.scenarios {
@@ -63,7 +38,7 @@ struct Watch: StartedCommand {
   }
 }
 
-/// The state of `watch` between two looks at the files.
+/// The state of `--watch` between two looks at the files.
 private struct Session {
   let watch: Watch
   var files: WatchedFiles

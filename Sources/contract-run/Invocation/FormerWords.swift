@@ -1,0 +1,15 @@
+/// Words of the command line that earlier versions had, with those that replaced them. They are errors that say so.
+enum FormerWords {
+  static let commands = ["watch": "run --watch", "prove": "run --prove", "smoke": "check --drivers"]
+
+  /// Returns what replaced an option; nil if the command never had it, or has it under this name.
+  static func option(_ name: String, of command: Command) -> String? { options["\(command.name) \(name)"] }
+
+  private static let options = [
+    "run --junit": "--report junit=PATH", "verify --junit": "--report junit=PATH",
+    "merge --junit": "--report junit=PATH",
+    "check --base-url": "--against URL", "verify --max": "--max-requests N", "record --max": "--max-requests N",
+    "verify --timeout": "--max-time SECONDS", "import --tag": "--only TAG", "import --operation": "--only NAME",
+    "import --path": "--only /PATH", "import --write": "--prune, which deletes, or --prune --dry-run, which only lists",
+  ]
+}
