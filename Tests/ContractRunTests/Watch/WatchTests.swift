@@ -260,7 +260,8 @@ struct WatchTests {
     try await Self.with { folder in
       for (words, text) in [
         (["--report", "json=-"], "'--watch' cannot write a report to standard output"),
-        (["--timeout", "soon"], "'--timeout' needs a number"), (["--list"], "'--watch' and '--list' cannot be combined"),
+        (["--timeout", "soon"], "'--timeout' needs a number"),
+        (["--list"], "'--watch' and '--list' cannot be combined"),
       ] {
         let ended = try await contractRun(["run", "--watch"] + words, in: folder)
         #expect(ended.status == 2)
